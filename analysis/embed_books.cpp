@@ -1,5 +1,5 @@
-// analysis/embed_books.cpp - a tool of the build: makes books of the proofs that the program comes
-// with, and C++ of the books.
+// analysis/embed_books.cpp - a tool of the build: makes books of the proofs in analysis/book, and
+// writes them as C++.
 //
 //     embed_books OUTPUT.cpp NAME.proof.gz...
 //
@@ -30,7 +30,7 @@ std::string unpacked(const std::string& path) {
   return text;
 }
 
-/// String literals of at most a line of the text each.
+/// Returns string literals, one for each line of the text.
 std::string literal(std::string_view bytes) {
   std::string code = "    \"";
   for (const char c : bytes) {

@@ -13,7 +13,7 @@ using db::SolvedValue;
 using notation::AnyPosition;
 using notation::Rules;
 
-/// Whose view a value has, and who is called White.
+/// The player of a value, and the player who is called White.
 struct Players {
   Seat side = 0;
   Seat white = 0;
@@ -28,7 +28,7 @@ std::string points(int number) { return number_of(number, "point", "points"); }
 
 std::string_view name_of(Seat seat, Seat white) { return seat == white ? "White" : "Black"; }
 
-/// Who wins and how, as a sentence without a full stop.
+/// Returns who wins and how, as a sentence without a full stop.
 std::string sentence(const SolvedValue& value, const Players& players) {
   const auto verdict = value.verdict();
   if (!verdict) return "not known";
@@ -59,7 +59,7 @@ std::string fault(const MarkedMove& mark, const Players& players) {
                      plies(*mark.before.distance), now);
 }
 
-/// What a comment says of a marked move.
+/// Returns the comment of a marked move.
 std::string comment_of(const MarkedMove& mark, const Players& players) {
   if (mark.glyph == Glyph::kOnlyMove) {
     return fmt::format("proved: the only move that wins; {}", sentence(mark.after, players));
@@ -74,14 +74,14 @@ std::string state_comment(const db::PlyValue& value, Seat white) {
   return fmt::format("proved: {}", sentence(value.value, {value.side, white}));
 }
 
-/// True when the same player wins, by the same points where points count.
+/// True when the same player wins, in titles with points by the same margin.
 bool same_verdict(const db::PlyValue& a, const db::PlyValue& b) {
   const SolvedValue seen = a.side == b.side ? b.value : b.value.seen_by_opponent();
   return a.value.verdict() == seen.verdict() &&
          (!a.value.score || !seen.score || a.value.score == seen.score);
 }
 
-/// The end of a game, position by position.
+/// Annotates the end of a game, position by position.
 class Examiner {
  public:
   Examiner(const GameToAnnotate& game, Solver& solver, const AnnotateOptions& options,
@@ -118,7 +118,7 @@ class Examiner {
     return value.value_or(SolvedValue{});
   }
 
-  /// What the move between two positions is worth saying.
+  /// Returns the annotation of the move between two positions; nothing when it needs none.
   [[nodiscard]] std::optional<MarkedMove> judged(const db::PlyValue& before,
                                                  const db::PlyValue& after, std::size_t i) {
     MarkedMove mark;
@@ -161,7 +161,7 @@ class Examiner {
     return solver_.solve(position, options, budget);
   }
 
-  /// The first move of best play, when it is another one than that played.
+  /// Returns the first move of best play; empty when it was played.
   [[nodiscard]] std::string best_move(std::size_t i, const PackedMove& played) {
     solver_.clear();
     Budget budget(options_.limits.seconds, options_.limits.nodes, stop_);
@@ -170,8 +170,8 @@ class Examiner {
     return ruleset_.move_text(positions_[i], solution.line.front());
   }
 
-  /// True when every move but the one that led to position `i` is proved not to win. Moves that a
-  /// symmetry maps onto it are no others.
+  /// True when every move except the one that led to position `i` is proved not to win. Symmetric
+  /// moves count as the same move.
   [[nodiscard]] bool only_winning(std::size_t i) {
     const AnyPosition& before = positions_[i - 1];
     const Seat mover = ruleset_.side_to_move(before);

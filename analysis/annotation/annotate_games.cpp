@@ -12,7 +12,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// The games that match, one after the other, with what is stored about them.
+/// Reads the games that match, one after the other, with their stored values.
 class GameReader {
  public:
   GameReader(db::Database& database, const db::GameFilter& filter, const AnnotateOptions& options)
@@ -23,11 +23,11 @@ class GameReader {
   }
 
   [[nodiscard]] std::uint64_t games() const { return ids_.size(); }
-  /// Nothing at the end.
+  /// Returns nullptr at the end.
   [[nodiscard]] std::shared_ptr<GameToAnnotate> next() {
     while (next_ < ids_.size()) {
       auto stored = db::load_game(database_, ids_[next_++]);
-      if (!stored) continue;  // taken back since
+      if (!stored) continue;  // removed meanwhile
       auto game = std::make_shared<GameToAnnotate>();
       game->game = std::move(*stored);
       const notation::Game& g = game->game.game;
@@ -78,7 +78,7 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
     return out;
   };
   const auto give = [&](const std::shared_ptr<AnnotatedGame>& game) {
-    // What was underway when the user stopped is not complete.
+    // Games in work when the user stopped are incomplete.
     if (stopped()) return;
     sink(*game);
     ++report.games;

@@ -12,8 +12,8 @@ namespace {
 using notation::AnyPosition;
 using notation::Rules;
 
-/// True when a value says more than another one: a score or a draw more than who wins, and a short
-/// win more than a long one.
+/// True when `a` is the better value: a score or a draw is better than a win without a score, and a
+/// short win better than a long one.
 bool says_more(const BookValue& a, const BookValue& b) {
   const auto rank = [](const BookValue& value) {
     using Kind = Claim::Kind;
@@ -92,7 +92,7 @@ std::optional<ProofBooks::Known> ProofBooks::find(const Rules& rules, const AnyP
   if (!swapped) return std::nullopt;
   auto known = find_as_is(rules, *swapped, lookup);
   if (!known || !known->move) return known;
-  // The same move, if it leads to the same position with the seats exchanged.
+  // Keeps the move if it leads to the same position with the seats exchanged.
   const AnyPosition wanted = notation::after(rules, *swapped, *known->move);
   std::vector<PackedMove> moves;
   rules.legal_moves(position, moves);

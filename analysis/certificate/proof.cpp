@@ -18,12 +18,12 @@ std::string goal_text(const Guarantee& goal) {
   return std::to_string(goal.score);
 }
 
-/// Plies of a strategy or of a line of one.
+/// The plies of a strategy or of a node.
 std::string length_text(std::uint32_t plies) {
   return plies == kEndless ? "-" : std::to_string(plies);
 }
 
-/// The lowest format that can say it, so that older programs can check what they can.
+/// Returns the lowest format that can hold the proof, for older programs.
 int format_of(const Proof& proof) {
   const bool endless = std::any_of(proof.strategies.begin(), proof.strategies.end(),
                                    [](const Strategy& s) { return s.plies == kEndless; });

@@ -23,10 +23,10 @@ constexpr std::size_t kKeyBytes = 8;
 constexpr std::size_t kEntryBytes = kKeyBytes + 4;
 constexpr int kBitsOfByte = 8;
 
-/// A line of the text that says something of the position with this key.
+/// An entry of the index: a line of the text with the position of this key.
 struct Entry {
   std::uint64_t key = 0;
-  std::uint32_t line = 0;  ///< where it begins
+  std::uint32_t line = 0;  ///< offset of its beginning
   [[nodiscard]] auto operator<=>(const Entry&) const = default;
 };
 
@@ -51,7 +51,7 @@ Entry entry_in(std::string_view index, std::size_t number) {
           static_cast<std::uint32_t>(number_in(bytes.substr(kKeyBytes)))};
 }
 
-/// The fields of the line that begins there; empty ones follow.
+/// The fields of a line, followed by empty ones.
 using Fields = std::array<std::string_view, 9>;
 Fields fields_at(std::string_view text, std::size_t begin, char separator = '\t') {
   Fields fields;
@@ -69,7 +69,7 @@ std::size_t next_line(std::string_view text, std::size_t begin) {
   return std::min(text.find('\n', begin), text.size() - 1) + 1;
 }
 
-/// The plies of a strategy or of its node, which "-" stands for when it is endless.
+/// Reads the plies of a strategy or a node; "-" stands for endless.
 std::uint32_t plies_of(std::string_view text) {
   return notation::text::number<std::uint32_t>(text).value_or(kEndless);
 }
@@ -92,7 +92,7 @@ bool is_node(const Fields& fields) {
   return fields[0] != "claim" && fields[0] != "strategy" && !fields[2].empty();
 }
 
-/// The lines of valid proofs that say something of a position, in the order of keys.
+/// Returns the index of valid proofs, in the order of keys.
 std::vector<Entry> entries_of(const Rules& rules, std::string_view text) {
   std::vector<Entry> entries;
   bool winning = false;
@@ -113,7 +113,7 @@ std::vector<Entry> entries_of(const Rules& rules, std::string_view text) {
   return entries;
 }
 
-/// The claim whose line begins there.
+/// Reads the claim at an offset.
 std::optional<Claim> claim_at(std::string_view text, std::size_t begin) {
   using Kind = Claim::Kind;
   const Fields fields = fields_at(text, begin);
@@ -125,8 +125,8 @@ std::optional<Claim> claim_at(std::string_view text, std::size_t begin) {
   return Claim{fields[1] == "win" ? Kind::kWin : Kind::kLoss, static_cast<std::uint32_t>(*number)};
 }
 
-/// Adds to what is known of a position what a node of a winning strategy says of it: it is the
-/// position of the node, or the one after its move.
+/// Sets the value of a position from a node of a winning strategy, if it is the position of the
+/// node (`there`) or the one after its move.
 void add_node(const Rules& rules, const AnyPosition& position, const AnyPosition& there,
               const PackedMove& move, std::uint32_t plies, Lookup lookup,
               std::optional<BookValue>& value) {
@@ -138,7 +138,7 @@ void add_node(const Rules& rules, const AnyPosition& position, const AnyPosition
   }
   if (!value) value = BookValue{{Claim::Kind::kWin, plies}, {}};
   if (lookup == Lookup::kValue) return;
-  // In an image of the position, a move that leads to an image of what follows.
+  // For an image of the position, finds the move that leads to an image of the next position.
   std::vector<PackedMove> moves = {move};
   if (position != there) rules.legal_moves(position, moves);
   const auto found = std::find_if(moves.begin(), moves.end(), [&](const PackedMove& own) {
@@ -209,7 +209,7 @@ std::optional<BookValue> ProofBook::find(const Rules& rules, const AnyPosition& 
       const auto move = rules.read_move(*there, fields[2]);
       if (move) add_node(rules, position, *there, *move, plies_of(fields[0]), lookup, value);
     } else if (rules.same_position(*there, position, false)) {
-      // A claim says at least as much as the strategies that prove it.
+      // A claim is at least as good as the strategies that prove it.
       const auto claim = claim_at(text_, next_line(text_, entry.line));
       if (!claim) continue;
       if (!value) value.emplace();

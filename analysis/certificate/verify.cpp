@@ -1,4 +1,4 @@
-// Reading proofs and replaying them: rules and texts only, nothing of the search.
+// Reads proofs and replays them. Uses the rules and texts only, nothing of the search.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 using notation::AnyPosition;
 using notation::Rules;
 
-/// A proof does not hold; says why.
+/// Thrown when a proof does not hold.
 struct Rejected {
   std::string reason;
 };
@@ -40,19 +40,19 @@ template <class Integer>
 Integer number(std::string_view text, std::string_view what) {
   Integer value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  // Numbers have one form only: no plus sign, no leading zeros.
+  // Numbers have only one form: no plus sign, no leading zeros.
   if (error != std::errc{} || end != text.data() + text.size() || std::to_string(value) != text) {
     throw Rejected{fmt::format("the {} \"{}\" is not a number", what, text)};
   }
   return value;
 }
 
-/// The lines of a text, with what is needed to check the sum at the end.
+/// Reads the lines of a text, and keeps those that the checksum at the end is about.
 class Lines {
  public:
   explicit Lines(std::istream& text) : text_(text) {}
 
-  /// The next line, which must be there and end with a line feed.
+  /// Returns the fields of the next line, which must end with a line feed.
   std::vector<std::string_view> next(std::string_view name, std::size_t fields) {
     std::vector<std::string_view> result = next();
     if (result[0] != name || result.size() != fields) {
@@ -61,7 +61,7 @@ class Lines {
     return result;
   }
   std::vector<std::string_view> next() {
-    // The line before is now known not to be the last.
+    // The line before is part of the checksum, since it is not the last.
     seen_ += line_;
     ++number_;
     if (!std::getline(text_, line_) || text_.eof()) {
@@ -74,13 +74,12 @@ class Lines {
     line_ += '\n';
     return fields_of(std::string_view(line_).substr(0, line_.size() - 1));
   }
-  /// True when nothing follows.
   bool at_end() { return text_.peek() == std::istream::traits_type::eof(); }
   void begin_proof() {
     seen_.clear();
     line_.clear();
   }
-  /// Everything of this proof before the current line.
+  /// The text of this proof before the current line.
   [[nodiscard]] const std::string& seen() const { return seen_; }
   [[nodiscard]] std::uint64_t number() const { return number_; }
 
@@ -91,7 +90,7 @@ class Lines {
   std::uint64_t number_ = 0;
 };
 
-/// Plies of a strategy or of a line of one: a number, or "-" where the game may go on for ever.
+/// Reads the plies of a strategy or a node: a number, or "-" in an endless strategy.
 std::uint32_t length_of(std::string_view text, bool endless) {
   if (!endless) return number<std::uint32_t>(text, "number of plies");
   if (text != "-") throw Rejected{"lines of an endless strategy have - instead of plies"};
@@ -167,7 +166,7 @@ class StrategyCheck {
     }
   }
 
-  /// What was read, with its goal.
+  /// Returns the strategy that was read.
   [[nodiscard]] Strategy strategy(std::uint32_t plies) {
     Strategy strategy;
     strategy.goal = goal_;
@@ -178,7 +177,7 @@ class StrategyCheck {
     return strategy;
   }
 
-  /// The plies a game lasts from each of the roots; throws when the strategy fails.
+  /// Returns the plies that a game lasts from each root. Throws when the strategy fails.
   std::vector<std::uint32_t> check(const std::vector<ClaimedPosition>& roots) {
     if (endless_) return check_endless(roots);
     std::vector<std::uint32_t> plies;
@@ -190,7 +189,7 @@ class StrategyCheck {
       result_.line = node.line;
       AnyPosition next = node.position;
       ruleset_.play(next, node.move);
-      // Replies must lead to nodes with fewer plies, so no game can go round in circles.
+      // Replies must lead to nodes with fewer plies, so every game ends.
       if (const std::uint32_t after = length(next, node.plies); after + 1 != node.plies) {
         throw Rejected{fmt::format("the game can last {} plies, not {}", after + 1, node.plies)};
       }
@@ -204,13 +203,13 @@ class StrategyCheck {
   }
 
  private:
-  /// Every move of the player leads to his other nodes, whatever the replies: so he is never
-  /// without a move, and where the game ends he has what the goal says. Where it does not end
-  /// positions come back, which is a draw.
+  /// Checks that every move of the player leads to other nodes, whatever the replies: then he
+  /// always has a move, a game that ends meets the goal, and an endless one is a draw by
+  /// repetition.
   std::vector<std::uint32_t> check_endless(const std::vector<ClaimedPosition>& roots) {
     if (goal_.kind != Guarantee::Kind::kDraw) throw Rejected{"only a draw can be kept for ever"};
     for (const ClaimedPosition& root : roots) follow(root.position);
-    // Nodes are looked at only when something leads to them, so each can come up.
+    // Nodes are checked only when they are reached, so each of them can come up.
     while (!open_.empty()) {
       const Nodes::Node& node = nodes_.all()[open_.back()];
       open_.pop_back();
@@ -245,7 +244,7 @@ class StrategyCheck {
     }
   }
 
-  /// True when the game is over; it must then be as is claimed.
+  /// Returns true when the game is over. Throws when its outcome does not meet the goal.
   bool is_over(const AnyPosition& position) {
     const Outcome outcome = ruleset_.outcome(position);
     if (outcome.over() && !goal_.met_by(outcome)) {
@@ -263,7 +262,7 @@ class StrategyCheck {
     return *node;
   }
 
-  /// Plies that the game can last; nodes met must have fewer than `limit`.
+  /// Returns the plies that the game can last. Nodes on the way must have fewer than `limit`.
   std::uint32_t length(const AnyPosition& position, std::uint32_t limit) {
     ++result_.positions;
     if (is_over(position)) return 0;
@@ -291,7 +290,7 @@ class StrategyCheck {
   Guarantee goal_;
   bool endless_;
   Nodes nodes_;
-  std::vector<std::size_t> open_;  ///< nodes of an endless strategy that are still to be looked at
+  std::vector<std::size_t> open_;  ///< nodes of an endless strategy still to check
   Verification& result_;
 };
 
@@ -303,7 +302,7 @@ Guarantee read_goal(std::string_view seat, std::string_view value) {
   return Guarantee::points(s, number<std::int16_t>(value, "value of the strategy"));
 }
 
-/// The guarantees that prove a claim.
+/// Returns the guarantees that prove a claim.
 std::vector<Guarantee> needed(const Claim& claim, Seat mover) {
   switch (claim.kind) {
     case Claim::Kind::kWin: return {Guarantee::win(mover)};
@@ -327,7 +326,7 @@ Claim read_claim(const std::vector<std::string_view>& fields) {
   } else if (fields[0] == "claim" && with_number("score")) {
     claim.kind = Claim::Kind::kScore;
     claim.score = number<std::int16_t>(fields[2], "score");
-    // The other player is to be sure of what is as far on the other side of 0.
+    // The negated score is the guarantee of the other player.
     if (claim.score == std::numeric_limits<std::int16_t>::min()) {
       throw Rejected{"no score is as low as this"};
     }
@@ -365,7 +364,7 @@ ClaimedPosition read_claimed(const Rules& ruleset, std::string_view text, Lines&
   return {*position, claim};
 }
 
-/// The positions and claims of a proof, and the fields of the line behind them.
+/// The positions and claims of a proof, and the fields of the line after them.
 struct Head {
   std::vector<ClaimedPosition> claims;
   std::vector<Guarantee> needed;
@@ -394,7 +393,7 @@ Head read_head(const Rules& ruleset, Lines& lines, bool several) {
   return head;
 }
 
-/// Compares the plies found with those said of the strategy and of each timed claim.
+/// Compares the plies found with those of the strategy and of each claimed win or loss.
 void compare_plies(const std::vector<ClaimedPosition>& claims,
                    const std::vector<std::uint32_t>& found, std::uint32_t of_strategy) {
   const auto differs = [](std::uint32_t length) {

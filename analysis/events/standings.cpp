@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kTieBreakNames = {"median-buchholz", "buchholz",
                                                             "sonneborn-berger", "direct", "wins"};
 
-/// Rounds by their numbers, "2" before "10" and "3.1" before "3.2".
+/// Orders rounds by their numbers: "2" before "10" and "3.1" before "3.2".
 bool round_before(std::string_view x, std::string_view y) {
   while (!x.empty() && !y.empty()) {
     int m = 0;
@@ -37,7 +37,8 @@ bool round_before(std::string_view x, std::string_view y) {
   return x < y;
 }
 
-/// Points of the opponents in so many rounds, fewest first: none for a bye or a round not played.
+/// Returns the points of the opponents in `rounds` rounds, fewest first; 0 for a bye or a round not
+/// played.
 std::vector<double> opponents_points(const Standing& one, const std::vector<Standing>& all,
                                      std::uint64_t rounds) {
   std::vector<double> points;
@@ -50,7 +51,7 @@ std::vector<double> opponents_points(const Standing& one, const std::vector<Stan
   return points;
 }
 
-/// `rounds`: the most games that anybody has a result of.
+/// `rounds`: the most games with a result of any player.
 double value_of(TieBreak tie_break, const Standing& one, const std::vector<Standing>& all,
                 std::uint64_t rounds) {
   switch (tie_break) {
@@ -65,19 +66,19 @@ double value_of(TieBreak tie_break, const Standing& one, const std::vector<Stand
     case TieBreak::kBuchholz:
     case TieBreak::kMedianBuchholz: {
       std::vector<double> points = opponents_points(one, all, rounds);
-      // The same for everybody: whoever had fewer opponents must not keep more of them.
+      // The same number for all players, also for those with fewer opponents.
       if (tie_break == TieBreak::kMedianBuchholz && rounds > 2) {
         points.erase(points.begin());
         points.pop_back();
       }
       return std::accumulate(points.begin(), points.end(), 0.0);
     }
-    case TieBreak::kDirect: break;  // depends on who is equal
+    case TieBreak::kDirect: break;  // depends on the tied players
   }
   return 0;
 }
 
-/// Orders the players by points and tie-breaks; gives each a rank.
+/// Orders the players by points and tie-breaks, and sets their ranks.
 class Ranker {
  public:
   explicit Ranker(EventTable& table) : table_(table), all_(table.standings) {
@@ -119,7 +120,8 @@ class Ranker {
               });
   }
 
-  /// Parts those in places begin .. end - 1, who are sorted by what came before (-1: points).
+  /// Ranks the players in places begin .. end - 1, who are sorted by tie-break `level` (-1:
+  /// points).
   void rank_group(std::size_t begin, std::size_t end, int level) {
     const auto value = [&](std::size_t i) {
       return level < 0 ? all_[i].points : all_[i].tie_breaks[static_cast<std::size_t>(level)];

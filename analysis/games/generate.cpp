@@ -19,8 +19,8 @@ namespace {
 using notation::Game;
 using notation::Rules;
 
-/// Below `bound`, every number equally likely. std::uniform_int_distribution differs between
-/// standard libraries; the engine does not.
+/// Returns a uniform number below `bound`. std::uniform_int_distribution differs between standard
+/// libraries; the engine does not.
 std::uint64_t below(std::mt19937_64& random, std::uint64_t bound) {
   const std::uint64_t usable =
       std::numeric_limits<std::uint64_t>::max() - std::numeric_limits<std::uint64_t>::max() % bound;

@@ -14,10 +14,10 @@ namespace {
 using notation::AnyPosition;
 using notation::Rules;
 
-/// Leaves below a position, its moves shared out between threads.
+/// Counts the leaves below a position, with its moves distributed over threads.
 std::uint64_t shared_perft(const Rules& ruleset, const AnyPosition& position, int depth,
                            const std::atomic<bool>& stop) {
-  // Below this depth a position is too little work to be shared.
+  // Smaller depths are too little work to be shared.
   constexpr int kShared = 3;
   if (depth < kShared) return ruleset.perft(position, depth, stop);
   std::vector<PackedMove> moves;

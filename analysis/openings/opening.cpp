@@ -7,8 +7,8 @@ namespace gipfbase::analysis {
 
 namespace {
 
-/// Wilson's score interval for a share seen in some trials: unlike the textbook interval it stays
-/// within 0 .. 1 and is honest about small numbers.
+/// Wilson's score interval: unlike the normal approximation it stays within 0 .. 1 and is accurate
+/// for small numbers.
 Interval wilson(double share, std::uint64_t trials) {
   constexpr double kZ = 1.959963984540054;  // standard score of a two-sided 95 % interval
   constexpr double kZ2 = kZ * kZ;

@@ -19,7 +19,7 @@ double p_of_shares(std::uint64_t first, std::uint64_t first_all, std::uint64_t s
   const std::uint64_t all = first_all + second_all;
   const std::uint64_t hits = first + second;
   if (first_all == 0 || second_all == 0 || hits == 0 || hits == all) return 1;
-  // How the hits may fall to the first side, from the fewest to the most, each from the one before.
+  // Sums over all possible hits of the first side; each probability follows from the one before.
   const std::uint64_t least = hits > second_all ? hits - second_all : 0;
   const std::uint64_t most = std::min(hits, first_all);
   const auto log_probability = [&](std::uint64_t k) {
@@ -28,7 +28,7 @@ double p_of_shares(std::uint64_t first, std::uint64_t first_all, std::uint64_t s
            log_choose(static_cast<double>(all), static_cast<double>(hits));
   };
   const double observed = log_probability(first);
-  constexpr double kSame = 1e-7;  // what rounding makes of equal probabilities
+  constexpr double kSame = 1e-7;  // tolerance for rounding errors
   double sum = 0;
   double here = log_probability(least);
   for (std::uint64_t k = least;; ++k) {

@@ -22,20 +22,19 @@ void add(Tally& tally, const db::PlayerGame& game) {
   if (lost && !game.alone) ++tally.losses;
   if (game.result == notation::kDrawn) ++tally.draws;
   if (!game.dated) return;
-  if (tally.first_date.empty()) tally.first_date = game.date;  // they come by date
+  if (tally.first_date.empty()) tally.first_date = game.date;  // games come in the order of dates
   tally.last_date = game.date;
 }
 
-/// What the line of a game follows from.
+/// Returns a key of the first moves of a game.
 std::string beginning_of(const db::PlayerGame& game) {
   std::string key = game.title + '\n' + game.variant + '\n' + game.start;
   for (const PackedMove& move : game.moves) key += fmt::format("\n{}.{}", move.low, move.high);
   return key;
 }
 
-/// The first moves as they look in one and the same of the positions that a symmetry makes equal,
-/// so that equal lines are equal texts. Nothing for games with a start of their own; where only the
-/// other seat begins, that is the same to the players.
+/// Returns the first moves in canonical form, so that symmetric lines have the same text; nothing
+/// for games with a start position of their own. A start with the seats exchanged is the usual one.
 std::optional<std::string> line_of(const db::PlayerGame& game, const notation::Rules& rules) {
   notation::AnyPosition position = rules.start();
   const auto start = rules.start_of(game.start);
@@ -55,7 +54,7 @@ std::optional<std::string> line_of(const db::PlayerGame& game, const notation::R
   return line;
 }
 
-/// The tallies of a map, most games first.
+/// Returns the tallies of a map, most games first.
 template <class Key, class T>
 std::vector<T> by_games(std::map<Key, T>& tallies) {
   std::vector<T> list;
@@ -66,7 +65,7 @@ std::vector<T> by_games(std::map<Key, T>& tallies) {
   return list;
 }
 
-/// The same in the order of the map.
+/// Returns the tallies in the order of the map.
 std::vector<Tally> in_order(std::map<std::string, Tally>& tallies) {
   std::vector<Tally> list;
   list.reserve(tallies.size());
@@ -105,7 +104,7 @@ Profile profile_of(db::Database& database, const ProfileQuestion& question) {
     count(opponents, game.opponent(), game);
     count(endings, game.ending, game);
     if (question.against) profile.meetings.push_back(game);
-    // Many games begin alike.
+    // Cached, because many games begin with the same moves.
     const auto [known, is_new] = lines.try_emplace(beginning_of(game));
     std::optional<std::string>& line = known->second;
     if (is_new) line = line_of(game, *database.rules(game.title, game.variant));

@@ -16,7 +16,8 @@ class Comparison {
   Comparison(const notation::Rules& ruleset, PuzzleTree& tree, Seat seat)
       : ruleset_(ruleset), tree_(tree), seat_(seat) {}
 
-  /// The first difference as a sentence; empty when there is none. The game ends within `plies`.
+  /// Returns the first difference as a sentence; empty when there is none. The game ends within
+  /// `plies`.
   [[nodiscard]] std::string compare(const SolutionNode& proved, const SolutionNode& claimed,
                                     const AnyPosition& position, Plies plies) {
     if (proved.branches.empty() && claimed.branches.empty()) return {};
@@ -25,7 +26,7 @@ class Comparison {
       return fmt::format("the solution has several moves of the winner {}", place());
     }
     for (const SolutionBranch& branch : proved.branches) {
-      // What loses sooner, or leaves a last move that others are as good as, is an example.
+      // A faster loss, or a defence with several last moves, is only an example.
       const auto any = [](const SolutionBranch& b) { return !b.only; };
       const bool needed =
           branch.best && branch.only &&
@@ -51,7 +52,7 @@ class Comparison {
   [[nodiscard]] std::string place() const {
     return line_.empty() ? "at the start" : fmt::format("after {}", fmt::join(line_, " "));
   }
-  /// The branch of `node` that leads to the same position.
+  /// Returns the branch of `node` that leads to the same position.
   [[nodiscard]] const SolutionBranch* match(const SolutionBranch& branch, const SolutionNode& node,
                                             const AnyPosition& position) const {
     const AnyPosition wanted = after(ruleset_, position, branch.move);
@@ -71,7 +72,7 @@ class Comparison {
     return difference;
   }
 
-  /// A line that is not forced: all that can be asked of it is that the winner goes on winning.
+  /// Checks a line that is not forced: the winner's moves must win.
   std::string follow_sideline(const SolutionBranch& branch, const AnyPosition& position,
                               Plies plies) {
     const AnyPosition next = after(ruleset_, position, branch.move);
@@ -96,7 +97,7 @@ class Comparison {
   std::vector<std::string> line_;
 };
 
-/// Why a position is not the puzzle that was claimed.
+/// Returns why a position is not the claimed puzzle.
 std::string refusal(PuzzleVerdict verdict, const PuzzleGoal& goal) {
   return fmt::format("it is no \"{}\": {}", goal_text(goal), reason(verdict));
 }

@@ -22,7 +22,7 @@ struct Part {
   std::size_t size = 0;
 };
 
-/// The texts of the spaces of a board: a character, then digits and what follows them.
+/// Returns the spaces in the text of a board: each is a character, perhaps digits, perhaps an r.
 std::vector<Part> spaces_of(std::string_view board) {
   std::vector<Part> spaces;
   for (std::size_t i = 0; i < board.size();) {
@@ -39,7 +39,7 @@ std::vector<Part> spaces_of(std::string_view board) {
   return spaces;
 }
 
-/// The numbers behind the board.
+/// Returns the numbers after the board.
 std::vector<Part> numbers_of(std::string_view text, std::size_t from) {
   std::vector<Part> numbers;
   for (std::size_t i = from; i < text.size(); ++i) {
@@ -51,13 +51,13 @@ std::vector<Part> numbers_of(std::string_view text, std::size_t from) {
   return numbers;
 }
 
-/// The text with a number so much greater.
+/// Returns the text with a number raised by `by`.
 std::string raised(std::string text, const Part& number, int by) {
   const int value = std::stoi(text.substr(number.begin, number.size)) + by;
   return text.replace(number.begin, number.size, std::to_string(value));
 }
 
-/// The only place that is empty now and was not, when no other place has changed.
+/// Returns the place that was emptied; nullptr unless it is the only change.
 const notation::Place* emptied(const Diagram& before, const Diagram& now) {
   const notation::Place* found = nullptr;
   if (before.places.size() != now.places.size()) return nullptr;
@@ -71,7 +71,7 @@ const notation::Place* emptied(const Diagram& before, const Diagram& now) {
   return found;
 }
 
-/// Whose supply has grown; empty: nobody's.
+/// Returns the owner of the supply that has grown; empty when none has.
 std::string receiver(const Diagram& before, const Diagram& now) {
   const auto total = [](const notation::Supply& supply) {
     int sum = 0;
@@ -107,7 +107,7 @@ std::vector<Lighter> lighter_positions(const Rules& rules, const AnyPosition& po
       std::string bare = text;
       bare.replace(space.begin, space.size, nothing);
       if (try_text(bare)) break;
-      // Where pieces are counted, they have to be somewhere. A GIPF-piece counts as two.
+      // Where the rules count pieces, the piece must go to a supply. A GIPF-piece counts as two.
       for (const Part& number : numbers_of(bare, bare.find(' '))) {
         for (const int by : {1, 2}) {
           if (try_text(raised(bare, number, by))) break;
@@ -125,7 +125,7 @@ Economy economy(const std::shared_ptr<const Rules>& rules, const Puzzle& puzzle,
   std::vector<Finding> findings(lighter.size(), Finding::kOpen);
   PuzzleLimits exact = limits;
   exact.least_moves = exact.most_moves = puzzle.goal.moves;
-  // With points, a solution that goes on is another task.
+  // With points, a longer solution is another task.
   if (puzzle.goal.points) exact.most_moves = kMostPuzzleMoves;
   exact.late_end = true;
   exact.any_end = puzzle.any_end;

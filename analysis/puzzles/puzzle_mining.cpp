@@ -17,8 +17,8 @@ namespace {
 
 using notation::AnyPosition;
 
-/// Calls the visitor with the position of a puzzle and of the puzzles inside it: every one in which
-/// its player is to move and must find the only move.
+/// Calls the visitor with every position of a puzzle in which the player must find the only move:
+/// the puzzle itself and the shorter puzzles in it.
 template <class Visitor>
 void for_each_task(const notation::Rules& ruleset, const AnyPosition& position,
                    const SolutionNode& node, Visitor&& visit) {
@@ -30,7 +30,7 @@ void for_each_task(const notation::Rules& ruleset, const AnyPosition& position,
   }
 }
 
-/// What one game gave.
+/// The results of one game.
 struct GameYield {
   std::vector<FoundPuzzle> candidates;
   MiningReport counts;
@@ -93,7 +93,7 @@ void Mining::look_through(const MinedGame& mined, GameYield& yield) {
   PuzzleSearch& search = fresh_search(searches_.local(), game.rules, options_.table_bytes);
   const std::size_t plies = game.moves.size();
   const std::size_t first = plies - std::min(plies, options_.last_plies);
-  // Tasks inside the puzzles found so far: what the game went on with may be among them.
+  // Positions inside the puzzles found so far; the game may continue with them.
   std::unordered_set<std::string> inside;
   const auto look_at = [&](std::size_t ply, const AnyPosition& position, const PackedMove*) {
     if (interrupted_ || ply < first || inside.contains(std::string(bytes_of(position)))) return;
@@ -120,7 +120,8 @@ void Mining::look_through(const MinedGame& mined, GameYield& yield) {
   notation::for_each_position(ruleset, game.start, game.moves, look_at);
 }
 
-/// Adds what is new; one game after the other, so that the outcome does not depend on threads.
+/// Adds the new puzzles of a game, in the order of games, so that the result does not depend on
+/// threads.
 void Mining::merge(GameYield& yield) {
   if (options_.every_candidate && !yield.whole) {
     stopped_ = true;

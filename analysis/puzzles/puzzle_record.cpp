@@ -13,7 +13,7 @@ using notation::Game;
 using notation::Note;
 using notation::Variation;
 
-/// What is to be said about the move that leads to `next`.
+/// Returns the comment on the move of a branch.
 std::string comment_of(const SolutionBranch& branch) {
   if (!branch.only) return "Others win as well.";
   const SolutionNode& next = branch.next;
@@ -30,7 +30,7 @@ std::string comment_of(const SolutionBranch& branch) {
   return text;
 }
 
-/// The line of a node: its first moves, the others as variations.
+/// Writes the line of a node: its first moves, with the others as variations.
 template <class Line>
 void write_line(const SolutionNode& node, Line& line, std::uint32_t ply) {
   if (node.branches.empty()) return;
@@ -50,7 +50,7 @@ void write_line(const SolutionNode& node, Line& line, std::uint32_t ply) {
   write_line(main.next, line, ply + 1);
 }
 
-/// The branch of a move, made when it is not there.
+/// Returns the branch of a move; adds it if it is new.
 SolutionBranch& branch_of(SolutionNode& node, const PackedMove& move) {
   const auto found =
       std::find_if(node.branches.begin(), node.branches.end(),
@@ -86,7 +86,7 @@ PuzzleSource source_of(const Game& game, const std::string& where, std::size_t p
   for (const std::string_view name : {"Event", "Site", "Date", "Round"}) {
     source.tags.push_back({std::string(name), std::string(game.tag(name))});
   }
-  // To move: whoever made the first move of the game. Turns need not alternate.
+  // Is the player to move the one who began? Turns need not alternate.
   const bool first = game.rules->side_to_move(position) == game.rules->side_to_move(game.start);
   source.tags.push_back({"White", std::string(game.tag(first ? "White" : "Black"))});
   source.tags.push_back({"Black", std::string(game.tag(first ? "Black" : "White"))});

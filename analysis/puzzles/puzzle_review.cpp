@@ -8,14 +8,14 @@ namespace {
 
 using notation::AnyPosition;
 
-/// Walks along the best defences and notes where the player has more than one way.
+/// Walks along the best defences and collects the duals.
 class DualSearch {
  public:
   DualSearch(const notation::Rules& rules, PuzzleTree& tree, const PuzzleQuestion& question,
              std::vector<Dual>& duals)
       : rules_(rules), tree_(tree), question_(question), duals_(duals) {}
 
-  /// False when there is too much to look at, or the limits do not suffice.
+  /// Returns false when there are too many positions, or the limits do not suffice.
   bool walk(const AnyPosition& position, Plies plies) {
     if (rules_.outcome(position).over() || plies == 0) return true;
     if (++visited_ > kMostVisited) return false;
@@ -76,7 +76,7 @@ class DualSearch {
   std::size_t visited_ = 0;
 };
 
-/// Who wins, and how fast or by how much.
+/// Solves the position. Returns kPuzzle when it is won and the value is complete.
 PuzzleVerdict value_of(PuzzleSearch& search, const AnyPosition& position, Budget& budget,
                        Solution& value) {
   SolveOptions options;
@@ -95,11 +95,11 @@ PuzzleVerdict value_of(PuzzleSearch& search, const AnyPosition& position, Budget
   return known ? PuzzleVerdict::kPuzzle : PuzzleVerdict::kUnknown;
 }
 
-/// Finds the keys, that of the solver first; false when the limits do not suffice.
+/// Finds the keys, the solver's first. Returns false when the limits do not suffice.
 bool find_keys(PuzzleSearch& search, const AnyPosition& position, PuzzleQuestion question,
                Budget& budget, PuzzleReview& found) {
   const notation::Rules& rules = search.ruleset();
-  // With points no other move may win at all, not only not by as many.
+  // With points no other move may win, by any margin.
   if (question.points) question.points = 1;
   PuzzleTree tree(rules, search.solver(), question, budget);
   const Plies left = question.points ? kMaxPlies : static_cast<Plies>(found.value.distance - 1);

@@ -16,7 +16,7 @@ std::uint64_t size_of(const Proof& proof) {
   return nodes;
 }
 
-/// May a best defence leave more than one last move? Those that are not shown may.
+/// True when a best defence leaves several last moves; defences that are not shown do.
 bool ends_anyhow(const SolutionNode& node) {
   if (node.unlisted_best > 0) return true;
   return std::any_of(node.branches.begin(), node.branches.end(), [](const SolutionBranch& branch) {
@@ -24,7 +24,7 @@ bool ends_anyhow(const SolutionNode& node) {
   });
 }
 
-/// Plies of a game that ends with so many own moves.
+/// Returns the plies of a win in `moves` moves.
 Plies plies_of(int moves) { return static_cast<Plies>(2 * moves - 1); }
 
 PuzzleAnswer scoring_answer(PuzzleSearch& search, const AnyPosition& position, Seat seat,
@@ -42,7 +42,7 @@ PuzzleAnswer scoring_answer(PuzzleSearch& search, const AnyPosition& position, S
 
 }  // namespace
 
-/// Is there a win of the length that is looked for?
+/// Returns kPuzzle when there is a win of the required length.
 PuzzleVerdict PuzzleSearch::value(const AnyPosition& position, const PuzzleLimits& limits,
                                   Budget& budget, Solution& solution) {
   SolveOptions options;
@@ -140,7 +140,7 @@ PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
       kept->ruleset().variant() == rules->variant()) {
     kept->clear();
   } else {
-    kept.reset();  // before there are tables for both
+    kept.reset();  // frees its tables first
     kept = std::make_unique<PuzzleSearch>(rules, table_bytes, books);
   }
   return *kept;

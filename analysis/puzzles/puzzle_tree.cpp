@@ -10,23 +10,23 @@ namespace {
 
 using notation::AnyPosition;
 
-/// Best defences of a whole solution: more make no puzzle that people like to read.
+/// Most best defences of a whole solution: with more the solution is unreadable.
 constexpr std::size_t kMostLines = 24;
-/// Defences of one position that lose sooner and are shown all the same.
+/// Faster losses of one position that are shown.
 constexpr std::size_t kShownSooner = 3;
-/// Best defences shown where they only put off a last move that need not be the only one.
+/// Best defences that are shown before a last move that need not be the only one.
 constexpr std::size_t kShownEnds = 2;
-/// Own moves of a line that ends with the game: no reason to cut it off.
+/// Number of moves of a line that ends with the game: it is not cut off.
 constexpr int kToTheEnd = std::numeric_limits<int>::max();
 
-/// The own moves on the longest line.
+/// Returns the number of the winner's moves on the longest line.
 int own_moves(const SolutionNode& node) {
   int most = 0;
   for (const SolutionBranch& branch : node.branches) most = std::max(most, own_moves(branch.next));
   return most + (node.choices > 0 && !node.branches.empty() ? 1 : 0);
 }
 
-/// True when own move number `moves` is a choice on some line.
+/// True when the winner has a choice at his move number `moves` on some line.
 bool choice_at(const SolutionNode& node, int moves) {
   const bool own = node.choices > 0;
   if (own && moves == 1) return node.choices > 1 && !node.branches.empty();
@@ -35,7 +35,7 @@ bool choice_at(const SolutionNode& node, int moves) {
   });
 }
 
-/// Takes away what follows own move number `moves`.
+/// Removes everything after the winner's move number `moves`.
 void trim(SolutionNode& node, int moves) {
   if (moves == 0) {
     node = {};
@@ -52,7 +52,7 @@ std::vector<PuzzleChild> different_moves(const notation::Rules& ruleset,
   std::vector<PackedMove> moves;
   ruleset.legal_moves(position, moves);
   std::vector<PuzzleChild> different;
-  different.reserve(moves.size());  // what `seen` refers to stays where it is
+  different.reserve(moves.size());  // `seen` has views into it
   std::unordered_set<std::string_view> seen;
   for (const PackedMove& move : moves) {
     different.push_back({move, after(ruleset, position, move)});
@@ -95,11 +95,11 @@ bool PuzzleTree::no_other_wins(const std::vector<PuzzleChild>& children, Plies p
                                const AnyPosition& winner) {
   const auto too = [&](const PuzzleChild& child) {
     if (bytes_of(child.position) == bytes_of(winner)) return false;
-    // With points, the others must not win at all, not only by fewer points.
+    // With points, the others must not win by any margin.
     return question_.points ? scores(child.position, 1)
                             : reaches(child.position, static_cast<Plies>(plies - 1));
   };
-  // Each question costs its time; after an open one the rest need not be asked.
+  // Each question takes time; after an undecided one the rest is skipped.
   const auto stops = [&](const PuzzleChild& child) {
     return too(child) || verdict_ != PuzzleVerdict::kPuzzle;
   };
@@ -136,8 +136,6 @@ bool PuzzleTree::reaches(const AnyPosition& position, Plies within) {
   return question_.points ? scores(position, *question_.points) : wins(position, within);
 }
 
-/// Is this as long as the other player can hold out, or as few points as he can lose by? With best
-/// play the game is over within so many plies.
 bool PuzzleTree::holds_out(const AnyPosition& position, Plies within) {
   if (question_.points) {
     return !scores(position, *question_.points + 1);
@@ -163,7 +161,7 @@ std::optional<PuzzleTree::Grown> PuzzleTree::node(const AnyPosition& position, P
                                                            : defence(position, plies, made);
 }
 
-/// A move of the player who wins, and what follows.
+/// Builds the node of one move of the winner.
 std::optional<PuzzleTree::Grown> PuzzleTree::step(const PuzzleChild& child, Plies plies, int made) {
   auto next = node(child.position, static_cast<Plies>(plies - 1), made + 1);
   if (!next) return std::nullopt;
@@ -229,7 +227,8 @@ std::optional<PuzzleTree::Grown> PuzzleTree::defence(const AnyPosition& position
   return grown;
 }
 
-/// A defence after which the game is over before `plies` plies, with the fastest way to that.
+/// Returns the branch of a defence after which the game ends within `plies` plies, with the fastest
+/// line.
 std::optional<SolutionBranch> PuzzleTree::sooner(const PuzzleChild& child, Plies plies) {
   SolutionBranch branch;
   branch.move = child.move;

@@ -11,7 +11,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// The last rating up to a day, or the first one behind it.
+/// Returns the last rating up to a day, or the first one after it.
 double rating_on(const std::vector<RatingPoint>& history, std::int32_t day) {
   const auto behind =
       std::upper_bound(history.begin(), history.end(), day,

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kScale = 173.7178;
 constexpr double kMean = 1500;
-/// As uncertain as somebody of whom nothing is known.
+/// The deviation of a player without games.
 constexpr double kMostDeviation = 350;
 
 /// Weight of a game against an opponent of this deviation.
@@ -17,8 +17,8 @@ double g(double phi) {
   return 1 / std::sqrt(1 + 3 * phi * phi / (std::numbers::pi * std::numbers::pi));
 }
 
-/// Differences of more than 1,000 points count as 1,000: an upset would otherwise seem so unlikely
-/// that it blows the volatility up, and ratings with it.
+/// Differences of more than 1,000 points count as 1,000. Otherwise an upset would be so improbable
+/// that it makes the volatility, and so the ratings, explode.
 double expected(double mu, double mu_j, double phi_j) {
   constexpr double kMost = 1000 / kScale;
   return 1 / (1 + std::exp(-g(phi_j) * std::clamp(mu - mu_j, -kMost, kMost)));

@@ -26,7 +26,7 @@ constexpr double kAverageRating = 1500;
 std::vector<RatedGame> rated_games(const db::Results& results) {
   std::vector<RatedGame> games;
   for (const db::PlayedGame& game : results.games) {
-    // Byes and forfeits say nothing of strength.
+    // Byes and forfeits say nothing about strength.
     if (!game.dated || !game.took_place || db::is_bye(results.players[game.white]) ||
         db::is_bye(results.players[game.black])) {
       continue;
@@ -39,17 +39,17 @@ std::vector<RatedGame> rated_games(const db::Results& results) {
       games.push_back({game.white, game.black, game.day, 0.5, game.until});
     }
   }
-  return games;  // by day, as they come
+  return games;  // sorted by day, like the results
 }
 
-/// What a system knows after some games; games come by day.
+/// The state of a rating system after some games. Games are added in the order of days.
 class Rater {
  public:
   virtual ~Rater() = default;
-  /// Takes the games of one period in.
+  /// Adds the games of one period.
   virtual void learn(std::span<const RatedGame> games) = 0;
   [[nodiscard]] virtual double expected_score(const RatedGame& game) const = 0;
-  /// The curve of a player; empty for those without games.
+  /// Returns the ratings of a player; empty without games.
   [[nodiscard]] virtual std::vector<RatingPoint> history(std::uint32_t player) const = 0;
   [[nodiscard]] virtual std::string model() const = 0;
   [[nodiscard]] virtual double first_move() const { return 0; }
@@ -172,7 +172,7 @@ class WholeHistoryRater final : public Rater {
   std::size_t players_;
   WholeHistoryOptions options_;
   std::vector<RatedGame> games_;
-  mutable std::unique_ptr<WholeHistory> fit_;  ///< made when it is asked for
+  mutable std::unique_ptr<WholeHistory> fit_;  ///< computed when it is needed
 };
 
 std::unique_ptr<Rater> make_rater(RatingSystem system, std::size_t players,
@@ -185,7 +185,7 @@ std::unique_ptr<Rater> make_rater(RatingSystem system, std::size_t players,
   return std::make_unique<EloRater>(players);
 }
 
-/// The games cut into periods of so many days, counted from the first game; empty ones included.
+/// Splits the games into periods of `days` days from the first game on, empty ones included.
 std::vector<std::span<const RatedGame>> periods_of(std::span<const RatedGame> games, int days) {
   std::vector<std::span<const RatedGame>> periods;
   std::size_t begin = 0;
@@ -221,7 +221,7 @@ RatingList rate(const db::Results& results, const RatingOptions& options) {
   list.games = games.size();
   list.left_out = results.games.size() - games.size() + results.others;
   list.last_day = games.empty() ? 0 : games.back().day;
-  // Of several dates that begin on a day the one that says most.
+  // Of several dates that begin on the same day, the most precise.
   std::map<std::pair<std::uint32_t, std::int32_t>, std::int32_t> until;
   list.last_until = std::numeric_limits<std::int32_t>::max();
   for (const RatedGame& game : games) {
@@ -274,7 +274,7 @@ std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month) {
       if (period_of(point.until) != name) continue;
       DatedList& period = periods[name];
       period.period = name;
-      // The later points of a player come later.
+      // The points of a player are in order, so the last one remains.
       if (period.players.empty() || period.players.back().name != player.name) {
         period.players.push_back({player.name, point});
       }

@@ -7,9 +7,9 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// Elo points of one natural unit of strength.
+/// Elo points per natural unit of strength.
 const double kElo = 400 / std::numbers::ln10;
-/// Games in which moving first made no difference, so that a few games do not decide.
+/// Virtual games without an advantage of moving first, so that a few games do not decide it.
 constexpr double kFirstMovePrior = 10;
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
@@ -79,7 +79,7 @@ void WholeHistory::fill(const Player& player, Tridiagonal& system) const {
     system.gradient[game.point] += game.score - e;
     system.diagonal[game.point] += e * (1 - e);
   }
-  // The prior: as many games won as lost against an average player.
+  // The prior: the same number of games won and lost against an average player.
   const double e = logistic(player.points[0].rating / kElo);
   system.gradient[0] += options_.prior_games * (1 - 2 * e);
   system.diagonal[0] += options_.prior_games * 2 * e * (1 - e);
@@ -95,7 +95,7 @@ void WholeHistory::fill(const Player& player, Tridiagonal& system) const {
   }
 }
 
-/// One step of Newton's method, appendix A. Returns the largest move, in Elo points.
+/// One step of Newton's method, appendix A. Returns the largest change, in Elo points.
 double WholeHistory::improve(Player& player) {
   if (player.points.empty()) return 0;
   thread_local Tridiagonal s;
@@ -110,7 +110,7 @@ double WholeHistory::improve(Player& player) {
   double later = 0;
   for (std::size_t i = n; i-- > 0;) {
     later = (s.gradient[i] - (i + 1 < n ? s.beside[i] * later : 0)) / s.diagonal[i];
-    // Far from the maximum a step may go too far.
+    // Far from the maximum a step may overshoot.
     constexpr double kLongest = 2;
     const double step = std::clamp(later, -kLongest, kLongest) * kElo;
     player.points[i].rating += step;
@@ -161,7 +161,7 @@ double WholeHistory::expected_score(std::uint32_t first, std::uint32_t second,
   const auto rating = [&](std::uint32_t player) {
     const auto& points = players_[player].points;
     if (points.empty()) {
-      // What the prior leaves open.
+      // The variance of the prior.
       variance += 2 / options_.prior_games * kElo * kElo;
       return 0.0;
     }

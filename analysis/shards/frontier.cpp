@@ -19,7 +19,7 @@ using notation::Rules;
 
 constexpr std::string_view kCommand = "solve";
 
-/// One ply further.
+/// Returns the positions one ply later.
 std::vector<AnyPosition> next_level(const Rules& rules, const std::vector<AnyPosition>& level) {
   std::vector<AnyPosition> next;
   std::unordered_set<std::uint64_t> known;
@@ -30,15 +30,15 @@ std::vector<AnyPosition> next_level(const Rules& rules, const std::vector<AnyPos
       AnyPosition child = position;
       rules.play(child, move);
       if (rules.outcome(child).over()) continue;
-      // Two different ones may share a key, with a chance of 2^-64: then one is left to the search
-      // from the root.
+      // Two positions share a key with a probability of 2^-64; then the search from the root solves
+      // the second.
       if (known.insert(rules.keys(child).canonical()).second) next.push_back(child);
     }
   }
   return next;
 }
 
-/// What is known of a position, in front of its proof: a line of fields parted by tabs.
+/// Returns the result of a position, written before its proof: a line of fields separated by tabs.
 std::string known_text(const Rules& rules, const AnyPosition& position, const Solution& s) {
   return fmt::format("known\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", rules.title(), rules.variant(),
                      s.no_win_within, s.no_loss_within, s.lower, s.upper,
@@ -80,7 +80,7 @@ std::optional<Known> read_known(const Rules& rules, std::string_view line) {
   return known;
 }
 
-/// Looks no further from a position of the frontier than was asked from the root.
+/// Returns the options for a position of the frontier: the plies of the root minus the depth.
 SolveOptions options_below(const FrontierQuestion& question) {
   SolveOptions options = question.options;
   if (options.plies < kMaxPlies) {
@@ -178,7 +178,7 @@ FrontierReport solve_frontier(const FrontierQuestion& question, Solver& solver, 
 
 namespace {
 
-/// Learns from a file of proofs; false when it is none.
+/// Learns from a file of proofs. Returns false when it is not one.
 bool learn_proofs(Solver& solver, const Rules& rules, const notation::Catalogue& catalogue,
                   const std::string& path, LearntShards& learnt) {
   constexpr std::string_view kBeginning = "gipfbase-proof\t";

@@ -18,7 +18,7 @@ TextsMerge merge_texts(db::ShardSet& shards, std::size_t most, const db::Progres
   }
   std::vector<db::PieceReader> readers;
   readers.reserve(files.size());
-  // The next piece of every shard; no place belongs to two of them.
+  // The next piece of every shard; places are unique.
   std::map<std::int64_t, std::pair<std::size_t, db::ShardPiece>> next;
   const auto advance = [&](std::size_t reader) {
     if (auto piece = readers[reader].next()) {

@@ -11,7 +11,7 @@ namespace {
 using notation::AnyPosition;
 using notation::Rules;
 
-/// What a solution of the position after `move` says about the move.
+/// Returns the solution of a move from that of the position after it.
 Solution before_move(const PackedMove& move, const Solution& after, bool same_player) {
   Solution s;
   s.nodes = after.nodes;
@@ -34,7 +34,7 @@ Solution before_move(const PackedMove& move, const Solution& after, bool same_pl
   return s;
 }
 
-/// What is known of a move that ends the game.
+/// Returns the solution of a move that ends the game.
 Solution ended_by(const PackedMove& move, const Outcome& outcome, Seat mover, Goal goal) {
   Solution s;
   s.distance = 1;
@@ -57,7 +57,7 @@ Solution ended_by(const PackedMove& move, const Outcome& outcome, Seat mover, Go
   return s;
 }
 
-/// Nothing more is to be found out about such a move.
+/// True when a search cannot add anything to a solution.
 bool settled(const Solution& s, const SolveOptions& options) {
   switch (s.status) {
     case Status::kUnknown: return false;
@@ -69,7 +69,7 @@ bool settled(const Solution& s, const SolveOptions& options) {
   return !options.shortest || (s.shortest && s.line.size() == s.distance);
 }
 
-/// The legal moves, each with the first one that comes to the same.
+/// Returns the legal moves, each with the first one that leads to the same position.
 std::vector<MoveValue> legal_values(const Rules& rules, const AnyPosition& position) {
   std::vector<PackedMove> legal;
   rules.legal_moves(position, legal);
@@ -90,7 +90,7 @@ std::vector<MoveValue> legal_values(const Rules& rules, const AnyPosition& posit
   return values;
 }
 
-/// The line that `pattern`, a line from `from`, is as seen from `to`, a symmetric position.
+/// Maps `pattern`, a line from `from`, to a line from `to`, a symmetric position.
 std::vector<PackedMove> mapped_line(const Rules& rules, AnyPosition from, AnyPosition to,
                                     std::span<const PackedMove> pattern) {
   std::vector<PackedMove> line;
@@ -103,7 +103,7 @@ std::vector<PackedMove> mapped_line(const Rules& rules, AnyPosition from, AnyPos
   return line;
 }
 
-/// The first move with the best of the values that are known for good.
+/// Returns the first move whose final value is that of the position; nullptr when there is none.
 const MoveValue* best_of(const std::vector<MoveValue>& moves, const Solution& position) {
   const auto fits = [&](const MoveValue& value) {
     const Solution& s = value.solution;
@@ -115,7 +115,7 @@ const MoveValue* best_of(const std::vector<MoveValue>& moves, const Solution& po
   return found == moves.end() ? nullptr : &*found;
 }
 
-/// The value of a position whose moves have these values.
+/// Returns the value of a position from the values of its moves.
 Solution value_of(const std::vector<MoveValue>& moves, Goal goal) {
   Solution p;
   bool first = true;
@@ -160,12 +160,12 @@ Solution value_of(const std::vector<MoveValue>& moves, Goal goal) {
   return p;
 }
 
-/// Bounds that meet are a score.
+/// Sets the status to kExact when the bounds meet.
 void conclude(Solution& s, Goal goal) {
   if (goal == Goal::kScore && s.lower == s.upper) s.status = Status::kExact;
 }
 
-/// Adds to what is known of a position or a move what else was found out about it.
+/// Merges a solution of the same position or move into `known`.
 void join(const Solution& found, Solution& known, Goal goal) {
   if (goal == Goal::kScore) {
     known.lower = std::max(known.lower, found.lower);
@@ -193,7 +193,8 @@ void join(const Solution& found, Solution& known, Goal goal) {
   }
 }
 
-/// What the value of a position says of each move: none is better, and the best is as good.
+/// Adds what the value of a position implies for its moves: none is better, and its best move is as
+/// good.
 void learn_from(const Solution& whole, std::vector<MoveValue>& moves, Goal goal) {
   for (std::size_t i = 0; i < moves.size(); ++i) {
     MoveValue& value = moves[i];
@@ -214,7 +215,7 @@ void learn_from(const Solution& whole, std::vector<MoveValue>& moves, Goal goal)
   }
 }
 
-/// The moves that are searched for themselves, in turns.
+/// Searches the moves in turns.
 class Turns {
  public:
   Turns(Solver& solver, const Rules& rules, const AnyPosition& position,
@@ -231,9 +232,8 @@ class Turns {
     if (options.plies < kMaxPlies) behind_.plies = static_cast<Plies>(options.plies - 1);
   }
 
-  /// What the solver says of the position by itself with a share of the limits, or as much of them
-  /// as it takes to complete what it has found: that is what matters most, and what it finds helps
-  /// with the moves.
+  /// Solves the position itself, with a share of the limits, or with all of them to complete a
+  /// result that was found: the position matters most, and its search helps with the moves.
   [[nodiscard]] Solution whole() {
     constexpr std::uint64_t kEnough = 100'000;
     constexpr double kEnoughSeconds = 1;
@@ -255,7 +255,7 @@ class Turns {
     return solution;
   }
 
-  /// `whole`: what is known of the position.
+  /// `whole`: the result of whole().
   void run(std::vector<MoveValue>& moves, const Solution& whole, const MovesProgress& progress) {
     std::vector<MoveValue*> open;
     std::size_t all = 0;
@@ -275,7 +275,7 @@ class Turns {
       if (moves[i].like == i && !settled(moves[i].solution, options_)) open.push_back(&moves[i]);
     }
     put_in_order(open, whole);
-    // Less would not do for each of the solver's questions once.
+    // The least with which the solver searches each of its questions once.
     constexpr std::uint64_t kFirstNodes = 2048;
     constexpr std::uint64_t kMoreNodes = 4;
     for (std::uint64_t nodes = kFirstNodes; !open.empty() && !over(); nodes *= kMoreNodes) {
@@ -284,7 +284,7 @@ class Turns {
       const auto done = [&](MoveValue* value) {
         if (over()) return false;
         if (progress) progress(all - left, all);
-        // A value that is proved has one more turn for its line.
+        // A proved value gets one more turn for its line.
         const bool finished =
             search(*value, most) || (proved(*value) && !over() && complete(*value, most));
         left -= finished ? 1 : 0;
@@ -292,7 +292,7 @@ class Turns {
       };
       std::erase_if(open, done);
     }
-    // The search behind one move may have found something out about another.
+    // The search of one move may have found facts about another.
     for (MoveValue* value : open) join(remembered(value->move), value->solution, options_.goal);
   }
 
@@ -302,7 +302,7 @@ class Turns {
     return interrupted_ || (limits_.nodes > 0 && used_ >= limits_.nodes) ||
            (limits_.seconds > 0 && whole_.seconds() >= limits_.seconds);
   }
-  /// What the limits leave; of a limit something, since 0 would be none.
+  /// Returns the rest of the limits, at least a little, since 0 means no limit.
   [[nodiscard]] AllMovesLimits rest() const {
     constexpr double kLeast = 1e-3;
     AllMovesLimits rest;
@@ -316,9 +316,8 @@ class Turns {
     used_ += budget.nodes();
     return solution;
   }
-  /// Moves of which only a line is missing come first, the best one before all. Where limits will
-  /// end the search, those of which least is known come next: an earlier run that is continued has
-  /// begun with others.
+  /// The best move comes first, then moves that lack only a line. With limits, the moves with the
+  /// fewest facts come next: a run that continues an earlier one then starts with other moves.
   void put_in_order(std::vector<MoveValue*>& open, const Solution& whole) const {
     const auto rank = [&](const MoveValue* value) {
       const Solution& s = value->solution;
@@ -329,13 +328,13 @@ class Turns {
     std::stable_sort(open.begin(), open.end(),
                      [&](const MoveValue* a, const MoveValue* b) { return rank(a) < rank(b); });
   }
-  /// Only the line of play is missing.
+  /// True when only the line of play is missing.
   [[nodiscard]] static bool proved(const MoveValue& value) {
     const Solution& s = value.solution;
     return s.status == Status::kExact || s.shortest;
   }
-  /// The same for the line of a move whose value is proved. Under limits it goes on from where what
-  /// is known breaks off: which of several moves is the first as good would take far longer.
+  /// Searches the line of a move whose value is proved. With limits the search continues at the end
+  /// of the known part of the line: finding the first of several equal moves would take far longer.
   bool complete(MoveValue& value, std::uint64_t most) {
     if (!limited() || options_.goal == Goal::kScore) return search(value, most);
     Solution& s = value.solution;
@@ -356,8 +355,8 @@ class Turns {
     }
     return settled(s, options_);
   }
-  /// What is known of a move without a search. Without limits all lines are to be those that a
-  /// search finds; what is known offers moves as good, but perhaps not the first.
+  /// Returns what the tables hold about a move. Without limits their line is dropped: its moves are
+  /// as good as those of a search, but perhaps not the first.
   [[nodiscard]] Solution remembered(const PackedMove& move) {
     const AnyPosition next = after(rules_, position_, move);
     Solution solution = before_move(move, solver_.remembered(next, behind_), same_player(next));
@@ -371,15 +370,15 @@ class Turns {
     const AnyPosition next = after(rules_, position_, move);
     return before_move(move, solver_.solve(next, behind_, budget), same_player(next));
   }
-  /// So many nodes at most (0: as many as the limits leave).
+  /// Returns a budget of at most `most` nodes (0: the rest of the limits).
   [[nodiscard]] Budget budget_of(std::uint64_t most, std::uint64_t positions) const {
     const AllMovesLimits left = rest();
     const std::uint64_t nodes =
         most == 0 || (left.nodes > 0 && left.nodes < most) ? left.nodes : most;
     return {left.seconds, nodes, interrupted_, positions};
   }
-  /// Searches with so many nodes at most (0: as many as the limits leave). True when there is
-  /// nothing more to be found out.
+  /// Searches with at most `most` nodes (0: the rest of the limits). Returns true when the move is
+  /// finished.
   bool search(MoveValue& value, std::uint64_t most) {
     Budget budget = budget_of(most, most * kPositionsPerNode);
     Solution found = solved(value.move, budget);
@@ -391,7 +390,7 @@ class Turns {
     return settled(value.solution, options_) || !budget.spent();
   }
 
-  /// Where there are many moves, nodes alone say little about the work.
+  /// Where there are many moves, the number of nodes alone says little about the work.
   static constexpr std::uint64_t kPositionsPerNode = 64;
 
   Solver& solver_;
@@ -401,7 +400,7 @@ class Turns {
   SolveOptions behind_;  ///< for the position after a move
   AllMovesLimits limits_;
   const std::atomic<bool>& interrupted_;
-  Budget whole_;  ///< a watch
+  Budget whole_;  ///< only measures the time
   std::uint64_t used_ = 0;
 };
 

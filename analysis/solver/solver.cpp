@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <typeinfo>
 
-// Every title of the list has its solvers in a file of its own, written by the build.
+// The build writes a file with the solvers of each title.
 #define GIPFBASE_TITLE(title)                                                               \
   namespace gipfbase::title {                                                               \
   std::unique_ptr<gipfbase::analysis::Solver> make_solver(const gipfbase::notation::Rules&, \

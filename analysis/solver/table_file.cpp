@@ -24,7 +24,7 @@ std::string header(const TableOwner& owner) {
                      owner.position_bytes);
 }
 
-/// Numbers from a stream; after its end all of them are 0 and `good` is false.
+/// Reads numbers from a stream; after its end they are 0 and `good` is false.
 class TableReader {
  public:
   explicit TableReader(std::istream& in) : in_(in) {}

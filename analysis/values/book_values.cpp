@@ -12,7 +12,7 @@ using db::ProvedStatus;
 using notation::AnyPosition;
 using notation::Rules;
 
-/// True when `a` says more of a position than `b`; both are true.
+/// True when `a` is more informative than `b`.
 bool says_more(const db::SolvedValue& a, const db::SolvedValue& b) {
   const auto rank = [](const db::SolvedValue& v) {
     return std::tuple(v.proved(), v.score.has_value(), v.complete(),

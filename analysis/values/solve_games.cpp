@@ -30,28 +30,27 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kRowsPerBatch = 4096;
 constexpr auto kBatchTime = std::chrono::seconds(2);
 constexpr auto kTick = std::chrono::milliseconds(100);
-/// Positions underway per thread: enough that no thread waits while a batch is written.
+/// Positions in work per thread: enough that no thread waits while a batch is written.
 constexpr std::size_t kUnderwayPerThread = 256;
 
-/// Threads that solve one position each, all with a solver of their own. Positions go in at one end
-/// and come out solved at the other, in any order. Used by one thread, which does not solve
-/// anything itself.
+/// Threads that solve positions, each with a solver of its own. Solved positions are returned in
+/// any order. Used by one thread, which does not solve positions itself.
 class SolverPool {
  public:
   struct Solved {
     std::uint64_t number = 0;
     notation::AnyPosition position;
-    std::optional<db::SolvedValue> value;  ///< nothing: given up because of `stop`
+    std::optional<db::SolvedValue> value;  ///< nothing: cancelled by `stop`
   };
 
   SolverPool(const notation::Rules& ruleset, const db::SolveLimits& limits, int threads)
       : ruleset_(ruleset),
         limits_(limits),
-        // The thread that owns the pool counts, though it only waits.
+        // The thread that owns the pool counts, although it only waits.
         allowed_(tbb::global_control::max_allowed_parallelism,
                  static_cast<std::size_t>(threads) + 1),
         arena_(threads, /*reserved_for_masters=*/0) {}
-  /// Gives up what has not been solved.
+  /// Cancels positions that are not solved.
   ~SolverPool() {
     stop();
     std::unique_lock lock(mutex_);
@@ -60,7 +59,7 @@ class SolverPool {
   SolverPool(const SolverPool&) = delete;
   SolverPool& operator=(const SolverPool&) = delete;
 
-  /// Puts a position in; `number` comes back with it.
+  /// Adds a position; `number` is returned with its value.
   void add(std::uint64_t number, const notation::AnyPosition& position) {
     {
       const std::scoped_lock lock(mutex_);
@@ -68,8 +67,8 @@ class SolverPool {
     }
     arena_.enqueue([this, number, position] { solve(number, position); });
   }
-  /// Everything solved since the last call; waits for something unless nothing is underway, but
-  /// no longer than `patience`. Passes on what a thread threw.
+  /// Returns the positions solved since the last call. Waits for one, at most `patience`, unless
+  /// none is in work. Rethrows an exception of a thread.
   [[nodiscard]] std::vector<Solved> take(std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, patience,
@@ -77,12 +76,12 @@ class SolverPool {
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     return std::exchange(solved_, {});
   }
-  /// Positions put in and not yet solved.
+  /// Positions added and not solved yet.
   [[nodiscard]] std::size_t underway() const {
     const std::scoped_lock lock(mutex_);
     return underway_;
   }
-  /// Gives up what has not been solved; it comes out without a value.
+  /// Cancels positions that are not solved; they are returned without a value.
   void stop() { stop_ = true; }
 
  private:
@@ -96,7 +95,7 @@ class SolverPool {
     } catch (...) {
       failure = std::current_exception();
     }
-    // Under the lock to the end: the pool may be gone once nothing is underway.
+    // Locked to the end, because the pool may be destroyed once no position is in work.
     const std::scoped_lock lock(mutex_);
     if (failure && !failure_) failure_ = failure;
     solved_.push_back(std::move(solved));
@@ -109,7 +108,7 @@ class SolverPool {
   std::atomic<bool> stop_{false};
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::size_t underway_ = 0;  // these three: under the mutex
+  std::size_t underway_ = 0;  // the mutex guards these three
   std::vector<Solved> solved_;
   std::exception_ptr failure_;
   tbb::enumerable_thread_specific<std::unique_ptr<Solver>> solvers_;
@@ -117,13 +116,13 @@ class SolverPool {
   tbb::task_arena arena_;
 };
 
-/// Where games come from and values go.
+/// The source of games and the target of values.
 struct Places {
   db::Database& database;
-  db::ShardFile* into = nullptr;  ///< nothing: values go into the database
+  db::ShardFile* into = nullptr;  ///< null: values go into the database
 };
 
-/// The games of one variant: feeds their positions to the pool and stores what comes out.
+/// Solves the games of one variant: adds their positions to the pool and stores the values.
 class VariantRun {
  public:
   VariantRun(const Places& places, const db::UnsolvedGames& games, const SolveGamesOptions& options,
@@ -161,17 +160,17 @@ class VariantRun {
   }
 
  private:
-  /// A game of which some positions may still be underway.
+  /// A game with positions that may still be in work.
   struct Mark {
     std::int64_t game = 0;
-    std::uint64_t jobs = 0;  ///< those below are its own or older
+    std::uint64_t jobs = 0;  ///< jobs below this number are its own or older
     std::vector<std::uint64_t> keys;
   };
 
   void feed(const db::UnsolvedGame& game) {
     Mark mark{game.id, 0, {}};
     const auto positions = moves_.last_positions(ruleset_, game.id, options_.last);
-    // What a damaged game lacks is done with, too.
+    // Missing positions of a damaged game count as done.
     report_.done += std::min(game.plies, options_.last) + 1 - positions.size();
     for (const notation::AnyPosition& position : positions) {
       const std::uint64_t key = db::value_key(ruleset_, position);
@@ -195,13 +194,13 @@ class VariantRun {
       underway_.insert(next_job_);
       pool_.add(next_job_++, position);
     }
-    // Whether a game is done with shows when the shards are merged.
+    // Whether a game is finished is decided when the shards are merged.
     if (own_) return;
     mark.jobs = next_job_;
     marks_.push_back(std::move(mark));
   }
 
-  /// Of a position that need not be solved again: is there nothing more to be found out?
+  /// For a stored position that need not be solved again: is its value complete? Otherwise nothing.
   std::optional<bool> known(const notation::AnyPosition& position) {
     for (db::SolvedValues* values : {&values_, own_ ? &*own_ : nullptr}) {
       if (values == nullptr) continue;
@@ -215,7 +214,7 @@ class VariantRun {
 
   void receive(const std::vector<SolverPool::Solved>& solved) {
     for (const SolverPool::Solved& each : solved) {
-      if (!each.value) continue;  // stays underway, and its games with it
+      if (!each.value) continue;  // stays in work, and so do its games
       ++report_.tried;
       ++report_.of(each.value->status);
       report_.nodes += each.value->nodes;
@@ -235,7 +234,7 @@ class VariantRun {
     }
   }
 
-  /// Stores the rows that have come in and the games that they complete.
+  /// Stores the new values and the games that they complete.
   void write() {
     last_write_ = Clock::now();
     std::vector<db::SolvedGame> games;
@@ -267,16 +266,15 @@ class VariantRun {
   std::uint64_t next_job_ = 0;
   std::set<std::uint64_t> underway_;
   std::deque<Mark> marks_;
-  /// Distinct positions met so far, and whether there is nothing more to be found out about them.
-  /// Two that share a key count as one; the second is then not solved. So it is with positions that
-  /// are the same but for the seats: which of them is solved must not depend on when a batch was
-  /// written.
+  /// Distinct positions so far, and whether their values are complete. Positions with the same key
+  /// count as one; the second is not solved. That includes positions that differ only in the seats:
+  /// which of them is solved must not depend on when a batch was written.
   std::unordered_map<std::uint64_t, bool> complete_;
   std::vector<db::SolvedRow> rows_;
   Clock::time_point last_write_ = Clock::now();
   notation::Ticker ticker_;
   std::size_t most_underway_;
-  SolverPool pool_;  // last: its threads end before what they use
+  SolverPool pool_;  // last, so that its threads end before the members they use
 };
 
 SolveGamesReport solve(const Places& places, const db::GameFilter& filter,

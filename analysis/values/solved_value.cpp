@@ -8,14 +8,14 @@ namespace {
 
 using db::ProvedStatus;
 
-/// A finished game has the value that the rules give it.
+/// Returns the value of a finished game.
 db::SolvedValue finished_value(const Outcome& outcome, Seat side, Goal goal) {
   db::SolvedValue value;
   value.method = "rules";
   value.distance = 0;
   value.shortest = true;
   if (outcome.result == Result::kBothLose) {
-    // Neither a win of one nor a draw: there is no word for it.
+    // Neither a win nor a draw, so there is no status for it.
     value.distance.reset();
     value.shortest = false;
   } else if (goal == Goal::kScore) {
@@ -35,7 +35,7 @@ db::SolvedValue value_of(const Solution& solution, Goal goal) {
   value.nodes = solution.nodes;
   switch (solution.status) {
     case Status::kUnknown:
-      // Bounds on one side of a draw tell who wins, though not by how much.
+      // Bounds on one side of a draw show who wins, but not by how much.
       if (goal == Goal::kScore && solution.lower > 0) value.status = ProvedStatus::kWin;
       if (goal == Goal::kScore && solution.upper < 0) value.status = ProvedStatus::kLoss;
       return value;
@@ -82,8 +82,7 @@ std::optional<db::SolvedValue> solve_value(Solver& solver, const notation::Rules
     options.goal = goal;
     value = value_of(solver.solve(position, options, budget), goal);
   }
-  // A search that was cut short leaves less than the limits promise, even where it proved
-  // something.
+  // An interrupted search has not used its limits, even if it proved something.
   if (!outcome.over() && stop.load()) return std::nullopt;
   value.limits = limits;
   return value;

@@ -6,7 +6,7 @@
 namespace gipfbase::dvonn {
 namespace {
 
-/// Spaces in line with a space and at least so far from it.
+/// By distance and space: the spaces in line with it at that distance or more.
 constexpr auto kBeyond = [] {
   std::array<Board::PerCell<Cells>, kLongestMove + 2> beyond{};
   for (auto distance = static_cast<std::size_t>(kLongestMove); distance >= 1; --distance) {
@@ -17,7 +17,7 @@ constexpr auto kBeyond = [] {
   return beyond;
 }();
 
-/// Where a stack can land that is at least `height` high.
+/// Returns the spaces where a stack of `height` or more can land.
 Cells targets_beyond(const Position& p, int cell, int height) {
   return height > kLongestMove
              ? Cells{}
@@ -25,7 +25,7 @@ Cells targets_beyond(const Position& p, int cell, int height) {
                    p.occupied();
 }
 
-/// True when a stack of the player has a target, blocked or not.
+/// True when a stack of the player has a target, even if it is blocked.
 bool has_target(const Position& p, Seat seat) {
   if ((Board::spread(p.stacks(seat) & ~p.tall()) & p.occupied()).any()) return true;
   for (const int cell : p.stacks(seat) & p.tall()) {
@@ -49,20 +49,21 @@ constexpr auto kDistance = [] {
   return distance;
 }();
 
-/// What a player can do in all the play to come.
+/// The moves of a player in all possible play to come.
 struct Future {
   Cells landings;                 ///< spaces that his stacks may ever land on
   Cells sources;                  ///< spaces that his stacks may ever leave
-  Board::PerCell<Cells> reach{};  ///< by source: where his stacks may go from there
+  Board::PerCell<Cells> reach{};  ///< by source: where his stacks may move from there
 };
 
-/// No space that is or becomes empty is ever occupied again (rulebook, "Moving": a stack must land
-/// on a piece or stack), and a stack changes its height only when another one lands on it, which
-/// makes it higher by the distance the other one has come. So a stack that nobody lands on can only
-/// ever reach what it could reach now if it were not blocked; one that the player has landed on is
-/// at least as high as the least sum of its old height and such a distance, and reaches spaces at
-/// least that far off. What these rules give, applied until nothing is added, contains all that can
-/// happen.
+/// Returns a superset of the moves that a player can ever make.
+///
+/// An empty space is never occupied again (rulebook, "Moving": a stack must land on a piece or
+/// stack). A stack changes its height only when another one lands on it; it grows by the distance
+/// that the other one moved. So a stack on which none lands can only reach its present targets,
+/// blocked or not. A stack on which the player has landed is at least as high as the least sum of
+/// its old height and such a distance, and reaches only spaces at least that far away. These rules
+/// are applied until nothing is added.
 Future future_of(const Position& p, Seat seat) {
   Future future;
   Board::PerCell<std::uint8_t> least{};  // heights after a landing
@@ -95,7 +96,7 @@ Future future_of(const Position& p, Seat seat) {
   return future;
 }
 
-/// Adds to a set of spaces those from which the player may get into it.
+/// Adds to a set of spaces all spaces from which the player may move into it.
 Cells closed(const Future& future, Cells set) {
   for (Cells before; before != set;) {
     before = set;
@@ -106,8 +107,8 @@ Cells closed(const Future& future, Cells set) {
   return set;
 }
 
-/// Stacks that are connected for ever with a red piece that stays, by stacks that stay (rulebook,
-/// "Loss of contact"). Stacks that never leave their spaces are given.
+/// Returns the stacks that stay connected with a red piece for ever (rulebook, "Loss of contact").
+/// `staying`: the stacks that never leave their spaces.
 Cells kept_in_contact(const Position& p, Cells staying) {
   Cells kept = p.reds() & staying;
   for (Cells before; before != kept;) {
@@ -123,10 +124,9 @@ int points_of(const Position& p, Cells cells) {
   return points;
 }
 
-/// Takes stacks that stay, are kept in contact and are never landed on out of a position; gives
-/// what White owns more of them than Black. To the rest of the play they are only neighbours: they
-/// lend contact and block. A lone red does the same, and where no other stack is beside them, not
-/// even that is needed.
+/// Removes stacks that stay, keep contact and are never landed on, and returns White's points in
+/// them minus Black's. For the rest of the play they are only neighbours that give contact and
+/// block. A lone red piece does the same; stacks without other neighbours need no replacement.
 int take_out(Position& p, Cells settled) {
   if (settled.none()) return 0;
   const int points =
@@ -136,16 +136,15 @@ int take_out(Position& p, Cells settled) {
   return points;
 }
 
-/// A position in which only the player to move will ever move: the other one has no target, and
-/// stacks only get fewer (his stacks that are landed on are no longer his).
+/// Simplifies a position in which only the player to move will ever move: the other player has no
+/// target, and gets none, because he only loses stacks.
 ///
-/// Nobody but the mover lands on anything, so what he owns he owns to the end, unless it loses
-/// contact, and the other player owns at most what he owns now. A stack with a red in it does not
-/// lose contact, wherever it is moved. Nor does one that stands on or beside a stack that is kept
-/// in contact, as long as it can only be moved to other such places. That gives the lower bound. At
-/// best the mover keeps all his pieces, lands on everything he may ever land on, and sees lost all
-/// else of his opponent: the upper bound. (Stacks of the opponent that are safe from both have been
-/// taken out before.)
+/// Only the mover lands on stacks, so he keeps his stacks to the end unless they lose contact, and
+/// the other player owns at most what he owns now. A stack with a red piece never loses contact.
+/// Nor does a stack on or next to a stack that keeps contact, as long as it can only move to other
+/// such spaces. That gives the lower bound. At best the mover keeps all his pieces, lands on
+/// everything he may ever land on, and his opponent loses all other stacks: the upper bound.
+/// (Stacks of the opponent that are safe from both have been removed before.)
 Prospect simplify_solo(Position& p) {
   const Seat mover = p.side_to_move();
   const Seat idle = other(mover);
@@ -167,7 +166,7 @@ Prospect simplify_solo(Position& p) {
 }  // namespace
 
 Prospect simplify(Position& p) {
-  // Nobody can own more than all pieces.
+  // No player can own more than all pieces.
   Prospect unknown = {0, -kSpaces, kSpaces, true};
   if (p.placing()) return unknown;
   if (!p.can_move(p.side_to_move())) {
@@ -185,17 +184,17 @@ Prospect simplify(Position& p) {
 
 namespace {
 
-// The features, and the weights that the tuning began with, follow the evaluation of PrimaDvonna
-// (github.com/maksverver/PrimaDvonna); the weights were tuned anew for this search.
+// The features, and the initial weights of the tuning, follow the evaluation of PrimaDvonna
+// (github.com/maksverver/PrimaDvonna); the weights were tuned again for this search.
 struct Weights {
   int stack, piece, move, onto_red, onto_other, red_stack;
 };
-// Found by coordinate descent on the number of positions visited. Few replies of the opponent
-// matter most: they make refutations small, not only likely.
+// Found by coordinate descent on the number of positions visited. A small number of replies matters
+// most: it makes refutations small, not only likely.
 constexpr Weights kMover = {20, 2, 30, 20, 20, 90};
 constexpr Weights kOpponent = {-70, -4, -130, -100, -100, -30};
 
-/// Share in the hint of a stack with such targets. `others` are the stacks of the other player.
+/// Returns a stack's part of the hint. `to`: its targets; `others`: the stacks of the other player.
 int worth_of(const Weights& w, int height, bool red, Cells to, Cells reds, Cells others) {
   return w.stack + (red ? w.red_stack : 0) + w.piece * height + w.move * to.count() +
          w.onto_red * (to & reds).count() + w.onto_other * (to & others).count();
@@ -269,7 +268,7 @@ int MoveHints::operator()(const Move& move, std::uint64_t note) const {
                      p.targets(move.to, height) & ~Cells::of(move.from) & ~lost, p.reds(),
                      p.stacks(other(mover)));
   }
-  // What aims at the two spaces, but for the two stacks.
+  // Numbers of stacks that aim at the two spaces, without the two stacks.
   const bool aimed_back = p.targets(move.to, p.height(move.to)).test(move.from);
   Aims at_from = {aims_[mover][from] - (onto_own && aimed_back ? 1 : 0),
                   aims_[other(mover)][from] - (onto_other && aimed_back ? 1 : 0)};
@@ -298,7 +297,7 @@ int MoveHints::change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims&
   const Cells own = p.stacks(mover);
   const Cells others = p.stacks(other(mover));
   int change = 0;
-  // Without the stack on a space nothing is lost that aimed from there at the lost ones.
+  // Aims of a stack at lost stacks do not count if the stack itself is gone.
   const auto forgive = [&](int cell) {
     const Cells aims = targets_[static_cast<std::size_t>(cell)] & lost;
     if (own.test(cell)) {
@@ -314,7 +313,7 @@ int MoveHints::change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims&
     const bool is_own = own.test(cell);
     change -= worth_[at];
     forgive(cell);
-    // What is lost holds no red piece.
+    // Lost stacks have no red piece.
     change -= aims_[mover][at] * (kMover.move + (is_own ? 0 : kMover.onto_other)) +
               aims_[other(mover)][at] * (kOpponent.move + (is_own ? kOpponent.onto_other : 0));
     const int aims_from = targets_[at].test(move.from) ? 1 : 0;

@@ -5,7 +5,7 @@
 namespace gipfbase::tamsk {
 namespace {
 
-/// What a player can still drop at most.
+/// Returns the most rings that a player can still drop.
 int most_drops(const Position& p, Seat seat, Cells reach) {
   return std::min(p.reserve(seat), p.room(reach));
 }
@@ -31,8 +31,8 @@ Prospect simplify(Position& p) {
   const int most_white = most_drops(p, kWhite, white);
   const int most_black = most_drops(p, kBlack, black);
   p.fill(Board::kAll & ~(white | black));
-  // What has been dropped is settled, unless reserves decide when the play ends: when one of them
-  // may not last, or being ahead ends the game.
+  // Rings dropped so far are settled unless the reserves decide when the game ends: when a reserve
+  // may run out, or when being ahead ends the game.
   const int ahead = p.reserve(kBlack) - p.reserve(kWhite);
   const bool lasting = p.reserve(kWhite) >= p.room(white) && p.reserve(kBlack) >= p.room(black);
   const bool settled = lasting && !p.rules().early_end;
@@ -48,7 +48,7 @@ Prospect simplify(Position& p) {
 }
 
 int MoveHints::operator()(const Move& move) const {
-  // Found by trying a few on ends of games: what the other one can do counts more.
+  // Chosen by experiments on ends of games: the opponent's mobility counts more.
   constexpr int kOwn = 60;
   constexpr int kOther = 100;
   const Seat mover = position_.side_to_move();

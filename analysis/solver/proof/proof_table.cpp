@@ -33,8 +33,7 @@ ProofTable::ProofTable(std::size_t bytes)
 }
 
 void ProofTable::allocate(std::size_t buckets) {
-  // Zeroed memory straight from the system costs nothing until it is touched, and all zeros are
-  // vacant entries.
+  // Zeroed memory from the system costs nothing until it is used, and zeros are vacant entries.
   memory_.reset(std::calloc(buckets + 1, sizeof(Bucket)));  // NOLINT(cppcoreguidelines-no-malloc)
   if (memory_ == nullptr) throw std::bad_alloc();
   void* aligned = memory_.get();
@@ -81,7 +80,7 @@ void ProofTable::count_searched(const Entry& before, const Entry& after) {
 
 void ProofTable::join(Entry& entry, const Entry& more) {
   count_searched(entry, more);
-  // Facts stay facts, whatever the search that comes now was about.
+  // Facts of both entries hold, for any number of plies.
   entry.state.proof = more.state.proof;
   entry.state.disproof = more.state.disproof;
   entry.state.forced_in = std::min(entry.state.forced_in, more.state.forced_in);
@@ -121,8 +120,8 @@ void ProofTable::restore(const PositionKey& key, const ProofState& state, std::u
   entry.state = state;
   entry.work = std::max<std::uint8_t>(work, kSearched);
   add(entry);
-  // Files are in the order of buckets, so that the first facts crowd together; those that no table
-  // tells apart are of a file that somebody made up.
+  // Files are in the order of buckets, so the first facts fall into few buckets. The limit is for
+  // forged files with facts that no table size separates.
   constexpr std::size_t kSparse = 32;
   while (!aside_.empty() && entries() < kSparse * used_) {
     if (buckets_ == most_buckets_) most_buckets_ *= 2;
