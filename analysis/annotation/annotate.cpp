@@ -55,7 +55,7 @@ std::string fault(const MarkedMove& mark, const Players& players) {
   if (mark.before.score && mark.after.score) {
     return fmt::format("loses {}; {}", points(*mark.before.score - *mark.after.score), now);
   }
-  return fmt::format("a longer way, {} instead of {}; {}", plies(*mark.after.distance + 1),
+  return fmt::format("a slower win, {} instead of {}; {}", plies(*mark.after.distance + 1),
                      plies(*mark.before.distance), now);
 }
 

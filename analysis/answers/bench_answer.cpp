@@ -30,11 +30,11 @@ class RulesBench {
         path_(fmt::format("{}/{}-{}", answer.question.folder, rules_->title(), rules_->variant())),
         database_(path_ + ".gipfdb", db::Database::Mode::kCreate, catalogue) {}
 
-  /// Legal moves counted from the middle of games, by one thread.
+  /// Perft from the middle of games, on one thread.
   void measure_rules() {
     constexpr std::uint64_t kPositions = 64;
     constexpr int kDepth = 3;
-    constexpr double kEnoughSeconds = 0.5;  // for a rate that a second run repeats
+    constexpr double kEnoughSeconds = 0.5;  // for a repeatable rate
     std::uint64_t leaves = 0;
     std::uint64_t keys = 0;
     std::uint64_t rounds = 0;
@@ -56,7 +56,7 @@ class RulesBench {
     add_fact("keys", keys);
   }
 
-  /// Games read, judged, indexed and written.
+  /// Import: reads, judges, indexes and writes games.
   void measure_import() {
     std::string text;
     for (std::uint64_t i = 1; i <= answer_.question.games && !stop_.load(); ++i) {
@@ -79,7 +79,7 @@ class RulesBench {
     }
   }
 
-  /// Positions of stored games looked up.
+  /// Searches for positions of stored games.
   void measure_search() {
     constexpr std::uint64_t kSearches = 1'000;
     std::uint64_t found = 0;
@@ -100,7 +100,7 @@ class RulesBench {
     add_fact("games found", found);
   }
 
-  /// Positions 1 to 12 plies before the end of games, solved by one thread within a limit of nodes.
+  /// Solves positions 1 to 12 plies before the end of games, on one thread with a limit of nodes.
   void measure_solve() {
     constexpr std::uint64_t kPositions = 24;
     constexpr std::uint64_t kMostBeforeTheEnd = 12;

@@ -28,7 +28,7 @@ Json query_parameter(const ApiParameter& parameter) {
 
 Json token_parameter() {
   return object(key("name", "X-Gipfbase-Token"), key("in", "header"), key("required", true),
-                key("description", "As gipfbase serve --write has printed it"),
+                key("description", "The token that gipfbase serve --write prints"),
                 key("schema", text_schema()));
 }
 
@@ -61,7 +61,7 @@ Json body(const ApiOperation& operation) {
   form["additionalProperties"] =
       operation.other_parameters
           ? object(key("type", "string"),
-                   key("description", "A tag by its name, such as Event; empty: it goes"))
+                   key("description", "A tag by its name, such as Event; empty removes it"))
           : Json(false);
   return object(key("content", object(key("application/x-www-form-urlencoded",
                                           object(key("schema", std::move(form)))))));
@@ -97,7 +97,7 @@ class Description {
   }
 
   [[nodiscard]] std::string text() && {
-    Json error = response("Why there is no answer", "error");
+    Json error = response("The reason of a failure", "error");
     return pretty(object(
         key("openapi", "3.1.0"),
         key("info",
@@ -105,7 +105,7 @@ class Description {
                    key("description",
                        "The answers of gipfbase serve for programs: the output of the commands "
                        "with --json. Parameters are the options of the commands; a flag is 1, or "
-                       "0 for no. No parameter may be given twice."))),
+                       "0 for no. Each parameter may be given once."))),
         key("paths", std::move(paths_)),
         key("components", object(key("responses", object(key("error", std::move(error)))),
                                  key("schemas", std::move(schemas_))))));
@@ -123,10 +123,10 @@ class Description {
     return object(key("description", description), key("content", std::move(content)));
   }
 
-  /// A reference to a definition, which becomes a part of the description with all that it names.
+  /// Returns a reference to a definition, and adds the definition and those that it refers to.
   Json reference(const std::string& name) {
     if (!schemas_.contains(name)) {
-      schemas_[name] = Json();  // it may name itself
+      schemas_[name] = Json();  // it may refer to itself
       Json definition = definitions_.at(name);
       rename(definition);
       schemas_[name] = std::move(definition);

@@ -178,7 +178,7 @@ Expected<ProofBook, std::string> ProofBook::view(std::string_view bytes) {
                  static_cast<std::uint32_t>(*number(8))};
   const std::uint64_t rest = bytes.size() - begin;
   if (book.facts_.bytes > rest || (rest - book.facts_.bytes) % kEntryBytes != 0) {
-    return Unexpected<std::string>{"it is not complete"};
+    return Unexpected<std::string>{"it is incomplete"};
   }
   book.text_ = bytes.substr(begin, book.facts_.bytes);
   book.index_ = bytes.substr(begin + book.facts_.bytes);
@@ -252,7 +252,7 @@ Expected<std::string, std::string> make_book(const std::string& proofs,
     return Unexpected{fmt::format("line {}: {}", result.line, result.reason)};
   }
   if (mixed)
-    return Unexpected<std::string>{"its proofs are about several rules; add them one by one"};
+    return Unexpected<std::string>{"its proofs are about different rules; add them one by one"};
   if (proofs.size() > std::numeric_limits<std::uint32_t>::max()) {
     return Unexpected<std::string>{"a book holds at most 4 GB"};
   }

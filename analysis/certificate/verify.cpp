@@ -56,7 +56,7 @@ class Lines {
   std::vector<std::string_view> next(std::string_view name, std::size_t fields) {
     std::vector<std::string_view> result = next();
     if (result[0] != name || result.size() != fields) {
-      throw Rejected{fmt::format("here must be a line \"{}\" of {} fields", name, fields)};
+      throw Rejected{fmt::format("expected a line \"{}\" with {} fields", name, fields)};
     }
     return result;
   }
@@ -68,8 +68,7 @@ class Lines {
       throw Rejected{"the proof ends before its last line"};
     }
     if (line_.ends_with('\r')) {
-      throw Rejected{
-          "its lines end as on Windows (CR LF); proofs are byte for byte, with LF alone"};
+      throw Rejected{"the line ends with CR LF, but proofs use LF; convert the line ends"};
     }
     line_ += '\n';
     return fields_of(std::string_view(line_).substr(0, line_.size() - 1));
@@ -161,7 +160,7 @@ class StrategyCheck {
         throw Rejected{"the move is not written in its canonical form"};
       }
       node.move = *move;
-      if (nodes_.find(*position) != nullptr) throw Rejected{"the position stands here twice"};
+      if (nodes_.find(*position) != nullptr) throw Rejected{"the position occurs twice"};
       nodes_.add(node);
     }
   }
@@ -248,7 +247,7 @@ class StrategyCheck {
   bool is_over(const AnyPosition& position) {
     const Outcome outcome = ruleset_.outcome(position);
     if (outcome.over() && !goal_.met_by(outcome)) {
-      throw Rejected{fmt::format("the game can end in \"{}\", which is not what is claimed",
+      throw Rejected{fmt::format("the game can end in \"{}\", which contradicts the claim",
                                  ruleset_.write_position(position))};
     }
     return outcome.over();
@@ -256,7 +255,7 @@ class StrategyCheck {
   Nodes::Node& node_of(const AnyPosition& position) {
     Nodes::Node* node = nodes_.find(position);
     if (node == nullptr) {
-      throw Rejected{fmt::format("there is no move for the position \"{}\"",
+      throw Rejected{fmt::format("the strategy has no move for the position \"{}\"",
                                  ruleset_.write_position(position))};
     }
     return *node;
@@ -269,7 +268,7 @@ class StrategyCheck {
     if (ruleset_.actor(position) == actor_of(goal_.seat)) {
       Nodes::Node& node = node_of(position);
       if (node.plies >= limit) {
-        throw Rejected{fmt::format("the position \"{}\" must be nearer to the end",
+        throw Rejected{fmt::format("the position \"{}\" must have fewer plies",
                                    ruleset_.write_position(position))};
       }
       node.reached = true;
@@ -295,7 +294,7 @@ class StrategyCheck {
 };
 
 Guarantee read_goal(std::string_view seat, std::string_view value) {
-  if (seat != "0" && seat != "1") throw Rejected{"a seat is 0 or 1"};
+  if (seat != "0" && seat != "1") throw Rejected{"the seat must be 0 or 1"};
   const Seat s = seat == "0" ? 0 : 1;
   if (value == "win") return Guarantee::win(s);
   if (value == "draw") return Guarantee::draw(s);
@@ -328,12 +327,12 @@ Claim read_claim(const std::vector<std::string_view>& fields) {
     claim.score = number<std::int16_t>(fields[2], "score");
     // The negated score is the guarantee of the other player.
     if (claim.score == std::numeric_limits<std::int16_t>::min()) {
-      throw Rejected{"no score is as low as this"};
+      throw Rejected{"the score is too low"};
     }
   } else if (fields.size() == 2 && fields[0] == "claim" && fields[1] == "draw") {
     claim.kind = Claim::Kind::kDraw;
   } else {
-    throw Rejected{"here must be a claim: win, loss or score with a number, or draw"};
+    throw Rejected{"expected a claim: win, loss or score with a number, or draw"};
   }
   return claim;
 }
@@ -347,8 +346,8 @@ std::shared_ptr<const Rules> read_rules(Lines& lines, const notation::Catalogue&
   if (!ruleset) throw Rejected{ruleset.error().message};
   const auto version = number<int>(lines.next("rules", 2)[1], "rules version");
   if (version != (*ruleset)->rules_version()) {
-    throw Rejected{fmt::format("made under rules version {}, this program has version {}", version,
-                               (*ruleset)->rules_version())};
+    throw Rejected{fmt::format("the proof is for rules version {}, this program has version {}",
+                               version, (*ruleset)->rules_version())};
   }
   return *ruleset;
 }
@@ -397,7 +396,7 @@ Head read_head(const Rules& ruleset, Lines& lines, bool several) {
 void compare_plies(const std::vector<ClaimedPosition>& claims,
                    const std::vector<std::uint32_t>& found, std::uint32_t of_strategy) {
   const auto differs = [](std::uint32_t length) {
-    return Rejected{fmt::format("the game can last {} plies, not as many as claimed", length)};
+    return Rejected{fmt::format("the game can last {} plies, which contradicts the claim", length)};
   };
   const std::uint32_t longest = *std::max_element(found.begin(), found.end());
   if (longest != of_strategy) throw differs(longest);
@@ -418,7 +417,7 @@ Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verifica
   lines.begin_proof();
   const std::string format(lines.next("gipfbase-proof", 2)[1]);
   if (format != "1" && format != "2" && format != "3") {
-    throw Rejected{"only formats 1, 2 and 3 are known"};
+    throw Rejected{"unknown format; this program reads formats 1, 2 and 3"};
   }
   bool any_endless = false;
   auto ruleset = read_rules(lines, catalogue);
@@ -431,7 +430,7 @@ Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verifica
     }
     const std::vector<std::string> fields = std::exchange(head.next, {});
     if (fields[0] != "strategy" || fields.size() != 5) {
-      throw Rejected{"here must be a line \"strategy\" of 5 fields"};
+      throw Rejected{"expected a line \"strategy\" with 5 fields"};
     }
     if (read_goal(fields[1], fields[2]) != goal) throw Rejected{"the claim needs another strategy"};
     const bool endless = format == "3" && fields[3] == "-";
@@ -450,7 +449,7 @@ Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verifica
   if (format == "3" && !any_endless) throw Rejected{"format 3 is for endless strategies"};
   const auto end = lines.next("end", 2);
   if (end[1] != fmt::format("{:08x}", checksum(lines.seen()))) {
-    throw Rejected{"the sum of the text is wrong: it was changed or damaged"};
+    throw Rejected{"the checksum is wrong: the text was changed or damaged"};
   }
   proof.further.assign(head.claims.begin() + 1, head.claims.end());
   return {std::move(proof), std::move(ruleset)};

@@ -23,7 +23,7 @@ class Comparison {
     if (proved.branches.empty() && claimed.branches.empty()) return {};
     if (claimed.branches.empty()) return fmt::format("the solution stops {}", place());
     if (ruleset_.side_to_move(position) == seat_ && claimed.branches.size() > 1) {
-      return fmt::format("the solution has several moves of the winner {}", place());
+      return fmt::format("the solution has more than one move of the winner {}", place());
     }
     for (const SolutionBranch& branch : proved.branches) {
       // A faster loss, or a defence with several last moves, is only an example.
@@ -99,7 +99,7 @@ class Comparison {
 
 /// Returns why a position is not the claimed puzzle.
 std::string refusal(PuzzleVerdict verdict, const PuzzleGoal& goal) {
-  return fmt::format("it is no \"{}\": {}", goal_text(goal), reason(verdict));
+  return fmt::format("it is not a \"{}\": {}", goal_text(goal), reason(verdict));
 }
 
 }  // namespace
@@ -107,7 +107,7 @@ std::string refusal(PuzzleVerdict verdict, const PuzzleGoal& goal) {
 std::string_view misfit(PuzzleSearch& search, const PuzzleGoal& goal) {
   const bool points = search.solver().natural_goal() == Goal::kScore;
   if (points != goal.points.has_value()) {
-    return points ? "its task does not say by how many points"
+    return points ? "its task lacks the number of points"
                   : "its task counts points, which this title does not have";
   }
   return goal.moves > kMostPuzzleMoves ? "it has too many moves" : "";

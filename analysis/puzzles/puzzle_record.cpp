@@ -122,11 +122,11 @@ Game record_of(std::shared_ptr<const notation::Rules> rules, const Puzzle& puzzl
 
 Expected<Puzzle, std::string> puzzle_of(const Game& record) {
   const std::string_view task = record.tag("Puzzle");
-  if (task.empty()) return Unexpected{std::string("it has no tag Puzzle that says the task")};
+  if (task.empty()) return Unexpected{std::string("it has no Puzzle tag with a task")};
   const auto goal = read_goal(task);
   if (!goal) {
-    return Unexpected{fmt::format(
-        "its task \"{}\" is not \"win in 3\" or \"win by 5 in 3\", with other numbers", task)};
+    return Unexpected{
+        fmt::format("its task \"{}\" is not like \"win in 3\" or \"win by 5 in 3\"", task)};
   }
   if (record.moves.empty()) return Unexpected{std::string("it has no solution")};
   Puzzle puzzle;
@@ -146,10 +146,10 @@ Expected<Puzzle, std::string> puzzle_of(const Game& record) {
 std::string tag_fault(const Game& record) {
   const std::string_view last = record.tag("LastMove");
   if (!last.empty() && last != "any") {
-    return fmt::format("its tag LastMove is \"{}\"; it can only be \"any\", or be left out", last);
+    return fmt::format("its LastMove tag is \"{}\"; write \"any\" or remove the tag", last);
   }
   if (record.result != notation::kFirstWins && record.result != notation::kNoResult) {
-    return fmt::format("its result is {}, but White, who moves first, is to win: 1-0",
+    return fmt::format("its result is {}; it must be 1-0, since White moves first and wins",
                        record.result);
   }
   return {};

@@ -79,7 +79,7 @@ class EloRater final : public Rater {
     return curves_[player];
   }
   [[nodiscard]] std::string model() const override {
-    return fmt::format("Elo, K = {:.0f}, everybody begins with {:.0f}", kFactor, kAverageRating);
+    return fmt::format("Elo, K = {:.0f}, all players start at {:.0f}", kFactor, kAverageRating);
   }
 
  private:
@@ -119,7 +119,7 @@ class Glicko2Rater final : public Rater {
   }
   [[nodiscard]] std::string model() const override {
     return fmt::format(
-        "Glicko-2, periods of {} days, tau = {}, everybody begins with 1500 ± 350 "
+        "Glicko-2, periods of {} days, tau = {}, all players start at 1500 ± 350 "
         "and volatility 0.06",
         period_, kGlicko2Tau);
   }

@@ -55,8 +55,8 @@ struct RatingList {
 
 /// The games that are left out, as the end of a sentence that begins with their number.
 inline constexpr std::string_view kLeftOut =
-    "left out, being without date or result, byes, forfeits, lost by both, of unknown players or "
-    "of one against himself";
+    "left out: without date or result, byes, forfeits, lost by both, of unknown players or of one "
+    "against himself";
 
 /// Rates all players of the games, without the games of kLeftOut. A date that is known in part
 /// counts as its first day.

@@ -215,7 +215,7 @@ LearntShards learn_shards(Solver& solver, const Rules& rules, const notation::Ca
     db::ShardFile file(path);
     if (file.task().command != kCommand ||
         file.task().rules != fmt::format("{} {}", rules.title(), rules.rules_version())) {
-      throw db::Error(fmt::format("{} is about something else: \"{}\" under the rules {}", path,
+      throw db::Error(fmt::format("{} is a shard of another task: \"{}\" under the rules {}", path,
                                   file.task().text(), file.task().rules));
     }
     db::PieceReader reader(file);
@@ -223,7 +223,7 @@ LearntShards learn_shards(Solver& solver, const Rules& rules, const notation::Ca
       const std::size_t end = std::min(piece->text.find('\n'), piece->text.size() - 1);
       const auto known = read_known(rules, std::string_view(piece->text).substr(0, end));
       if (!known) {
-        throw db::Error(fmt::format("{} is damaged, or about another variant", path));
+        throw db::Error(fmt::format("{} is damaged or about another variant", path));
       }
       solver.learn(known->position, known->solution);
       ++learnt.positions;
@@ -234,8 +234,8 @@ LearntShards learn_shards(Solver& solver, const Rules& rules, const notation::Ca
       const Verification result = verify(
           stream, catalogue, [&](const Proof& proof, const auto&) { proofs.push_back(proof); });
       if (!result.accepted || !text.starts_with(beginning)) {
-        throw db::Error(fmt::format("{}: a proof does not hold, {}; run the shard again", path,
-                                    result.accepted ? "for it is of other rules" : result.reason));
+        throw db::Error(fmt::format("{}: a proof does not hold: {}; run the shard again", path,
+                                    result.accepted ? "it is about other rules" : result.reason));
       }
       for (const Proof& proof : proofs) {
         for (const Strategy& strategy : proof.strategies) solver.learn(strategy);

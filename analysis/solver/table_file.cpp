@@ -115,7 +115,7 @@ Expected<std::uint64_t, std::string> read_table(std::istream& in, const TableOwn
   const std::string expected = header(owner);
   std::string first;
   if (!std::getline(in, first) || first.rfind("gipfbase-table\t", 0) != 0) {
-    return Unexpected{std::string("is not a table of gipfbase")};
+    return Unexpected{std::string("is not a table file of gipfbase")};
   }
   if (first + '\n' != expected) {
     return Unexpected{fmt::format("belongs to another title or version ({}; this one writes {})",
@@ -147,7 +147,7 @@ Expected<std::uint64_t, std::string> read_table(std::istream& in, const TableOwn
   const std::uint64_t written = reader.number(kNumber);
   const std::uint32_t sum = reader.sum();
   const std::uint64_t expected_sum = reader.number(kShort);
-  if (!reader.good()) return Unexpected{std::string("ends too early")};
+  if (!reader.good()) return Unexpected{std::string("is incomplete")};
   if (written != facts || expected_sum != sum) return Unexpected{std::string("is damaged")};
   return facts;
 }

@@ -178,7 +178,7 @@ TEST_CASE("what is not a book, or was changed, says so", "[proofs]") {
         "this book was made by another version of the program");
   CHECK(ProofBook::view("gipfbase-book 1 zertz 37 1 1 1\n").error() == "its first line is damaged");
   CHECK(ProofBook::view(std::string_view(bytes).substr(0, bytes.size() / 2)).error() ==
-        "it is not complete");
+        "it is incomplete");
   std::mt19937 random(5);
   for (int i = 0; i < 20; ++i) {
     std::string changed = bytes;
@@ -193,7 +193,7 @@ TEST_CASE("what is not a book, or was changed, says so", "[proofs]") {
   }
   const std::string mixed = test::page("tests/verifier/hand-written.proof");
   CHECK(make_book(mixed, test::catalogue()).error() ==
-        "its proofs are about several rules; add them one by one");
+        "its proofs are about different rules; add them one by one");
   CHECK(make_book("", test::catalogue()).error().starts_with("line "));
 }
 
@@ -328,13 +328,13 @@ TEST_CASE("the claims of a proof of format 2 are several, and need the same stra
   CHECK(single.reason == "format 2 is for several claims");
   const Verification older =
       with_head(text, [](std::string& head) { head.replace(head.find("2"), 1, "1"); });
-  CHECK(older.reason == "here must be a line \"strategy\" of 5 fields");
+  CHECK(older.reason == "expected a line \"strategy\" with 5 fields");
   const Verification endless =
       with_head(text, [](std::string& head) { head.replace(head.find("2"), 1, "3"); });
   CHECK_FALSE(endless.accepted);
   const Verification newer =
       with_head(text, [](std::string& head) { head.replace(head.find("2"), 1, "4"); });
-  CHECK(newer.reason == "only formats 1, 2 and 3 are known");
+  CHECK(newer.reason == "unknown format; this program reads formats 1, 2 and 3");
 }
 
 }  // namespace

@@ -525,7 +525,7 @@ TEST_CASE("a score is claimed where there are points, and so that the other side
   }
   const auto low = verified(sealed(lines));
   CHECK_FALSE(low.accepted);
-  CHECK(low.reason == "no score is as low as this");
+  CHECK(low.reason == "the score is too low");
   const auto zertz = rules_of({"zertz", "37"});
   const auto without =
       verified(sealed({"gipfbase-proof\t1", "title\tzertz", "variant\t37",

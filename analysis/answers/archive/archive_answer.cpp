@@ -40,7 +40,7 @@ Json suggestion_json(const db::AliasSuggestion& s) {
                 key("evidence", s.evidence), key("score", s.score));
 }
 
-/// An end of the interval, where the system has one.
+/// Returns an end of the interval; nothing for systems without intervals.
 std::optional<double> interval_end(const RatingPoint& p, double end) {
   return p.low < p.high ? std::optional(end) : std::nullopt;
 }
@@ -61,7 +61,7 @@ Json rated_player_json(const RatedPlayer& p, bool curve) {
   return json;
 }
 
-/// What was computed from what.
+/// The model and its input.
 Json model_json(const RatingList& list) {
   const auto until =
       list.games == 0 ? std::nullopt : std::optional(date_text(list.last_day, list.last_until));

@@ -38,7 +38,7 @@ Json supply_json(const notation::Supply& supply) {
                 key("remark", unless_empty(supply.remark)), key("turn", unless_empty(supply.turn)));
 }
 
-/// "DVONN standard, White to move"; a title with one variant need not name it, but does.
+/// "DVONN standard".
 std::string rules_text(const notation::Rules& rules) {
   return fmt::format("{} {}", rules.info().name, rules.variant());
 }

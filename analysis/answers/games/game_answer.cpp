@@ -76,17 +76,17 @@ std::string csv_row(const Judged& judged) {
                            csv_field(fmt::format("{}", fmt::join(move_texts(g), "; "))));
 }
 
-/// A game that is not whole, in a format of notation/formats.
+/// Writes an incomplete game in a format of notation/formats.
 Written written_in_part(const notation::Format& format, const Judged& judged) {
   if (!format.says_incomplete) {
-    return notation::refused(format.name, "it was kept only in part, which only gpn can say");
+    return notation::refused(format.name, "the record is incomplete, which only gpn can store");
   }
   Game game = with_result(judged);
   game.tags.push_back({std::string(notation::kIncompleteTag), judged.reason});
   return format.write(game);
 }
 
-/// A format of notation/formats; findings without a source are said to be about the game.
+/// Writes a game in a format of notation/formats. Findings without a source get the game as theirs.
 template <const notation::Format& kFormat>
 Written written_as(const Judged& judged) {
   Written written =
@@ -159,13 +159,12 @@ Expected<std::string, std::string> position_text(const Game& game, std::size_t p
   if (format.empty()) return rules.write_position(position);
   const auto known = rules.position_formats();
   if (std::find(known.begin(), known.end(), format) == known.end()) {
-    return Unexpected{
-        fmt::format("positions of {} have no notation {}", rules.info().name, format)};
+    return Unexpected{fmt::format("positions of {} have no format {}", rules.info().name, format)};
   }
   if (auto text = rules.write_position_as(format, position)) return *std::move(text);
   return Unexpected{fmt::format(
-      "the notation {} has no text for the position after move {} of this game of variant {}",
-      format, ply, rules.variant())};
+      "the format {} cannot write the position after move {} of this game of variant {}", format,
+      ply, rules.variant())};
 }
 
 std::optional<BookAnswer> GameAnswer::known() const {

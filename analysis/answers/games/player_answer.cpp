@@ -8,7 +8,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// The numbers of a tally behind what names it.
+/// Appends the numbers of a tally to the members that name it.
 Json with_numbers(Json json, const Tally& t) {
   json.update(object(key("games", t.games), key("wins", t.wins), key("draws", t.draws),
                      key("losses", t.losses),

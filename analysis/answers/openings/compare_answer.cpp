@@ -15,7 +15,7 @@ namespace {
 
 db::Tallied tallied(const db::OpeningMove& m) { return {m.games, m.wins, m.draws, m.losses}; }
 
-/// The filter with the query as a further condition, and how far that has moved its columns.
+/// Adds the query as a further condition. Returns by how much that shifts its columns.
 std::size_t add_query(const std::string& query, db::GameFilter& filter) {
   if (filter.where.empty()) {
     filter.where = query;

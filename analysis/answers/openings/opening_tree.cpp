@@ -1,4 +1,4 @@
-// An opening tree as a table, a picture and a game.
+// Writes an opening tree as a table, a picture and a game.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -98,8 +98,8 @@ class Picture {
   }
   void add(const std::vector<ScoredMove>& moves, std::uint64_t games, std::size_t ply, double top,
            double height) {
-    // A position may have been reached by more games than the move that leads to it was played in,
-    // and a game that came back has several moves: the bars fill what there is at most.
+    // More games may reach a position than played the move to it, and a game that reaches it again
+    // has several moves: the bars are scaled to fit.
     std::uint64_t shown = 0;
     for (const ScoredMove& move : moves) shown += move.played.games;
     const auto whole = static_cast<double>(std::max(games, shown));
@@ -119,7 +119,7 @@ class Picture {
   std::string bars_;
 };
 
-/// A move with what follows, and the moves that could have been played instead as side lines.
+/// Appends a move and its continuation; the other moves become side lines.
 void append(const ScoredMove& move, std::span<const ScoredMove> others,
             std::vector<PackedMove>& moves, std::vector<notation::Note>& notes) {
   moves.push_back(move.played.move);

@@ -39,7 +39,7 @@ class Tree {
   /// Fills the answer from the table of its position.
   void grow(db::OpeningTables& book, db::OpeningTable table) {
     book_ = &book;
-    // Of a whole tree only what is played now and then.
+    // Rare moves are left out of a tree.
     constexpr std::uint64_t kPart = 200;
     least_ = question_.least_games.value_or(
         question_.depth > 1 ? std::max<std::uint64_t>(2, table.games / kPart) : 0);
@@ -97,7 +97,7 @@ class Tree {
   Seat first_side_ = 0;
 };
 
-/// Adds what is proved of the positions that moves lead to; `stored`: the archive has values.
+/// Adds the proved values of the positions after the moves. `stored`: the archive has values.
 void look_up_values(db::Archive& archive, bool stored, const ProofBooks* books,
                     const notation::Rules& rules, const notation::AnyPosition& position,
                     std::vector<ScoredMove>& moves) {

@@ -10,11 +10,11 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// A tally of a kind of games, by what they have in common.
+/// Tallies of games by a common property.
 template <class Key>
 using Tallies = std::map<Key, ReportTally>;
 
-/// By the first day that a date may mean: what is not known of it comes before what is.
+/// Orders dates by the first day that they may mean: an unknown part comes before a known one.
 bool earlier(std::string_view a, std::string_view b) {
   const auto before = [](char x, char y) { return (x == '?' ? ' ' : x) < (y == '?' ? ' ' : y); };
   return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), before);
@@ -31,7 +31,7 @@ void add(ReportTally& tally, const db::SelectedGame& game, Seat mover) {
   if (tally.last_date.empty() || earlier(tally.last_date, game.date)) tally.last_date = game.date;
 }
 
-/// The tallies by number of games, at most so many; `name` makes the names.
+/// Returns the tallies with the most games, at most `most`. name(key) returns their names.
 template <class Key, class Name>
 std::vector<ReportTally> most_games(Tallies<Key>& tallies, std::size_t most, Name name) {
   std::vector<std::pair<Key, ReportTally>> list(tallies.begin(), tallies.end());
@@ -77,7 +77,7 @@ class Reporter {
   void read(db::OpeningBook& book, const notation::Rules& rules,
             const notation::AnyPosition& position) {
     db::Selection& games = book.selection();
-    (void)games.games();  // all at once
+    (void)games.games();  // loads all games at once
     const Seat side = rules.side_to_move(position);
     const std::uint64_t key = rules.index_row(position, nullptr).key;
     Tallies<int> years;

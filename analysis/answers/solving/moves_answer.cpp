@@ -1,4 +1,4 @@
-// What every move of a position is worth: the answer of solve --all-moves.
+// The value of every move of a position: the answer of solve --all-moves.
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/solving/solution_json.hpp"
 #include "analysis/answers/solving/solve_answer.hpp"

@@ -13,14 +13,14 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// What one position has to say, in lines.
+/// Writes the test of one position in lines.
 class Account {
  public:
   Account(const TestedPosition& tested, std::string_view any_end)
       : tested_(tested), rules_(*tested.rules), any_end_(any_end) {}
 
   [[nodiscard]] std::string text() {
-    if (!tested_.review) return "Interrupted before it was looked at.\n";
+    if (!tested_.review) return "Interrupted before the position was tested.\n";
     const PuzzleReview& review = *tested_.review;
     say(headline(review));
     switch (review.verdict) {
@@ -96,7 +96,7 @@ class Account {
       case PuzzleVerdict::kBushy: return "No puzzle: there are too many best defences. " + value();
       case PuzzleVerdict::kUnknown: break;
     }
-    return "Not decided within the limits; --nodes or --time allows more. " + value();
+    return "Not decided within the limits; higher limits may decide it. " + value();
   }
 
   void describe(const PuzzleReview& review) {
@@ -123,7 +123,7 @@ class Account {
       say("No piece can be spared.");
     }
     if (tested_.economy->undecided > 0) {
-      say("{} with a piece less not decided within the limits.",
+      say("{} with one piece less could not be decided within the limits.",
           counted(tested_.economy->undecided, "position"));
     }
   }
@@ -146,9 +146,9 @@ class Account {
           review.duals.size() == kMost + 1 ? "a dual" : "duals");
     }
     if (review.any_end_would_do) {
-      say("{}, when any last move will do, it is a puzzle.", any_end_);
+      say("{}, it is a puzzle: then any last move may end the game.", any_end_);
     }
-    if (!review.complete) say("There may be more: not everything was looked at.");
+    if (!review.complete) say("There may be more: the limits ended the search.");
   }
 
   [[nodiscard]] notation::AnyPosition behind(const std::vector<PackedMove>& line) const {

@@ -1,4 +1,4 @@
-// Is a position a puzzle, and what is in the way: the answer of puzzles test.
+// The test of a position for a composer: the answer of puzzles test.
 #include <algorithm>
 
 #include "analysis/answers/json.hpp"

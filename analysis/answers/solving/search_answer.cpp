@@ -46,8 +46,8 @@ Json state_json(const SearchState& state) {
 
 std::string sentence(const SearchState& state) {
   if (state.kind == SearchFor::kPuzzle) {
-    if (!state.tested) return "It is being looked at.";
-    const std::string account = account_of(*state.tested, "Asked otherwise");
+    if (!state.tested) return "The position is being tested.";
+    const std::string account = account_of(*state.tested, {});
     return account.substr(0, account.find('\n'));
   }
   if (state.kind == SearchFor::kAllMoves && !state.moves) {

@@ -17,11 +17,10 @@ std::string verdict_text(const Solution& s, Goal goal) {
     case Status::kWin: return fmt::format("The player to move wins in {}.", plies());
     case Status::kLoss: return fmt::format("The other player wins in {}.", plies());
     case Status::kDraw:
-      return s.by_repetition
-                 ? "With best play of both the game is a draw: positions come back for ever."
-                 : "With best play of both the game is a draw.";
+      return s.by_repetition ? "With best play the game is a draw by repetition."
+                             : "With best play the game is a draw.";
     case Status::kExact:
-      return fmt::format("With best play of both the player to move scores {:+}.", s.lower);
+      return fmt::format("With best play the player to move scores {:+}.", s.lower);
     case Status::kUnknown: break;
   }
   if (goal == Goal::kScore) {
@@ -29,8 +28,8 @@ std::string verdict_text(const Solution& s, Goal goal) {
                        s.upper);
   }
   return fmt::format(
-      "Not solved: proved only that the player to move cannot force a win within {} "
-      "and the other player not within {}.",
+      "Not solved: the player to move cannot force a win within {}, the other player not within "
+      "{}.",
       plies_text(s.no_win_within), plies_text(s.no_loss_within));
 }
 

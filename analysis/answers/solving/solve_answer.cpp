@@ -35,7 +35,7 @@ Json file_json(const VerifiedFile& file) {
                 key("seconds", file.seconds));
 }
 
-/// The fastest of the moves that are known to win, in official notation; nothing when no move is.
+/// Returns the fastest known winning move in official notation; empty when none is known.
 std::string winning_move(const SolveQuestion& question, Solver& solver) {
   const notation::Rules& rules = *question.rules;
   const Seat mover = rules.side_to_move(question.position);
@@ -57,8 +57,7 @@ std::string winning_move(const SolveQuestion& question, Solver& solver) {
   return best ? rules.move_text(question.position, *best) : std::string();
 }
 
-/// Takes over what a book proves where the search found nothing: a solver may have lost it when its
-/// table was full.
+/// Takes the value of a book where the search found none: a full table may have lost it.
 void take_over(const db::SolvedValue& value, const SolveOptions& options, Solution& solution) {
   if (solution.status != Status::kUnknown) return;
   if (options.goal == Goal::kScore) {

@@ -56,8 +56,7 @@ std::string moves_table(const analysis::MovesAnswer& answer, const Url& position
 std::string findings(const analysis::SearchState& state, const Url& position) {
   if (state.moves) return moves_table(*state.moves, position);
   if (!state.tested) return best_line(state.answer, position);
-  const std::string account =
-      analysis::account_of(*state.tested, "Asked for with the button below");
+  const std::string account = analysis::account_of(*state.tested, "With the button below");
   const std::size_t first = std::min(account.find('\n') + 1, account.size());
   std::string again;
   if (state.tested->review && state.tested->review->any_end_would_do) {

@@ -308,7 +308,7 @@ TEST_CASE("ZEN records go in and out, and ZIP texts are positions", "[cli][zen]"
   CHECK(w.run({"search", "--position", shown.at("position"), "--json"}).json().at("total") == 1);
   const Run unknown = w.run({"show", "1", "--position-format", "fen"});
   CHECK(unknown.exit == 2);
-  CHECK(unknown.says("positions of ZÈRTZ have no notation fen"));
+  CHECK(unknown.says("positions of ZÈRTZ have no format fen"));
 
   // Without a variant the smallest board on which it fits.
   for (const auto& [zip, variant] :

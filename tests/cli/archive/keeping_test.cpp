@@ -366,7 +366,7 @@ TEST_CASE("a game that was kept in part is so wherever it is read again", "[cli]
     const auto refused = w.run({"export", "--with-partial", "--format", format});
     CHECK(refused.exit != 0);
     CHECK(refused.out.empty());
-    CHECK(refused.says("kept only in part, which only gpn can say"));
+    CHECK(refused.says("the record is incomplete, which only gpn can store"));
   }
   // The whole game comes later.
   w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01", {}, "1. Wd4,a1 Bd3,g1 "));

@@ -315,7 +315,7 @@ TEST_CASE("games that are rated and those left out are all valid games", "[cli][
   CHECK(w.run({"ratings", "--title", "zertz", "--json"}).json().at("left_out") == 7);
   CHECK(w.run({"ratings", "--from", "2006", "--json"}).exit == 1);
   const Run text = w.run({"ratings", "--min-games", "1"});
-  CHECK(text.says("4 games until 2005.03.01; 7 left out, being without date or result"));
+  CHECK(text.says("4 games until 2005.03.01; 7 left out: without date or result"));
   CHECK_FALSE(text.says("7 without date or result"));
 }
 

@@ -193,7 +193,7 @@ TEST_CASE("nothing is claimed that only a wrong solution in the file says", "[cl
   const Run too_long = w.run({"puzzles", "play", "long.gpn"}, "Wd1,c2\nWa1,c1\n");
   INFO(too_long.out);
   CHECK(too_long.exit == 1);
-  CHECK(too_long.out.find("left out: it is no \"win in 3\": the player to move wins in fewer") !=
+  CHECK(too_long.out.find("left out: it is not a \"win in 3\": the player to move wins in fewer") !=
         std::string::npos);
   CHECK(too_long.out.find("Solved") == std::string::npos);
   w.write("points.gpn", replaced(wrong, "win in 2", "win by 5 in 2"));

@@ -122,7 +122,7 @@ TEST_CASE("a proof of a shard that does not hold is refused", "[cli][shards]") {
   CHECK(forged.messages() == 1);
   CHECK(forged.says("a proof does not hold"));
   Words zertz = {"solve", "--title", "zertz", "--known", "known", "--nodes", "10"};
-  CHECK(w.run(zertz).says("is about something else"));
+  CHECK(w.run(zertz).says("is a shard of another task"));
   CHECK(w.run(joined(kDvonn, {"--known", "nothing"})).exit == 4);
   CHECK(w.run(joined(kDvonn, {"--depth", "2"})).exit == 2);
   CHECK(w.run(joined(kDvonn, {"--into", "x", "--proof", "y"})).exit == 2);

@@ -108,7 +108,7 @@ TEST_CASE("solve --table refuses files that are no such table and leaves them al
   w.write("notes.txt", "not a table\n");
   const Run foreign = w.run({"solve", "--title", "gipf", "--nodes", "10", "--table", "notes.txt"});
   CHECK(foreign.exit == 3);
-  CHECK(foreign.err.find("notes.txt is not a table of gipfbase") != std::string::npos);
+  CHECK(foreign.err.find("notes.txt is not a table file of gipfbase") != std::string::npos);
   CHECK(w.read("notes.txt") == "not a table\n");
   REQUIRE(w.run({"solve", "--title", "gipf", "--nodes", "2000", "--table", "g.table"}).exit == 1);
   const Run other = w.run({"solve", "--title", "zertz", "--nodes", "10", "--table", "g.table"});
@@ -118,7 +118,7 @@ TEST_CASE("solve --table refuses files that are no such table and leaves them al
   w.write("g.table", whole.substr(0, whole.size() - 100));
   const Run cut = w.run({"solve", "--title", "gipf", "--nodes", "10", "--table", "g.table"});
   CHECK(cut.exit == 3);
-  CHECK(cut.err.find("g.table ends too early") != std::string::npos);
+  CHECK(cut.err.find("g.table is incomplete") != std::string::npos);
   CHECK(w.run({"solve", "--title", "gipf", "--table", "-"}).exit == 2);
   CHECK(w.run({"solve", "--title", "gipf", "--nodes", "10", "--table", "none/g.table"}).exit == 4);
   CHECK(w.run({"solve", "--db", "games.gipfdb", "--last", "2", "--table", "g.table"}).exit == 2);
