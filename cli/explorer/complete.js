@@ -1,4 +1,4 @@
-// Completion in the fields of queries: the words of the search language, and players.
+// Completes queries: words of the search language, and names.
 
 /** @typedef {{word: string, form: string, about: string}} Word */
 
@@ -9,7 +9,7 @@ const kMost = 8;
 const kNames = 400;
 
 /**
- * What the server answers, asked once; an empty object when it does not.
+ * The answer of the server, requested once; an empty object on failure.
  * @param {string} address
  * @returns {Promise<any>}
  */
@@ -24,23 +24,23 @@ function answer(address) {
   return known;
 }
 
-/** @returns {Promise<{title: string, variant: string}[]>} what games of the database are played by */
+/** @returns {Promise<{title: string, variant: string}[]>} the variants of the games in the database */
 async function variants() {
   return (await answer("/api/stats")).variants ?? [];
 }
 
 /**
- * The words of a title, or of all of them; variants that were agreed on may have words of their own.
+ * The words of a title, or of all titles. Variants with agreements ("+") may have more words.
  * @param {string} title
  * @returns {Promise<Word[]>}
  */
 async function wordsOf(title) {
-  const asked = [title ? `title=${encodeURIComponent(title)}` : ""];
+  const queries = [title ? `title=${encodeURIComponent(title)}` : ""];
   for (const v of await variants()) {
     if (!v.variant.includes("+") || (title && v.title !== title)) continue;
-    asked.push(`title=${encodeURIComponent(v.title)}&variant=${encodeURIComponent(v.variant)}`);
+    queries.push(`title=${encodeURIComponent(v.title)}&variant=${encodeURIComponent(v.variant)}`);
   }
-  const found = await Promise.all(asked.map((words) => answer(`/api/words?${words}`)));
+  const found = await Promise.all(queries.map((query) => answer(`/api/words?${query}`)));
   /** @type {Map<string, Word>} */
   const byForm = new Map();
   for (const one of found) {
@@ -52,7 +52,7 @@ async function wordsOf(title) {
   return [...byForm.values()];
 }
 
-/** @returns {Promise<string[]>} those with most games */
+/** @returns {Promise<string[]>} the names with most games */
 async function names(/** @type {"players" | "events"} */ of) {
   const found = await answer(`/api/${of}?limit=${kNames}`);
   return (found[of] ?? []).map((/** @type {{name: string}} */ n) => n.name);
@@ -62,7 +62,7 @@ async function names(/** @type {"players" | "events"} */ of) {
 const different = (list) => [...new Set(list)];
 
 /**
- * What may stand behind a word and an equals sign; null: the word is not one for texts.
+ * The values to suggest after a word and an equals sign; null if the word takes no text.
  * @param {string} word
  * @returns {Promise<string[] | null>}
  */
@@ -102,7 +102,7 @@ async function valuesOf(word) {
 const quoted = (name) => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `"${name}"`);
 
 /**
- * What may stand where the field ends: how many characters it takes the place of, and the texts.
+ * The suggestions at the cursor, and the number of characters before it that they replace.
  * @param {HTMLInputElement} field
  */
 async function suggestions(field) {
@@ -134,7 +134,7 @@ async function suggestions(field) {
 }
 
 /**
- * The list below one field.
+ * Adds the list of suggestions to a field.
  * @param {HTMLInputElement} field
  */
 function attach(field) {
@@ -142,7 +142,7 @@ function attach(field) {
   list.className = "completion";
   list.id = `completion-${field.name}-${document.querySelectorAll(".completion").length}`;
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", "Words that fit");
+  list.setAttribute("aria-label", "Suggestions");
   list.hidden = true;
   const around = field.form ?? document.body;
   around.append(list);
@@ -192,7 +192,7 @@ function attach(field) {
         const about = document.createElement("span");
         about.textContent = entry.about;
         item.append(form, about);
-        // The field keeps the focus.
+        // Keeps the focus in the field.
         item.addEventListener("mousedown", (event) => {
           event.preventDefault();
           take(entry.text);
@@ -226,7 +226,7 @@ function attach(field) {
   });
 }
 
-/** Makes the fields of the page complete what is typed. */
+/** Adds completion to the query fields of the page. */
 export function complete() {
   for (const field of document.querySelectorAll('input[name="where"]:not([role="combobox"])')) {
     if (field instanceof HTMLInputElement && field.type !== "hidden") attach(field);

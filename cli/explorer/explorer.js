@@ -1,4 +1,4 @@
-// What makes the pages fluent: they read, and do everything, without this too.
+// Starts all modules. The pages also work without JavaScript.
 import { follow, visit } from "./pages.js";
 import { complete } from "./complete.js";
 import { listen } from "./keys.js";
@@ -8,12 +8,12 @@ import { watch } from "./search.js";
 import { offerSearches } from "./searches.js";
 import { beginWriting, offerWriting } from "./write.js";
 
-/** What is to be done whenever a page is there. */
+/** Prepares a page that was just shown. */
 function settle() {
   const current = document.querySelector(".moves [aria-current]");
   const list = current?.closest(".moves");
   if (current instanceof HTMLElement && list instanceof HTMLElement) {
-    // Only the list scrolls, not the page.
+    // Scrolls the list, not the page.
     const gap = current.getBoundingClientRect().top - list.getBoundingClientRect().top;
     if (gap < 0 || gap > list.clientHeight - 40) list.scrollTop += gap - list.clientHeight / 2;
   }

@@ -1,4 +1,4 @@
-// Keys: what a page offers by data-key, the search field, and the rows of a table.
+// Keys: links with data-key, the search field, the rows of a table; swipes over a board.
 import { roam } from "./roam.js";
 
 /** @param {KeyboardEvent} event */
@@ -35,7 +35,7 @@ function press(event) {
   }
 }
 
-/** A finger that moves across the board steps, too. */
+/** Swiping across the board steps through the moves. */
 function swipes() {
   const least = 48;
   let from = { x: 0, y: 0 };

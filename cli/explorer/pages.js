@@ -1,5 +1,5 @@
-// Following links without loading pages anew: the server makes the page, its main part takes the
-// place of the old one, and the address and the way back are as ever.
+// Follows links without reloading: fetches the page, replaces the main part, and keeps the address
+// and the history up to date.
 
 /** @type {() => void} */
 let settled = () => {};
@@ -52,7 +52,7 @@ function show(text, address, history) {
   const own = page.querySelector("link[rel=stylesheet]")?.getAttribute("href");
   const here = document.querySelector("link[rel=stylesheet]")?.getAttribute("href");
   if (!next || !main || own !== here) {
-    location.assign(address);  // the program behind the pages is another one now
+    location.assign(address);  // the server is another version now
     return;
   }
   const before = new URL(location.href);
@@ -117,7 +117,7 @@ function submit(event) {
 }
 
 /**
- * Begins to follow links, forms and the way back; `then` is called for every page.
+ * Handles links, forms and the history from now on; `then` is called after each page.
  * @param {() => void} then
  */
 export function follow(then) {

@@ -1,4 +1,4 @@
-// Which puzzles were solved, kept in this browser only.
+// Remembers solved puzzles, in this browser only.
 const kKey = "gipfbase.puzzles";
 
 /** @returns {Set<string>} */
@@ -11,7 +11,7 @@ function solved() {
   }
 }
 
-/** Marks the puzzles of the page, and keeps the one that is solved on it. */
+/** Marks the solved puzzles of the page, and stores the one solved on it. */
 export function remember() {
   const done = solved();
   const here = document.querySelector("section[data-puzzle][data-solved]");
@@ -21,7 +21,7 @@ export function remember() {
     try {
       localStorage.setItem(kKey, JSON.stringify([...done]));
     } catch {
-      // A browser that keeps nothing: then nothing is kept.
+      // The browser does not allow storage.
     }
   }
   for (const row of document.querySelectorAll("tr[data-puzzle]")) {

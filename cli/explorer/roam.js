@@ -1,4 +1,4 @@
-// Boards whose places are set by clicks: one place is reached by the tab key, arrows go on from it.
+// Keyboard control of boards in the editor: Tab reaches one place, arrows move to the others.
 
 /** @returns {SVGElement[]} */
 function places() {
@@ -6,7 +6,7 @@ function places() {
 }
 
 /**
- * The nearest place in a direction: what lies aside counts twice.
+ * The nearest place in a direction; the sideways distance counts twice.
  * @param {SVGElement} from
  * @param {number} right
  * @param {number} down
@@ -38,7 +38,7 @@ function reachOnly(place) {
 }
 
 /**
- * Goes to another place when an arrow is pressed on one.
+ * Moves to another place when an arrow key is pressed on a place.
  * @param {KeyboardEvent} event
  */
 export function roam(event) {
@@ -56,7 +56,7 @@ export function roam(event) {
   return true;
 }
 
-/** For every new page: the place that has the focus, or the first, is the one to reach. */
+/** Makes the focused place of a new page, or the first one, reachable by Tab. */
 export function settleRoaming() {
   const focused = document.activeElement;
   const place = places().find((p) => p === focused) ?? places()[0];

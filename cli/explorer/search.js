@@ -1,10 +1,10 @@
-// A search that is under way: what is known, as it comes to be known.
+// Shows the progress of a running search.
 
 /** @type {EventSource | null} */
 let source = null;
 
 /**
- * Follows the search of the page, if it has one; `visit` shows the page again at its end.
+ * Follows the search of the page, if it has one; at its end, `visit` shows the page again.
  * @param {(address: string, history: "replace") => Promise<void>} visit
  */
 export function watch(visit) {

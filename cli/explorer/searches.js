@@ -1,4 +1,4 @@
-// Searches that are to be found again, kept in this browser only.
+// Kept searches, stored in this browser only.
 const kKey = "gipfbase.searches";
 
 /** @typedef {{address: string, words: string}} Search */
@@ -25,11 +25,11 @@ function keep(list) {
   try {
     localStorage.setItem(kKey, JSON.stringify(list));
   } catch {
-    // A browser that keeps nothing: then nothing is kept.
+    // The browser does not allow storage.
   }
 }
 
-/** What the page asks for, as people say it. */
+/** The search of the page in words. */
 function wordsOfPage() {
   const words = [];
   for (const [name, value] of new URLSearchParams(location.search)) {

@@ -1,7 +1,7 @@
-// Corrections and imports, for whoever opened the address with the token.
+// Corrections and imports, in tabs that were opened with the token.
 const kKey = "gipfbase.token";
 
-/** The token: of the address that the program printed, and from then on of this tab. */
+/** The token: taken from the address, then stored for this tab. */
 function token() {
   try {
     const given = /^#token=([0-9a-f]+)$/.exec(location.hash)?.[1];
@@ -18,7 +18,7 @@ function token() {
 /**
  * @param {string} address
  * @param {BodyInit | null} body
- * @returns {Promise<any>} what was answered; throws what was refused
+ * @returns {Promise<any>} the answer; throws the error of the server
  */
 async function post(address, body = null) {
   const response = await fetch(address, {
@@ -32,13 +32,13 @@ async function post(address, body = null) {
 }
 
 /**
- * A sentence for everyone, until it is put away. One of the same work takes the place of the last.
- * @param {string} words
+ * Shows a message until it is closed. A new message of the same task replaces the last one.
+ * @param {string} message
  * @param {boolean} alarm
- * @param {string} work
+ * @param {string} task
  * @param {string[]} details
  */
-function say(words, alarm = false, work = "", details = []) {
+function say(message, alarm = false, task = "", details = []) {
   let place = document.getElementById("work");
   if (!place) {
     place = document.createElement("div");
@@ -47,25 +47,29 @@ function say(words, alarm = false, work = "", details = []) {
     const close = document.createElement("button");
     close.type = "button";
     close.textContent = "×";
-    close.setAttribute("aria-label", "Put these sentences away");
+    close.setAttribute("aria-label", "Close the messages");
     close.addEventListener("click", () => place?.remove());
     place.append(close);
     document.body.append(place);
   }
-  let line = [...place.querySelectorAll("p")].find((p) => p.dataset.work === work);
+  let line = [...place.querySelectorAll("p")].find((p) => p.dataset.task === task);
   if (!line) {
     line = document.createElement("p");
-    line.dataset.work = work;
+    line.dataset.task = task;
     place.append(line);
   }
   line.className = alarm ? "warn" : "";
-  line.textContent = words;
+  line.textContent = message;
   for (const detail of details) {
     const small = document.createElement("small");
     small.textContent = detail;
     line.append(document.createElement("br"), small);
   }
 }
+
+/** @param {Error} error */
+const complain = (error) =>
+  say(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, true);
 
 /**
  * @param {string} name
@@ -91,7 +95,7 @@ function button(words, act) {
   return element("button", {
     type: "button",
     textContent: words,
-    onclick: () => void act().catch((error) => say(error.message, true)),
+    onclick: () => void act().catch(complain),
   });
 }
 
@@ -116,13 +120,14 @@ function follow(begun) {
           d.line === null ? d.message : `line ${d.line}: ${d.message}`,
       );
       const shown = found.slice(0, 8);
-      if (found.length > shown.length) shown.push(`${found.length - shown.length} more: /archive`);
+      const more = found.length - shown.length;
+      if (more > 0) shown.push(`${more} more messages are in the archive.`);
       say(state.sentence, state.failure !== null, `import ${state.import}`, shown);
       resolve();
     });
     events.addEventListener("error", () => {
       events.close();
-      reject(new Error("the server does not answer any more"));
+      reject(new Error("the server does not answer; start it again"));
     });
   });
 }
@@ -130,17 +135,17 @@ function follow(begun) {
 /** @type {(address: string, history: "replace") => Promise<void>} */
 let again = async () => {};
 
-/** One file after the other. @param {Iterable<File>} files */
+/** Imports one file after the other. @param {Iterable<File>} files */
 async function bring(files) {
   for (const file of files) {
-    say(`${file.name} is on its way.`, false, "file");
+    say(`Sending ${file.name} to the server.`, false, "file");
     await follow(await post(`/api/import?name=${encodeURIComponent(file.name)}`, file));
   }
   await again(location.href, "replace");
 }
 
 /** @param {Iterable<File>} files */
-const bringAll = (files) => void bring(files).catch((error) => say(error.message, true));
+const bringAll = (files) => void bring(files).catch(complain);
 
 function takeDrops() {
   document.addEventListener("dragover", (event) => {
@@ -157,11 +162,11 @@ function takeDrops() {
     if (!files?.length) return;
     event.preventDefault();
     if (token() !== null) bringAll(files);
-    else say("Files are imported in a tab that was opened with the address of gipfbase serve --write.");
+    else say("This tab cannot import files. Help explains how to change the database.");
   });
 }
 
-/** A way to choose files, on the first page. */
+/** Adds a field to choose files to the start page. */
 function offerImport() {
   const hero = document.querySelector("main .hero");
   if (!hero) return;
@@ -177,7 +182,7 @@ function offerImport() {
 }
 
 /**
- * What can be corrected of a game.
+ * Adds the form that corrects a game.
  * @param {string} number
  */
 async function offerCorrections(number) {
@@ -186,7 +191,7 @@ async function offerCorrections(number) {
     fetch(`/api/games/${number}`).then((response) => response.json()),
     fetch(`/api/games/${number}/history`).then((response) => response.json()),
   ]);
-  // Somebody may have gone on meanwhile.
+  // Another page may be shown by now.
   if (!study?.isConnected) return;
   const [game, history] = answers;
   /** @type {HTMLInputElement[]} */
@@ -210,10 +215,10 @@ async function offerCorrections(number) {
       if (one.value !== one.defaultValue) changes.set(one.name, one.value);
     }
     if (added.value !== "") changes.set(added.value, value.value);
-    if ([...changes].length === 0) throw new Error("nothing was changed");
+    if ([...changes].length === 0) throw new Error("there is nothing to save: no field was changed");
     if (reason.value !== "") changes.set("reason", reason.value);
     const done = await post(`/api/games/${number}/edit`, changes);
-    say(done.details.join(" ") || "The game is so already.");
+    say(done.details.join(" ") || "The game already has these values.");
     await again(location.href, "replace");
   };
   /** @param {string} what */
@@ -241,9 +246,9 @@ async function offerCorrections(number) {
     "form",
     { className: "filters" },
     ...rows,
-    element("label", { className: "field" }, element("span", { textContent: "Another tag" }), added),
+    element("label", { className: "field" }, element("span", { textContent: "New tag" }), added),
     element("label", { className: "field" }, element("span", { textContent: "Its value" }), value),
-    element("label", { className: "field" }, element("span", { textContent: "Why" }), reason),
+    element("label", { className: "field" }, element("span", { textContent: "Reason" }), reason),
     element(
       "div",
       { className: "actions" },
@@ -255,7 +260,7 @@ async function offerCorrections(number) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void save().catch((error) => say(error.message, true));
+    void save().catch(complain);
   });
   study.append(
     element(
@@ -268,7 +273,7 @@ async function offerCorrections(number) {
   );
 }
 
-/** A form that brings the puzzle of a search into the database. */
+/** Adds the form that stores the puzzle of a search. */
 function offerSaving() {
   const link = document.querySelector("a[data-save]");
   const number = link?.getAttribute("data-save");
@@ -282,45 +287,45 @@ function offerSaving() {
     }
     await follow(await post(`/api/solve/${number}/save`, tags));
     form.replaceWith(
-      element("a", { className: "button", href: "/puzzles", textContent: "Saved: to the puzzles" }),
+      element("a", { className: "button", href: "/puzzles", textContent: "Saved. Show all puzzles" }),
     );
   };
   const form = element(
     "form",
     { className: "filters" },
-    element("label", { className: "field" }, element("span", { textContent: "Its name" }), name),
+    element("label", { className: "field" }, element("span", { textContent: "Name" }), name),
     element("label", { className: "field" }, element("span", { textContent: "Composer" }), composer),
     element("div", { className: "actions" }, button("Save in the database", save)),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void save().catch((error) => say(error.message, true));
+    void save().catch(complain);
   });
   (link.closest(".actions") ?? link).after(form);
 }
 
-/** Begins to take files that are dropped; `visit` shows a page again. @param {typeof again} visit */
+/** Accepts dropped files from now on; `visit` shows a page again. @param {typeof again} visit */
 export function beginWriting(visit) {
   again = visit;
   takeDrops();
   if (token() === null) return;
-  // The server may have ended since, and another one begun.
+  // The server may have been restarted with another token.
   void post("/api/writing").catch(() => {
     sessionStorage.removeItem(kKey);
     say(
-      "This tab may not change anything: its address is of a server that has ended. " +
-        "Open the address that gipfbase serve --write has printed now.",
+      "This tab can no longer change the database, because the server was restarted. " +
+        "Open the address that the server printed when it started.",
       true,
     );
     document.querySelectorAll(".import, .correct").forEach((offer) => offer.remove());
   });
 }
 
-/** What the page that is there lets one change. */
+/** Adds the forms for changes to the page. */
 export function offerWriting() {
   if (token() === null) return;
   offerImport();
   offerSaving();
   const number = /^\/game\/(\d+)$/.exec(location.pathname)?.[1];
-  if (number) void offerCorrections(number).catch((error) => say(error.message, true));
+  if (number) void offerCorrections(number).catch(complain);
 }

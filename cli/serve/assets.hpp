@@ -1,4 +1,4 @@
-// cli/serve/assets.hpp - the files of cli/explorer, which the build puts into the program.
+// cli/serve/assets.hpp - the files of cli/explorer, which the build embeds into the program.
 #pragma once
 
 #include <span>
@@ -11,11 +11,12 @@ struct Asset {
   std::string_view bytes;
 };
 [[nodiscard]] std::span<const Asset> assets();
-/// nullptr when there is none of this name.
+/// nullptr when there is no file of this name.
 [[nodiscard]] const Asset* find_asset(std::string_view name);
-/// Changes when any of them does: a part of their addresses, so that browsers may keep them.
+/// Part of the addresses of the files. Changes when a file changes, so that browsers may cache
+/// them.
 [[nodiscard]] std::string_view assets_digest();
-/// By the ending of a name.
+/// The media type for the ending of a file name.
 [[nodiscard]] std::string_view media_type(std::string_view name);
 
 }  // namespace gipfbase::cli::serve

@@ -8,15 +8,15 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// The length of what stands for the first place: a sign, and behind a letter a number of so many
-/// digits and what is said of the piece ("W12r", "wz"); or all between brackets ("(wb)").
+/// The length of the first cell: a sign, and after a letter up to `digits` digits and a letter for
+/// the state of the piece ("W12r", "wz"); or everything between brackets ("(wb)").
 std::size_t cell_length(std::string_view column, std::size_t digits) {
-  constexpr std::string_view kSaid = "rxztdyu";
+  constexpr std::string_view kStates = "rxztdyu";
   if (column.front() == '(') return std::min(column.find(')'), column.size() - 1) + 1;
   std::size_t end = 1;
   if (!notation::text::is_letter(column.front())) return end;
   while (end < column.size() && end <= digits && notation::text::is_digit(column[end])) ++end;
-  if (end < column.size() && kSaid.find(column[end]) != std::string_view::npos) ++end;
+  if (end < column.size() && kStates.find(column[end]) != std::string_view::npos) ++end;
   return end;
 }
 
@@ -44,7 +44,7 @@ BoardCells cells_of(std::string_view position, std::size_t digits) {
 BoardCells BoardCells::read(std::string_view position, std::size_t places) {
   constexpr std::size_t kMostDigits = 3;
   BoardCells cells = cells_of(position, kMostDigits);
-  // In TAMSK one digit belongs to an hourglass, and the next one to the next place.
+  // In TAMSK an hourglass has one digit; a second digit is the next place.
   if (cells.size() != places) cells = cells_of(position, 1);
   return cells;
 }

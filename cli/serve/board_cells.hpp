@@ -1,5 +1,4 @@
-// cli/serve/board_cells.hpp - the board of a position text as what stands for each of its places,
-// whatever the title.
+// cli/serve/board_cells.hpp - splits the board of a position text into its places, for all titles.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +10,21 @@
 
 namespace gipfbase::cli::serve {
 
-/// A position text taken apart: "W3r" or "." for each place, and the fields behind the board.
+/// The parts of a position text: "W3r" or "." for each place, and the fields after the board.
 struct BoardCells {
   std::vector<std::vector<std::string>> columns;
   std::string rest;
 
-  /// Of any text, on a board with so many places; what is no such board comes out as it went in.
+  /// Splits any text for a board of `places` places; `text()` returns it unchanged, even when it is
+  /// not such a board.
   [[nodiscard]] static BoardCells read(std::string_view position, std::size_t places);
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::size_t size() const;
-  /// That of a place, counted as position texts do; it must be there.
+  /// The cell of a place, in the order of position texts; `place` must be less than `size()`.
   [[nodiscard]] std::string& at(std::size_t place);
 };
 
-/// The places of a board that position texts have signs for: not the dots at the ends of lines.
+/// The number of places that have a sign in position texts: not the dots at the ends of lines.
 [[nodiscard]] std::size_t signed_places(const notation::Diagram& diagram);
 
 }  // namespace gipfbase::cli::serve

@@ -10,9 +10,9 @@
 
 namespace gipfbase::cli::serve {
 
-/// A connection, and the state of the file that what it has kept belongs to.
+/// A connection, and the state of the file that its cached selections belong to.
 struct Databases::Opened {
-  /// Queries end when `ended` is raised.
+  /// Queries end when `ended` becomes true.
   Opened(const std::string& path, const notation::Catalogue& titles, const std::atomic<bool>& ended)
       : database(path, db::Database::Mode::kRead, titles),
         watched(database.connection(), [&ended] { return !ended.load(); }) {}
@@ -23,7 +23,7 @@ struct Databases::Opened {
 };
 
 Databases::Databases(std::string path, const notation::Catalogue& titles, std::size_t most)
-    : path_(std::move(path)), titles_(titles), most_(most), of_(identity()) {
+    : path_(std::move(path)), titles_(titles), most_(most), pooled_(identity()) {
   idle_.push_back(open());
 }
 
@@ -40,7 +40,7 @@ Databases::Lease::Lease(Databases& from, std::unique_ptr<Opened> opened)
     : from_(from),
       opened_(std::move(opened)),
       snapshot_(std::make_unique<db::Snapshot>(opened_->database.connection())) {
-  // Once something is read, nobody changes the file until the lease ends.
+  // The first read fixes the state of the file that this lease sees.
   constexpr std::uint64_t kMostKept = 12;
   static_cast<void>(db::stored_variants(opened_->database));
   const std::int64_t version = db::data_version(opened_->database);
@@ -61,12 +61,12 @@ std::unique_ptr<Databases::Lease> Databases::lease() {
   {
     std::unique_lock lock(mutex_);
     if (!free_.wait_for(lock, kPatience, [&] { return ended_ || lent_ < most_; })) {
-      throw Refusal(kBusy, "the database has too much to do; try again");
+      throw Refusal(kBusy, "the server is busy; try again");
     }
-    if (ended_) throw Refusal(kBusy, "the server ends");
-    if (const std::uint64_t now = identity(); now != of_) {
+    if (ended_) throw Refusal(kBusy, "the server is shutting down");
+    if (const std::uint64_t now = identity(); now != pooled_) {
       idle_.clear();
-      of_ = now;
+      pooled_ = now;
     }
     ++lent_;
     if (!idle_.empty()) {
@@ -99,7 +99,7 @@ std::uint64_t Databases::identity() const {
 }
 
 std::uint64_t Databases::state() {
-  // SQLite has to look: a file that is opened and closed beside it would lose its locks.
+  // Read through SQLite: closing another descriptor of the file would release SQLite's locks.
   const std::scoped_lock lock(watching_);
   try {
     if (const std::uint64_t now = identity(); !watch_ || now != watched_) {

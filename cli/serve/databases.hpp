@@ -1,5 +1,5 @@
-// cli/serve/databases.hpp - connections to the database: so many and no more, each for one request
-// at a time.
+// cli/serve/databases.hpp - a limited number of connections to the database, each used by one
+// request at a time.
 #pragma once
 
 #include <atomic>
@@ -16,10 +16,10 @@
 
 namespace gipfbase::cli::serve {
 
-/// Opens the file read-only, as often as requests come at a time. Thread-safe.
+/// A pool of read-only connections to the file. Thread-safe.
 class Databases {
  public:
-  /// Throws db::Error when the file is no database.
+  /// At most `most` connections. Throws db::Error when the file is not a database.
   Databases(std::string path, const notation::Catalogue& titles, std::size_t most);
   ~Databases();
   Databases(const Databases&) = delete;
@@ -27,8 +27,8 @@ class Databases {
 
   struct Opened;
 
-  /// A connection that is given back when the lease ends. What is read within a lease belongs to
-  /// one state of the file.
+  /// A connection that returns to the pool when the lease ends. Everything read during a lease
+  /// belongs to one state of the file.
   class Lease {
    public:
     Lease(Databases& from, std::unique_ptr<Opened> opened);
@@ -42,22 +42,22 @@ class Databases {
     std::unique_ptr<Opened> opened_;
     std::unique_ptr<db::Snapshot> snapshot_;
   };
-  /// Waits for a connection to become free; throws Refusal when that takes too long, and db::Error.
+  /// Waits up to 15 seconds for a free connection. Throws Refusal after that, and db::Error.
   [[nodiscard]] std::unique_ptr<Lease> lease();
 
-  /// Ends the queries that run, with db::Error; lends nothing from now on.
+  /// Ends running queries with db::Error; `lease` throws Refusal from now on.
   void end() { ended_ = true; }
 
   [[nodiscard]] const std::string& path() const { return path_; }
-  /// What tells one state of the file from another. Not to be asked within a lease, which a writer
-  /// may be waiting for.
+  /// A number that changes whenever the file changes; 0 when it cannot be read. Must not be called
+  /// during a lease of the same thread, which a writer may be waiting for.
   [[nodiscard]] std::uint64_t state();
 
  private:
   friend class Lease;
   void give_back(std::unique_ptr<Opened> opened);
   [[nodiscard]] std::unique_ptr<Opened> open() const;
-  /// Which file it is, should another one take its place.
+  /// Device and inode, which change when another file takes this path.
   [[nodiscard]] std::uint64_t identity() const;
 
   std::string path_;
@@ -68,9 +68,9 @@ class Databases {
   std::condition_variable free_;
   std::size_t lent_ = 0;
   std::mutex watching_;
-  std::unique_ptr<Opened> watch_;  ///< of which only the state is asked
-  std::uint64_t watched_ = 0;      ///< the file it has open
-  std::uint64_t of_ = 0;           ///< the file that the idle ones have open
+  std::unique_ptr<Opened> watch_;  ///< used only to read the state
+  std::uint64_t watched_ = 0;      ///< identity of the file open in `watch_`
+  std::uint64_t pooled_ = 0;       ///< identity of the file open in `idle_`
   std::vector<std::unique_ptr<Opened>> idle_;
 };
 

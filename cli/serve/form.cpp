@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kProgram = "gipfbase";
 constexpr const char* kCommand = "request";
-/// Of one answer.
+/// Limits of one answer.
 constexpr std::uint64_t kMostGames = 1000;
 constexpr std::uint64_t kMostDepth = 6;
 
@@ -46,21 +46,21 @@ void Form::read(const Parameters& parameters, std::span<const std::string_view> 
   pointers.reserve(words.size());
   for (const std::string& word : words) pointers.push_back(word.c_str());
   const CommandLine line = program_->read(static_cast<int>(pointers.size()), pointers.data());
-  if (!line.fault.empty()) throw Refusal(kBadRequest, without_strokes(line.fault));
+  if (!line.fault.empty()) throw Refusal(kBadRequest, without_dashes(line.fault));
 }
 
 std::vector<analysis::ApiParameter> Form::parameters() const {
   std::vector<analysis::ApiParameter> all;
   for (const OptionSummary& option : command_->options()) {
     if (option.positional || option.name == "--help") continue;
-    all.push_back({option.name.substr(2), without_strokes(option.help), option.metavar,
+    all.push_back({option.name.substr(2), without_dashes(option.help), option.metavar,
                    option.choices, option.required});
   }
   return all;
 }
 
-std::string without_strokes(std::string_view sentence) {
-  std::string text(sentence);
+std::string without_dashes(std::string_view message) {
+  std::string text(message);
   for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos;) {
     const bool begins =
         at == 0 || text[at - 1] == ' ' || text[at - 1] == '"' || text[at - 1] == '(';
@@ -79,7 +79,7 @@ void GamesForm::declare(Form& form) {
   add_game_options(options, games);
   options.option("--limit", &page.limit, "N", "Most games (default 100, at most 1000)")
       .within(std::uint64_t{1}, kMostGames);
-  options.option("--offset", &page.offset, "N", "Games to pass over first").whole_number();
+  options.option("--offset", &page.offset, "N", "Games to skip first").whole_number();
   add_order_options(options, order);
 }
 

@@ -1,5 +1,5 @@
-// cli/serve/form.hpp - the parameters of a request as the options of a command: the same names, the
-// same checks, the same sentences about what is wrong.
+// cli/serve/form.hpp - reads the parameters of a request as options of a command, with the same
+// names, checks and error messages.
 #pragma once
 
 #include <initializer_list>
@@ -23,15 +23,15 @@ class Form {
  public:
   Form();
 
-  /// For options to be declared.
+  /// Options are declared on this command.
   [[nodiscard]] Command& options() { return *command_; }
-  /// Gives the variables their values. Empty parameters are none. Throws Refusal, also of
+  /// Sets the variables of the options; empty parameters count as absent. Throws Refusal, also for
   /// parameters that are neither options nor among `others`.
   void read(const Parameters& parameters, std::span<const std::string_view> others = {});
   void read(const Parameters& parameters, std::initializer_list<std::string_view> others) {
     read(parameters, std::span(others.begin(), others.size()));
   }
-  /// All options, for the description of the interface.
+  /// All options, for the OpenAPI description.
   [[nodiscard]] std::vector<analysis::ApiParameter> parameters() const;
 
  private:
@@ -39,28 +39,28 @@ class Form {
   Command* command_;
 };
 
-/// The values of a form of this type in a request. Throws Refusal.
-template <class Wanted>
-[[nodiscard]] Wanted read_form(const Parameters& parameters) {
-  Wanted wanted;
+/// The values of the parameters, for a type that declares its options. Throws Refusal.
+template <class Values>
+[[nodiscard]] Values read_form(const Parameters& parameters) {
+  Values values;
   Form form;
-  wanted.declare(form);
+  values.declare(form);
   form.read(parameters);
-  return wanted;
+  return values;
 }
-/// Declares the options of a form of this type, of which only the description is wanted.
-template <class Wanted>
+/// The parameters of such a type, for the OpenAPI description.
+template <class Values>
 [[nodiscard]] std::vector<analysis::ApiParameter> parameters_of() {
-  Wanted wanted;
+  Values values;
   Form form;
-  wanted.declare(form);
+  values.declare(form);
   return form.parameters();
 }
 
-/// Sentences about options are about parameters here: without the strokes in front of them.
-[[nodiscard]] std::string without_strokes(std::string_view sentence);
+/// A message about options as one about parameters: "--limit" becomes "limit".
+[[nodiscard]] std::string without_dashes(std::string_view message);
 
-/// Which games: as of the commands list and search.
+/// Which games: the options of the commands list and search.
 struct GamesForm {
   GameChoice games;
   PositionChoice position;
@@ -71,7 +71,7 @@ struct GamesForm {
   [[nodiscard]] analysis::GamesQuestion question(db::Archive& archive) const;
 };
 
-/// What was played from a position: as of the command openings.
+/// The moves played from a position: the options of the command openings.
 struct OpeningsForm {
   GameChoice games;
   PositionChoice position;

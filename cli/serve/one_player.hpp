@@ -1,4 +1,4 @@
-// cli/serve/one_player.hpp - who is meant by a name.
+// cli/serve/one_player.hpp - finds the player of a name.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace gipfbase::cli::serve {
 
-/// The one player who goes by a name, as he is shown. Throws Refusal that says who there is.
+/// The display name of the one player with this name. Throws Refusal, which lists similar names.
 [[nodiscard]] std::string one_player(db::Database& database, const std::string& name);
 
 }  // namespace gipfbase::cli::serve

@@ -20,7 +20,7 @@ std::optional<Response> PageCache::find(const std::string& address, std::uint64_
 }
 
 void PageCache::keep(const std::string& address, std::uint64_t state, const Response& response) {
-  // One that would push out all others is not worth it.
+  // A large response would evict too many others.
   if (response.body.size() > most_bytes_ / 8) return;
   const std::scoped_lock lock(mutex_);
   begin(state);

@@ -1,4 +1,4 @@
-// cli/serve/page_cache.hpp - responses that hold until the database changes.
+// cli/serve/page_cache.hpp - caches responses until the database changes.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace gipfbase::cli::serve {
 
-/// The responses asked for last, by address, of one state of the database. Thread-safe.
+/// The most recently used responses for one state of the database, by address. Thread-safe.
 class PageCache {
  public:
   explicit PageCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
@@ -35,7 +35,7 @@ class PageCache {
   std::mutex mutex_;
   std::uint64_t state_ = 0;
   std::size_t bytes_ = 0;
-  std::list<Entry> entries_;  ///< asked for last first
+  std::list<Entry> entries_;  ///< most recently used first
   std::unordered_map<std::string, std::list<Entry>::iterator> places_;
 };
 

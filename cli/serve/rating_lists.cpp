@@ -7,7 +7,7 @@ namespace gipfbase::cli::serve {
 std::shared_ptr<const analysis::RatingList> RatingLists::of(db::Database& database,
                                                             std::uint64_t state,
                                                             const std::string& title) {
-  // Who asks for the same at the same time waits for it.
+  // A second request for the same list waits for the first.
   const std::scoped_lock lock(mutex_);
   if (state == 0 || state != state_) lists_.clear();
   state_ = state;

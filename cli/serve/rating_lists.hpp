@@ -1,4 +1,4 @@
-// cli/serve/rating_lists.hpp - the ratings of each title, worked out once for each state of the
+// cli/serve/rating_lists.hpp - the ratings of each title, computed once for each state of the
 // database.
 #pragma once
 
@@ -13,10 +13,10 @@
 
 namespace gipfbase::cli::serve {
 
-/// As the command ratings has them. Thread-safe.
+/// The same ratings as those of the command ratings. Thread-safe.
 class RatingLists {
  public:
-  /// The ratings of all games of a title; `state` is that of the database, 0 when it is not known.
+  /// The ratings from all games of a title; `state` is that of the database, 0 when unknown.
   [[nodiscard]] std::shared_ptr<const analysis::RatingList> of(db::Database& database,
                                                                std::uint64_t state,
                                                                const std::string& title);

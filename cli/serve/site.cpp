@@ -21,8 +21,8 @@ namespace {
 constexpr std::size_t kMostConnections = 8;
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20U;
 
-/// The part of a path that stands for {...} in the route; nothing when they do not fit.
-std::optional<std::string> fits(std::string_view route, const std::vector<std::string>& segments) {
+/// The part of the path in the place of {...}; nothing when the path does not match the route.
+std::optional<std::string> match(std::string_view route, const std::vector<std::string>& segments) {
   std::string named;
   std::size_t i = 0;
   route.remove_prefix(1);
@@ -52,8 +52,9 @@ Response asset_response(const Request& request) {
   return response;
 }
 
-/// The file, which is a database now if it may be written.
-const std::string& made(const std::string& path, const notation::Catalogue& titles, bool writes) {
+/// `path`; with `writes`, the database is created if it does not exist.
+const std::string& created(const std::string& path, const notation::Catalogue& titles,
+                           bool writes) {
   if (writes) db::Database(path, db::Database::Mode::kCreate, titles);
   return path;
 }
@@ -75,7 +76,7 @@ const notation::Catalogue& Visit::titles() const { return site.titles(); }
 std::int64_t Visit::number(std::string_view of) const {
   const auto number = notation::text::number<std::int64_t>(named);
   if (!number || *number < 1) {
-    throw Refusal(kNotFound, fmt::format("\"{}\" is no number of a {}", named, of));
+    throw Refusal(kNotFound, fmt::format("\"{}\" is not the number of a {}", named, of));
   }
   return *number;
 }
@@ -83,7 +84,7 @@ std::int64_t Visit::number(std::string_view of) const {
 Site::Site(const std::string& database, const notation::Catalogue& titles, bool writes)
     : titles_(titles),
       books_(proof_folder()),
-      databases_(made(database, titles, writes), titles, kMostConnections),
+      databases_(created(database, titles, writes), titles, kMostConnections),
       writing_(database, titles, writes),
       importing_(database, titles),
       cache_(kCacheBytes) {}
@@ -92,14 +93,14 @@ Response Site::answer_by(const Route& route, Visit& visit) {
   try {
     return route.answer(visit);
   } catch (const db::language::QueryError& error) {
-    // Columns are counted in bytes there, and in characters here.
+    // The error counts bytes; people count characters.
     const std::string_view query =
         visit.get("where").empty() ? visit.get("query") : visit.get("where");
     const std::size_t column =
         1 + notation::text::characters(query.substr(0, std::min(error.column() - 1, query.size())));
     throw Refusal(kBadRequest, fmt::format("in the query, column {}: {}", column, error.what()));
   } catch (const UsageError& error) {
-    throw Refusal(kBadRequest, without_strokes(error.what()));
+    throw Refusal(kBadRequest, without_dashes(error.what()));
   } catch (const db::Error& error) {
     throw Refusal(kBusy, error.what());
   }
@@ -113,7 +114,7 @@ Response Site::answer(const Request& request) {
   bool other_method = false;
   for (const auto routes : {page_routes(), api_routes()}) {
     for (const Route& route : routes) {
-      auto named = fits(route.path, request.segments);
+      auto named = match(route.path, request.segments);
       if (!named) continue;
       if ((route.method == "POST") != post) {
         other_method = true;
@@ -138,7 +139,7 @@ Response Site::answer(const Request& request) {
       return response;
     }
   }
-  if (other_method) throw Refusal(kMethodNotAllowed, "this address does not take such a request");
+  if (other_method) throw Refusal(kMethodNotAllowed, "this address does not accept this method");
   throw Refusal(kNotFound, "there is no such page");
 }
 

@@ -1,4 +1,4 @@
-// cli/serve/site.hpp - which address is which page.
+// cli/serve/site.hpp - routes requests to pages and to answers for programs.
 #pragma once
 
 #include <cstdint>
@@ -22,26 +22,26 @@ namespace gipfbase::cli::serve {
 
 class Site;
 
-/// One request on its way to its response.
+/// One request with what its handler needs.
 class Visit {
  public:
   Visit(const Request& asked, Site& of) : request(asked), site(of) {}
 
   const Request& request;
   Site& site;
-  /// Of the database when the visit began; 0: not known.
+  /// The state of the database when the visit began; 0: unknown.
   std::uint64_t state = 0;
-  /// What stands in the address where the route has {...}.
+  /// The part of the address in the place of {...}.
   std::string named = {};
 
-  /// The database, for the rest of the visit; everything read belongs to one state of it.
+  /// The database, leased for the rest of the visit; everything read belongs to one state of it.
   [[nodiscard]] db::Database& database();
   [[nodiscard]] db::Archive& archive();
   [[nodiscard]] const notation::Catalogue& titles() const;
   [[nodiscard]] std::string_view get(std::string_view name) const {
     return request.parameters.get(name);
   }
-  /// The number that stands for {...}, that of a game or what else `of` names. Throws Refusal.
+  /// The number in the place of {...}; `of` names what it counts. Throws Refusal.
   [[nodiscard]] std::int64_t number(std::string_view of) const;
 
  private:
@@ -50,20 +50,20 @@ class Visit {
 };
 
 enum class Access : std::uint8_t {
-  kReads,   ///< the answer stays the same until the database changes
-  kLive,    ///< the answer changes by the moment
-  kChanges  ///< changes the database, with the token only
+  kReads,   ///< the response stays the same until the database changes
+  kLive,    ///< the response may change at any time
+  kChanges  ///< changes the database; needs the token
 };
 
-/// What answers an address.
+/// An address and its handler.
 struct Route {
   std::string_view method;
   std::string_view path;  ///< "/game/{id}"
   Response (*answer)(Visit& visit);
   Access access = Access::kReads;
-  // The rest describes answers for programs.
+  // The rest is for the OpenAPI description.
   std::string_view summary = {};
-  /// A definition of cli/json-schema.json, or the media type of another answer.
+  /// A definition of cli/json-schema.json, or the media type of a response that is not JSON.
   std::string_view gives = {};
   std::vector<analysis::ApiParameter> (*parameters)() = nullptr;
 };
@@ -72,26 +72,26 @@ struct Route {
 /// The answers for programs.
 [[nodiscard]] std::span<const Route> api_routes();
 
-/// Thread-safe.
+/// All pages and answers of one database. Thread-safe.
 class Site {
  public:
-  /// The catalogue must outlive it. With `writes` the database may be changed, and is made if there
-  /// is none. Throws db::Error.
+  /// The catalogue must outlive it. With `writes` the database may be changed, and is created if it
+  /// does not exist. Throws db::Error.
   Site(const std::string& database, const notation::Catalogue& titles, bool writes = false);
 
   [[nodiscard]] Response answer(const Request& request);
-  /// The response to what is refused, as a page or as JSON.
+  /// The response to a refused request, as a page or as JSON.
   [[nodiscard]] static Response refuse(const Refusal& refusal, std::string_view target);
 
-  /// Makes the pages that take longest, so that nobody has to wait for them. Gives up silently.
+  /// Fills the cache with the pages that take longest. Stops at the first failure without an error.
   void warm_up();
 
-  /// Ends all work: queries, searches, imports. Requests are refused from now on.
+  /// Ends all queries, searches and imports. Requests are refused from now on.
   void end();
 
   [[nodiscard]] Databases& databases() { return databases_; }
   [[nodiscard]] Solving& solving() { return solving_; }
-  /// The books of the program, and those that the user had added when the server began.
+  /// The books of the program, and the user's own books as of the start of the server.
   [[nodiscard]] const analysis::ProofBooks& books() const { return books_; }
   [[nodiscard]] RatingLists& rating_lists() { return rating_lists_; }
   [[nodiscard]] Writing& writing() { return writing_; }

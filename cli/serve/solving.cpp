@@ -11,19 +11,20 @@ namespace gipfbase::cli::serve {
 namespace {
 
 constexpr std::size_t kTableBytes = std::size_t{256} << 20U;
-/// A search pauses to say what it has found, seldom when it is long: each pause costs a little.
+/// A search pauses to publish its state: first after half a second, later less and less often,
+/// because each pause costs a little.
 constexpr double kFirstPause = 0.5;
 constexpr double kPausePart = 0.2;
 
 }  // namespace
 
-SolveTask::SolveTask(std::uint64_t number, SolveWish wish)
-    : number_(number), wish_(std::move(wish)) {
+SolveTask::SolveTask(std::uint64_t number, SearchRequest request)
+    : number_(number), request_(std::move(request)) {
   state_.number = number;
-  state_.answer.question = wish_.question;
-  state_.kind = wish_.kind;
-  state_.most_seconds = wish_.seconds;
-  budget_ = std::make_shared<analysis::Budget>(wish_.seconds, 0, stop_);
+  state_.answer.question = request_.question;
+  state_.kind = request_.kind;
+  state_.most_seconds = request_.seconds;
+  budget_ = std::make_shared<analysis::Budget>(request_.seconds, 0, stop_);
   thread_ = std::thread([this] { run(); });
 }
 
@@ -42,14 +43,14 @@ analysis::SearchState SolveTask::state() const {
   return copy;
 }
 
-bool SolveTask::does(const SolveWish& wish) const {
-  return wish_.question.rules == wish.question.rules &&
-         wish_.question.position == wish.question.position && wish_.kind == wish.kind &&
-         wish_.any_end == wish.any_end;
+bool SolveTask::does(const SearchRequest& request) const {
+  return request_.question.rules == request.question.rules &&
+         request_.question.position == request.question.position && request_.kind == request.kind &&
+         request_.any_end == request.any_end;
 }
 
 std::string SolveTask::solve_position(analysis::Solver& solver) {
-  const analysis::SolveQuestion& question = wish_.question;
+  const analysis::SolveQuestion& question = request_.question;
   analysis::SolveAnswer answer;
   std::uint64_t nodes = 0;
   std::uint64_t wasted = 0;
@@ -58,7 +59,7 @@ std::string SolveTask::solve_position(analysis::Solver& solver) {
     answer.question = question;
     answer.solution = solver.solve(question.position, question.options, *budget_);
     answer.seconds = budget_->seconds();
-    // Each call counts its own.
+    // Each call counts only its own nodes.
     nodes += answer.solution.nodes;
     wasted += answer.solution.wasted_nodes;
     answer.solution.nodes = nodes;
@@ -72,17 +73,17 @@ std::string SolveTask::solve_position(analysis::Solver& solver) {
     if (!budget_->spent() || !budget_->resume()) break;
   }
   if (answer.solution.status == analysis::Status::kUnknown || stop_) return {};
-  // What was found in time is not to be lost for want of it.
-  analysis::Budget writing(wish_.seconds, 0, stop_);
+  // Writing the proof of a result found in time has its own time limit.
+  analysis::Budget writing(request_.seconds, 0, stop_);
   const auto found =
       solver.proof(question.position, answer.solution, question.options.threads, writing);
   return found ? analysis::proof_text(*question.rules, *found) : std::string();
 }
 
 void SolveTask::solve_all_moves(analysis::Solver& solver) {
-  const analysis::SolveQuestion& question = wish_.question;
+  const analysis::SolveQuestion& question = request_.question;
   analysis::MovesAnswer moves =
-      analysis::moves_answer(question, solver, {wish_.seconds, 0}, stop_,
+      analysis::moves_answer(question, solver, {request_.seconds, 0}, stop_,
                              [this](std::size_t settled, std::size_t different) {
                                const std::scoped_lock lock(mutex_);
                                state_.settled = settled;
@@ -108,11 +109,11 @@ void SolveTask::solve_all_moves(analysis::Solver& solver) {
 }
 
 void SolveTask::test_puzzle() {
-  const analysis::SolveQuestion& question = wish_.question;
+  const analysis::SolveQuestion& question = request_.question;
   analysis::PuzzleTestQuestion test;
   test.limits.nodes = 0;
-  test.limits.seconds = wish_.seconds;
-  test.limits.any_end = wish_.any_end;
+  test.limits.seconds = request_.seconds;
+  test.limits.any_end = request_.any_end;
   test.books = question.books;
   analysis::TestedPosition tested;
   tested.rules = question.rules;
@@ -127,13 +128,13 @@ void SolveTask::run() {
   std::string proof;
   std::string failure;
   try {
-    if (wish_.kind == analysis::SearchFor::kPuzzle) {
+    if (request_.kind == analysis::SearchFor::kPuzzle) {
       test_puzzle();
     } else {
-      const auto solver = analysis::make_solver(*wish_.question.rules, kTableBytes);
-      wish_.question.options.goal = solver->natural_goal();
-      analysis::learn_from_books(wish_.question, *solver);
-      if (wish_.kind == analysis::SearchFor::kAllMoves) {
+      const auto solver = analysis::make_solver(*request_.question.rules, kTableBytes);
+      request_.question.options.goal = solver->natural_goal();
+      analysis::learn_from_books(request_.question, *solver);
+      if (request_.kind == analysis::SearchFor::kAllMoves) {
         solve_all_moves(*solver);
       } else {
         proof = solve_position(*solver);
@@ -152,22 +153,23 @@ void SolveTask::run() {
   state_.running = false;
 }
 
-std::shared_ptr<SolveTask> Solving::begin(SolveWish wish) {
+std::shared_ptr<SolveTask> Solving::begin(SearchRequest request) {
   const std::scoped_lock lock(mutex());
   std::size_t running = 0;
   for (const auto& task : all()) {
     if (!task->state().running) continue;
     ++running;
-    if (task->does(wish)) return task;
+    if (task->does(request)) return task;
   }
   if (running >= kAtOnce) {
-    throw Refusal(kTooMany, "two positions are being solved already; stop one of them first");
+    throw Refusal(kTooMany, "two positions are already being solved; stop one of them first");
   }
-  int& threads = wish.question.options.threads;
+  int& threads = request.question.options.threads;
   threads = std::max(1, threads);
-  wish.seconds = std::min(wish.seconds, kMostSeconds);
-  return add(
-      [&](std::uint64_t number) { return std::make_shared<SolveTask>(number, std::move(wish)); });
+  request.seconds = std::min(request.seconds, kMostSeconds);
+  return add([&](std::uint64_t number) {
+    return std::make_shared<SolveTask>(number, std::move(request));
+  });
 }
 
 }  // namespace gipfbase::cli::serve

@@ -1,4 +1,4 @@
-// cli/serve/solving.hpp - positions that are being solved while people look at something else.
+// cli/serve/solving.hpp - solves positions in the background.
 #pragma once
 
 #include <atomic>
@@ -14,40 +14,40 @@
 
 namespace gipfbase::cli::serve {
 
-/// What is to be found out.
-struct SolveWish {
+/// What a search has to find.
+struct SearchRequest {
   analysis::SolveQuestion question;
   analysis::SearchFor kind = analysis::SearchFor::kValue;
-  bool any_end = false;  ///< of a puzzle: its last move need not be the only one
-  double seconds = 0;    ///< at most
+  bool any_end = false;  ///< for puzzles: the last move need not be the only winning one
+  double seconds = 0;    ///< time limit
 };
 
-/// A search, under way or done.
+/// A search, running or ended.
 class SolveTask {
  public:
-  SolveTask(std::uint64_t number, SolveWish wish);
+  SolveTask(std::uint64_t number, SearchRequest request);
   ~SolveTask();
   SolveTask(const SolveTask&) = delete;
   SolveTask& operator=(const SolveTask&) = delete;
 
   [[nodiscard]] std::uint64_t number() const { return number_; }
-  [[nodiscard]] const analysis::SolveQuestion& question() const { return wish_.question; }
-  /// The same is to be found out.
-  [[nodiscard]] bool does(const SolveWish& wish) const;
+  [[nodiscard]] const analysis::SolveQuestion& question() const { return request_.question; }
+  /// True when the search answers this request.
+  [[nodiscard]] bool does(const SearchRequest& request) const;
   void stop() { stop_ = true; }
 
-  /// A copy of how far it is.
+  /// A copy of the current state.
   [[nodiscard]] analysis::SearchState state() const;
 
  private:
   void run();
-  /// Return the proof, if there is one.
+  /// Returns the proof; empty if there is none.
   [[nodiscard]] std::string solve_position(analysis::Solver& solver);
   void solve_all_moves(analysis::Solver& solver);
   void test_puzzle();
 
   std::uint64_t number_;
-  SolveWish wish_;
+  SearchRequest request_;
   std::atomic<bool> stop_{false};
   mutable std::mutex mutex_;
   analysis::SearchState state_;
@@ -61,9 +61,9 @@ class Solving : public Tasks<SolveTask> {
   static constexpr std::size_t kAtOnce = 2;
   static constexpr double kMostSeconds = 3600;
 
-  /// Begins a search, or gives the one of the same position that is under way. Throws Refusal when
-  /// there are too many.
-  [[nodiscard]] std::shared_ptr<SolveTask> begin(SolveWish wish);
+  /// Starts a search, or returns a running one for the same request. Throws Refusal when too many
+  /// searches are running.
+  [[nodiscard]] std::shared_ptr<SolveTask> begin(SearchRequest request);
 };
 
 }  // namespace gipfbase::cli::serve

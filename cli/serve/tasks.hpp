@@ -1,4 +1,4 @@
-// cli/serve/tasks.hpp - work that goes on in the background, by number.
+// cli/serve/tasks.hpp - numbered background tasks.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,14 @@
 
 namespace gipfbase::cli::serve {
 
-/// The last tasks of a kind; each knows its `number()` and its `state()`, and can `stop()`.
-/// Thread-safe.
+/// The most recent tasks of one type, which has `number()`, `state()` and `stop()`. Thread-safe.
 template <class Task>
 class Tasks {
  public:
-  /// So many are kept, those under way among them.
+  /// The number of tasks that are kept, running ones included.
   static constexpr std::size_t kKept = 20;
 
-  /// nullptr when there is none of this number, or not any more.
+  /// nullptr when there is no task of this number, or it is no longer kept.
   [[nodiscard]] std::shared_ptr<Task> find(std::uint64_t number) {
     const std::scoped_lock lock(mutex_);
     for (const auto& task : tasks_) {
@@ -25,7 +24,7 @@ class Tasks {
     }
     return nullptr;
   }
-  /// Ends all of them.
+  /// Ends all tasks.
   void end() {
     std::list<std::shared_ptr<Task>> tasks;
     {
@@ -36,10 +35,10 @@ class Tasks {
   }
 
  protected:
-  /// Whoever begins a task holds the lock from looking at the others until it is added.
+  /// Hold this lock from looking at the other tasks until the new one is added.
   [[nodiscard]] std::mutex& mutex() { return mutex_; }
   [[nodiscard]] const std::list<std::shared_ptr<Task>>& all() const { return tasks_; }
-  /// Adds the task that `make` makes of its number, in the place of one that is done.
+  /// Adds the task that `make` makes of its number, and drops the oldest ended one when full.
   template <class Make>
   std::shared_ptr<Task> add(Make&& make) {
     if (tasks_.size() >= kKept) {

@@ -1,5 +1,5 @@
-// node pages.test.mjs PROGRAM DATABASE CHROMIUM PICTURES - every page of gipfbase serve in a browser: at two widths, in
-// light and dark, with JavaScript and without, by the keyboard alone. Ends with 1 when something is not as it must be.
+// node pages.test.mjs PROGRAM DATABASE CHROMIUM PICTURES - tests every page of gipfbase serve in a browser: at two widths,
+// in light and dark, with and without JavaScript, by the keyboard alone. Exits with 1 when a check fails.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,7 +22,7 @@ function check(holds, sentence) {
 const server = spawn(program, ["serve", "--db", database, "--port", "0"], {
   stdio: ["ignore", "pipe", "inherit"],
 });
-// Whatever goes wrong, nobody waits for it.
+// Servers end with this process, also after an error.
 const servers = [server];
 process.on("exit", () => servers.forEach((one) => one.kill("SIGKILL")));
 const base = await new Promise((resolve, reject) => {
@@ -64,12 +64,12 @@ for (const { title, variant } of titles) {
   }
 }
 const kFaulty = new Set(["games-fault"]);
-/** The address of a page whose name begins so. */
+/** The address of the first page whose name begins with `name`. */
 const addressOf = (name) => base + [...pages].find(([found]) => found.startsWith(name))[1];
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
-/** A context in which everything that must not happen is noted. */
+/** A page in its own context; `said` collects errors, warnings and requests to other servers. */
 async function open(options) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -104,9 +104,9 @@ for (const [viewport, colorScheme] of [
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     check(beyond <= 0, `${where}: ${beyond} pixels too wide`);
     await page.screenshot({ path: `${pictures}/${name}-${viewport.width}-${colorScheme}.png` });
-    // The other two have both widths and both schemes.
+    // The other two runs cover both widths and both schemes.
     if (viewport === kWide && colorScheme === "light") continue;
-    // In a world of its own, as the policy of the page allows no other script.
+    // In an isolated world, because the policy of the page forbids other scripts.
     const session = await page.context().newCDPSession(page);
     const { frameTree } = await session.send("Page.getFrameTree");
     const { executionContextId } = await session.send("Page.createIsolatedWorld", {
@@ -127,7 +127,7 @@ for (const [viewport, colorScheme] of [
   await page.context().close();
 }
 
-// Without JavaScript everything is there.
+// Every page works without JavaScript.
 {
   const page = await open({ viewport: kNarrow, javaScriptEnabled: false });
   for (const [name, path] of pages) {
@@ -149,7 +149,7 @@ for (const [viewport, colorScheme] of [
   await page.context().close();
 }
 
-// The keyboard alone, and no page loaded anew.
+// The keyboard alone, without reloading.
 {
   const page = await open({ viewport: kWide });
   await page.goto(`${base}/game/1`);
@@ -167,7 +167,7 @@ for (const [viewport, colorScheme] of [
   check(last > 5, "End leads to the end of the game");
   await page.goBack();
   await page.waitForURL(/ply=1$/);
-  check(await page.evaluate(() => window.stillHere === true), "stepping loads no page anew");
+  check(await page.evaluate(() => window.stillHere === true), "stepping does not reload the page");
   await page.waitForFunction(() => document.querySelector(".where")?.textContent?.startsWith("1 of"));
   await page.keyboard.press("Tab");
   check(
@@ -190,7 +190,7 @@ for (const [viewport, colorScheme] of [
   );
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/game\//);
-  // The tree, by the keys of a line.
+  // The keys of the opening tree.
   await page.goto(addressOf("tree-zertz-37"));
   await page.keyboard.press("ArrowRight");
   await page.waitForURL(/line=/);
@@ -200,7 +200,7 @@ for (const [viewport, colorScheme] of [
   await page.context().close();
 }
 
-// A puzzle, a place of the editor, and a search that ends.
+// A puzzle, the editor, and a search to its end.
 {
   const page = await open({ viewport: kWide });
   const record = await (await fetch(`${base}/api/games/${puzzle}`)).json();
@@ -214,7 +214,7 @@ for (const [viewport, colorScheme] of [
   await page.locator(".hits a").first().click();
   await page.waitForURL(/position=/);
   check((await page.locator(".verdict.good").count()) === 1, "a ring is taken away by a click");
-  // The same by keys: one place is reached by the tab key, arrows go on.
+  // The same by keys: Tab reaches one place, arrows move on.
   await page.goto(`${base}/editor?rules=zertz+37&put=B`);
   const reached = page.locator('.hits a[tabindex="0"]');
   check((await reached.count()) === 1, "one place of the board is reached by the tab key");
@@ -239,7 +239,7 @@ for (const [viewport, colorScheme] of [
   await page.context().close();
 }
 
-// A pattern drawn by clicks, ratings over the years, what every move is worth, and kept searches.
+// A pattern drawn by clicks, ratings over the years, the value of every move, and kept searches.
 {
   const page = await open({ viewport: kWide });
   await page.goto(`${base}/pattern?rules=zertz+37`);
@@ -247,7 +247,7 @@ for (const [viewport, colorScheme] of [
   await page.waitForURL(/put=W/);
   await page.locator('.hits a[aria-label^="set d4"]').click();
   await page.waitForURL((url) => (url.searchParams.get("pattern") ?? "").includes("W"));
-  await page.getByRole("link", { name: "Games with it" }).click();
+  await page.getByRole("link", { name: "Games with this pattern" }).click();
   await page.waitForURL(/\/games\?/);
   check((await page.locator("tbody tr").count()) > 0, "a pattern drawn by clicks finds games");
   const kept = page.getByRole("button", { name: "Keep this search" });
@@ -265,7 +265,7 @@ for (const [viewport, colorScheme] of [
   check((await page.locator("tbody tr").count()) > 0, "a player's ratings are a table, too");
   const endgame = "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s";
   await page.goto(`${base}/position?position=${encodeURIComponent(endgame)}`);
-  await page.getByRole("button", { name: "Every move" }).click();
+  await page.getByRole("button", { name: "Value of every move" }).click();
   await page.waitForURL(/\/search\//);
   await page.locator("tbody tr").first().waitFor();
   check((await page.locator("tbody tr").count()) > 3, "every move has its value");
@@ -273,7 +273,7 @@ for (const [viewport, colorScheme] of [
   await page.context().close();
 }
 
-// Words and names are completed by keys.
+// Completion of words and names by keys.
 {
   const page = await open({ viewport: kWide });
   await page.goto(`${base}/games`);
@@ -297,12 +297,12 @@ for (const [viewport, colorScheme] of [
   check(serious.length === 0, `completion: ${serious.map((v) => v.id).join(", ")}`);
   await page.keyboard.press("Enter");
   await page.waitForURL(/where=player/);
-  check((await page.locator("tbody tr").count()) > 0, "what was completed finds games");
+  check((await page.locator("tbody tr").count()) > 0, "the completed query finds games");
   check(page.said.length === 0, `completion: ${page.said.join("; ")}`);
   await page.context().close();
 }
 
-// Files are dropped on a server that writes; a game is corrected, and the correction taken back.
+// On a server with writing: files are dropped, a game is corrected, the correction is taken back.
 {
   const writer = spawn(program, ["serve", "--write", "--db", `${database}.new`, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -359,7 +359,7 @@ for (const [viewport, colorScheme] of [
   writer.kill("SIGINT");
 }
 
-// The first page is small, and the first board comes at once.
+// The start page is small, and the first board appears quickly.
 {
   const page = await open({ viewport: kWide });
   const bodies = [];

@@ -1,4 +1,4 @@
-// tests/support/web.hpp - a server in the test itself, and a client that sends any bytes.
+// tests/support/web.hpp - a server inside the test, and a client that sends any bytes.
 #pragma once
 
 #include <arpa/inet.h>
@@ -22,10 +22,10 @@
 
 namespace gipfbase::tests {
 
-/// What came back; status 0: nothing.
+/// A response; status 0: none came.
 struct Page {
   int status = 0;
-  std::map<std::string, std::string> headers;  ///< names in small letters
+  std::map<std::string, std::string> headers;  ///< names in lower case
   std::string body;
 
   [[nodiscard]] bool has(std::string_view words) const {
@@ -76,7 +76,7 @@ class Client {
     }
     return connected_;
   }
-  /// Everything until the server hangs up, or is silent for so long.
+  /// All bytes until the server closes the connection, or is silent for `patience`.
   [[nodiscard]] std::string read_all(
       std::chrono::milliseconds patience = std::chrono::seconds(20)) const {
     std::string bytes;
@@ -95,7 +95,7 @@ class Client {
   bool connected_ = false;
 };
 
-/// `gipfbase serve` of a database, on a port of its own, as long as it lives.
+/// `gipfbase serve` of a database on a free port, until the destructor.
 class RunningServer {
  public:
   explicit RunningServer(const std::string& database, cli::serve::ServerOptions options = {},
@@ -110,7 +110,7 @@ class RunningServer {
   RunningServer(const RunningServer&) = delete;
   RunningServer& operator=(const RunningServer&) = delete;
 
-  /// Ends it as Ctrl-C does.
+  /// Ends the server as Ctrl-C does.
   void stop() {
     if (!thread_.joinable()) return;
     site_.end();
@@ -118,18 +118,18 @@ class RunningServer {
     thread_.join();
   }
 
-  /// What changes to the database have to name.
+  /// The token that changes need.
   [[nodiscard]] const std::string& token() { return site_.writing().token(); }
   [[nodiscard]] int port() const { return server_.place().port; }
   [[nodiscard]] std::string host() const { return "localhost:" + std::to_string(port()); }
 
-  /// Sends bytes as they are on a connection of its own.
+  /// Sends bytes unchanged on a new connection.
   [[nodiscard]] Page raw(std::string_view bytes) const {
     const Client client(port());
     client.send(bytes);
     return page_of(client.read_all());
   }
-  /// Asks as a program would; `more` are further header lines, each with its end.
+  /// Sends a GET request; `more` are further header lines, each with its line end.
   [[nodiscard]] Page get(const std::string& target, const std::string& more = {}) const {
     return raw("GET " + target + " HTTP/1.1\r\nHost: " + host() + "\r\nConnection: close\r\n" +
                more + "\r\n");

@@ -1,5 +1,5 @@
-// The answers for programs: what the commands print with --json. /api/openapi.json describes them,
-// made of the table at the end and of the forms that are read.
+// The answers for programs, equal to the JSON of the commands. /api/openapi.json describes them; it
+// is generated from the routes at the end of this file and the forms they read.
 #include <fmt/format.h>
 
 #include <array>
@@ -30,7 +30,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// The kind of thing that the number in a path counts.
+/// What the number in a path counts.
 std::string_view subject_of(std::string_view path) {
   if (path.find("{search}") != std::string_view::npos) return "search, as /api/solve gives it";
   if (path.find("{import}") != std::string_view::npos) return "import, as /api/import gives it";
@@ -85,13 +85,13 @@ Response stats(Visit& visit) {
 
 /// The question of a form.
 template <class QuestionForm>
-auto asked(Visit& visit) {
+auto question_of(Visit& visit) {
   return read_form<QuestionForm>(visit.request.parameters).question(visit.archive());
 }
 
 Response games(Visit& visit) {
   return json_response(
-      analysis::to_json(analysis::games_answer(visit.archive(), asked<GamesForm>(visit))));
+      analysis::to_json(analysis::games_answer(visit.archive(), question_of<GamesForm>(visit))));
 }
 
 analysis::GameAnswer game_of(Visit& visit) {
@@ -144,29 +144,29 @@ Response record(Visit& visit) {
 }
 
 Response openings(Visit& visit) {
-  analysis::OpeningsQuestion question = asked<OpeningsForm>(visit);
+  analysis::OpeningsQuestion question = question_of<OpeningsForm>(visit);
   question.books = &visit.site.books();
   return json_response(analysis::to_json(analysis::openings_answer(visit.archive(), question)));
 }
 
-/// That of the openings, of which `limit` means something else here, and most has no effect.
+/// The parameters of the openings, but `limit` counts entries of a list and others have no effect.
 struct ReportForm : OpeningsForm {
   void declare(Form& form) {
-    constexpr const char* kNothing = "Without effect here";
+    constexpr const char* kUnused = "No effect here";
     Command& options = form.options();
     add_position_options(options, position);
     add_game_options(options, games);
     limit = 10;
     options.option("--limit", &limit, "N", "Most entries of every list (default 10)")
         .whole_number();
-    options.option("--min-games", &least_games, "N", kNothing).whole_number();
-    options.option("--depth", &depth, "N", kNothing).whole_number();
-    options.flag("--details", &details, kNothing);
+    options.option("--min-games", &least_games, "N", kUnused).whole_number();
+    options.option("--depth", &depth, "N", kUnused).whole_number();
+    options.flag("--details", &details, kUnused);
   }
 };
 
 Response report(Visit& visit) {
-  const auto question = asked<ReportForm>(visit);
+  const auto question = question_of<ReportForm>(visit);
   return json_response(analysis::to_json(analysis::report_answer(
       visit.database(), analysis::ReportQuestion{question.positions, question.filter,
                                                  question.most_moves, &visit.site.books()})));
@@ -178,9 +178,7 @@ struct CountForm {
 
   void declare(Form& form) {
     add_game_options(form.options(), games);
-    form.options()
-        .option("--query", &query, "QUERY", "What is asked, in the search language")
-        .required();
+    form.options().option("--query", &query, "QUERY", "A query in the search language").required();
   }
 };
 
@@ -199,7 +197,7 @@ struct BoardForm {
   void declare(Form& form) {
     add_rules_options(form.options(), rules, "the position");
     add_start_options(form.options(), position);
-    form.options().flag("--candidates", &candidates, "Marks where legal moves begin");
+    form.options().flag("--candidates", &candidates, "Mark where legal moves begin");
   }
 };
 
@@ -225,7 +223,7 @@ struct NamesForm {
 
   void declare(Form& form) {
     add_game_options(form.options(), games);
-    form.options().option("--limit", &limit, "N", "Most of them (default 0: all)").whole_number();
+    form.options().option("--limit", &limit, "N", "Most names (default 0: all)").whole_number();
   }
 };
 
@@ -275,7 +273,8 @@ struct StandingsForm {
 
 Response standings(Visit& visit) {
   const GameChoice choice = read_form<StandingsForm>(visit.request.parameters).games;
-  if (choice.filter.event.empty()) throw Refusal(kBadRequest, "event: the name is missing");
+  if (choice.filter.event.empty())
+    throw Refusal(kBadRequest, "event is missing: the name of the event");
   const db::Results results = db::played_games(visit.database(), filter_of(choice, visit.titles()));
   if (results.games.empty()) {
     throw Refusal(kNotFound, fmt::format("there are no such games of \"{}\"", choice.filter.event));
@@ -301,7 +300,7 @@ struct RatingsForm {
 
 Response ratings(Visit& visit) {
   const auto form = read_form<RatingsForm>(visit.request.parameters);
-  // As the command ratings.
+  // The same options as those of the command ratings.
   analysis::RatingOptions options;
   options.period = 7;
   options.variance_per_day = 14;
@@ -314,7 +313,7 @@ Response ratings(Visit& visit) {
 constexpr std::array<Route, 35> kApiRoutes = {
     {{"GET", "/api/openapi.json", description, Access::kReads, "This description",
       "application/json"},
-     {"GET", "/api/titles", titles, Access::kReads, "The titles and variants that are known",
+     {"GET", "/api/titles", titles, Access::kReads, "The titles and variants that gipfbase knows",
       "titles"},
      {"GET", "/api/words", words, Access::kReads, "The words of the search language", "words",
       parameters_of<WordsForm>},
@@ -330,7 +329,7 @@ constexpr std::array<Route, 35> kApiRoutes = {
       "Moves played from a position, with results; as the command openings", "openings",
       parameters_of<OpeningsForm>},
      {"GET", "/api/report", report, Access::kReads,
-      "Everything that games say about a position; as the command report", "report",
+      "Statistics of the games with a position; as the command report", "report",
       parameters_of<ReportForm>},
      {"GET", "/api/count", count, Access::kReads,
       "The number of games, positions or moves that fit a query; as the command count", "count",
@@ -352,21 +351,20 @@ constexpr std::array<Route, 35> kApiRoutes = {
      {"GET", "/api/ratings", ratings, Access::kReads, "The strength of players, from their results",
       "ratings", parameters_of<RatingsForm>},
      {"POST", "/api/solve", begin_search, Access::kLive,
-      "Begins to solve a position, in the background", "running-search", parameters_of<SearchForm>},
+      "Starts to solve a position in the background", "running-search", parameters_of<SearchForm>},
      {"GET", "/api/solve/{search}", search_state, Access::kLive, "The state of a search",
       "running-search"},
      {"GET", "/api/solve/{search}/events", search_events, Access::kLive,
-      "The same as server-sent events, again and again: \"state\", at last \"end\"",
+      "The same as server-sent events: \"state\" again and again, then \"end\"",
       "text/event-stream"},
      {"POST", "/api/solve/{search}/stop", stop_search, Access::kLive, "Ends a search",
       "running-search"},
      {"GET", "/api/solve/{search}/proof", search_proof, Access::kLive,
-      "The proof that a search has found, for gipfbase verify", "text/plain"},
+      "The proof that a search found, for gipfbase verify", "text/plain"},
      {"GET", "/api/solve/{search}/puzzle", search_puzzle, Access::kLive,
-      "The record of the puzzle that a search has found (.gpn)", "text/plain"},
+      "The record of the puzzle that a search found (.gpn)", "text/plain"},
      {"POST", "/api/solve/{search}/save", save_puzzle, Access::kChanges,
-      "Brings the puzzle that a search has found into the database", "running-import",
-      parameters_of<PuzzleForm>},
+      "Stores the puzzle that a search found", "running-import", parameters_of<PuzzleForm>},
      {"GET", "/api/games/{id}/history", game_history, Access::kReads, "The changes of a game",
       "history"},
      {"POST", "/api/games/{id}/edit", edit_game, Access::kChanges, "Sets tags of a game", "edit",
@@ -378,18 +376,18 @@ constexpr std::array<Route, 35> kApiRoutes = {
      {"POST", "/api/changes/{id}/undo", undo_change, Access::kChanges, "Takes back a change",
       "edit", parameters_of<ReasonForm>},
      {"GET", "/api/imports", imports, Access::kReads, "All imports", "imports"},
-     {"POST", "/api/writing", may_write, Access::kChanges,
-      "Changes nothing: is the token that of this server?", "edit"},
+     {"POST", "/api/writing", may_write, Access::kChanges, "Checks the token; changes nothing",
+      "edit"},
      {"POST", "/api/import", import_file, Access::kChanges,
-      "Begins to import a file, which is the body of the request", "running-import",
+      "Starts to import a file, which is the body of the request", "running-import",
       parameters_of<FileForm>},
      {"GET", "/api/import/{import}", import_state, Access::kLive, "The state of an import",
       "running-import"},
      {"GET", "/api/import/{import}/events", import_events, Access::kLive,
-      "The same as server-sent events, again and again: \"state\", at last \"end\"",
+      "The same as server-sent events: \"state\" again and again, then \"end\"",
       "text/event-stream"},
      {"POST", "/api/import/{import}/stop", stop_import, Access::kChanges,
-      "Ends an import; what it has stored stays", "running-import"}}};
+      "Ends an import; the games it has stored stay", "running-import"}}};
 
 }  // namespace
 

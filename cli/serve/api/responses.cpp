@@ -15,17 +15,16 @@ Response json_response(std::string json) {
   return response;
 }
 
-Response event_stream(std::function<Moment()> now) {
+Response event_stream(std::function<TaskState()> now) {
   Response response;
   response.type = "text/event-stream";
   response.stream = [now = std::move(now), first = true](std::string& piece) mutable {
     constexpr std::chrono::milliseconds kPause{250};
-    // What is new is told at once.
     if (!first) std::this_thread::sleep_for(kPause);
     first = false;
-    const Moment moment = now();
-    piece = fmt::format("event: {}\ndata: {}\n\n", moment.running ? "state" : "end", moment.json);
-    return moment.running;
+    const TaskState state = now();
+    piece = fmt::format("event: {}\ndata: {}\n\n", state.running ? "state" : "end", state.json);
+    return state.running;
   };
   return response;
 }

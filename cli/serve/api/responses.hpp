@@ -1,4 +1,4 @@
-// cli/serve/api/responses.hpp - what answers for programs look like.
+// cli/serve/api/responses.hpp - responses for programs: JSON and server-sent events.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,12 @@ namespace gipfbase::cli::serve {
 
 [[nodiscard]] Response json_response(std::string json);
 
-/// What somebody waits for: as one line of JSON, and whether it goes on.
-struct Moment {
+/// The state of a task as one line of JSON.
+struct TaskState {
   std::string json;
   bool running = false;
 };
-/// Server-sent events: "state" four times a second, "end" when there is no more.
-[[nodiscard]] Response event_stream(std::function<Moment()> now);
+/// Server-sent events: "state" four times a second while the task runs, then "end".
+[[nodiscard]] Response event_stream(std::function<TaskState()> now);
 
 }  // namespace gipfbase::cli::serve

@@ -41,21 +41,21 @@ std::shared_ptr<SolveTask> begun_search(Visit& visit) {
   }
   if ((form.all_moves || form.puzzle) && chosen.ruleset->actor(chosen.position) == Actor::kNature) {
     throw Refusal(kBadRequest,
-                  "no player is to move in this position, a contest has to be decided first");
+                  "no player is to move in this position; a contest has to be decided first");
   }
-  SolveWish wish;
-  wish.question = {chosen.ruleset, chosen.position, {}, &visit.site.books()};
-  wish.seconds = form.seconds;
-  wish.any_end = form.any_end;
-  if (form.all_moves) wish.kind = analysis::SearchFor::kAllMoves;
-  if (form.puzzle) wish.kind = analysis::SearchFor::kPuzzle;
-  return visit.site.solving().begin(std::move(wish));
+  SearchRequest request;
+  request.question = {chosen.ruleset, chosen.position, {}, &visit.site.books()};
+  request.seconds = form.seconds;
+  request.any_end = form.any_end;
+  if (form.all_moves) request.kind = analysis::SearchFor::kAllMoves;
+  if (form.puzzle) request.kind = analysis::SearchFor::kPuzzle;
+  return visit.site.solving().begin(std::move(request));
 }
 
 std::shared_ptr<SolveTask> named_search(Visit& visit) {
   const auto number = notation::text::number<std::uint64_t>(visit.named);
   auto task = number ? visit.site.solving().find(*number) : nullptr;
-  if (!task) throw Refusal(kNotFound, "there is no such search, or not any more");
+  if (!task) throw Refusal(kNotFound, "there is no such search, or it is no longer kept");
   return task;
 }
 
@@ -66,7 +66,7 @@ Response search_state(Visit& visit) { return json_of(*named_search(visit)); }
 Response search_events(Visit& visit) {
   return event_stream([task = named_search(visit)] {
     const analysis::SearchState state = task->state();
-    return Moment{analysis::json_line(state), state.running};
+    return TaskState{analysis::json_line(state), state.running};
   });
 }
 

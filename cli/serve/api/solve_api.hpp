@@ -1,4 +1,4 @@
-// cli/serve/api/solve_api.hpp - searches: begun, followed, stopped, and their proofs.
+// cli/serve/api/solve_api.hpp - starts, follows and stops searches; proofs and puzzles they found.
 #pragma once
 
 #include "analysis/puzzles/puzzle_record.hpp"
@@ -19,17 +19,18 @@ struct SearchForm {
   void declare(Form& form);
 };
 
-/// Begins the search that a SearchForm asks for.
+/// Starts the search that the request describes (SearchForm), or returns a running one for the same
+/// request.
 [[nodiscard]] std::shared_ptr<SolveTask> begun_search(Visit& visit);
-/// The search that stands in the address. Throws Refusal.
+/// The search with the number in the address. Throws Refusal.
 [[nodiscard]] std::shared_ptr<SolveTask> named_search(Visit& visit);
 
 Response begin_search(Visit& visit);
 Response search_state(Visit& visit);
-/// Its states as server-sent events, until it ends.
+/// The states of the search as server-sent events, until it ends.
 Response search_events(Visit& visit);
 Response stop_search(Visit& visit);
-/// The record of the puzzle that a search has found. Throws Refusal when there is none.
+/// The record of the puzzle that the search found. Throws Refusal when there is none.
 [[nodiscard]] std::string puzzle_record(const SolveTask& task,
                                         const analysis::PuzzleSource& source);
 Response search_puzzle(Visit& visit);

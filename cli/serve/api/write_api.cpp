@@ -33,42 +33,42 @@ std::string reason_of(Visit& visit) {
 std::shared_ptr<ImportTask> named_import(Visit& visit) {
   const auto number = notation::text::number<std::uint64_t>(visit.named);
   auto task = number ? visit.site.importing().find(*number) : nullptr;
-  if (!task) throw Refusal(kNotFound, "there is no such import, or not any more");
+  if (!task) throw Refusal(kNotFound, "there is no such import, or it is no longer kept");
   return task;
 }
 
-/// A new file in a folder of its own.
-ArrivedFile new_file(std::string_view name) {
-  return {std::make_unique<TemporaryFolder>("", "import"), sound_file_name(name)};
+/// A new file in its own temporary folder.
+UploadedFile new_file(std::string_view name) {
+  return {std::make_unique<TemporaryFolder>("", "import"), safe_file_name(name)};
 }
 
-/// The body of a request on its way into a file.
+/// Writes the body of a request into a file, and then imports it.
 class ImportUpload final : public Upload {
  public:
   ImportUpload(Site& site, std::string_view name, std::uint64_t most_bytes)
       : site_(site),
-        arrived_(new_file(name)),
+        uploaded_(new_file(name)),
         left_(most_bytes),
-        file_(std::fopen((arrived_.folder->path() + "/" + arrived_.name).c_str(), "wb")) {
-    if (!file_) throw Refusal(kFailed, "the file cannot be kept while it is imported");
+        file_(std::fopen((uploaded_.folder->path() + "/" + uploaded_.name).c_str(), "wb")) {
+    if (!file_) throw Refusal(kFailed, "the file cannot be stored for the import");
   }
 
   void take(std::string_view bytes) override {
     if (bytes.size() > left_) throw Refusal(kTooLarge, too_large());
     left_ -= bytes.size();
     if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
-      throw Refusal(kFailed, "there is no room for the file; it was not imported");
+      throw Refusal(kFailed, "there is no room on the disk for the file; it was not imported");
     }
   }
   Response finish() override {
     if (std::fclose(file_.release()) != 0) {
-      throw Refusal(kFailed, "there is no room for the file; it was not imported");
+      throw Refusal(kFailed, "there is no room on the disk for the file; it was not imported");
     }
-    return json_response(analysis::to_json(site_.importing().begin(std::move(arrived_))->state()));
+    return json_response(analysis::to_json(site_.importing().begin(std::move(uploaded_))->state()));
   }
 
   static std::string too_large() {
-    return "the file is too large for a browser; import it with gipfbase import";
+    return "the file is too large to be sent by a browser; import it on the command line";
   }
 
  private:
@@ -76,7 +76,7 @@ class ImportUpload final : public Upload {
     void operator()(std::FILE* file) const noexcept { std::fclose(file); }
   };
   Site& site_;
-  ArrivedFile arrived_;
+  UploadedFile uploaded_;
   std::uint64_t left_;
   std::unique_ptr<std::FILE, Close> file_;
 };
@@ -84,16 +84,16 @@ class ImportUpload final : public Upload {
 }  // namespace
 
 void ReasonForm::declare(Form& form) {
-  form.options().option("--reason", &reason, "TEXT", "Why, for the journal");
+  form.options().option("--reason", &reason, "TEXT", "Reason of the change, for the journal");
 }
 
 void PuzzleForm::declare(Form& form) {
   form.options().option("--Event", &event, "TEXT", "Name of the puzzle");
-  form.options().option("--Annotator", &annotator, "NAME", "Who composed it");
+  form.options().option("--Annotator", &annotator, "NAME", "Composer of the puzzle");
 }
 
 void FileForm::declare(Form& form) {
-  form.options().option("--name", &name, "NAME", "What the file is called");
+  form.options().option("--name", &name, "NAME", "Name of the file");
 }
 
 Response may_write(Visit& /*visit*/) { return json_response(analysis::to_json(db::EditReport{})); }
@@ -108,7 +108,7 @@ Response edit_game(Visit& visit) {
       tags.emplace_back(name, value);
     }
   }
-  if (tags.empty()) throw Refusal(kBadRequest, "no tag is named");
+  if (tags.empty()) throw Refusal(kBadRequest, "no tag is given");
   return changed(visit, reason, [&](db::Database& database, auto games, const std::string& why) {
     return db::edit_tags(database, games, tags, why, false);
   });
@@ -140,7 +140,7 @@ Response game_history(Visit& visit) {
   Form().read(visit.request.parameters);
   const std::int64_t game = visit.number("game");
   const auto entries = db::history(visit.database(), game);
-  // The journal tells of games that were removed for good, too.
+  // The journal also has entries for games that were removed for good.
   if (entries.empty() && !db::load_game(visit.database(), game)) {
     throw Refusal(kNotFound, db::missing_game(visit.database(), game));
   }
@@ -153,7 +153,7 @@ Response imports(Visit& visit) {
 }
 
 Response import_file(Visit& /*visit*/) {
-  throw Refusal(kBadRequest, "the body of the request has to be the file");
+  throw Refusal(kBadRequest, "the body of the request must be the file");
 }
 
 Response import_state(Visit& visit) {
@@ -163,7 +163,7 @@ Response import_state(Visit& visit) {
 Response import_events(Visit& visit) {
   return event_stream([task = named_import(visit)] {
     const analysis::ImportState state = task->state();
-    return Moment{analysis::json_line(state), state.running};
+    return TaskState{analysis::json_line(state), state.running};
   });
 }
 

@@ -1,4 +1,4 @@
-// cli/serve/api/write_api.hpp - the answers to those who change the database.
+// cli/serve/api/write_api.hpp - requests that change the database: corrections and imports.
 #pragma once
 
 #include "cli/serve/form.hpp"
@@ -7,48 +7,48 @@
 
 namespace gipfbase::cli::serve {
 
-/// Why a change is made.
+/// The reason of a change, for the journal.
 struct ReasonForm {
   std::string reason;
 
   void declare(Form& form);
 };
-/// Whose puzzle is saved.
+/// Name and composer of a puzzle to save.
 struct PuzzleForm {
   std::string event;
   std::string annotator;
 
   void declare(Form& form);
 };
-/// The name of a file that is imported.
+/// The name of a file to import.
 struct FileForm {
   std::string name;
 
   void declare(Form& form);
 };
 
-// All of these are asked with the token (Access::kChanges), except those that read.
+// Requests that change the database need the token (Access::kChanges).
 
-/// Answers that the token is right.
+/// Confirms that the token is right.
 Response may_write(Visit& visit);
-/// Corrections; as of the commands edit, delete, restore and undo, done at once.
+/// Corrections, as by the commands edit, delete, restore and undo, without a preview.
 Response edit_game(Visit& visit);
 Response delete_game(Visit& visit);
 Response restore_game(Visit& visit);
 Response undo_change(Visit& visit);
-/// As of the commands history and imports.
+/// The answers of the commands history and imports.
 Response game_history(Visit& visit);
 Response imports(Visit& visit);
 
-/// Only the body of a request is imported (`uploads_of`); this refuses all others.
+/// Refuses a request without a file; `uploads_of` handles requests with one.
 Response import_file(Visit& visit);
 Response import_state(Visit& visit);
 Response import_events(Visit& visit);
 Response stop_import(Visit& visit);
-/// Brings the puzzle that a search has found into the database.
+/// Stores the puzzle that a search found.
 Response save_puzzle(Visit& visit);
 
-/// Files that come to be imported; none when the site only reads. The site must outlive them.
+/// Accepts files to import; accepts none when the site is read-only. The site must outlive it.
 [[nodiscard]] Uploads uploads_of(Site& site);
 
 }  // namespace gipfbase::cli::serve

@@ -28,13 +28,13 @@ int year_of(std::int32_t day) {
       std::chrono::year_month_day(std::chrono::sys_days(std::chrono::days(day))).year());
 }
 
-/// Where days and values lie in the picture.
-class Frame {
+/// Maps days and values to coordinates of the picture.
+class Scale {
  public:
-  explicit Frame(const std::vector<CurvePoint>& points)
+  explicit Scale(const std::vector<CurvePoint>& points)
       : first_(points.front().day), last_(points.back().day) {
     if (last_ == first_) last_ = first_ + 1;
-    // The interval of a first game would leave no room for the rest.
+    // The wide interval after a first game would flatten the rest of the curve.
     constexpr double kWidest = 150;
     low_ = points.front().value;
     high_ = low_;
@@ -66,21 +66,21 @@ class Frame {
   double high_ = 0;
 };
 
-/// Lines at round values and at the beginnings of years.
-std::string grid(const Frame& frame) {
+/// Lines at round values and at each 1 January.
+std::string grid(const Scale& scale) {
   constexpr double kMostLines = 6;
   double step = 50;
-  while ((frame.high() - frame.low()) / step > kMostLines) step *= 2;
+  while ((scale.high() - scale.low()) / step > kMostLines) step *= 2;
   std::string svg;
-  for (double v = std::ceil(frame.low() / step) * step; v <= frame.high(); v += step) {
+  for (double v = std::ceil(scale.low() / step) * step; v <= scale.high(); v += step) {
     svg += fmt::format(
         "<path class=\"grid\" d=\"M{:.0f} {:.1f}H{:.0f}\"/><text class=\"tick\" x=\"{:.0f}\" "
         "y=\"{:.1f}\" text-anchor=\"end\">{:.0f}</text>\n",
-        kLeft, frame.y(v), kWidth - kRight, kLeft - 6, frame.y(v) + 4, v);
+        kLeft, scale.y(v), kWidth - kRight, kLeft - 6, scale.y(v) + 4, v);
   }
   constexpr int kMostYears = 9;
-  const int from = year_of(frame.first()) + 1;
-  const int to = year_of(frame.last());
+  const int from = year_of(scale.first()) + 1;
+  const int to = year_of(scale.last());
   if (from > to) {
     svg += fmt::format(
         "<text class=\"tick\" x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>\n",
@@ -88,7 +88,7 @@ std::string grid(const Frame& frame) {
   }
   const int every = (to - from) / kMostYears + 1;
   for (int year = from; year <= to; year += every) {
-    const double x = frame.x(first_day_of(year));
+    const double x = scale.x(first_day_of(year));
     svg += fmt::format(
         "<path class=\"grid\" d=\"M{0:.1f} {1:.0f}V{2:.0f}\"/><text class=\"tick\" x=\"{0:.1f}\" "
         "y=\"{3:.0f}\" text-anchor=\"middle\">{4}</text>\n",
@@ -100,23 +100,23 @@ std::string grid(const Frame& frame) {
 }  // namespace
 
 std::string curve_figure(const std::vector<CurvePoint>& points, std::string_view title) {
-  const Frame frame(points);
+  const Scale scale(points);
   std::string line;
   std::string upper;
   std::string lower;
   for (const CurvePoint& p : points) {
-    line += fmt::format("{:.1f},{:.1f} ", frame.x(p.day), frame.y(p.value));
-    upper += fmt::format("{:.1f},{:.1f} ", frame.x(p.day), frame.y(p.high));
-    lower = fmt::format("{:.1f},{:.1f} {}", frame.x(p.day), frame.y(p.low), lower);
+    line += fmt::format("{:.1f},{:.1f} ", scale.x(p.day), scale.y(p.value));
+    upper += fmt::format("{:.1f},{:.1f} ", scale.x(p.day), scale.y(p.high));
+    lower = fmt::format("{:.1f},{:.1f} {}", scale.x(p.day), scale.y(p.low), lower);
   }
   std::string svg =
       fmt::format("<svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">\n", kWidth,
                   kHeight, text(title));
   svg += fmt::format("<polygon class=\"band\" points=\"{}{}\"/>\n", upper, lower);
-  svg += grid(frame);
+  svg += grid(scale);
   svg += fmt::format("<polyline class=\"curve\" points=\"{}\"/>\n", line);
   svg += fmt::format("<circle class=\"last\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"/>\n",
-                     frame.x(points.back().day), frame.y(points.back().value));
+                     scale.x(points.back().day), scale.y(points.back().value));
   return fmt::format("<figure class=\"chart\">\n{}</svg>\n</figure>\n", svg);
 }
 

@@ -1,4 +1,4 @@
-// cli/serve/html/curve.hpp - a value over the years, with its interval.
+// cli/serve/html/curve.hpp - draws a value over the years, with its confidence interval.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct CurvePoint {
   double low = 0;
   double high = 0;
 };
-/// A picture of at least one point, oldest first; what it shows has to be said in words beside it.
+/// An SVG figure of at least one point, oldest first. The page must also give the values as text.
 [[nodiscard]] std::string curve_figure(const std::vector<CurvePoint>& points,
                                        std::string_view title);
 

@@ -40,7 +40,7 @@ std::string document(const PageText& page) {
       "<link rel=\"icon\" href=\"/assets/{1}/icon.svg\" type=\"image/svg+xml\">\n"
       "<link rel=\"stylesheet\" href=\"/assets/{1}/explorer.css\">\n"
       "<script type=\"module\" src=\"/assets/{1}/explorer.js\"></script>\n{4}</head>\n<body>\n"
-      "<a class=\"skip\" href=\"#main\">Skip to the page</a>\n"
+      "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
       "<header><a class=\"home\" href=\"/\"><svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">"
       "<path d=\"M12 1.8 20.8 6.9v10.2L12 22.2 3.2 17.1V6.9z\"/><circle cx=\"12\" cy=\"12\" "
       "r=\"4.2\"/></svg>gipfbase</a>{2}</header>\n"
@@ -57,20 +57,25 @@ Response page(const PageText& page, int status) {
   return response;
 }
 
-std::string alert(std::string_view sentence) {
+std::string alert(std::string_view message) {
+  std::string sentence(message);
+  if (!sentence.empty() && sentence.front() >= 'a' && sentence.front() <= 'z') {
+    sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
+  }
+  if (!sentence.ends_with('.') && !sentence.ends_with('?')) sentence += '.';
   return fmt::format("<p class=\"alert\" role=\"alert\">{}</p>\n", text(sentence));
 }
 
 std::string error_page(const Refusal& refusal, std::string_view target) {
   const bool not_found = refusal.status() == kNotFound;
-  std::string main = fmt::format("<h1>{}</h1>\n{}", not_found ? "Not here" : "That did not work",
+  std::string main = fmt::format("<h1>{}</h1>\n{}", not_found ? "Not found" : "That did not work",
                                  alert(refusal.what()));
-  // What other sites may not open, people may.
+  // A person who followed a link from another site may continue with a click here.
   const bool sound = target.starts_with('/') && !target.starts_with("//");
   if (refusal.status() == kForbidden && sound) {
-    main += fmt::format("<p><a href=\"{}\">Open it all the same</a></p>\n", text(target));
+    main += fmt::format("<p><a href=\"{}\">Open it anyway</a></p>\n", text(target));
   }
-  main += "<p><a href=\"/\">To the start</a></p>\n";
+  main += "<p><a href=\"/\">Go to the start page</a></p>\n";
   return document({not_found ? "Not found" : "Error", std::move(main)});
 }
 

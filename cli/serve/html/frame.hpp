@@ -1,4 +1,4 @@
-// cli/serve/html/frame.hpp - what all pages have in common.
+// cli/serve/html/frame.hpp - the parts that all pages share: head, navigation, error page.
 #pragma once
 
 #include <string>
@@ -9,18 +9,18 @@
 namespace gipfbase::cli::serve {
 
 struct PageText {
-  std::string title;              ///< plain words
+  std::string title;              ///< plain text
   std::string main;               ///< markup
-  std::string_view section = {};  ///< the address in the navigation that it belongs to
-  bool changing = false;          ///< looked at again and again, where nothing better is at hand
+  std::string_view section = {};  ///< the address of its entry in the navigation
+  bool changing = false;          ///< without JavaScript the browser reloads it every 2 seconds
 };
-/// The whole document.
+/// The complete HTML document.
 [[nodiscard]] std::string document(const PageText& page);
 [[nodiscard]] Response page(const PageText& page, int status = kOk);
 
-/// What was refused, and how to go on.
+/// The page for a refused request: what is wrong, and where to go next.
 [[nodiscard]] std::string error_page(const Refusal& refusal, std::string_view target);
-/// A sentence that stands out: of role alert.
-[[nodiscard]] std::string alert(std::string_view sentence);
+/// `message` as a paragraph of role alert, with a capital letter and a full stop.
+[[nodiscard]] std::string alert(std::string_view message);
 
 }  // namespace gipfbase::cli::serve

@@ -10,9 +10,9 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// The bytes of a character that turns the direction of what follows (U+202A .. U+202E, U+2066 ..
-/// U+2069), or of a line separator.
-bool is_treacherous(std::string_view three) {
+/// True of a character of three bytes that changes the direction of writing (U+202A .. U+202E,
+/// U+2066 .. U+2069) or separates lines (U+2028, U+2029).
+bool is_direction_or_line_control(std::string_view three) {
   if (three.size() < 3 || three[0] != '\xE2') return false;
   const auto last = static_cast<unsigned char>(three[2]);
   if (three[1] == '\x80') return last >= 0xA8 && last <= 0xAE;
@@ -49,7 +49,7 @@ std::string text(std::string_view words) {
     const char c = words[i];
     const auto byte = static_cast<unsigned char>(c);
     const auto next = i + 1 < words.size() ? static_cast<unsigned char>(words[i + 1]) : 0U;
-    if (is_treacherous(words.substr(i))) {
+    if (is_direction_or_line_control(words.substr(i))) {
       safe += "\xEF\xBF\xBD";
       i += 2;
     } else if (byte == 0xC2 && next < 0xA0) {

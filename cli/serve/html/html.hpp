@@ -1,5 +1,5 @@
-// cli/serve/html/html.hpp - writing HTML. Whatever comes from records, names and addresses goes
-// through `text` or an attribute, and so cannot become markup.
+// cli/serve/html/html.hpp - writes HTML. Text from records, names and addresses passes through
+// `text` or an attribute, so that it cannot become markup.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,21 @@
 
 namespace gipfbase::cli::serve {
 
-/// A text as it stands between tags or in an attribute: entities for what has a meaning there, and
-/// no control characters, nor those that turn the direction of what follows. In UTF-8 whatever the
-/// bytes are.
+/// `words` escaped for use between tags or in an attribute. Control characters and characters that
+/// change the direction of writing are replaced or dropped. Always valid UTF-8.
 [[nodiscard]] std::string text(std::string_view words);
 
-/// A name that people or servers gave: the same, whichever way it is written.
+/// A name, isolated from the direction of writing of the text around it.
 [[nodiscard]] inline std::string name_text(std::string_view words) {
   return "<bdi>" + text(words) + "</bdi>";
 }
 
-/// An address within these pages with its parameters; those without a value are left out.
+/// An address of this site with its parameters; parameters without a value are left out.
 class Url {
  public:
   explicit Url(std::string path) : path_(std::move(path)) {}
 
-  /// Sets a parameter, which takes the place of one of this name.
+  /// Sets a parameter, or replaces its value.
   Url& set(std::string_view name, std::string_view value);
   Url& set(std::string_view name, std::int64_t value) { return set(name, std::to_string(value)); }
   [[nodiscard]] Url with(std::string_view name, std::string_view value) const {
@@ -47,9 +46,9 @@ class Url {
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& parameters() const {
     return parameters_;
   }
-  /// As in a header.
+  /// Unescaped, as used in a header.
   [[nodiscard]] std::string plain() const;
-  /// As in an attribute.
+  /// Escaped for an attribute.
   [[nodiscard]] std::string text() const { return serve::text(plain()); }
 
  private:
@@ -61,19 +60,19 @@ class Url {
 [[nodiscard]] std::string link(const Url& url, std::string_view inner,
                                std::string_view attributes = {});
 
-/// A share of games as people read it: "51.3 %".
+/// A share between 0 and 1 as a percentage: "51.3 %".
 [[nodiscard]] std::string percent(double share);
 
 struct Heading {
   std::string_view words;
-  bool number = false;
-  bool lesser = false;
+  bool number = false;  ///< aligned to the right
+  bool lesser = false;  ///< hidden where there is little room
 };
-/// A table with its caption, which screen readers hear first.
+/// A table with a caption, which screen readers read first.
 class Table {
  public:
   Table(std::string_view caption, std::vector<Heading> headings);
-  /// `attributes` of the row.
+  /// `attributes` are those of the row.
   void add(const std::vector<std::string>& cells, std::string_view attributes = {});
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   [[nodiscard]] std::string text() const;
@@ -89,9 +88,9 @@ struct Field {
   std::string_view name;
   std::string_view label;
   std::string_view value;
-  std::string_view example = {};  ///< shown while nothing is typed
+  std::string_view example = {};  ///< shown while the field is empty
   std::string_view type = "text";
-  std::string_view wide = {};  ///< a class
+  std::string_view wide = {};  ///< an additional CSS class
 };
 [[nodiscard]] std::string field(const Field& field);
 struct Choice {
@@ -100,7 +99,7 @@ struct Choice {
 };
 [[nodiscard]] std::string choice(std::string_view name, std::string_view label,
                                  std::string_view value, const std::vector<Choice>& choices);
-/// Parameters that a form carries along.
+/// The parameters of `url` as hidden fields of a form.
 [[nodiscard]] std::string hidden_fields(const Url& url);
 
 /// Wins, draws and losses as a bar.

@@ -11,14 +11,14 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// As many moves are shown at once; more are shown place by place.
+/// Up to this number, all moves are listed; more are listed place by place.
 constexpr std::size_t kMovesAtOnce = 60;
 
 }  // namespace
 
 MoveChooser::MoveChooser(const notation::Rules& rules, const notation::AnyPosition& position,
-                         Url here, Behind behind)
-    : here_(std::move(here)), behind_(std::move(behind)) {
+                         Url here, AfterMove after)
+    : here_(std::move(here)), after_(std::move(after)) {
   if (rules.outcome(position).over()) return;
   std::vector<PackedMove> moves;
   rules.legal_moves(position, moves);
@@ -37,19 +37,19 @@ std::vector<PlaceLink> MoveChooser::links() const {
   std::vector<PlaceLink> links;
   for (const auto& [place, moves] : places_) {
     const bool only = moves.size() == 1;
-    links.push_back({place, only ? behind_(moves.front()) : here_.with("at", place),
+    links.push_back({place, only ? after_(moves.front()) : here_.with("at", place),
                      only ? moves.front() : "moves from " + place});
   }
   return links;
 }
 
 std::string MoveChooser::text(std::string_view at, bool open) const {
-  if (count_ == 0) return "<p class=\"empty\">The game is over here.</p>\n";
+  if (count_ == 0) return "<p class=\"empty\">The game is over.</p>\n";
   const auto chosen = places_.find(std::string(at));
   const bool few = count_ <= kMovesAtOnce;
   std::string places;
   std::string list;
-  // Moves that are written alike are one to players: entries onto a spot from different dots.
+  // Moves with the same text are one move to players: entries onto a spot from different dots.
   std::set<std::string_view> listed;
   for (const auto& [place, moves] : places_) {
     const bool this_one = chosen != places_.end() && place == chosen->first;
@@ -62,7 +62,7 @@ std::string MoveChooser::text(std::string_view at, bool open) const {
     if (!few && !this_one) continue;
     for (const std::string& move : moves) {
       if (!listed.insert(move).second) continue;
-      list += fmt::format("<li>{}</li>", link(behind_(move), serve::text(move),
+      list += fmt::format("<li>{}</li>", link(after_(move), serve::text(move),
                                               few && this_one ? "class=\"near\"" : ""));
     }
   }

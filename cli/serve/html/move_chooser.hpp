@@ -1,5 +1,5 @@
-// cli/serve/html/move_chooser.hpp - the legal moves of a position as links: all at once, or, where
-// there are many, by the place where they begin.
+// cli/serve/html/move_chooser.hpp - the legal moves of a position as links: all at once, or, when
+// there are many, grouped by the place where they begin.
 #pragma once
 
 #include <functional>
@@ -15,23 +15,23 @@ namespace gipfbase::cli::serve {
 
 class MoveChooser {
  public:
-  using Behind = std::function<Url(std::string_view move)>;
+  using AfterMove = std::function<Url(std::string_view move)>;
 
-  /// `here` is the address of the position, which takes a parameter `at`; `behind` that of the
-  /// position after a move.
+  /// `here` is the address of the position, which takes a parameter `at`; `after` returns the
+  /// address of the position after a move.
   MoveChooser(const notation::Rules& rules, const notation::AnyPosition& position, Url here,
-              Behind behind);
+              AfterMove after);
 
-  /// Over the places of the board.
+  /// Links over the places of the board.
   [[nodiscard]] std::vector<PlaceLink> links() const;
-  /// Those that begin at the place `at` are listed; without one only when they are few. `open`:
-  /// shown from the start.
+  /// Lists the moves that begin at the place `at`; all moves when there are few. `open`: the list
+  /// is unfolded from the start.
   [[nodiscard]] std::string text(std::string_view at, bool open) const;
 
  private:
   Url here_;
-  Behind behind_;
-  std::map<std::string, std::vector<std::string>> places_;  ///< moves by where they begin
+  AfterMove after_;
+  std::map<std::string, std::vector<std::string>> places_;  ///< moves by their first place
   std::size_t count_ = 0;
 };
 

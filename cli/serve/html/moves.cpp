@@ -7,7 +7,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// "!?" and the like; "$18" of those without a sign of their own.
+/// "!?" and the like; "$18" for a glyph without a sign.
 std::string glyph_text(std::uint8_t nag) {
   constexpr std::array<const char*, 7> kSigns = {"", "!", "?", "!!", "??", "!?", "?!"};
   return nag > 0 && nag < kSigns.size() ? kSigns.at(nag) : fmt::format(" ${}", nag);
@@ -40,7 +40,7 @@ class Writer {
   std::string text() {
     const notation::Game& game = *list_.game;
     std::string out = "<div class=\"moves\" role=\"group\" aria-label=\"Moves\">\n";
-    if (const auto* note = note_at(game.notes, 0)) out += beside(*note, game.start);
+    if (const auto* note = note_at(game.notes, 0)) out += note_text(*note, game.start);
     notation::AnyPosition position = game.start;
     bool open_row = false;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
@@ -55,7 +55,7 @@ class Writer {
       const notation::AnyPosition before = position;
       rules_.play(position, game.moves[i]);
       if (note == nullptr) continue;
-      const std::string more = beside(*note, before);
+      const std::string more = note_text(*note, before);
       if (more.empty()) continue;
       if (first) out += "<span class=\"skip-move\"></span>";
       out += more;
@@ -67,36 +67,36 @@ class Writer {
  private:
   std::string move_text(std::size_t i, const notation::Note* note) const {
     std::string inner = serve::text(list_.moves[i]);
-    std::string behind;
+    std::string after;
     if (note != nullptr) {
       for (const std::uint8_t nag : note->nags) inner += serve::text(glyph_text(nag));
-      if (note->clock) behind += clock_text(*note->clock);
+      if (note->clock) after += clock_text(*note->clock);
     }
     const auto value = list_.values.find(static_cast<std::uint32_t>(i + 1));
     if (value != list_.values.end()) {
-      behind += fmt::format("<span class=\"tag\" title=\"proved for the player to move\">{}</span>",
-                            serve::text(value->second));
+      after += fmt::format("<span class=\"tag\" title=\"proved for the player to move\">{}</span>",
+                           serve::text(value->second));
     }
     const bool here = i + 1 == list_.ply;
     return fmt::format("<span class=\"cell\">{}{}</span>\n",
                        link(list_.at(i + 1), inner,
                             fmt::format("id=\"{}m{}\" class=\"move\"{}", list_.prefix, i + 1,
                                         here ? " aria-current=\"step\"" : "")),
-                       behind);
+                       after);
   }
 
-  /// Comment and side lines of a move.
-  std::string beside(const notation::Note& note, const notation::AnyPosition& before) {
+  /// The comment and the variations of a move.
+  std::string note_text(const notation::Note& note, const notation::AnyPosition& before) {
     std::string inner;
     if (!note.comment.empty()) inner += fmt::format("<p>{}</p>", serve::text(note.comment));
     for (const notation::Variation& variation : note.variations) {
-      inner += fmt::format("<p class=\"side\">{}</p>", side_line(variation, before, 0));
+      inner += fmt::format("<p class=\"side\">{}</p>", variation_text(variation, before, 0));
     }
     return inner.empty() ? inner : fmt::format("<div class=\"note\">{}</div>\n", inner);
   }
 
-  std::string side_line(const notation::Variation& variation, const notation::AnyPosition& start,
-                        int depth) {
+  std::string variation_text(const notation::Variation& variation,
+                             const notation::AnyPosition& start, int depth) {
     constexpr int kDeepest = 8;
     std::string out = "(";
     std::string line;
@@ -116,7 +116,7 @@ class Writer {
           out += fmt::format(" <em>{}</em>", serve::text(note->comment));
         }
         for (const notation::Variation& below : note->variations) {
-          out += ' ' + (depth < kDeepest ? side_line(below, position, depth + 1) : "(…)");
+          out += ' ' + (depth < kDeepest ? variation_text(below, position, depth + 1) : "(…)");
         }
       }
       rules_.play(position, variation.moves[i]);

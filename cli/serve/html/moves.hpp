@@ -1,4 +1,4 @@
-// cli/serve/html/moves.hpp - the moves of a game with comments, glyphs, clocks and side lines.
+// cli/serve/html/moves.hpp - the moves of a game with comments, glyphs, clocks and variations.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,14 @@ namespace gipfbase::cli::serve {
 struct MoveList {
   const notation::Game* game = nullptr;
   std::vector<std::string> moves;  ///< in official notation
-  std::size_t ply = 0;             ///< whose move is marked
-  std::string_view prefix = {};    ///< of the ids of moves, where a page has several games
-  /// The address of the game after so many plies.
+  std::size_t ply = 0;             ///< its move is marked
+  std::string_view prefix = {};    ///< of the ids of moves, for pages with several games
+  /// The address of the game after `ply` plies.
   std::function<Url(std::size_t ply)> at;
-  /// The address of a position, and a line played from there; without, side lines lead nowhere.
+  /// The address of the position after `line` is played from `start`. If absent, variations are
+  /// shown without links.
   std::function<Url(const notation::AnyPosition& start, const std::string& line)> elsewhere = {};
-  /// What is proved of the position after so many plies.
+  /// The proved values by ply.
   std::map<std::uint32_t, std::string> values = {};
 };
 [[nodiscard]] std::string moves_text(const MoveList& list);

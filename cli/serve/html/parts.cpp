@@ -9,11 +9,12 @@
 #include "analysis/openings/opening.hpp"
 #include "cli/terminal/output.hpp"
 #include "notation/diagram/svg.hpp"
+#include "notation/game/judged.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
 
-/// A date, or nothing where none is known.
+/// A date; empty when it is unknown.
 std::string date_text(std::string_view date) {
   return fmt::format("<span class=\"date\">{}</span>", date.empty() ? "" : text(date));
 }
@@ -22,10 +23,43 @@ std::string score_cell(const analysis::Score& score, std::uint64_t wins, std::ui
                        std::uint64_t losses) {
   if (!score.share) return "<span class=\"none\">–</span>";
   return fmt::format(
-      "<span class=\"score\" title=\"{} won, {} drawn, {} lost; 95 % interval {:.1f} to {:.1f}\">"
+      "<span class=\"score\" title=\"{} won, {} drawn, {} lost; 95 % interval: {:.1f} to {:.1f} "
+      "%\">"
       "{}<span>{}</span></span>",
       grouped(wins), grouped(draws), grouped(losses), 100 * score.interval.low,
       100 * score.interval.high, score_bar(wins, draws, losses), percent(*score.share));
+}
+
+struct Ending {
+  std::string_view word;
+  std::string_view name;  ///< after "won" or "drawn"
+};
+constexpr std::array<Ending, 17> kEndings = {{{"white", "with white marbles"},
+                                              {"grey", "with grey marbles"},
+                                              {"black", "with black marbles"},
+                                              {"each", "with marbles of each colour"},
+                                              {"full-board", "by filling the board"},
+                                              {"no-moves", "without a move left"},
+                                              {"no-pieces", "by exhausting the reserve"},
+                                              {"no-gipf", "by capturing the GIPF-pieces"},
+                                              {"rings", "on rings"},
+                                              {"equal-rings", "with equal rings"},
+                                              {"last-sand", "by the last sand"},
+                                              {"points", "on points"},
+                                              {"equal-points", "with equal points"},
+                                              {notation::kTimeForfeit, "on time"},
+                                              {notation::kUnspecified, "not recorded"},
+                                              {notation::kUnfinished, "unfinished"},
+                                              {notation::kUnrecorded, "without recorded moves"}}};
+
+/// The marbles that win a game of ZÈRTZ (rulebook C; blitz needs one fewer); empty for other
+/// endings.
+std::string winning_marbles(std::string_view ending, std::string_view variant) {
+  const int fewer = variant.find("blitz") == std::string_view::npos ? 0 : 1;
+  if (ending == "white") return fmt::format("with {} white", 4 - fewer);
+  if (ending == "grey") return fmt::format("with {} grey", 5 - fewer);
+  if (ending == "black") return fmt::format("with {} black", 6 - fewer);
+  return ending == "each" ? fmt::format("with {} of each colour", 3 - fewer) : std::string();
 }
 
 }  // namespace
@@ -63,14 +97,14 @@ std::string place_attributes(const PlaceLink& link, Reach reach) {
 std::string board_figure(const notation::Diagram& diagram, std::string_view title,
                          const std::vector<PlaceLink>& links, Reach reach) {
   std::string svg = notation::svg(diagram, title);
-  // The comment in front tells files of this program from others.
+  // The comment before <svg> marks files of this program.
   svg.erase(0, std::min(svg.find("<svg"), svg.size()));
   const auto replace = [&](std::string_view what, std::string_view by) {
     const std::size_t at = svg.find(what);
     if (at != std::string::npos) svg.replace(at, what.size(), by);
   };
   const notation::PictureLayout layout = notation::layout(diagram);
-  // How large it is depends on the page.
+  // The style sheet sets the size.
   replace(fmt::format(" width=\"{:.10g}\"", layout.width), "");
   if (!links.empty()) {
     replace(" role=\"img\"", fmt::format(" role=\"group\" aria-label=\"{}\"", text(title)));
@@ -110,13 +144,32 @@ std::string solve_buttons(const Url& position) {
   constexpr std::string_view kForm =
       "<form method=\"post\" action=\"/solve\">{}<button>{}</button></form>";
   return fmt::format(kForm, hidden_fields(position), "Who wins?") +
-         fmt::format(kForm, hidden_fields(position.with("all-moves", "1")), "Every move") +
-         fmt::format(kForm, hidden_fields(position.with("puzzle", "1")), "A puzzle?");
+         fmt::format(kForm, hidden_fields(position.with("all-moves", "1")), "Value of every move") +
+         fmt::format(kForm, hidden_fields(position.with("puzzle", "1")), "Is it a puzzle?");
 }
 
 std::string result_text(std::string_view result) {
   const std::string shown = result == "1/2-1/2" ? "½–½" : text(result);
   return fmt::format("<span class=\"result\">{}</span>", shown);
+}
+
+std::string ending_name(std::string_view ending) {
+  if (ending.empty()) return "unknown";
+  const auto* const known = std::find_if(kEndings.begin(), kEndings.end(),
+                                         [&](const Ending& e) { return e.word == ending; });
+  return known == kEndings.end() ? fmt::format("by {}", ending) : std::string(known->name);
+}
+
+std::string ending_text(std::string_view ending, std::string_view result,
+                        std::string_view variant) {
+  if (ending == notation::kUnfinished) return std::string(ending);
+  const std::string_view verb = result == notation::kDrawn      ? "drawn"
+                                : result == notation::kBothLost ? "lost by both"
+                                : result == notation::kNoResult ? "ended"
+                                                                : "won";
+  if (ending == notation::kUnspecified) return std::string(verb);
+  const std::string marbles = winning_marbles(ending, variant);
+  return fmt::format("{} {}", verb, marbles.empty() ? ending_name(ending) : marbles);
 }
 
 std::string games_table(std::string_view caption, const std::vector<db::GameSummary>& games) {
@@ -128,7 +181,7 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
   std::vector<Heading> headings = {{"Game", true}};
   if (mixed) headings.push_back({"Title"});
   for (const Heading& heading :
-       {Heading{"White"}, Heading{"Black"}, Heading{"Result"}, Heading{"Ended by", false, true},
+       {Heading{"White"}, Heading{"Black"}, Heading{"Result"}, Heading{"Ending", false, true},
         Heading{"Moves", true}, Heading{"Date"}, Heading{"Event", false, true}}) {
     headings.push_back(heading);
   }
@@ -139,10 +192,11 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
     if (g.ply) url.set("ply", std::int64_t{*g.ply});
     std::vector<std::string> row = {link(url, std::to_string(g.id))};
     if (mixed) row.push_back(text(fmt::format("{} {}", g.title, g.variant)));
-    for (std::string& cell : std::array{
-             name_text(g.white), name_text(g.black), result_text(g.result),
-             g.valid ? text(g.ending) : std::string("<span class=\"warn\">kept in part</span>"),
-             std::to_string(g.plies), date_text(g.date), name_text(g.event)}) {
+    for (std::string& cell :
+         std::array{name_text(g.white), name_text(g.black), result_text(g.result),
+                    g.valid ? text(ending_text(g.ending, g.result, g.variant))
+                            : std::string("<span class=\"warn\">kept in part</span>"),
+                    std::to_string(g.plies), date_text(g.date), name_text(g.event)}) {
       row.push_back(std::move(cell));
     }
     if (with_ply) row.push_back(g.ply ? fmt::format("move {}", *g.ply) : "");
@@ -154,8 +208,12 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
 std::string tree_table(const analysis::OpeningsAnswer& answer, const TreeLinks& links) {
   const bool proved = std::any_of(answer.moves.begin(), answer.moves.end(),
                                   [](const auto& m) { return m.proved.has_value(); });
-  std::vector<Heading> headings = {{"Move"},  {"Games", true},        {"Share", true},
-                                   {"Score"}, {"Length", true, true}, {"Last", false, true}};
+  std::vector<Heading> headings = {{"Move"},
+                                   {"Games", true},
+                                   {"Share", true},
+                                   {"Score"},
+                                   {"Average length", true, true},
+                                   {"Last played", false, true}};
   if (proved) headings.push_back({"Proved"});
   Table table("Moves played from here, and the score of the player to move", headings);
   for (std::size_t i = 0; i < answer.moves.size(); ++i) {
@@ -188,8 +246,8 @@ std::string tally_table(std::string_view caption, std::string_view heading,
                         {"Won", true, true},
                         {"Drawn", true, true},
                         {"Lost", true, true},
-                        {"First", false, true},
-                        {"Last", false, true}});
+                        {"First game", false, true},
+                        {"Last game", false, true}});
   for (const TallyLine& line : lines) {
     const db::NameCount& n = line.numbers;
     const analysis::Score score = analysis::score_of(n.wins, n.draws, n.losses);
@@ -208,13 +266,13 @@ std::string page_links(const Pages& pages, const Url& here) {
     const std::uint64_t before = pages.offset - std::min(pages.offset, pages.limit);
     links +=
         link(before == 0 ? here.without("offset") : here.with("offset", std::to_string(before)),
-             "← Earlier", "class=\"button\" data-key=\"ArrowLeft\" rel=\"prev\"");
+             "← Previous", "class=\"button\" data-key=\"ArrowLeft\" rel=\"prev\"");
   }
   links += fmt::format("<span>{} to {}{}</span>", grouped(pages.offset + 1),
                        grouped(pages.offset + pages.shown),
                        pages.total > 0 && !pages.more ? " of " + grouped(pages.total) : "");
   if (later) {
-    links += link(here.with("offset", std::to_string(pages.offset + pages.limit)), "Later →",
+    links += link(here.with("offset", std::to_string(pages.offset + pages.limit)), "Next →",
                   "class=\"button\" data-key=\"ArrowRight\" rel=\"next\"");
   }
   return fmt::format("<nav class=\"pages\" aria-label=\"Pages\">{}</nav>\n", links);

@@ -1,4 +1,4 @@
-// cli/serve/html/parts.hpp - parts that several pages have: boards, lists of games, opening trees.
+// cli/serve/html/parts.hpp - parts that several pages share: boards, lists of games, opening trees.
 #pragma once
 
 #include <optional>
@@ -20,70 +20,79 @@ namespace gipfbase::cli::serve {
 [[nodiscard]] std::string games_text(std::uint64_t games);
 /// "win in 5", "+3", "draw"
 [[nodiscard]] std::string value_words(const db::SolvedValue& value);
-/// A paragraph on what a book proves of a position, and a line that shows it.
+/// A paragraph with the value that a book proves for a position, and a line that shows it.
 [[nodiscard]] std::string book_words(const analysis::BookAnswer& known);
 
-/// A place of a board that leads somewhere.
+/// A place of a board that is a link.
 struct PlaceLink {
   std::string place;
   Url url;
   std::string words;
 };
-/// Whether keys reach the places of a board, or the page says elsewhere what they lead to.
+/// kByKeys: the keyboard reaches the places of a board. kElsewhere: the page lists the same links
+/// elsewhere.
 enum class Reach { kElsewhere, kByKeys };
-/// What the places of a board are to the browser, for `<a ...>`.
+/// The attributes of a place of a board, for `<a ...>`.
 [[nodiscard]] std::string place_attributes(const PlaceLink& link, Reach reach);
-/// The board as a picture in the page; `links` lie over their places.
+/// The board as a figure; `links` lie over their places.
 [[nodiscard]] std::string board_figure(const notation::Diagram& diagram, std::string_view title,
                                        const std::vector<PlaceLink>& links = {},
                                        Reach reach = Reach::kElsewhere);
 
-/// A button that steps through moves; without an address there is nothing in that direction.
+/// A button that steps through moves; disabled without an address.
 struct Step {
-  std::string_view key;  ///< that does the same: Home, ArrowLeft, ArrowRight, End
+  std::string_view key;  ///< its key: Home, ArrowLeft, ArrowRight, End
   std::string_view words;
   std::optional<Url> url = {};
 };
 [[nodiscard]] std::string step_button(const Step& step);
 
-/// Forms that have a position solved, or every move of it; the parameters say which.
+/// Buttons that start a search: who wins, every move, a puzzle. `position` holds the parameters of
+/// the position.
 [[nodiscard]] std::string solve_buttons(const Url& position);
 
-/// "1-0" with what it means.
+/// "1-0", "½–½"
 [[nodiscard]] std::string result_text(std::string_view result);
+/// How a game ended, as a phrase for people: "won with 4 white", "drawn by agreement",
+/// "unfinished".
+[[nodiscard]] std::string ending_text(std::string_view ending, std::string_view result,
+                                      std::string_view variant);
+/// The same for many games of any variant: "with white marbles", "by resignation".
+[[nodiscard]] std::string ending_name(std::string_view ending);
 
-/// A list of games; rows lead to the games, at the ply that was asked for if there is one.
+/// A list of games; each row links to its game, at the ply where the search found it.
 [[nodiscard]] std::string games_table(std::string_view caption,
                                       const std::vector<db::GameSummary>& games);
 
-/// What was played. `step` gives the address behind a move; the move `played` is marked.
 struct TreeLinks {
-  std::vector<Url> urls;  ///< of each move of the answer
-  std::string_view played = {};
+  std::vector<Url> urls;         ///< the position after each move of the answer
+  std::string_view played = {};  ///< this move is marked
 };
+/// The moves played from a position.
 [[nodiscard]] std::string tree_table(const analysis::OpeningsAnswer& answer,
                                      const TreeLinks& links);
 
-/// Names of titles and variants, "ZÈRTZ 37".
+/// A title and a variant for people: "ZÈRTZ 37".
 [[nodiscard]] std::string rules_name(const notation::Catalogue& titles, std::string_view title,
                                      std::string_view variant);
 
-/// A list of tallies with a score.
 struct TallyLine {
-  std::string inner;  ///< markup of its name
+  std::string inner;  ///< its name as markup
   db::NameCount numbers;
 };
+/// A table of tallies with their scores; empty without lines.
 [[nodiscard]] std::string tally_table(std::string_view caption, std::string_view heading,
                                       const std::vector<TallyLine>& lines);
 
-/// Links to the pages of a long list: 100 entries each, say.
+/// One page of a long list.
 struct Pages {
   std::uint64_t offset = 0;
   std::uint64_t limit = 0;
   std::uint64_t shown = 0;  ///< on this page
-  std::uint64_t total = 0;  ///< 0: not known
+  std::uint64_t total = 0;  ///< 0: unknown
   bool more = false;
 };
+/// Links to the previous and the next page.
 [[nodiscard]] std::string page_links(const Pages& pages, const Url& here);
 
 }  // namespace gipfbase::cli::serve

@@ -22,8 +22,8 @@ std::string rules_choice(const notation::Catalogue& titles, const notation::Rule
   return choice("rules", "Title and variant", id, choices) + hidden_fields(Url("").set("was", id));
 }
 
-std::shared_ptr<const notation::Rules> asked_rules(Visit& visit,
-                                                   std::initializer_list<std::string_view> others) {
+std::shared_ptr<const notation::Rules> requested_rules(
+    Visit& visit, std::initializer_list<std::string_view> others) {
   Form form;
   RulesChoice rules;
   add_rules_options(form.options(), rules, "the position");

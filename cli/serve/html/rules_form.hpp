@@ -1,4 +1,4 @@
-// cli/serve/html/rules_form.hpp - forms that begin with a title and a variant.
+// cli/serve/html/rules_form.hpp - the choice of a title and a variant in forms.
 #pragma once
 
 #include <initializer_list>
@@ -11,14 +11,14 @@
 
 namespace gipfbase::cli::serve {
 
-/// One list of all titles and variants, whose value is the parameter "rules".
+/// One list of all titles and variants, for the parameter "rules".
 [[nodiscard]] std::string rules_choice(const notation::Catalogue& titles,
                                        const notation::Rules& chosen);
-/// Somebody has chosen other rules than those of the form's other fields.
+/// True when the form was sent with other rules than those it was shown for.
 [[nodiscard]] bool chose_other_rules(const Visit& visit);
-/// The rules that a request asks for by "rules", or by "title" and "variant"; else those of the
-/// first games of the database. Throws Refusal, also of parameters that are not among `others`.
-[[nodiscard]] std::shared_ptr<const notation::Rules> asked_rules(
+/// The rules that the request names by "rules", or by "title" and "variant"; by default those of
+/// the first variant in the database. Throws Refusal, also for parameters not among `others`.
+[[nodiscard]] std::shared_ptr<const notation::Rules> requested_rules(
     Visit& visit, std::initializer_list<std::string_view> others);
 
 }  // namespace gipfbase::cli::serve

@@ -1,5 +1,4 @@
-// cli/serve/html/sign_board.hpp - a board of which only signs are known: positions that may not be,
-// patterns.
+// cli/serve/html/sign_board.hpp - a board that shows only signs: illegal positions, patterns.
 #pragma once
 
 #include <string>
@@ -9,12 +8,12 @@
 
 namespace gipfbase::cli::serve {
 
-/// A place with the sign that is written on it, and where a click on it leads.
+/// A place with its sign and its link.
 struct SignedPlace {
   PlaceLink to;
   std::string sign;
 };
-/// The places of the board where the diagram has them; others are left out.
+/// Draws the places that the diagram has; others are left out.
 [[nodiscard]] std::string sign_board(const notation::Diagram& diagram,
                                      const std::vector<SignedPlace>& places);
 

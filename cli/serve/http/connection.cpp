@@ -9,8 +9,8 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// So often is looked whether the server ends.
-constexpr std::chrono::milliseconds kGlance{100};
+/// How often a waiting thread checks whether the server ends.
+constexpr std::chrono::milliseconds kPollInterval{100};
 
 }  // namespace
 
@@ -22,20 +22,20 @@ Connection::Ready Connection::wait(short events, std::chrono::milliseconds most)
   const int ready = ::poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(0, most.count())));
   if (ready < 0) return errno == EINTR ? Ready::kNo : Ready::kLost;
   if (ready == 0) return Ready::kNo;
-  // What was sent before the other side hung up can still be read.
+  // Bytes sent before the client closed the connection can still be read.
   return (watched.revents & events) != 0 ? Ready::kYes : Ready::kLost;
 }
 
 bool Connection::wait_for_request(const std::function<bool()>& may_wait) {
   const Clock::time_point idle_until = Clock::now() + patience_.idle;
-  // Who has only just come may be about to speak.
+  // A new connection has a moment to send its request, even when others wait.
   const Clock::time_point free_until =
       Clock::now() + (requests_++ == 0 ? patience_.first : std::chrono::milliseconds::zero());
   request_bytes_ = 0;
   most_bytes_ = patience_.request_bytes;
   answered_ = false;
   while (at_ == end_) {
-    const Ready ready = wait(POLLIN, kGlance);
+    const Ready ready = wait(POLLIN, kPollInterval);
     if (ready == Ready::kYes) break;
     const Clock::time_point now = Clock::now();
     if (ready == Ready::kLost || ending_ || now >= idle_until) return false;
@@ -69,7 +69,7 @@ ssize_t Connection::receive() {
       too_slow_ = true;
       return -1;
     }
-    const Ready ready = wait(POLLIN, std::min(left, kGlance));
+    const Ready ready = wait(POLLIN, std::min(left, kPollInterval));
     if (ready == Ready::kLost) return 0;
     if (ready == Ready::kNo) continue;
     const ssize_t got = ::recv(socket_, buffer_.data(), buffer_.size(), 0);
@@ -101,7 +101,7 @@ ssize_t Connection::write(const char* bytes, size_t size) {
   const Clock::time_point until = Clock::now() + patience_.piece;
   std::size_t sent = 0;
   while (sent < size) {
-    const Ready ready = wait(POLLOUT, kGlance);
+    const Ready ready = wait(POLLOUT, kPollInterval);
     if (ready == Ready::kLost || ending_ || Clock::now() >= until) {
       last_ = true;
       return -1;

@@ -1,5 +1,5 @@
-// cli/serve/http/connection.hpp - one connection with a client who may be slow, silent or hostile.
-// Only for server.cpp, as it shows the HTTP library.
+// cli/serve/http/connection.hpp - one connection to a client that may be slow, silent or hostile.
+// Included only by server.cpp, because it exposes the HTTP library.
 #pragma once
 
 #include <httplib.h>
@@ -17,25 +17,25 @@
 
 namespace gipfbase::cli::serve {
 
-/// The bytes of a connection, with a limit on the time and on the size of every request: a client
-/// that sends a byte now and then gets no further than one that sends nothing.
+/// The bytes of a connection, with limits on the total time and size of each request, so that a
+/// client that sends a byte now and then is cut off like a silent one.
 class Connection final : public httplib::Stream {
  public:
-  /// The socket stays the caller's. `ending` is raised when the server ends.
+  /// The caller keeps owning the socket. `ending` becomes true when the server ends.
   Connection(socket_t socket, const Patience& patience, const std::atomic<bool>& ending);
 
-  /// Waits for the first byte of a request, while `may_wait` says so.
+  /// Waits for the first byte of a request, as long as `may_wait` returns true.
   [[nodiscard]] bool wait_for_request(const std::function<bool()>& may_wait);
 
-  /// The request that is being read may be so much longer, and take so long.
+  /// Allows the current request `bytes` more, and `patience` from now on.
   void expect(std::uint64_t bytes, std::chrono::milliseconds patience);
 
   /// Why the request could not be read.
   [[nodiscard]] bool too_slow() const { return too_slow_; }
   [[nodiscard]] bool too_large() const { return too_large_; }
-  /// Something of a response has been sent.
+  /// True once part of a response was sent.
   [[nodiscard]] bool answered() const { return answered_; }
-  /// After this request no other one can be read.
+  /// Closes the connection after this request.
   void end_after_request() { last_ = true; }
   [[nodiscard]] bool last() const { return last_ || too_slow_ || too_large_; }
 

@@ -17,7 +17,7 @@ bool is_address(const std::string& host) {
          inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1;
 }
 
-/// "localhost:8321" and "[::1]:8321" as name and port; the port of http where there is none.
+/// "localhost:8321" or "[::1]:8321" as name and port; the port is 80 if absent.
 std::optional<std::pair<std::string, int>> host_and_port(std::string_view text) {
   constexpr int kUsualPort = 80;
   std::string_view name = text;
@@ -38,10 +38,10 @@ std::optional<std::pair<std::string, int>> host_and_port(std::string_view text) 
   return number ? std::optional(std::pair(std::string(name), *number)) : std::nullopt;
 }
 
-/// A name of this machine that is meant to be answered.
+/// True of a name under which the server answers.
 bool is_known(const Place& place, const std::string& name) {
   if (notation::text::same_word(name, "localhost") || name == place.address) return true;
-  // A page can have any name point anywhere, but never a number.
+  // An attacker can let any name point here, but not an address.
   if (is_address(name)) return !is_loopback(place.address) || is_loopback(name);
   return std::any_of(place.names.begin(), place.names.end(), [&](const std::string& known) {
     return notation::text::same_word(known, name);
@@ -61,22 +61,21 @@ std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers) 
     if (values.size() > 1) return std::nullopt;
     return values.empty() ? std::string() : values.front();
   };
-  // Any port: what is forwarded from another one, or by a proxy, comes under that.
+  // Any port is accepted: ssh -L and proxies forward from other ports.
   const auto host_header = only("Host");
   const auto host = host_header ? host_and_port(*host_header) : std::nullopt;
   if (!host || !is_known(place, host->first)) {
-    return Refusal(kMisdirected,
-                   fmt::format("this is not the server that was asked for; open "
-                               "http://localhost:{}/ (other names are for gipfbase serve --name)",
-                               place.port));
+    return Refusal(kMisdirected, fmt::format("the server does not answer under this name; open "
+                                             "http://localhost:{}/",
+                                             place.port));
   }
   const auto site = only("Sec-Fetch-Site");
   if (!site || !(site->empty() || *site == "same-origin" || *site == "none")) {
-    return Refusal(kForbidden, "another web site asked for this page, which it must not see");
+    return Refusal(kForbidden, "another web site requested this page, which is not allowed");
   }
   const auto origin = only("Origin");
   constexpr std::string_view kScheme = "http://";
-  // Another port is another site: that of some other program, or of another user.
+  // Another port is another site, perhaps of another program or user.
   const auto is_own = [&](std::string_view text) {
     const auto from = host_and_port(text);
     return from && from->second == host->second && is_known(place, from->first);
@@ -84,10 +83,10 @@ std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers) 
   const bool own =
       origin && (origin->empty() || (origin->starts_with(kScheme) &&
                                      is_own(std::string_view(*origin).substr(kScheme.size()))));
-  // Pages without a referrer are "null" to the browser, which vouches for them otherwise.
+  // A page without a referrer sends Origin "null"; Sec-Fetch-Site then shows that it is ours.
   const bool own_page = origin && *origin == "null" && *site == "same-origin";
   if (!own && !own_page) {
-    return Refusal(kForbidden, "another web site asked for this, which it must not do");
+    return Refusal(kForbidden, "another web site sent this request, which is not allowed");
   }
   return std::nullopt;
 }

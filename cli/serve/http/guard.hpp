@@ -1,6 +1,6 @@
-// cli/serve/http/guard.hpp - who may ask. A server on one's own machine can be reached by every
-// page that is open in the browser; the browser says which page asks, and this is where that is
-// read.
+// cli/serve/http/guard.hpp - which requests are answered. Every page that is open in a browser can
+// send requests to a server on the same machine. The browser names the page in headers, which are
+// checked here.
 #pragma once
 
 #include <functional>
@@ -13,23 +13,24 @@
 
 namespace gipfbase::cli::serve {
 
-/// Where the server listens, and under which names it is known.
+/// Where the server listens, and under which names it answers.
 struct Place {
-  std::string address;  ///< as listened on, such as 127.0.0.1
+  std::string address;  ///< such as 127.0.0.1
   int port = 0;
-  std::vector<std::string> names;  ///< besides, as people type them
+  std::vector<std::string> names;  ///< host names in addition to localhost
 };
 
-/// Only this machine can reach the address.
+/// True when only this machine can reach the address.
 [[nodiscard]] bool is_loopback(std::string_view address);
 
-/// The values of a header of a request, in order.
+/// The values of a header of the request, in order.
 using HeaderValues = std::function<std::vector<std::string>(const char* name)>;
 
-/// Why a request is not answered; nothing when it is.
+/// Why a request is refused; nothing when it is answered.
 ///
-/// - Host must be this server: a name that somebody else lets point here (DNS rebinding) is not.
-/// - Sec-Fetch-Site must not be another site, nor Origin another server.
+/// - Host must name this server, so that a foreign name that points here (DNS rebinding) is
+/// refused.
+/// - Sec-Fetch-Site must not be another site, and Origin must not be another server.
 [[nodiscard]] std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers);
 
 }  // namespace gipfbase::cli::serve

@@ -9,7 +9,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// The value of a hexadecimal digit; -1 of anything else.
+/// The value of a hexadecimal digit; -1 for any other character.
 int hexadecimal(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   const char letter = notation::text::lower(c);
@@ -73,7 +73,7 @@ Expected<Parameters, std::string> Parameters::read(std::string_view text) {
     const auto value = percent_decoded(pair.substr(std::min(equal + 1, pair.size())), true);
     if (!name || !value) {
       return Unexpected{
-          std::string("a parameter is no text in UTF-8, or its percent signs are "
+          std::string("a parameter is not text in UTF-8, or its percent signs are "
                       "wrong")};
     }
     const bool twice = std::any_of(parameters.values_.begin(), parameters.values_.end(),

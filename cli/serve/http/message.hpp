@@ -1,5 +1,4 @@
-// cli/serve/http/message.hpp - requests as they are once they can be trusted to be well formed, and
-// responses.
+// cli/serve/http/message.hpp - well-formed requests, and responses.
 #pragma once
 
 #include <chrono>
@@ -30,20 +29,20 @@ inline constexpr int kTooMany = 429;
 inline constexpr int kFailed = 500;
 inline constexpr int kBusy = 503;
 
-/// Names and values behind the question mark of an address, or of a form; no name comes twice.
+/// The parameters of an address (after the question mark) or of a form. Names are unique.
 class Parameters {
  public:
-  /// So many bytes, and so many values, are read at most.
+  /// Limits of one request.
   static constexpr std::size_t kMostBytes = 8000;
   static constexpr std::size_t kMostValues = 40;
 
-  /// Reads "name=value&name=value" with its percent signs; or says what is wrong with it: bytes
-  /// that are no UTF-8, control characters other than white space, a name that comes twice.
+  /// Reads "name=value&name=value" with percent-encoding. Errors: invalid UTF-8, control characters
+  /// other than white space, a repeated name, a limit exceeded.
   [[nodiscard]] static Expected<Parameters, std::string> read(std::string_view text);
 
-  /// Empty when it is not there.
+  /// The value; empty when the parameter is absent.
   [[nodiscard]] std::string_view get(std::string_view name) const;
-  /// It is there, and not empty.
+  /// True when the parameter is present and not empty.
   [[nodiscard]] bool has(std::string_view name) const { return !get(name).empty(); }
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& all() const {
     return values_;
@@ -53,24 +52,24 @@ class Parameters {
   std::vector<std::pair<std::string, std::string>> values_;
 };
 
-/// A part of an address with its percent signs read; nothing when they are wrong or what they stand
-/// for is no text in UTF-8 without control characters.
+/// Decodes percent-encoding; nothing when it is invalid, or the result is not UTF-8 or contains
+/// control characters.
 [[nodiscard]] std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_blank);
-/// The other way round, for values of parameters.
+/// Encodes the value of a parameter.
 [[nodiscard]] std::string percent_encoded(std::string_view text);
 
 struct Request {
   std::string method;  ///< GET, HEAD or POST
-  std::string path;    ///< as it was written
+  std::string path;    ///< as sent
   std::vector<std::string>
-      segments;           ///< the path between its strokes, decoded; none of them is ".."
+      segments;           ///< the parts of the path between slashes, decoded; never ".."
   Parameters parameters;  ///< of the address, and of the form of a POST
-  /// The header X-Gipfbase-Token, which says that the database may be changed.
+  /// The header X-Gipfbase-Token, which allows changes to the database.
   std::string token;
 };
 
-/// Gives the next piece of a response that is made as time goes by. Called by one thread; false
-/// when there is no more. It may give nothing for now, and must not wait longer than a second.
+/// Sets the next piece of a response that takes time; false after the last piece. Called by one
+/// thread. The piece may be empty; a call must not take longer than a second.
 using Stream = std::function<bool(std::string& piece)>;
 
 struct Response {
@@ -78,12 +77,12 @@ struct Response {
   std::string type = "text/html; charset=utf-8";
   std::string body;
   std::string location = {};   ///< of kSeeOther
-  std::string file_name = {};  ///< under which browsers are to save it
-  bool lasting = false;        ///< never changes under its address
+  std::string file_name = {};  ///< browsers save the body under this name
+  bool lasting = false;        ///< may be cached for ever
   Stream stream = {};          ///< takes the place of the body
 };
 
-/// What cannot be answered: a status, and one sentence for whoever asked.
+/// An error response: a status, and one sentence for the client.
 class Refusal : public std::runtime_error {
  public:
   Refusal(int status, const std::string& sentence)

@@ -24,8 +24,8 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// What every response says. Nothing is loaded from elsewhere, no script or style stands in a page,
-/// no other page may hold one of these.
+/// Headers of every response: nothing is loaded from other sites, inline script and style are
+/// forbidden, no page may be framed.
 const httplib::Headers& safe_headers() {
   static const httplib::Headers headers = {
       {"Content-Security-Policy",
@@ -39,7 +39,7 @@ const httplib::Headers& safe_headers() {
   return headers;
 }
 
-/// The response to what was not read to its end.
+/// The response to a request that was not read completely.
 std::string bare_response(int status, std::string_view sentence) {
   return fmt::format(
       "HTTP/1.1 {}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {}\r\n"
@@ -47,9 +47,10 @@ std::string bare_response(int status, std::string_view sentence) {
       status, sentence.size(), sentence);
 }
 
-/// The parts of a path, decoded; a refusal of what is no path of a page.
+/// The parts of a path, decoded. Throws Refusal when it cannot be a path of this server.
 std::vector<std::string> segments_of(std::string_view path) {
-  if (!path.starts_with('/')) throw Refusal(kBadRequest, "the address is no path of this server");
+  if (!path.starts_with('/'))
+    throw Refusal(kBadRequest, "the address is not a path of this server");
   path.remove_prefix(1);
   std::vector<std::string> segments;
   while (!path.empty()) {
@@ -57,7 +58,7 @@ std::vector<std::string> segments_of(std::string_view path) {
     auto segment = percent_decoded(path.substr(0, end), false);
     const bool sound = segment && !segment->empty() && *segment != "." && *segment != ".." &&
                        segment->find_first_of("/\\") == std::string::npos;
-    if (!sound) throw Refusal(kBadRequest, "the address is no path of this server");
+    if (!sound) throw Refusal(kBadRequest, "the address is not a path of this server");
     segments.push_back(*std::move(segment));
     path.remove_prefix(std::min(end + 1, path.size()));
   }
@@ -72,7 +73,7 @@ Parameters parameters_of(std::string_view text) {
 
 constexpr const char* kTokenHeader = "X-Gipfbase-Token";
 
-/// The request up to its body.
+/// The request without its body.
 Request headers_of(const httplib::Request& from) {
   Request request;
   request.method = from.method;
@@ -90,23 +91,22 @@ Request request_of(const httplib::Request& from) {
   if (request.method != "POST") return request;
   const std::string type = from.get_header_value("Content-Type");
   if (!request.parameters.all().empty()) {
-    throw Refusal(kBadRequest, "the parameters of a form belong into its body");
+    throw Refusal(kBadRequest, "the parameters of a form belong in its body");
   }
   if (!from.body.empty() && !type.starts_with("application/x-www-form-urlencoded")) {
-    throw Refusal(kBadRequest, "only forms are taken (application/x-www-form-urlencoded)");
+    throw Refusal(kBadRequest, "only forms are accepted (application/x-www-form-urlencoded)");
   }
   request.parameters = parameters_of(from.body);
   return request;
 }
 
-/// Of requests that never came to us.
+/// The message for a request that the library refused.
 const char* fault_of(int status) {
   constexpr int kTooLarge = 413;
   constexpr int kTooLong = 414;
   switch (status) {
-    case kTooLarge: return "what was sent is too large";
-    case kTooLong:
-      return "the address is too long; the command line takes queries and lines of any length";
+    case kTooLarge: return "the request is too large";
+    case kTooLong: return "the address is too long; shorten the query or the line of moves";
     default: return "the request cannot be understood (in an address a second ? is written as %3F)";
   }
 }
@@ -156,12 +156,12 @@ class Server::Library final : public httplib::Server {
         most_waiting_(options.waiting) {
     set_default_headers(safe_headers());
     set_tcp_nodelay(true);
-    // A port that somebody else listens on is not shared.
+    // SO_REUSEADDR alone: the default of the library would share a port with another program.
     set_socket_options([](socket_t socket) {
       const int yes = 1;
       ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     });
-    // Connections know better.
+    // Class Connection enforces the exact limits.
     set_payload_max_length(std::max<std::uint64_t>(patience_.request_bytes, uploads_.most_bytes));
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
       return before_body(request, response) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
@@ -195,11 +195,11 @@ class Server::Library final : public httplib::Server {
         workers.emplace_back([this] { accept_and_serve(); });
       }
     } catch (const std::system_error&) {
-      // Some threads serve as well as many do.
+      // Fewer threads are enough.
       if (workers.empty()) throw IoError("no thread can be started to serve the database");
     }
     while (!stopped()) {
-      std::this_thread::sleep_for(kGlance);
+      std::this_thread::sleep_for(kPollInterval);
       turn_away_surplus();
     }
     ending_ = true;
@@ -208,8 +208,8 @@ class Server::Library final : public httplib::Server {
   }
 
  private:
-  /// How often a thread that waits looks whether the server ends.
-  static constexpr std::chrono::milliseconds kGlance{50};
+  /// How often a waiting thread checks whether the server ends.
+  static constexpr std::chrono::milliseconds kPollInterval{50};
 
   void listen_there() {
     const bool any = place_.port == 0;
@@ -218,16 +218,16 @@ class Server::Library final : public httplib::Server {
     if (port < 0) {
       throw IoError(fmt::format(
           "cannot listen on port {} of {}: another program may have taken it, or it may not be "
-          "used; choose another with --port (0: any that is free)",
+          "used; choose another with --port (0: any free port)",
           place_.port, place_.address));
     }
     place_.port = port;
-    // The library has room for five connections that wait. Those above `most_waiting_` get 503.
+    // The library lets only five connections wait. Connections above `most_waiting_` get 503.
     constexpr std::size_t kToTurnAway = 256;
     ::listen(svr_sock_, static_cast<int>(most_waiting_ + kToTurnAway));
-    // That `accept` takes at most; connections, which inherit it, wait in their own way.
-    const timeval glance{0, std::chrono::microseconds(kGlance).count()};
-    ::setsockopt(svr_sock_, SOL_SOCKET, SO_RCVTIMEO, &glance, sizeof glance);
+    // The longest time `accept` waits. Class Connection does not use this inherited timeout.
+    const timeval interval{0, std::chrono::microseconds(kPollInterval).count()};
+    ::setsockopt(svr_sock_, SOL_SOCKET, SO_RCVTIMEO, &interval, sizeof interval);
   }
 
   void close_listening() {
@@ -240,46 +240,46 @@ class Server::Library final : public httplib::Server {
     while (!ending_) {
       const socket_t socket = ::accept4(svr_sock_, nullptr, nullptr, SOCK_CLOEXEC);
       if (socket < 0) {
-        // Without descriptors or memory the next call would fail at once, too.
-        if (errno != EAGAIN && errno != EINTR) std::this_thread::sleep_for(kGlance);
+        // Without descriptors or memory the next call would fail immediately, too.
+        if (errno != EAGAIN && errno != EINTR) std::this_thread::sleep_for(kPollInterval);
         continue;
       }
       try {
         serve(socket);
       } catch (const std::exception&) {
-        // Out of memory: this connection ends, others may be served.
+        // Out of memory: this connection ends, others go on.
       }
-      hang_up(socket);
+      close_connection(socket);
     }
   }
 
-  static void hang_up(socket_t socket) {
+  static void close_connection(socket_t socket) {
     ::shutdown(socket, SHUT_RDWR);
     ::close(socket);
   }
 
-  /// Connections wait for a thread.
+  /// True when connections wait for a thread.
   [[nodiscard]] bool crowded() const {
     pollfd watched{svr_sock_, POLLIN, 0};
     return ::poll(&watched, 1, 0) > 0;
   }
 
-  /// Answers the connections that have waited longest, until no more wait than may.
+  /// Answers the connections that have waited longest with 503, until at most `most_waiting_` wait.
   void turn_away_surplus() {
     const std::string response = bare_response(kBusy, "the server is busy; try again\n");
     tcp_info queue{};
     socklen_t size = sizeof queue;
-    // For a socket that listens, "unacked" is the number of connections that wait (tcp(7)).
+    // For a listening socket, "unacked" is the number of waiting connections (tcp(7)).
     while (::getsockopt(svr_sock_, IPPROTO_TCP, TCP_INFO, &queue, &size) == 0 &&
            queue.tcpi_unacked > most_waiting_) {
       const socket_t socket = ::accept4(svr_sock_, nullptr, nullptr, SOCK_CLOEXEC);
       if (socket < 0) return;
       ::send(socket, response.data(), response.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-      hang_up(socket);
+      close_connection(socket);
     }
   }
 
-  /// What can be answered, or refused, without reading what follows the headers.
+  /// Answers or refuses requests that need no body; false when the body must be read.
   bool before_body(const httplib::Request& request, httplib::Response& response) {
     if (const auto refused = refusal(place_, values_of(request))) {
       refuse(*refused, request, response);
@@ -310,14 +310,14 @@ class Server::Library final : public httplib::Server {
     std::optional<Refusal> refused;
     try {
       const auto upload = uploads_.begin(headers_of(request));
-      // Of a body in pieces the length is known at its end only.
+      // The length of a chunked body is known only at its end.
       if (!request.has_header("Content-Length") && !request.has_header("Transfer-Encoding")) {
         throw Refusal(kLengthRequired, "the length of the file is missing (Content-Length)");
       }
       const auto length =
           notation::text::number<std::uint64_t>(request.get_header_value("Content-Length"));
       if (length && *length > uploads_.most_bytes) {
-        throw Refusal(kTooLarge, fmt::format("the file is too large, at most {} MB are taken here",
+        throw Refusal(kTooLarge, fmt::format("the file is too large: the limit is {} MB",
                                              uploads_.most_bytes >> 20U));
       }
       const bool whole = body([&](const char* bytes, std::size_t size) {
@@ -330,7 +330,7 @@ class Server::Library final : public httplib::Server {
         }
       });
       if (refused) throw Refusal(*refused);
-      if (!whole) throw Refusal(kBadRequest, "the file did not arrive as a whole");
+      if (!whole) throw Refusal(kBadRequest, "the file did not arrive completely");
       fill(upload->finish(), response);
     } catch (const Refusal& refusal) {
       refuse(refusal, request, response);
@@ -339,7 +339,7 @@ class Server::Library final : public httplib::Server {
     }
   }
 
-  /// A file is on its way from somebody who may send it.
+  /// True when the request uploads a file and may do so.
   [[nodiscard]] bool brings_file(const httplib::Request& request) const {
     if (uploads_.path.empty() || request.method != "POST" || request.path != uploads_.path) {
       return false;
@@ -380,8 +380,7 @@ class Server::Library final : public httplib::Server {
       bool understood = false;
       const bool done = process_request(connection, last, closed, [&](httplib::Request& request) {
         understood = true;
-        // Compressing takes longer than sending to one's own machine, and nothing here is sent
-        // in parts.
+        // Compression costs more than it saves on the local machine. Ranges are not supported.
         request.headers.erase("Accept-Encoding");
         request.headers.erase("Range");
         request.ranges.clear();
@@ -389,16 +388,16 @@ class Server::Library final : public httplib::Server {
             request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
         if (request.method == "GET" && !with_body) return;
         if (brings_file(request)) connection.expect(uploads_.most_bytes, uploads_.patience);
-        // What follows could be the rest of this request.
+        // Bytes after this request could belong to its body.
         connection.end_after_request();
-        // A request that names no length has no body; the library would read on to the end.
+        // A request without a length has no body; the library would read to the end of the stream.
         if (!with_body && request.method == "POST" && !brings_file(request)) {
           request.set_header("Content-Length", "0");
         }
         request.headers.erase("Connection");
         request.set_header("Connection", "close");
       });
-      // What follows a request that cannot be read is its rest, and none of its own.
+      // Bytes after an unreadable request are not a new request.
       if (!done || closed || last || !understood || connection.last()) {
         if (!connection.answered()) answer_unread(connection);
         return;
@@ -412,7 +411,7 @@ class Server::Library final : public httplib::Server {
     if (connection.too_large()) {
       connection.write(bare_response(kHeadersTooLarge, "the request is too large\n"));
     } else if (connection.too_slow()) {
-      connection.write(bare_response(kTimedOut, "the request did not come to its end in time\n"));
+      connection.write(bare_response(kTimedOut, "the request did not arrive in time\n"));
     }
   }
 

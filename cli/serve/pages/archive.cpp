@@ -1,5 +1,4 @@
-// What came into the database and what was changed in it: imports, what they said, the bin, the
-// journal.
+// The history of the database: imports with their messages, the bin, the changes.
 #include <fmt/format.h>
 
 #include "cli/serve/form.hpp"
@@ -17,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t kFindingsShown = 200;
 constexpr std::size_t kChangesShown = 100;
-constexpr std::size_t kSeconds = 19;  // characters of a time
+constexpr std::size_t kSeconds = 19;  // characters of a time up to its seconds
 
 std::string game_link(std::int64_t game) {
   return link(Url(fmt::format("/game/{}", game)), std::to_string(game));
@@ -26,10 +25,10 @@ std::string game_link(std::int64_t game) {
 std::string imports_table(db::Database& database) {
   Table table("Imports", {{"Import", true},
                           {"When", false, true},
-                          {"What"},
+                          {"Files"},
                           {"Stored", true},
-                          {"There already", true, true},
-                          {"In part", true, true},
+                          {"Already stored", true, true},
+                          {"Kept in part", true, true},
                           {"Rejected", true, true},
                           {"State", false, true}});
   for (const db::ImportEntry& e : db::list_imports(database)) {
@@ -37,17 +36,19 @@ std::string imports_table(db::Database& database) {
                grouped(e.stored + e.puzzles), grouped(e.duplicate + e.updated + e.corrected),
                grouped(e.partial), grouped(e.rejected), text(e.state)});
   }
-  return table.empty() ? "<p class=\"empty\">Nothing was imported yet.</p>\n" : table.text();
+  return table.empty() ? "<p class=\"empty\">Nothing has been imported yet. Help explains <a "
+                         "href=\"/help#write\">how to import files</a>.</p>\n"
+                       : table.text();
 }
 
 std::string findings_table(db::Database& database) {
   const db::FindingList list = db::list_findings(database, {}, {kFindingsShown, 0, {}});
   if (list.findings.empty()) return {};
   Table table(list.total > list.findings.size()
-                  ? fmt::format("What imports said, the first {} of {}", list.findings.size(),
+                  ? fmt::format("Import messages, first {} of {}", list.findings.size(),
                                 grouped(list.total))
-                  : std::string("What imports said"),
-              {{"Import", true}, {"Game", true}, {"Sentence"}});
+                  : std::string("Import messages"),
+              {{"Import", true}, {"Game", true}, {"Message"}});
   for (const db::StoredFinding& found : list.findings) {
     table.add({std::to_string(found.import_id), found.game ? game_link(*found.game) : "",
                text(found.finding.sentence())});
@@ -66,14 +67,14 @@ std::string bin_text(db::Database& database) {
 
 std::string changes_table(db::Database& database) {
   const std::vector<db::ChangeEntry> entries = db::history(database, std::nullopt);
-  if (entries.empty()) return "<p class=\"empty\">Nothing was changed yet.</p>\n";
-  Table table("The last changes come first",
-              {{"Change", true}, {"When", false, true}, {"What"}, {"Why", false, true}});
+  if (entries.empty()) return "<p class=\"empty\">Nothing has been changed yet.</p>\n";
+  Table table("Latest changes first",
+              {{"Change", true}, {"When", false, true}, {"What"}, {"Reason", false, true}});
   std::size_t shown = 0;
   for (auto e = entries.rbegin(); e != entries.rend() && shown < kChangesShown; ++e, ++shown) {
     std::string what = text(e->what);
     for (const std::string& detail : e->details) what += "<br>" + text(detail);
-    if (e->undone_by) what += fmt::format("<br>taken back by {}", *e->undone_by);
+    if (e->undone_by) what += fmt::format("<br>taken back by change {}", *e->undone_by);
     table.add({std::to_string(e->id), text(e->at.substr(0, kSeconds)), what, text(e->reason)});
   }
   return table.text();

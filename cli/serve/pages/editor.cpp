@@ -1,5 +1,5 @@
-// The position editor: a place is set by a click and what stands beside the board follows; it can
-// be set by itself, or all by text. Whatever stands there is checked at once.
+// The position editor. A click sets a place, and the fields next to the board follow; fields and
+// the whole text can also be edited. The position is checked after each change.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// Fields behind the board are asked for as f1, f2, ...
+/// The parameter of a field after the board: f1, f2, ...
 std::string field_name(std::size_t field) { return fmt::format("f{}", field); }
 
-/// The places that position texts have signs for: dots at the ends of lines are only drawn.
+/// The places that have a sign in position texts: not the dots at the ends of lines.
 std::vector<std::string> place_names(const notation::Diagram& diagram) {
   std::vector<std::string> names;
   for (const notation::Place& place : diagram.places) {
@@ -67,7 +67,7 @@ class EditorView {
   }
 
  private:
-  /// Fields that were set by themselves, and the others made to fit them.
+  /// Applies the fields of the request, and fits the others to them.
   void set_fields() {
     notation::PositionFields fields(position_, start_);
     bool any = false;
@@ -82,7 +82,7 @@ class EditorView {
     if (!rules_->read_position(position_)) position_ = rules_->fitted_position(position_);
   }
 
-  /// The first sign that is not on the board, so that the first click shows something.
+  /// The first sign that is not on the board, so that the first click changes something.
   [[nodiscard]] std::string usual_sign() const {
     for (std::size_t i = 1; i < guide_.signs.size(); ++i) {
       const std::string_view sign = guide_.signs[i].text;
@@ -96,7 +96,7 @@ class EditorView {
     return guide_.signs.size() > 1 ? std::string(guide_.signs[1].text) : ".";
   }
 
-  /// A place set to what a click sets, or cleared when that lies there already.
+  /// The link of a place: sets the chosen sign, or clears the place when the sign is already there.
   [[nodiscard]] PlaceLink link_to(std::size_t place) {
     BoardCells changed = cells_;
     std::string& cell = changed.at(place);
@@ -111,7 +111,7 @@ class EditorView {
   [[nodiscard]] std::string board() {
     std::vector<PlaceLink> links;
     for (std::size_t i = 0; fits_ && i < names_.size(); ++i) links.push_back(link_to(i));
-    if (legal_) return board_figure(diagram_, "The position as edited", links, Reach::kByKeys);
+    if (legal_) return board_figure(diagram_, "Edited position", links, Reach::kByKeys);
     if (!fits_) return {};
     std::vector<SignedPlace> signs;
     for (std::size_t i = 0; i < links.size(); ++i) signs.push_back({links[i], cells_.at(i)});
@@ -130,13 +130,13 @@ class EditorView {
                               sign.text == put_ ? "aria-current=\"true\"" : ""));
     }
     return fmt::format(
-        "<h2>What a click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form "
-        "action=\"/editor\" class=\"inline\">{}{}<button>Take</button></form>\n",
+        "<h2>A click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form "
+        "action=\"/editor\" class=\"inline\">{}{}<button>Use</button></form>\n",
         items, hidden_fields(url_.with("position", position_)),
-        field({"put", "Anything else, as position texts write it", usual ? "" : put_}));
+        field({"put", "Another sign of position texts", usual ? "" : put_}));
   }
 
-  /// What stands beside the board.
+  /// The fields next to the board.
   [[nodiscard]] std::string fields() const {
     if (guide_.fields.empty()) return {};
     notation::PositionFields values(position_, start_);
@@ -155,8 +155,8 @@ class EditorView {
       inputs += choice(name, about.about, values[i + 1], choices);
     }
     return fmt::format(
-        "<h2>Beside the board</h2>\n<form action=\"/editor\" class=\"filters\">{}{}<div "
-        "class=\"actions\"><button>Set</button></div></form>\n",
+        "<h2>Next to the board</h2>\n<form action=\"/editor\" class=\"filters\">{}{}<div "
+        "class=\"actions\"><button>Apply</button></div></form>\n",
         hidden_fields(url_.with("position", position_).with("put", put_)), inputs);
   }
 
@@ -166,7 +166,7 @@ class EditorView {
         "class=\"actions\"><button>Check</button> {}</div></form>\n",
         rules_choice(visit_.titles(), *rules_),
         field({"position", "Position text", position_, {}, "text", "wide"}),
-        link(url_, "From the start"));
+        link(url_, "Start position"));
   }
 
   [[nodiscard]] std::string verdict() const {
@@ -180,8 +180,8 @@ class EditorView {
         link(Url("/games")
                  .set("where", fmt::format("exactly(\"{}\")", position_))
                  .set("title", rules_->title()),
-             "Games exactly so", "class=\"button\""),
-        link(with_position.at("/pattern"), "Pattern of it", "class=\"button\""));
+             "Games with exactly this position", "class=\"button\""),
+        link(with_position.at("/pattern"), "Search as a pattern", "class=\"button\""));
   }
 
   [[nodiscard]] std::string complaint() const {
@@ -197,7 +197,7 @@ class EditorView {
                                          : std::string("&nbsp;"),
         rules_->read_position(fitted)
             ? fmt::format("<p>{}</p>", link(url_.with("position", fitted).with("put", put_),
-                                            "Make the rest fit the board", "class=\"button\""))
+                                            "Fit the rest to the board", "class=\"button\""))
             : "");
   }
 
@@ -209,8 +209,8 @@ class EditorView {
   std::string put_;
   bool legal_ = false;
   bool over_ = false;
-  notation::TextError fault_;  ///< unless it is legal
-  notation::Diagram diagram_;  ///< of the position, or where there are places at all
+  notation::TextError fault_;  ///< set unless the position is legal
+  notation::Diagram diagram_;  ///< of the position; of the start position when it is not legal
   std::vector<std::string> names_;
   BoardCells cells_;
   bool fits_ = false;  ///< the text has a sign for every place
@@ -220,8 +220,8 @@ class EditorView {
 }  // namespace
 
 Response editor_page(Visit& visit) {
-  return page(EditorView(visit, asked_rules(visit, {"position", "put", "f1", "f2", "f3", "f4", "f5",
-                                                    "f6", "f7"}))
+  return page(EditorView(visit, requested_rules(visit, {"position", "put", "f1", "f2", "f3", "f4",
+                                                        "f5", "f6", "f7"}))
                   .text());
 }
 

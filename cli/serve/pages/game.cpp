@@ -1,4 +1,4 @@
-// One game: board, moves with everything written beside them, and the openings at each step.
+// One game: board, annotated moves, and the openings at each step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -62,7 +62,8 @@ class GameView {
                           name_text(value));
     }
     if (!answer_.game.verdict.ending.empty()) {
-      text += " · ended by " + serve::text(answer_.game.verdict.ending);
+      text += " · " + serve::text(ending_text(answer_.game.verdict.ending,
+                                              answer_.game.verdict.result, game_.rules->variant()));
     }
     return text;
   }
@@ -71,11 +72,12 @@ class GameView {
     std::string text;
     if (answer_.binned_with) {
       text += fmt::format(
-          "<p class=\"alert\" role=\"alert\" data-binned=\"{}\">This game is in the bin.</p>\n",
+          "<p class=\"alert\" role=\"alert\" data-binned=\"{}\">This game is in the bin. Lists and "
+          "searches leave it out.</p>\n",
           *answer_.binned_with);
     }
     if (!answer_.game.valid()) {
-      text += alert("Kept only as far as it is legal: " + answer_.game.reason);
+      text += alert("Only the legal part of this record is kept: " + answer_.game.reason);
     }
     return text;
   }
@@ -105,8 +107,8 @@ class GameView {
         "{}</span>{}{}</nav>\n{}<label class=\"field copy\"><span>Position</span><input readonly "
         "value=\"{}\"></label>\n<div class=\"actions\">{}{}</div>\n",
         step_button({"Home", "Start", to(ply > 0, 0)}),
-        step_button({"ArrowLeft", "One move back", to(ply > 0, ply - 1)}), ply, last,
-        step_button({"ArrowRight", "One move on", to(ply < last, ply + 1)}),
+        step_button({"ArrowLeft", "Previous move", to(ply > 0, ply - 1)}), ply, last,
+        step_button({"ArrowRight", "Next move", to(ply < last, ply + 1)}),
         step_button({"End", "End", to(ply < last, last)}), value_here(), serve::text(position),
         link(explorer, "Explore from here", "class=\"button\""),
         link(Url(fmt::format("/api/games/{}/record", *answer_.game.id)), "Download",
@@ -166,7 +168,7 @@ class GameView {
     return fmt::format(
         "<section class=\"tree\"><h2>In other games</h2>{}<p class=\"sum\">{}"
         "</p></section>\n",
-        tree_table(found, links), games_text(found.games) + " came here");
+        tree_table(found, links), games_text(found.games) + " reached this position");
   }
 
   [[nodiscard]] std::string details() const {
@@ -174,7 +176,7 @@ class GameView {
     for (const notation::Tag& tag : analysis::all_tags(answer_.game)) {
       tags += fmt::format("<dt>{}</dt><dd>{}</dd>", serve::text(tag.name), name_text(tag.value));
     }
-    tags += fmt::format("<dt>from</dt><dd>{}</dd>", name_text(answer_.game.source()));
+    tags += fmt::format("<dt>Imported from</dt><dd>{}</dd>", name_text(answer_.game.source()));
     return fmt::format("<details class=\"record\"><summary>Record</summary><dl>{}</dl></details>\n",
                        tags);
   }
@@ -191,7 +193,7 @@ class GameView {
                            serve::text(found.finding.message));
     }
     return fmt::format(
-        "<section><h2>What the import said</h2><ul class=\"findings\">{}</ul>"
+        "<section><h2>Import messages</h2><ul class=\"findings\">{}</ul>"
         "</section>\n",
         items);
   }

@@ -1,4 +1,4 @@
-// Lists of games, and one game.
+// The list of games, with its search form.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,10 +39,10 @@ std::string search_form(Visit& visit) {
               {"0-1", "0-1"},
               {"1/2-1/2", "½–½"},
               {"0-0", "0-0"},
-              {"*", "open"}}) +
-      choice("with-partial", "Broken records", of("with-partial"),
-             {{"", "left out"}, {"1", "with their legal moves"}}) +
-      choice("sort", "Order", of("sort"),
+              {"*", "none"}}) +
+      choice("with-partial", "Games kept in part", of("with-partial"),
+             {{"", "leave out"}, {"1", "include"}}) +
+      choice("sort", "Sort by", of("sort"),
              {{"", "number"},
               {"date", "date"},
               {"player", "players"},
@@ -61,7 +61,7 @@ std::string search_form(Visit& visit) {
       fields);
 }
 
-/// The query with the place that is wrong marked.
+/// The error message, and the query with the wrong word marked.
 std::string query_fault(std::string_view query, const db::language::QueryError& error) {
   const std::size_t at = std::min(error.column() - 1, query.size());
   std::size_t end = at;
@@ -87,16 +87,15 @@ Url url_of(const Request& request) {
 std::string found_games(Visit& visit, const analysis::GamesQuestion& question) {
   const analysis::GamesAnswer answer = analysis::games_answer(visit.archive(), question);
   if (answer.games.empty()) {
-    std::string none = "<p class=\"empty\">No game fits.</p>\n";
+    std::string none =
+        "<p class=\"empty\">No game matches. Change or remove a condition above.</p>\n";
     for (const std::string& reason : visit.archive().reasons_for_none(question.filter)) {
       none += fmt::format("<p>{}</p>\n", text(reason));
     }
     return none;
   }
   const std::string found =
-      answer.more ? "More games than these"
-                  : fmt::format("{}{}", games_text(answer.total),
-                                answer.total == answer.games.size() ? "" : ", a page at a time");
+      answer.more ? std::string("More games than these") : games_text(answer.total);
   return games_table(found, answer.games) +
          page_links({question.page.offset, question.page.limit, answer.games.size(),
                      answer.more ? 0 : answer.total, answer.more},
@@ -122,7 +121,7 @@ Response games_page(Visit& visit) {
     main += query_fault(visit.get("where"), error);
     status = kBadRequest;
   } catch (const UsageError& error) {
-    main += alert(without_strokes(error.what()));
+    main += alert(without_dashes(error.what()));
     status = kBadRequest;
   }
   return page({"Games", std::move(main), "/games"}, status);

@@ -20,7 +20,7 @@ Response puzzle_page(Visit& visit);
 Response archive_page(Visit& visit);
 Response editor_page(Visit& visit);
 Response pattern_page(Visit& visit);
-/// Begins a search and leads to its page.
+/// Starts a search and redirects to its page.
 Response solve_form(Visit& visit);
 Response search_page(Visit& visit);
 Response stop_form(Visit& visit);

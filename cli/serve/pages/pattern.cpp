@@ -1,4 +1,4 @@
-// Patterns: boards on which only some places matter, set by clicks, and looked for in all games.
+// Patterns: boards on which only some places matter, drawn by clicks and searched in all games.
 #include "db/query/language/pattern.hpp"
 
 #include <fmt/format.h>
@@ -16,20 +16,19 @@ namespace {
 
 using db::language::PatternRows;
 
-/// How a pattern may lie on the board: the value of the parameter, what people read, what is
-/// written around the pattern.
-struct Lying {
-  std::string_view value;
+/// Where on the board a pattern matches.
+struct Match {
+  std::string_view value;  ///< of the parameter "lying"
   std::string_view words;
   std::string_view query;
 };
-constexpr std::array<Lying, 4> kLying = {
-    {{"turned", "turned and mirrored", "sym(pattern(\"{}\"))"},
-     {"", "just so", "pattern(\"{}\")"},
-     {"moved", "anywhere", "shift(pattern(\"{}\"))"},
-     {"both", "anywhere, turned and mirrored", "sym(shift(pattern(\"{}\")))"}}};
+constexpr std::array<Match, 4> kMatches = {
+    {{"turned", "turned or mirrored", "sym(pattern(\"{}\"))"},
+     {"", "exactly as drawn", "pattern(\"{}\")"},
+     {"moved", "anywhere on the board", "shift(pattern(\"{}\"))"},
+     {"both", "anywhere, turned or mirrored", "sym(shift(pattern(\"{}\")))"}}};
 
-/// Of a position the pieces matter, and nothing else.
+/// A pattern that matches the pieces of a position and ignores all other places.
 PatternRows pieces_of(const notation::Rules& rules, const notation::AnyPosition& position) {
   const notation::Diagram diagram = rules.diagram(position);
   PatternRows rows = db::language::pattern_of(rules, position);
@@ -47,36 +46,35 @@ class PatternView {
  public:
   PatternView(Visit& visit, std::shared_ptr<const notation::Rules> rules)
       : visit_(visit), rules_(std::move(rules)), position_(rules_->start()) {
-    const bool anew = chose_other_rules(visit);
-    if (!visit.get("position").empty() && !anew) {
+    const bool restart = chose_other_rules(visit);
+    if (!visit.get("position").empty() && !restart) {
       auto position = rules_->read_position(visit.get("position"));
       if (!position) {
         throw Refusal(kBadRequest, fmt::format("position: {}", position.error().message));
       }
       position_ = *position;
     }
-    if (!anew) pattern_ = visit.get("pattern");
+    if (!restart) pattern_ = visit.get("pattern");
     if (pattern_.empty()) pattern_ = db::language::pattern_text(pieces_of(*rules_, position_));
     fault_ = db::language::check_pattern(*rules_, pattern_);
     letters_ = db::language::pattern_letters(*rules_);
-    if (!anew) put_ = visit.get("put");
+    if (!restart) put_ = visit.get("put");
     if (put_.empty() && !letters_.empty()) put_ = letters_.front().letter;
-    const auto* const lying = std::find_if(kLying.begin(), kLying.end(), [&](const Lying& l) {
-      return l.value == visit.get("lying");
+    const auto* const match = std::find_if(kMatches.begin(), kMatches.end(), [&](const Match& m) {
+      return m.value == visit.get("lying");
     });
-    if (lying == kLying.end()) {
-      throw Refusal(kBadRequest, "lying: it is turned, moved, both or nothing");
+    if (match == kMatches.end()) {
+      throw Refusal(kBadRequest, "lying must be turned, moved, both or empty");
     }
-    lying_ = visit.request.parameters.all().empty() || visit.get("pattern").empty() ? kLying.front()
-                                                                                    : *lying;
+    match_ = visit.get("pattern").empty() ? kMatches.front() : *match;
     url_.set("title", rules_->title()).set("variant", rules_->variant());
-    url_.set("pattern", pattern_).set("put", put_).set("lying", lying_.value);
+    url_.set("pattern", pattern_).set("put", put_).set("lying", match_.value);
   }
 
   [[nodiscard]] PageText text() const {
     const std::string main = fmt::format(
         "<h1>Pattern</h1>\n<div class=\"beside\">\n<section class=\"stage\" aria-label=\"Board\">"
-        "\n{}</section>\n<section class=\"study\" aria-label=\"What is looked for\">\n{}{}{}"
+        "\n{}</section>\n<section class=\"study\" aria-label=\"The pattern\">\n{}{}{}"
         "</section>\n</div>\n",
         board(), palette(), form(), verdict());
     return {"Pattern", main, "/editor"};
@@ -107,9 +105,10 @@ class PatternView {
       items += entry(std::string(1, letter.letter), letter.about);
     }
     return fmt::format(
-        "<h2>What a click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form "
-        "action=\"/pattern\" class=\"inline\">{}{}<button>Take</button></form>\n",
-        items, hidden_fields(url_.without("put")), field({"put", "One of several, [WB]", put_}));
+        "<h2>A click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form "
+        "action=\"/pattern\" class=\"inline\">{}{}<button>Use</button></form>\n",
+        items, hidden_fields(url_.without("put")),
+        field({"put", "One of several signs, such as [WB]", put_}));
   }
   [[nodiscard]] std::string entry(const std::string& sign, std::string_view about) const {
     return fmt::format("<li>{}</li>", link(url_.with("put", sign),
@@ -120,15 +119,15 @@ class PatternView {
 
   [[nodiscard]] std::string form() const {
     std::vector<Choice> ways;
-    ways.reserve(kLying.size());
-    for (const Lying& l : kLying) ways.push_back({std::string(l.value), std::string(l.words)});
+    ways.reserve(kMatches.size());
+    for (const Match& m : kMatches) ways.push_back({std::string(m.value), std::string(m.words)});
     return fmt::format(
         "<form action=\"/pattern\" class=\"filters\">{}{}{}<div class=\"actions\"><button>Check"
         "</button> {}</div></form>\n",
-        rules_choice(visit_.titles(), *rules_), choice("lying", "It may lie", lying_.value, ways),
+        rules_choice(visit_.titles(), *rules_), choice("lying", "Matches", match_.value, ways),
         field({"pattern", "Pattern", pattern_, {}, "text", "wide"}),
         link(url_.with("pattern", db::language::pattern_text(db::language::empty_pattern(*rules_))),
-             "Empty"));
+             "Clear"));
   }
 
   [[nodiscard]] std::string verdict() const {
@@ -141,9 +140,10 @@ class PatternView {
           before.size() < pattern_.size() ? serve::text(pattern_.substr(before.size()))
                                           : std::string("&nbsp;"));
     }
-    const std::string query = fmt::format(fmt::runtime(lying_.query), pattern_);
+    const std::string query = fmt::format(fmt::runtime(match_.query), pattern_);
     return fmt::format("<p><code>{}</code></p>\n<div class=\"actions\">{}{}</div>\n",
-                       serve::text(query), link(found(query), "Games with it", "class=\"button\""),
+                       serve::text(query),
+                       link(found(query), "Games with this pattern", "class=\"button\""),
                        link(Url("/position")
                                 .set("title", rules_->title())
                                 .set("variant", rules_->variant())
@@ -164,7 +164,7 @@ class PatternView {
   std::optional<db::language::Fault> fault_;
   std::vector<db::language::PatternLetter> letters_;
   std::string put_;
-  Lying lying_;
+  Match match_;
   Url url_{"/pattern"};
 };
 
@@ -172,7 +172,7 @@ class PatternView {
 
 Response pattern_page(Visit& visit) {
   return page(
-      PatternView(visit, asked_rules(visit, {"position", "pattern", "put", "lying"})).text());
+      PatternView(visit, requested_rules(visit, {"position", "pattern", "put", "lying"})).text());
 }
 
 }  // namespace gipfbase::cli::serve

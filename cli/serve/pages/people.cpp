@@ -1,4 +1,4 @@
-// Players and events.
+// Lists of players and events, the profile of a player, the cross table of an event.
 #include <fmt/format.h>
 
 #include <set>
@@ -22,7 +22,7 @@ constexpr std::size_t kProfileRows = 12;
 
 Url player_url(const std::string& name) { return Url("/player").set("name", name); }
 
-/// The page of a list of names that a request asks for, of those that begin or go on with a word.
+/// The requested page of a list of names.
 struct NamesPage {
   std::vector<db::NameCount> rows;
   Pages pages;
@@ -56,7 +56,7 @@ std::string cell(const analysis::Standing& one, std::size_t opponent) {
   return cells;
 }
 
-/// To the ratings of the titles that the player has played.
+/// Links to the ratings of the titles that the player has played.
 std::string rating_links(Visit& visit, const analysis::Profile& profile) {
   std::set<std::string> titles;
   std::string links;
@@ -84,7 +84,7 @@ Response players_page(Visit& visit) {
       "spellcheck=\"false\"><button>Show</button></form>\n";
   return page(
       {"Players",
-       "<h1>Players</h1>\n<p><a href=\"/ratings\">How strong they are</a></p>\n" + find +
+       "<h1>Players</h1>\n<p><a href=\"/ratings\">Ratings of all players</a></p>\n" + find +
            tally_table(fmt::format("{} by number of games", counted(names.pages.total, "player")),
                        "Player", lines) +
            page_links(names.pages, Url("/players")),
@@ -123,21 +123,21 @@ Response player_page(Visit& visit) {
       question.against ? " against " + name_text(*question.against) : std::string(),
       link(games, fmt::format("All {}", games_text(profile.all.games)), "class=\"button\""),
       link(openings, "Openings in these games", "class=\"button\""), rating_links(visit, profile));
-  const auto plain = [](const auto& t) { return text(t.name.empty() ? "not known" : t.name); };
+  const auto plain = [](const auto& t) { return text(t.name.empty() ? "unknown" : t.name); };
   main += tally_table(
       "By title and variant", "Variant", lines(profile.variants, 100, [&](auto& t) {
         return link(
             Url("/position").set("title", t.title).set("variant", t.variant).set("player", who),
             text(rules_name(visit.titles(), t.title, t.variant)));
       }));
-  main += tally_table("By seat", "Moving", lines(profile.seats, 2, plain));
+  main += tally_table("As first and as second player", "Player", lines(profile.seats, 2, plain));
   if (!question.against) {
     main += tally_table(
         fmt::format("Opponents, {} of {}", std::min(kProfileRows, profile.opponents.size()),
                     grouped(profile.opponents.size())),
         "Opponent", lines(profile.opponents, kProfileRows, [&](const auto& t) {
           return notation::is_unknown(t.name)
-                     ? text("not known")
+                     ? text("unknown")
                      : link(player_url(who).with("against", t.name), name_text(t.name));
         }));
   }
@@ -153,9 +153,11 @@ Response player_page(Visit& visit) {
                                            t.first ? "first" : "second");
                       }));
   main += tally_table("By year", "Year", lines(profile.years, 100, plain));
-  main += tally_table("By ending", "Ended by", lines(profile.endings, 100, plain));
+  main += tally_table("By ending", "Ending", lines(profile.endings, 100, [](const auto& t) {
+                        return text(ending_name(t.name));
+                      }));
   if (!profile.meetings.empty()) {
-    main += games_table("Their games", profile.meetings);
+    main += games_table("Games between these players", profile.meetings);
   }
   return page({who, std::move(main), "/players"});
 }
@@ -170,7 +172,8 @@ Response events_page(Visit& visit) {
   }
   return page({"Events",
                "<h1>Events</h1>\n" +
-                   (table.empty() ? std::string("<p class=\"empty\">No game names an event.</p>\n")
+                   (table.empty() ? std::string("<p class=\"empty\">No game names an event yet. "
+                                                "Events of imported games appear here.</p>\n")
                                   : table.text()) +
                    page_links(names.pages, Url("/events")),
                "/events"});
@@ -224,8 +227,8 @@ Response event_page(Visit& visit) {
   }
   main += games_table(games_text(games.total), games.games);
   if (games.total > games.games.size()) {
-    main += fmt::format("<p>{}</p>\n",
-                        link(Url("/games").set("event", name).set("sort", "date"), "All of them"));
+    main += fmt::format("<p>{}</p>\n", link(Url("/games").set("event", name).set("sort", "date"),
+                                            "All games of this event"));
   }
   return page({name, std::move(main), "/events"});
 }

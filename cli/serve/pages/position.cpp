@@ -1,4 +1,4 @@
-// A position: its board, what was played from it, the moves that may be, the games that had it.
+// A position: its board, the moves played from it, its legal moves, the games that reached it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::uint64_t kMovesShown = 25;
 constexpr std::uint64_t kLatestGames = 10;
-/// So many are put in order; of more it would take too long.
+/// Up to this number, games are sorted by date; sorting more takes too long.
 constexpr std::uint64_t kOrderedGames = 2000;
 
-/// Parameters that choose games, beside those that choose the position.
+/// Parameters that choose games; others choose the position.
 constexpr std::array<std::string_view, 12> kFilters = {"player", "white",  "black",     "event",
                                                        "site",   "from",   "to",        "result",
                                                        "where",  "rating", "min-plies", "exact"};
@@ -50,11 +50,12 @@ class PositionView {
     const analysis::BoardAnswer board =
         analysis::board_answer({chosen_.ruleset, chosen_.start, chosen_.line, false});
     const MoveChooser chooser(rules, chosen_.position, here(),
-                              [this](std::string_view move) { return behind(move); });
+                              [this](std::string_view move) { return after_move(move); });
     const std::string heading =
-        moves_.empty() ? fmt::format("{}: {}", name,
-                                     wanted_.position.position.empty() ? "the start" : "a position")
-                       : fmt::format("{} after {}", name, moves_.back());
+        moves_.empty()
+            ? fmt::format("{}: {}", name,
+                          wanted_.position.position.empty() ? "start position" : "a position")
+            : fmt::format("{} after {}", name, moves_.back());
     std::string main = fmt::format(
         "<h1 class=\"unseen\">{}</h1>\n<div class=\"beside\">\n<section class=\"stage\" "
         "aria-label=\"Board\">\n{}{}{}{}</section>\n<section class=\"study\" "
@@ -80,24 +81,23 @@ class PositionView {
   }
   [[nodiscard]] Url after(std::size_t moves) const { return base_.with("line", line(moves)); }
   [[nodiscard]] Url here() const { return after(moves_.size()); }
-  [[nodiscard]] Url behind(std::string_view move) const {
+  [[nodiscard]] Url after_move(std::string_view move) const {
     const std::string played = line(moves_.size());
     return base_.with("line", fmt::format("{}{}{}", played, played.empty() ? "" : " ", move));
   }
 
-  /// Back and on.
   [[nodiscard]] std::string controls() const {
     const bool moved = !moves_.empty();
     const auto there = [](bool is, const Url& url) {
       return is ? std::optional(url) : std::nullopt;
     };
     std::optional<Url> on;
-    if (!answer_.moves.empty()) on = behind(answer_.moves.front().played.text);
-    return fmt::format(
-        "<nav class=\"steps\" aria-label=\"Moves\">{}{}{}</nav>\n",
-        step_button({"Home", "To the start of the line", there(moved, base_)}),
-        step_button({"ArrowLeft", "Take back", there(moved, after(moved ? moves_.size() - 1 : 0))}),
-        step_button({"ArrowRight", "Play the first move of the list", on}));
+    if (!answer_.moves.empty()) on = after_move(answer_.moves.front().played.text);
+    return fmt::format("<nav class=\"steps\" aria-label=\"Moves\">{}{}{}</nav>\n",
+                       step_button({"Home", "Start of the line", there(moved, base_)}),
+                       step_button({"ArrowLeft", "Take back the last move",
+                                    there(moved, after(moved ? moves_.size() - 1 : 0))}),
+                       step_button({"ArrowRight", "Play the first move in the table", on}));
   }
 
   [[nodiscard]] std::string line_text() const {
@@ -166,10 +166,11 @@ class PositionView {
         "<details class=\"narrow\"{}><summary>{}</summary><form action=\"/position\" "
         "class=\"filters\">{}{}{}{}{}{}{}<div class=\"actions\"><button>Apply</button> {}</div>"
         "</form></details>\n",
-        used ? " open" : "", used ? "Some games only" : "All games", hidden_fields(carried),
-        field({"player", "Player", of("player")}), field({"event", "Event", of("event")}),
-        field({"from", "From", of("from"), "2010"}), field({"to", "To", of("to"), "2020.06"}),
-        field({"rating", "Both rated", of("rating"), "1700.."}),
+        used ? " open" : "", used ? "Only games that match" : "Filter the games",
+        hidden_fields(carried), field({"player", "Player", of("player")}),
+        field({"event", "Event", of("event")}), field({"from", "From", of("from"), "2010"}),
+        field({"to", "To", of("to"), "2020.06"}),
+        field({"rating", "Both players rated", of("rating"), "1700.."}),
         field({"where", "Query", of("where"), "plies > 20", "text", "wide"}),
         link(carried, "All games"));
   }
@@ -180,16 +181,17 @@ class PositionView {
     }
     TreeLinks links;
     for (const analysis::ScoredMove& move : answer_.moves) {
-      links.urls.push_back(behind(move.played.text));
+      links.urls.push_back(after_move(move.played.text));
     }
     std::string table = tree_table(answer_, links);
-    table += fmt::format(
-        "<p class=\"sum\">{}{}{}</p>\n", games_text(answer_.games),
-        answer_.ended > 0 ? fmt::format(", {} ended here", grouped(answer_.ended)) : std::string(),
-        answer_.moves.size() < answer_.moves_total
-            ? fmt::format(", {} of {} moves shown", answer_.moves.size(),
-                          grouped(answer_.moves_total))
-            : std::string());
+    table += fmt::format("<p class=\"sum\">{}{}{}</p>\n", games_text(answer_.games),
+                         answer_.ended > 0
+                             ? fmt::format("; {} of them ended here", grouped(answer_.ended))
+                             : std::string(),
+                         answer_.moves.size() < answer_.moves_total
+                             ? fmt::format("; {} of {} moves shown", answer_.moves.size(),
+                                           grouped(answer_.moves_total))
+                             : std::string());
     return table;
   }
 

@@ -1,4 +1,4 @@
-// Puzzles: a list by grade, and one to be solved.
+// The list of puzzles by grade, and one puzzle to solve.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,14 +28,14 @@ std::string stars(int grade) {
       text, grade);
 }
 
-/// What the list tells of a puzzle.
-struct Listed {
+/// An entry of the list.
+struct PuzzleEntry {
   std::int64_t id = 0;
   std::string title, variant, task, origin, position;
   int grade = 0;
 };
 
-/// The players of the game it is from; of one that was composed its name and composer.
+/// The players of its game; for a composed puzzle, its name and composer.
 std::string origin(const notation::Game& game) {
   const auto known = [&](std::string_view tag) {
     const std::string_view value = game.tag(tag);
@@ -48,11 +48,11 @@ std::string origin(const notation::Game& game) {
   return players.empty() ? joined(known("Event"), ", ", known("Annotator")) : players;
 }
 
-std::vector<Listed> listed_puzzles(Visit& visit, const std::string& title) {
+std::vector<PuzzleEntry> listed_puzzles(Visit& visit, const std::string& title) {
   db::GameFilter filter;
   filter.puzzles = true;
   filter.title = title;
-  std::vector<Listed> list;
+  std::vector<PuzzleEntry> list;
   db::for_each_game(visit.database(), filter, [&](notation::Judged& judged) {
     const notation::Game& game = judged.game;
     const std::string_view grade = game.tag("Grade");
@@ -63,11 +63,11 @@ std::vector<Listed> listed_puzzles(Visit& visit, const std::string& title) {
     return true;
   });
   std::stable_sort(list.begin(), list.end(),
-                   [](const Listed& a, const Listed& b) { return a.grade < b.grade; });
+                   [](const PuzzleEntry& a, const PuzzleEntry& b) { return a.grade < b.grade; });
   return list;
 }
 
-/// A puzzle as far as it has been played.
+/// A puzzle after the moves that were played so far.
 class PuzzleView {
  public:
   PuzzleView(Visit& visit, const notation::Judged& judged)
@@ -78,7 +78,8 @@ class PuzzleView {
         url_(fmt::format("/puzzle/{}", *judged.id)),
         position_(game_.start) {}
 
-  /// Plays the line; throws Refusal when it cannot be.
+  /// Plays the line, and the best defence after it. Throws Refusal when the line is illegal or not
+  /// in the solution.
   void play(const analysis::Puzzle& puzzle, const std::string& line) {
     goal_ = puzzle.goal;
     any_end_ = puzzle.any_end;
@@ -91,18 +92,17 @@ class PuzzleView {
         choice, {std::string(rules_.title()), std::string(rules_.variant())}, visit_.titles());
     for (const PackedMove& move : chosen.line) {
       if (wrong_ || node_ == nullptr || node_->branches.empty()) {
-        throw Refusal(kBadRequest, "the line goes beyond the puzzle");
+        throw Refusal(kBadRequest, "the line continues after the end of the puzzle");
       }
       step(move, rules_.side_to_move(position_) == seat, seat);
     }
-    // The best defence answers by itself.
     while (!wrong_ && !node_->branches.empty() && rules_.side_to_move(position_) != seat) {
       answer_ = rules_.move_text(position_, node_->branches.front().move);
       step(node_->branches.front().move, false, seat);
     }
   }
 
-  [[nodiscard]] PageText text(const std::vector<Listed>& all) {
+  [[nodiscard]] PageText text(const std::vector<PuzzleEntry>& all) {
     const bool solved = !wrong_ && node_->branches.empty();
     const std::string title = fmt::format("Puzzle {}: {}", *judged_.id, analysis::goal_text(goal_));
     const notation::Diagram diagram =
@@ -158,7 +158,7 @@ class PuzzleView {
           std::find_if(node_->branches.begin(), node_->branches.end(),
                        [&](const analysis::SolutionBranch& b) { return b.move == move; });
       if (branch == node_->branches.end()) {
-        throw Refusal(kBadRequest, "the answer of the line is none of the best ones");
+        throw Refusal(kBadRequest, "the line has an answer that is not among the best defences");
       }
       node_ = &branch->next;
     }
@@ -169,7 +169,7 @@ class PuzzleView {
   [[nodiscard]] std::string verdict(bool solved) const {
     if (wrong_) {
       return fmt::format(
-          "<p class=\"verdict bad\" role=\"status\">{} does not do it.</p>\n<p>{}</p>\n",
+          "<p class=\"verdict bad\" role=\"status\">{} is not the solution.</p>\n<p>{}</p>\n",
           serve::text(*wrong_),
           link(url_.with("line", line_), "Try another move",
                "class=\"button\" data-key=\"ArrowLeft\""));
@@ -179,17 +179,17 @@ class PuzzleView {
                          serve::text(analysis::goal_text(goal_)));
     }
     std::string text = fmt::format(
-        "<p class=\"verdict\" role=\"status\">{}Move {} of {}. Choose "
-        "on the board, or below.</p>\n",
+        "<p class=\"verdict\" role=\"status\">{}Move {} of {}: choose it on the board or "
+        "below.</p>\n",
         found_ > 0 ? "Right. " : "", found_ + 1, goal_.moves);
     if (!answer_.empty()) {
-      text += fmt::format("<p>The answer is <span class=\"move\">{}</span>.</p>\n",
+      text += fmt::format("<p>Your opponent answers <span class=\"move\">{}</span>.</p>\n",
                           serve::text(answer_));
     }
     return text;
   }
 
-  [[nodiscard]] std::string footer(bool solved, const std::vector<Listed>& all) const {
+  [[nodiscard]] std::string footer(bool solved, const std::vector<PuzzleEntry>& all) const {
     MoveList list;
     list.game = &game_;
     list.moves = analysis::move_texts(game_);
@@ -203,8 +203,8 @@ class PuzzleView {
           .set("position", rules_.write_position(start))
           .set("line", line);
     };
-    const auto self =
-        std::find_if(all.begin(), all.end(), [&](const Listed& p) { return p.id == *judged_.id; });
+    const auto self = std::find_if(all.begin(), all.end(),
+                                   [&](const PuzzleEntry& p) { return p.id == *judged_.id; });
     std::string next;
     if (self != all.end() && std::next(self) != all.end()) {
       next = link(Url(fmt::format("/puzzle/{}", std::next(self)->id)), "Next puzzle",
@@ -214,7 +214,7 @@ class PuzzleView {
         "<details class=\"solution\"{}><summary>Solution</summary>{}</details>\n"
         "<div class=\"actions\">{}{}{}</div>\n",
         solved ? " open" : "", moves_text(list), next,
-        line_.empty() ? std::string() : link(url_, "Begin again", "class=\"button\""),
+        line_.empty() ? std::string() : link(url_, "Start again", "class=\"button\""),
         link(Url("/puzzles").set("title", rules_.title()), "All puzzles", "class=\"button\""));
   }
 
@@ -228,8 +228,8 @@ class PuzzleView {
   const analysis::SolutionNode* node_ = nullptr;
   notation::AnyPosition position_;
   std::optional<std::pair<notation::AnyPosition, PackedMove>> last_;
-  std::string line_;    ///< that was right, with the answers
-  std::string answer_;  ///< the last one
+  std::string line_;    ///< the correct moves so far, with the answers
+  std::string answer_;  ///< the last answer
   std::optional<std::string> wrong_;
   int found_ = 0;
 };
@@ -246,11 +246,11 @@ Response puzzles_page(Visit& visit) {
   form.options().option("--offset", &offset, "N", "").whole_number();
   form.read(visit.request.parameters);
   const std::string title = canonical(rules, visit.titles()).title;
-  const std::vector<Listed> all = listed_puzzles(visit, "");
+  const std::vector<PuzzleEntry> all = listed_puzzles(visit, "");
   std::map<std::string, std::uint64_t> titles;
   std::map<int, std::uint64_t> grades;
-  std::vector<const Listed*> chosen;
-  for (const Listed& puzzle : all) {
+  std::vector<const PuzzleEntry*> chosen;
+  for (const PuzzleEntry& puzzle : all) {
     ++titles[puzzle.title];
     if (!title.empty() && puzzle.title != title) continue;
     ++grades[puzzle.grade];
@@ -259,9 +259,9 @@ Response puzzles_page(Visit& visit) {
   std::string main = "<h1>Puzzles</h1>\n";
   if (all.empty()) {
     main +=
-        "<p class=\"empty\">There are none in this database. <code>gipfbase import "
-        "sample-games/puzzles</code> brings some in, and <code>gipfbase puzzles "
-        "extract</code> finds new ones in its games.</p>\n";
+        "<p class=\"empty\">This database has no puzzles yet. Help explains <a "
+        "href=\"/help#write\">how to import files of puzzles</a>, and the <a "
+        "href=\"/editor\">editor</a> tests whether a position is one.</p>\n";
     return page({"Puzzles", std::move(main), "/puzzles"});
   }
   Url here("/puzzles");
@@ -276,7 +276,7 @@ Response puzzles_page(Visit& visit) {
     tabs += tab(Url("/puzzles").set("title", id), text(info != nullptr ? info->name : id), count,
                 id == title);
   }
-  std::string by_grade = tab(here, "Any grade", chosen.size(), grade == 0);
+  std::string by_grade = tab(here, "All grades", chosen.size(), grade == 0);
   for (const auto& [of, count] : grades) {
     by_grade += tab(here.with("grade", std::int64_t{of}), stars(of), count, of == grade);
   }
@@ -285,15 +285,14 @@ Response puzzles_page(Visit& visit) {
       "aria-label=\"Grades\"><ul>{}</ul></nav>\n",
       tabs, by_grade);
   if (chosen.empty()) {
-    main += "<p class=\"empty\">No puzzle fits. <a href=\"/puzzles\">All puzzles</a></p>\n";
+    main += "<p class=\"empty\">No puzzle matches. <a href=\"/puzzles\">Show all puzzles</a></p>\n";
     return page({"Puzzles", std::move(main), "/puzzles"});
   }
-  Table table("Puzzles, the easiest first",
-              {{"Puzzle"}, {"Grade"}, {"Title"}, {"From", false, true}});
+  Table table("Puzzles, easiest first", {{"Puzzle"}, {"Grade"}, {"Title"}, {"From", false, true}});
   const std::size_t begin = std::min<std::size_t>(offset, chosen.size());
   const std::size_t end = std::min<std::size_t>(begin + kPuzzlesAPage, chosen.size());
   for (std::size_t i = begin; i < end; ++i) {
-    const Listed& p = *chosen[i];
+    const PuzzleEntry& p = *chosen[i];
     table.add(
         {link(Url(fmt::format("/puzzle/{}", p.id)),
               fmt::format("{} <span class=\"hint\">{}</span>", text(p.task), p.id)),
@@ -317,7 +316,7 @@ Response puzzle_page(Visit& visit) {
   const auto puzzle = analysis::puzzle_of(judged->game);
   if (!puzzle) {
     throw Refusal(kNotFound,
-                  fmt::format("record {} is no puzzle that can be asked: {}", id, puzzle.error()));
+                  fmt::format("record {} is not a puzzle to solve: {}", id, puzzle.error()));
   }
   PuzzleView view(visit, *judged);
   view.play(*puzzle, line);

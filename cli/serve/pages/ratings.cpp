@@ -1,4 +1,4 @@
-// How strong players are, and how that has changed.
+// The rating list of a title, and the rating of one player over the years.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,8 +46,12 @@ std::string list_text(const RatingList& list, const std::string& title, std::uin
     if (player.games >= least) players.push_back(&player);
   }
   Table table(
-      fmt::format("{} with {} or more", counted(players.size(), "player"), games_text(least)),
-      {{"Player"}, {"Rank", true}, {"Rating", true}, {"95 of 100", true, true}, {"Games", true}});
+      fmt::format("{} with at least {}", counted(players.size(), "player"), games_text(least)),
+      {{"Player"},
+       {"Rank", true},
+       {"Rating", true},
+       {"95 % interval", true, true},
+       {"Games", true}});
   const std::size_t begin = std::min<std::size_t>(offset, players.size());
   const std::size_t end = std::min<std::size_t>(begin + kPlayersAPage, players.size());
   for (std::size_t i = begin; i < end; ++i) {
@@ -62,12 +66,12 @@ std::string list_text(const RatingList& list, const std::string& title, std::uin
   return fmt::format(
              "<form action=\"/ratings\" class=\"inline\">{}{}<button>Show</button></form>\n",
              hidden_fields(here.without("min-games")),
-             field({"min-games", "Games at least", std::to_string(least), {}, "number"})) +
+             field({"min-games", "Minimum number of games", std::to_string(least), {}, "number"})) +
          table.text() +
          page_links({begin, kPlayersAPage, end - begin, players.size(), false}, here) +
          fmt::format(
-             "<p class=\"hint\">The true rating is between the two numbers in 95 of 100 cases. {}; "
-             "{} rated{}.</p>\n",
+             "<p class=\"hint\">In 95 of 100 cases the true rating lies within the interval. "
+             "Method: {}. Rated: {}{}.</p>\n",
              text(list.model), games_text(list.games),
              list.left_out == 0
                  ? std::string()
@@ -84,11 +88,11 @@ std::string player_text(const RatedPlayer& player) {
       player.history.begin(), player.history.end(),
       [](const RatingPoint& a, const RatingPoint& b) { return a.rating < b.rating; });
   std::string main =
-      curve_figure(points, fmt::format("Rating over the years: at last {:.0f}, at most {:.0f}",
+      curve_figure(points, fmt::format("Rating over the years: latest {:.0f}, highest {:.0f}",
                                        now.rating, best->rating));
   RatingList alone;
   alone.players = {player};
-  Table table("At the end of each year", {{"Year"}, {"Rating", true}, {"95 of 100", true}});
+  Table table("At the end of each year", {{"Year"}, {"Rating", true}, {"95 % interval", true}});
   for (const analysis::DatedList& year : analysis::lists_over_time(alone, false)) {
     const RatingPoint& point = year.players.front().rating;
     table.add({year.period, fmt::format("{:.0f}", point.rating), interval_text(point)});
@@ -121,8 +125,8 @@ Response ratings_page(Visit& visit) {
     return page({"Ratings",
                  fmt::format("<h1>Ratings</h1>\n{}{}", title_tabs(visit, title),
                              list->players.empty()
-                                 ? "<p class=\"empty\">No game of this title has a date, a result "
-                                   "and two known players.</p>\n"
+                                 ? "<p class=\"empty\">There are no ratings yet: no game of this "
+                                   "title has a date, a result and two known players.</p>\n"
                                  : list_text(*list, title, offset, least)),
                  "/players"});
   }
@@ -135,8 +139,8 @@ Response ratings_page(Visit& visit) {
                   link(Url("/player").set("name", who), "Games and openings", "class=\"button\""),
                   link(Url("/ratings").set("title", title), "All ratings", "class=\"button\""));
   main += player == list->players.end()
-              ? "<p class=\"empty\">No game of this player has a date, a result and two known "
-                "players.</p>\n"
+              ? "<p class=\"empty\">There is no rating yet: no game of this player has a date, a "
+                "result and two known players.</p>\n"
               : player_text(*player);
   return page({heading, std::move(main), "/players"});
 }

@@ -1,4 +1,4 @@
-// Searches: begun from a form, followed on a page of their own.
+// Searches: started by a form, followed on their own page.
 #include <fmt/format.h>
 
 #include "analysis/answers/games/board_answer.hpp"
@@ -13,7 +13,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-Response lead_to(const SolveTask& task) {
+Response redirect_to(const SolveTask& task) {
   Response response;
   response.status = kSeeOther;
   response.location = fmt::format("/search/{}", task.number());
@@ -32,14 +32,14 @@ std::string best_line(const analysis::SolveAnswer& answer, const Url& position) 
                        : fmt::format("<h2>Best play</h2>\n<ol class=\"line\">{}</ol>\n", items);
 }
 
-/// Every move with what it is worth; the moves lead to where they go.
+/// Every move with its value; each move links to the position after it.
 std::string moves_table(const analysis::MovesAnswer& answer, const Url& position) {
   const auto& [rules, at, options, books] = answer.question;
   const bool score = options.goal == analysis::Goal::kScore;
   std::vector<Heading> headings = {{"Move"}, {score ? "Score" : "Value", score}};
-  if (!score) headings.push_back({"Plies", true});
-  headings.push_back({"Then", false, true});
-  Table table(fmt::format("What each of {} is worth", counted(answer.found.moves.size(), "move")),
+  if (!score) headings.push_back({"Moves", true});
+  headings.push_back({"Best play", false, true});
+  Table table(fmt::format("Value of each of {}", counted(answer.found.moves.size(), "move")),
               headings);
   for (const analysis::MoveValue* value : analysis::best_first(answer.found)) {
     const std::string move = rules->move_text(at, value->move);
@@ -52,7 +52,7 @@ std::string moves_table(const analysis::MovesAnswer& answer, const Url& position
   return table.text();
 }
 
-/// What was found, but for the sentence.
+/// The results after the first sentence.
 std::string findings(const analysis::SearchState& state, const Url& position) {
   if (state.moves) return moves_table(*state.moves, position);
   if (!state.tested) return best_line(state.answer, position);
@@ -61,7 +61,7 @@ std::string findings(const analysis::SearchState& state, const Url& position) {
   std::string again;
   if (state.tested->review && state.tested->review->any_end_would_do) {
     again = fmt::format(
-        "<form method=\"post\" action=\"/solve\">{}<button>A puzzle, if any last move will do?"
+        "<form method=\"post\" action=\"/solve\">{}<button>Is it a puzzle if any last move counts?"
         "</button></form>\n",
         hidden_fields(position.with("puzzle", "1").with("any-end", "1")));
   }
@@ -70,12 +70,12 @@ std::string findings(const analysis::SearchState& state, const Url& position) {
 
 }  // namespace
 
-Response solve_form(Visit& visit) { return lead_to(*begun_search(visit)); }
+Response solve_form(Visit& visit) { return redirect_to(*begun_search(visit)); }
 
 Response stop_form(Visit& visit) {
   const auto task = named_search(visit);
   task->stop();
-  return lead_to(*task);
+  return redirect_to(*task);
 }
 
 Response search_page(Visit& visit) {
@@ -91,7 +91,7 @@ Response search_page(Visit& visit) {
                            .set("position", rules.write_position(question.position));
   const std::string said = state.failure.empty()
                                ? analysis::sentence(state)
-                               : fmt::format("There is no answer: {}", state.failure);
+                               : fmt::format("The search failed: {}", state.failure);
   std::string actions;
   if (state.running) {
     actions =
@@ -112,13 +112,13 @@ Response search_page(Visit& visit) {
       "<h1>{}</h1>\n<div class=\"beside\">\n<section class=\"stage\" aria-label=\"Board\">\n{}"
       "</section>\n<section class=\"study\" aria-label=\"Search\"{}>\n<p class=\"verdict\" "
       "data-live=\"sentence\">{}</p>\n<dl class=\"figures\"><dt>Nodes</dt><dd "
-      "data-live=\"nodes\">{}</dd><dt>Seconds</dt><dd data-live=\"seconds\">{:.1f}</dd><dt>At "
-      "most</dt><dd>{:.0f} s</dd></dl>\n{}<div class=\"actions\">{}</div>\n{}</section>\n</div>\n",
+      "data-live=\"nodes\">{}</dd><dt>Seconds</dt><dd data-live=\"seconds\">{:.1f}</dd><dt>Limit"
+      "</dt><dd>{:.0f} s</dd></dl>\n{}<div class=\"actions\">{}</div>\n{}</section>\n</div>\n",
       text(title), board_figure(rules.diagram(question.position), title),
       state.running ? fmt::format(" data-search=\"{}\"", state.number) : std::string(), text(said),
       state.nodes == 0 ? "–" : grouped(state.nodes), state.seconds, state.most_seconds,
-      state.running ? "<p class=\"hint\">The search goes on.</p>\n<progress aria-label=\"Under "
-                      "way\"></progress>\n"
+      state.running ? "<p class=\"hint\">The search is running. This page shows its result as soon "
+                      "as it ends.</p>\n<progress aria-label=\"Search in progress\"></progress>\n"
                     : "",
       actions, findings(state, position));
   PageText text{title, main, "/position"};

@@ -1,4 +1,4 @@
-// The first page: what the database holds, and where it leads.
+// The start page (what the database holds) and the help page.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -14,12 +14,12 @@ namespace gipfbase::cli::serve {
 namespace {
 
 std::string variants_table(const db::Stats& stats, const notation::Catalogue& titles) {
-  Table table("Games by title and variant", {{"Openings of"},
+  Table table("Games by title and variant", {{"Title and variant"},
                                              {"Games", true},
-                                             {"First player scores"},
+                                             {"First player’s score"},
                                              {"Moves", true, true},
                                              {"Positions", true, true},
-                                             {"Longest", true, true}});
+                                             {"Longest game", true, true}});
   for (const db::VariantStats& v : stats.variants) {
     const auto of = [&](const char* result) {
       const auto found = v.results.find(result);
@@ -51,15 +51,15 @@ Response start_page(Visit& visit) {
       "<form action=\"/games\" class=\"ask\" role=\"search\"><label for=\"ask\">Find games</label>"
       "<input id=\"ask\" name=\"where\" type=\"search\" placeholder=\"player = Anna and plies &gt; "
       "40\" autocomplete=\"off\" spellcheck=\"false\"><button>Search</button></form>\n"
-      "<p class=\"hint\">Words of the search language: <a href=\"/help#query\">examples</a>. "
-      "<kbd>/</kbd> brings you here.</p></div>\n",
+      "<p class=\"hint\">See <a href=\"/help#query\">examples of queries</a>. Press <kbd>/</kbd> "
+      "to reach the search field.</p></div>\n",
       text(name), games_text(stats.games), counted(stats.players, "player"),
       stats.puzzles > 0 ? fmt::format(", and {}", counted(stats.puzzles, "puzzle"))
                         : std::string());
-  main += stats.variants.empty() ? "<p>There are no games yet: <code>gipfbase import FILE</code> "
-                                   "brings them in, and this page will show them.</p>\n"
+  main += stats.variants.empty() ? "<p>This database has no games yet. Help explains <a "
+                                   "href=\"/help#write\">how to import files</a>.</p>\n"
                                  : variants_table(stats, visit.titles());
-  main += "<p><a href=\"/archive\">Imports, the bin and changes</a></p>\n";
+  main += "<p><a href=\"/archive\">Archive: imports, bin and changes</a></p>\n";
   return page({name, std::move(main)});
 }
 
@@ -68,35 +68,36 @@ Response help_page(Visit& visit) {
   return page({"Help", R"(<article class="prose"><h1>Help</h1>
 <h2 id="keys">Keys</h2>
 <dl class="keys">
-<dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>one move back, one move on; one page of a list</dd>
-<dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>the rows of a table, when one has the focus</dd>
-<dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt><dd>from place to place, on a board that is edited</dd>
-<dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>the start and the end of a game</dd>
-<dt><kbd>/</kbd></dt><dd>the search field</dd>
+<dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>previous and next move, or previous and next page of a list</dd>
+<dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>up and down the rows of a table, once one of its links has the focus</dd>
+<dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt><dd>from place to place on a board in the editor</dd>
+<dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>start and end of a game</dd>
+<dt><kbd>/</kbd></dt><dd>to the search field</dd>
 </dl>
-<h2 id="query">Asking for games</h2>
-<p>A query says something of games, of positions or of moves.</p>
+<h2 id="query">Searching for games</h2>
+<p>A query describes games, positions or moves. Follow an example to see its games:</p>
 <ul class="examples">
 <li><a href="/games?where=plies+%3E+50"><code>plies &gt; 50</code></a> long games</li>
-<li><a href="/games?where=player+%3D+%22A*%22+and+result+%3D+%221-0%22"><code>player = "A*" and result = "1-0"</code></a> names with <code>*</code> for anything</li>
-<li><a href="/games?where=date+%3E%3D+2020+and+annotated"><code>date &gt;= 2020 and annotated</code></a> with comments</li>
-<li><a href="/games?where=capture+and+jumps+%3E%3D+5&amp;title=zertz"><code>capture and jumps &gt;= 5</code></a> (ZÈRTZ) captures of five marbles and more</li>
-<li><a href="/games?where=held%28winner%29+%3C%3D+held%28loser%29+-+6&amp;title=zertz"><code>held(winner) &lt;= held(loser) - 6</code></a> (ZÈRTZ) won from behind</li>
-<li><a href="/games?where=proved_win"><code>proved_win</code></a> a win is proved somewhere in the game</li>
+<li><a href="/games?where=player+%3D+%22A*%22+and+result+%3D+%221-0%22"><code>player = "A*" and result = "1-0"</code></a> the first player won, and a name begins with A; <code>*</code> stands for any text</li>
+<li><a href="/games?where=date+%3E%3D+2020+and+annotated"><code>date &gt;= 2020 and annotated</code></a> games since 2020 with comments</li>
+<li><a href="/games?where=capture+and+jumps+%3E%3D+5&amp;title=zertz"><code>capture and jumps &gt;= 5</code></a> (ZÈRTZ) captures of five marbles or more</li>
+<li><a href="/games?where=held%28winner%29+%3C%3D+held%28loser%29+-+6&amp;title=zertz"><code>held(winner) &lt;= held(loser) - 6</code></a> (ZÈRTZ) the winner was once six marbles behind</li>
+<li><a href="/games?where=proved_win"><code>proved_win</code></a> a win is proved at some point in the game</li>
 </ul>
-<p>All words: <code>gipfbase words</code>, or <a href="/api/words">as JSON</a>; the field completes what is typed. A search can be kept
-below the form of <a href="/games">Games</a>; this browser remembers it.</p>
+<p>The search field completes words as you type; all words are listed <a href="/api/words">as JSON</a>. Below the form of
+<a href="/games">Games</a> you can keep a search. Kept searches are stored in this browser only.</p>
 <h2 id="positions">Positions, patterns, solvers</h2>
-<p>The <a href="/editor">editor</a> sets a place by a click, or by the arrow keys and Enter, and what stands beside the board follows; a second click
-takes away what lies there. Texts of positions can be pasted there. From it, and from every position of the <a href="/position">opening tree</a>, one can ask who wins, what every move is worth, and whether it is a
-puzzle; proofs and puzzles can be downloaded. A <a href="/pattern">pattern</a> asks for games in which some places look as drawn.</p>
+<p>In the <a href="/editor">editor</a>, click a place (or use the arrow keys and Enter) to put a piece there; click again to take it away.
+Reserves and counts follow. You can also paste the text of a position.</p>
+<p>In the editor and in the <a href="/position">opening tree</a> you can ask who wins, what every move is worth, and whether the position
+is a puzzle. Proofs and puzzles can be downloaded.</p>
+<p>A <a href="/pattern">pattern</a> finds the games in which some places look as you draw them.</p>
 <h2 id="write">Changing the database</h2>
-<p>A server that was started with <code>gipfbase serve --write</code> prints an address with a token. In a tab that was opened with it, files
-that are dropped on a page are imported, a game can be corrected or put into the bin, and puzzles can be saved. What was imported, what was
-wrong with it, the bin and all changes are listed under <a href="/archive">Archive</a>.</p>
+<p>To change the database, start the server with <code>gipfbase serve --write</code>. It prints an address with a token. In a tab opened
+with that address you can import files by dropping them on any page, correct a game, put it into the bin, and save puzzles. The
+<a href="/archive">archive</a> lists all imports with their messages, the bin and all changes.</p>
 <h2 id="programs">For other programs</h2>
-<p>Everything that is shown can be had as JSON, as the commands print it:
-<a href="/api/openapi.json">the description</a> (OpenAPI).</p>
+<p>Everything on these pages is also available as JSON. The <a href="/api/openapi.json">OpenAPI description</a> lists the addresses.</p>
 </article>
 )",
                "/help"});

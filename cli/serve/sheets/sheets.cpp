@@ -39,7 +39,7 @@ std::string rules_of(const notation::Game& game) {
   return fmt::format("{} {}", game.rules->info().name, game.rules->variant());
 }
 
-/// Where and when it was played.
+/// Title, event, place, date and ending of a game.
 std::string circumstances(const Judged& judged) {
   const notation::Game& game = judged.game;
   std::string words = text(rules_of(game));
@@ -49,16 +49,19 @@ std::string circumstances(const Judged& judged) {
     words +=
         fmt::format(" · {}{}", std::string_view(tag) == "Round" ? "round " : "", name_text(value));
   }
-  if (!judged.verdict.ending.empty()) words += " · ended by " + text(judged.verdict.ending);
+  if (!judged.verdict.ending.empty()) {
+    words += " · " +
+             text(ending_text(judged.verdict.ending, judged.verdict.result, game.rules->variant()));
+  }
   return words;
 }
 
-/// "g17", of the game with this number or this place in the file.
+/// "g17": the number of the game in the database, else its place in the file.
 std::string anchor(const Judged& judged, std::size_t place) {
   return fmt::format("g{}", judged.id ? *judged.id : static_cast<std::int64_t>(place + 1));
 }
 
-/// The board after each move: the one that the address names is seen, else the start.
+/// The board after each move. The one that the address selects is visible, by default the start.
 class Replay {
  public:
   Replay(const notation::Game& game, std::string name)
@@ -75,7 +78,7 @@ class Replay {
       game_.rules->play(position, game_.moves[ply - 1]);
       boards += board(diagram, ply);
     }
-    // The start stands last: what is named hides it.
+    // The start comes last, so that a selected board can hide it (sheets.css).
     boards += board(game_.rules->diagram(game_.start), 0);
     return fmt::format("<div class=\"replay\">\n{}</div>\n", boards);
   }
@@ -95,8 +98,8 @@ class Replay {
         "aria-label=\"Steps\">{}{}<span class=\"where\">{} of {}</span>{}{}</nav></section>\n",
         name_, ply, ply == 0 ? " first" : "", serve::text(words), board_figure(diagram, words),
         step_button({"Home", "Start", to(ply > 0, 0)}),
-        step_button({"ArrowLeft", "One move back", to(ply > 0, ply - 1)}), ply, last,
-        step_button({"ArrowRight", "One move on", to(ply < last, ply + 1)}),
+        step_button({"ArrowLeft", "Previous move", to(ply > 0, ply - 1)}), ply, last,
+        step_button({"ArrowRight", "Next move", to(ply < last, ply + 1)}),
         step_button({"End", "End", to(ply < last, last)}));
   }
 
@@ -115,7 +118,7 @@ std::string game_section(const Judged& judged, const std::string& name, int leve
   list.prefix = prefix;
   const std::string partial =
       judged.valid() ? std::string()
-                     : fmt::format("<p class=\"alert\">Kept only as far as it is legal: {}</p>\n",
+                     : fmt::format("<p class=\"alert\">Only the legal part is kept: {}</p>\n",
                                    text(judged.reason));
   return fmt::format(
       "<article id=\"{}\">\n<header class=\"title\"><h{}>{} {}</h{}>\n<p>{}</p></header>\n{}"

@@ -1,5 +1,5 @@
-// cli/serve/sheets/sheets.hpp - pages that stand by themselves: one file of HTML with everything in
-// it, no script, nothing loaded. Boards follow the moves by the part of the address behind #.
+// cli/serve/sheets/sheets.hpp - standalone pages: one HTML file each, without script, that loads
+// nothing. The part of the address after # selects the board of a move.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace gipfbase::cli::serve {
 
-/// One game, or several with a list in front; with `table` as the page of an event.
+/// One game, or several with a list before them; with `table`, the page of an event.
 [[nodiscard]] std::string games_sheet(const std::string& heading,
                                       const std::vector<notation::Judged>& games,
                                       const std::optional<analysis::EventTable>& table);
 
-/// Diagrams with their tasks, and the solutions behind all of them.
+/// Diagrams with their tasks, followed by all solutions.
 [[nodiscard]] std::string puzzles_sheet(const std::string& heading,
                                         const std::vector<notation::Judged>& puzzles);
 

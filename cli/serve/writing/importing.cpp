@@ -11,23 +11,23 @@
 
 namespace gipfbase::cli::serve {
 
-std::string sound_file_name(std::string_view name) {
+std::string safe_file_name(std::string_view name) {
   constexpr std::size_t kMost = 120;
-  std::string sound;
+  std::string safe;
   for (const char c : name) {
     const bool plain = notation::text::is_letter(c) || notation::text::is_digit(c) ||
                        std::string_view("._- ()+").find(c) != std::string_view::npos;
-    sound += plain ? c : '_';
+    safe += plain ? c : '_';
   }
-  // No hidden file, no way up.
-  while (sound.starts_with('.')) sound.erase(0, 1);
-  // What it ends with may tell what it is.
-  if (sound.size() > kMost) sound.erase(0, sound.size() - kMost);
-  return sound.empty() ? "games" : sound;
+  // Not a hidden file, and not "..".
+  while (safe.starts_with('.')) safe.erase(0, 1);
+  // The extension may decide the format.
+  if (safe.size() > kMost) safe.erase(0, safe.size() - kMost);
+  return safe.empty() ? "games" : safe;
 }
 
 ImportTask::ImportTask(std::uint64_t number, const std::string& database,
-                       const notation::Catalogue& titles, ArrivedFile file)
+                       const notation::Catalogue& titles, UploadedFile file)
     : number_(number), file_(std::move(file)) {
   state_.number = number;
   state_.name = file_.name;
@@ -80,11 +80,11 @@ void ImportTask::run(const std::string& database, const notation::Catalogue& tit
 Importing::Importing(std::string database, const notation::Catalogue& titles)
     : database_(std::move(database)), titles_(titles) {}
 
-std::shared_ptr<ImportTask> Importing::begin(ArrivedFile file) {
+std::shared_ptr<ImportTask> Importing::begin(UploadedFile file) {
   const std::scoped_lock lock(mutex());
   const bool busy = std::any_of(all().begin(), all().end(),
                                 [](const auto& task) { return task->state().running; });
-  if (busy) throw Refusal(kTooMany, "a file is being imported already; wait for its end");
+  if (busy) throw Refusal(kTooMany, "another file is being imported; try again when it is done");
   return add([&](std::uint64_t number) {
     return std::make_shared<ImportTask>(number, database_, titles_, std::move(file));
   });

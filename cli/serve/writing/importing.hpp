@@ -1,4 +1,4 @@
-// cli/serve/writing/importing.hpp - files that are being imported while people wait.
+// cli/serve/writing/importing.hpp - imports uploaded files in the background.
 #pragma once
 
 #include <atomic>
@@ -15,34 +15,35 @@
 
 namespace gipfbase::cli::serve {
 
-/// A file that came to be imported: the only one in a folder of its own.
-struct ArrivedFile {
+/// A file to import, alone in its temporary folder.
+struct UploadedFile {
   std::unique_ptr<TemporaryFolder> folder;
   std::string name;
 };
-/// What a file may be called; other names are taken apart from what is dangerous in them.
-[[nodiscard]] std::string sound_file_name(std::string_view name);
+/// `name` as a safe file name: dangerous characters replaced, not hidden, at most 120 bytes, the
+/// extension kept.
+[[nodiscard]] std::string safe_file_name(std::string_view name);
 
-/// An import, under way or done.
+/// An import, running or ended.
 class ImportTask {
  public:
   /// The catalogue must outlive it.
   ImportTask(std::uint64_t number, const std::string& database, const notation::Catalogue& titles,
-             ArrivedFile file);
+             UploadedFile file);
   ~ImportTask();
   ImportTask(const ImportTask&) = delete;
   ImportTask& operator=(const ImportTask&) = delete;
 
   [[nodiscard]] std::uint64_t number() const { return number_; }
   void stop() { stop_ = true; }
-  /// A copy of how far it is.
+  /// A copy of the current state.
   [[nodiscard]] analysis::ImportState state() const;
 
  private:
   void run(const std::string& database, const notation::Catalogue& titles);
 
   std::uint64_t number_;
-  ArrivedFile file_;
+  UploadedFile file_;
   std::atomic<bool> stop_{false};
   mutable std::mutex mutex_;
   analysis::ImportState state_;
@@ -54,8 +55,8 @@ class Importing : public Tasks<ImportTask> {
  public:
   Importing(std::string database, const notation::Catalogue& titles);
 
-  /// Throws Refusal when another one is under way.
-  [[nodiscard]] std::shared_ptr<ImportTask> begin(ArrivedFile file);
+  /// Throws Refusal when another import is running.
+  [[nodiscard]] std::shared_ptr<ImportTask> begin(UploadedFile file);
 
  private:
   const std::string database_;

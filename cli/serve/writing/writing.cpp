@@ -11,7 +11,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// 128 bits that nobody can guess.
+/// 128 random bits.
 std::string new_token() {
   constexpr int kWords = 4;
   std::random_device random;
@@ -30,20 +30,20 @@ Writing::Writing(std::string database, const notation::Catalogue& titles, bool a
 void Writing::check(std::string_view token) const {
   if (!allowed()) {
     throw Refusal(kForbidden,
-                  "this server only reads; start it with gipfbase serve --write to change things");
+                  "this server is read-only; start it with gipfbase serve --write to make changes");
   }
-  // As long for any token of the right length.
+  // Takes the same time for every token of the right length.
   if (token.size() != token_.size() ||
       CRYPTO_memcmp(token.data(), token_.data(), token.size()) != 0) {
     throw Refusal(kForbidden,
-                  "only the address that gipfbase serve --write printed may change the database");
+                  "the token is wrong; use the address that gipfbase serve --write printed");
   }
 }
 
 void Writing::refuse(const db::Error& error) {
   const bool missing = dynamic_cast<const db::Missing*>(&error) != nullptr;
-  const bool senseless = dynamic_cast<const db::BadValue*>(&error) != nullptr;
-  throw Refusal(missing ? kNotFound : senseless ? kBadRequest : kConflict, error.what());
+  const bool invalid = dynamic_cast<const db::BadValue*>(&error) != nullptr;
+  throw Refusal(missing ? kNotFound : invalid ? kBadRequest : kConflict, error.what());
 }
 
 }  // namespace gipfbase::cli::serve

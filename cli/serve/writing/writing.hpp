@@ -1,4 +1,4 @@
-// cli/serve/writing/writing.hpp - changes to the database, for those who know the token.
+// cli/serve/writing/writing.hpp - changes to the database, which need the token.
 #pragma once
 
 #include <functional>
@@ -12,20 +12,20 @@
 
 namespace gipfbase::cli::serve {
 
-/// Whether a server may change its database is decided when it starts. The token is made then, and
-/// told to whoever started it; a page has it from its address and sends it in a header, which no
-/// page from elsewhere can. Thread-safe.
+/// Changes the database if the server was started with permission to do so. The token is created at
+/// the start and printed in the terminal. A page takes it from its address and sends it in a
+/// header, which a page of another site cannot do. Thread-safe.
 class Writing {
  public:
-  /// The catalogue must outlive it. `allowed`: makes a token.
+  /// The catalogue must outlive it. `allowed`: creates a token.
   Writing(std::string database, const notation::Catalogue& titles, bool allowed);
 
   [[nodiscard]] bool allowed() const { return !token_.empty(); }
-  /// Empty when nothing may be changed.
+  /// Empty when changes are not allowed.
   [[nodiscard]] const std::string& token() const { return token_; }
-  /// Throws Refusal unless this is the token.
+  /// Throws Refusal unless `token` is the token.
   void check(std::string_view token) const;
-  /// Changes the database, one change at a time. Throws Refusal of what cannot be.
+  /// Changes the database, one change at a time. Throws Refusal when the change is impossible.
   template <class Change>
   auto change(Change&& act) {
     const std::scoped_lock lock(mutex_);
@@ -36,7 +36,7 @@ class Writing {
   }
 
  private:
-  /// What the database has against a change is said to whoever wanted it.
+  /// Turns errors of the database into refusals.
   template <class Act>
   static auto guarded(Act&& act) {
     try {

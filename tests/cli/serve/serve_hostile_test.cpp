@@ -1,5 +1,4 @@
-// What must not work against gipfbase serve: each attack gets an error page, and nothing else
-// happens.
+// Attacks on gipfbase serve: each one gets an error and has no other effect.
 #include <sys/resource.h>
 #include <sys/syscall.h>
 
@@ -16,11 +15,11 @@
 #include "support/workshop.hpp"
 
 namespace {
-/// The error of `accept`; 0: it works.
+/// The error that `accept` returns; 0: none.
 std::atomic<int> accept_error{0};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 }  // namespace
 
-// Take the place of those of the C library, in the server and in its library.
+// These replace the functions of the C library, in the server and in its HTTP library.
 extern "C" int accept4(int listening, sockaddr* address, socklen_t* size, int flags) {
   if (accept_error != 0) {
     errno = accept_error;
@@ -35,7 +34,7 @@ extern "C" int accept(int listening, sockaddr* address, socklen_t* size) {
 namespace gipfbase::tests::serve_hostile_test {
 namespace {
 
-/// A database with a game whose players and comment try to be markup.
+/// A database with a game whose names and comments contain markup.
 void make_database(const Workshop& w) {
   w.write("games.gpn",
           "[Event \"<img src=x onerror=alert(2)>\"]\n[White \"<script>alert(1)</script>\"]\n"
@@ -78,7 +77,7 @@ TEST_CASE("names and comments cannot become markup", "[cli][serve]") {
       CHECK_FALSE(page.has(attack));
     }
     seen = seen || page.has("&lt;script&gt;alert(1)&lt;/script&gt;");
-    // No inline script or style, nothing from elsewhere.
+    // No inline script or style, nothing from other sites.
     CHECK_FALSE(page.has("<style"));
     CHECK_FALSE(page.has(" style=\""));
     CHECK_FALSE(page.has("src=\"http"));
@@ -90,14 +89,14 @@ TEST_CASE("names and comments cannot become markup", "[cli][serve]") {
     CHECK(scripts == 1);
   }
   CHECK(seen);
-  // What is wrong with an address is said without repeating it as markup.
+  // An error message does not repeat the address as markup.
   const Page wrong = server.get("/games?where=%3Cscript%3Ealert(1)%3C/script%3E");
   CHECK(wrong.status == 400);
   CHECK(wrong.has("&lt;"));
   CHECK_FALSE(wrong.has("<script>alert"));
 }
 
-TEST_CASE("every response says what browsers may do with it", "[cli][serve]") {
+TEST_CASE("every response has the security headers", "[cli][serve]") {
   const Workshop w;
   make_database(w);
   const RunningServer server(w.path("games.gipfdb").string());
@@ -116,7 +115,7 @@ TEST_CASE("every response says what browsers may do with it", "[cli][serve]") {
   CHECK(server.get("/api/games/999").status == 404);
 }
 
-TEST_CASE("paths lead to pages only", "[cli][serve]") {
+TEST_CASE("paths lead only to pages", "[cli][serve]") {
   const Workshop w;
   make_database(w);
   const RunningServer server(w.path("games.gipfdb").string());
@@ -134,7 +133,7 @@ TEST_CASE("paths lead to pages only", "[cli][serve]") {
   }
 }
 
-TEST_CASE("parameters are plain text, come once, and are not too many", "[cli][serve]") {
+TEST_CASE("parameters are plain text, unique and few", "[cli][serve]") {
   const Workshop w;
   make_database(w);
   const RunningServer server(w.path("games.gipfdb").string());
@@ -145,17 +144,17 @@ TEST_CASE("parameters are plain text, come once, and are not too many", "[cli][s
     CHECK(page.has(why));
   };
   refused("/games?player=a&player=b", "is given twice");
-  refused("/games?player=%ff", "no text in UTF-8");
-  refused("/games?player=%c0%ae", "no text in UTF-8");
-  refused("/games?player=%00", "no text in UTF-8");
-  refused("/games?player=%1b[31m", "no text in UTF-8");
+  refused("/games?player=%ff", "not text in UTF-8");
+  refused("/games?player=%c0%ae", "not text in UTF-8");
+  refused("/games?player=%00", "not text in UTF-8");
+  refused("/games?player=%1b[31m", "not text in UTF-8");
   refused("/games?player=%4", "percent signs");
-  refused("/games?nonsense=1", "there is no parameter");
-  refused("/games?db=/etc/passwd", "there is no parameter");
-  refused("/games?output=/tmp/x", "there is no parameter");
-  refused("/games?help=1", "there is no parameter");
-  refused("/api/titles?nonsense=1", "there is no parameter");
-  refused("/api/openapi.json?title=zertz", "there is no parameter");
+  refused("/games?nonsense=1", "no parameter \"");
+  refused("/games?db=/etc/passwd", "no parameter \"");
+  refused("/games?output=/tmp/x", "no parameter \"");
+  refused("/games?help=1", "no parameter \"");
+  refused("/api/titles?nonsense=1", "no parameter \"");
+  refused("/api/openapi.json?title=zertz", "no parameter \"");
   refused("/games?limit=100000000000000000000", "limit");
   refused("/games?limit=-1", "limit");
   for (const char* flag : {"puzzles", "exact", "with-partial"}) {
@@ -169,17 +168,17 @@ TEST_CASE("parameters are plain text, come once, and are not too many", "[cli][s
   refused("/games?from=yesterday", "is not a date");
   refused("/api/openings?depth=1000", "depth");
   for (const char* address : {"/api/openings", "/api/games", "/api/report", "/games"}) {
-    refused(std::string(address) + "?same-order=1", "same-order goes with line");
+    refused(std::string(address) + "?same-order=1", "goes with line");
   }
   std::string many = "/games?";
   for (int i = 0; i < 50; ++i) many += "p" + std::to_string(i) + "=1&";
   refused(many, "more than");
-  // A line feed stays within its value.
+  // A line feed in a value does not create a header.
   const Page split = server.get("/games?player=a%0d%0aX-Evil:%201");
   CHECK(split.headers.count("x-evil") == 0);
 }
 
-TEST_CASE("what is too large is not read to its end", "[cli][serve]") {
+TEST_CASE("a request that is too large is not read to its end", "[cli][serve]") {
   const Workshop w;
   make_database(w);
   const RunningServer server(w.path("games.gipfdb").string());
@@ -204,11 +203,11 @@ TEST_CASE("other sites and other names do not reach the server", "[cli][serve]")
   };
   CHECK(with_host("Host: localhost:" + port + "\r\n") == 200);
   CHECK(with_host("Host: 127.0.0.1:" + port + "\r\n") == 200);
-  // DNS rebinding: the name is the attacker's, the address is ours.
+  // DNS rebinding: the attacker's name points to this server.
   CHECK(with_host("Host: evil.example:" + port + "\r\n") == 421);
   CHECK(with_host("Host: localhost.evil.example:" + port + "\r\n") == 421);
   CHECK(with_host("Host: 192.168.1.1:" + port + "\r\n") == 421);
-  // Forwarded from another port, as ssh -L does, or by a proxy.
+  // Forwarded from another port by ssh -L or a proxy.
   CHECK(with_host("Host: localhost:1\r\n") == 200);
   CHECK(with_host("Host: localhost\r\n") == 200);
   const auto from_port = [&](const std::string& host, const std::string& origin) {
@@ -224,7 +223,7 @@ TEST_CASE("other sites and other names do not reach the server", "[cli][serve]")
   CHECK(with_host("Host: \r\n") == 421);
   CHECK(with_host("") == 421);
   CHECK(with_host("Host: localhost:" + port + "\r\nHost: evil.example\r\n") == 421);
-  // Requests that another page makes.
+  // Requests from a page of another site.
   for (const char* header : {"Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
                              "Origin: http://evil.example\r\n", "Origin: null\r\n",
                              "Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site\r\n"}) {
@@ -236,19 +235,19 @@ TEST_CASE("other sites and other names do not reach the server", "[cli][serve]")
             .status == 403);
   CHECK(server.get("/", "Sec-Fetch-Site: same-origin\r\n").status == 200);
   CHECK(server.get("/", "Sec-Fetch-Site: none\r\n").status == 200);
-  // A form of our own pages, which have no referrer.
+  // A form of the server's own pages, which send no referrer.
   CHECK(server
             .post("/api/solve", "title=zertz&time=-1",
                   "Origin: null\r\nSec-Fetch-Site: same-origin\r\n")
             .status == 400);
-  // Somebody who followed a link can go on, by a click of his own.
+  // A person who followed a link can continue with a click.
   const Page followed = server.get("/game/1?ply=1", "Sec-Fetch-Site: cross-site\r\n");
   CHECK(followed.status == 403);
   CHECK(followed.has("href=\"/game/1?ply=1\""));
   CHECK_FALSE(followed.has("alert(1)"));
 }
 
-TEST_CASE("only reading, forms and no more", "[cli][serve]") {
+TEST_CASE("only GET, HEAD and POST with a form are accepted", "[cli][serve]") {
   const Workshop w;
   make_database(w);
   const RunningServer server(w.path("games.gipfdb").string());
@@ -273,18 +272,18 @@ TEST_CASE("only reading, forms and no more", "[cli][serve]") {
             .raw("POST /api/solve HTTP/1.1\r\nHost: " + server.host() +
                  "\r\nContent-Type: text/plain\r\nContent-Length: 11\r\n\r\ntitle=zertz")
             .status == 400);
-  // A request that names no length has no body.
+  // A request without a length has no body.
   const Page bare =
       server.raw("POST /api/solve/1/stop HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n");
   CHECK(bare.status == 404);
   CHECK(bare.has("there is no such search"));
-  // What follows a request that has a body it should not have is no request.
+  // The body of a GET request is not read as a new request.
   const std::string hidden = "GET /api/stats HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n";
   const Client client(server.port());
   client.send("GET / HTTP/1.1\r\nHost: " + server.host() +
               "\r\nContent-Length: " + std::to_string(hidden.size()) + "\r\n\r\n" + hidden);
   CHECK(client.read_all().find("\"games\"") == std::string::npos);
-  // Nor what follows the first line of one that cannot be read.
+  // Nor are the bytes after an invalid request line.
   const Client garbled(server.port());
   garbled.send("NONSENSE / HTTP/1.1\r\n" + hidden);
   CHECK(garbled.read_all().find("\"games\"") == std::string::npos);
@@ -298,11 +297,11 @@ TEST_CASE("slow and silent clients do not keep others waiting", "[cli][serve]") 
   options.patience.request = std::chrono::milliseconds(400);
   options.patience.idle = std::chrono::milliseconds(60'000);
   const RunningServer server(w.path("games.gipfdb").string(), options);
-  // More than there are workers say nothing at all.
+  // More silent clients than workers.
   std::list<Client> silent;
   for (int i = 0; i < 6; ++i) silent.emplace_back(server.port());
   CHECK(server.get("/").status == 200);
-  // Others send a byte now and then.
+  // Clients that stop in the middle of a request.
   std::list<Client> slow;
   for (int i = 0; i < 2; ++i) {
     slow.emplace_back(server.port());
@@ -310,7 +309,7 @@ TEST_CASE("slow and silent clients do not keep others waiting", "[cli][serve]") 
   }
   CHECK(server.get("/").status == 200);
   CHECK(page_of(slow.front().read_all()).status >= 400);
-  // Some ask and never take the answer.
+  // Clients that never read the response.
   std::list<Client> deaf;
   for (int i = 0; i < 2; ++i) {
     deaf.emplace_back(server.port());
@@ -319,7 +318,7 @@ TEST_CASE("slow and silent clients do not keep others waiting", "[cli][serve]") 
   CHECK(server.get("/").status == 200);
 }
 
-TEST_CASE("a server that is full says so", "[cli][serve]") {
+TEST_CASE("a full server answers with status 503", "[cli][serve]") {
   const Workshop w;
   make_database(w);
   cli::serve::ServerOptions options;
@@ -347,7 +346,7 @@ TEST_CASE("connections that cannot be accepted do not end the server", "[cli][se
   for (const int error : {ECONNABORTED, EMFILE, ENFILE, EINTR, ENOMEM, EPROTO}) {
     INFO(error);
     accept_error = error;
-    // The first may still be accepted by calls that began before.
+    // Calls that began before may still accept the first connection.
     const Client first(server.port());
     const Client second(server.port());
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -356,7 +355,7 @@ TEST_CASE("connections that cannot be accepted do not end the server", "[cli][se
   }
 }
 
-TEST_CASE("a server without free descriptors answers when there are some again", "[cli][serve]") {
+TEST_CASE("a server without free descriptors answers when some are free again", "[cli][serve]") {
   const Workshop w;
   make_database(w);
   const RunningServer server(w.path("games.gipfdb").string());
@@ -364,7 +363,7 @@ TEST_CASE("a server without free descriptors answers when there are some again",
   REQUIRE(getrlimit(RLIMIT_NOFILE, &usual) == 0);
   const int next = ::dup(0);
   ::close(next);
-  // The client takes the last one.
+  // The client takes the last descriptor.
   rlimit tight = usual;
   tight.rlim_cur = static_cast<rlim_t>(next) + 1;
   REQUIRE(setrlimit(RLIMIT_NOFILE, &tight) == 0);
@@ -389,7 +388,7 @@ TEST_CASE("the server ends within a second, whatever clients do", "[cli][serve]"
   const Client follows(server.port());
   follows.send("GET /api/solve/1/events HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n");
   INFO(solve);
-  // There is one four times a second.
+  // Events come four times a second.
   CHECK(follows.read_all(std::chrono::milliseconds(200)).find("event: state") != std::string::npos);
   accept_error = accepts ? 0 : ECONNABORTED;
   const Client late(server.port());

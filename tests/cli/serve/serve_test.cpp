@@ -1,4 +1,4 @@
-// gipfbase serve: pages that read without JavaScript, and answers that are those of the commands.
+// gipfbase serve: pages work without JavaScript, and the API gives the answers of the commands.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -29,7 +29,7 @@ void make_samples(const Workshop& w) {
   REQUIRE(w.run({"import", gipfbase::test::source_folder() + "/sample-games"}).exit == 0);
 }
 
-/// What takes time takes another time each time.
+/// Removes the times, which differ from run to run.
 json timeless(json value) {
   if (value.is_object()) value.erase("seconds");
   if (!value.is_structured()) return value;
@@ -124,7 +124,7 @@ TEST_CASE("the description and the addresses are the same", "[cli][serve][json][
     CHECK(description.contains(json::json_pointer(place)));
   }
   CHECK(description.at("components").at("schemas").at("running-search").at("type") == "object");
-  // What must be said so that there is an answer.
+  // The required parameters.
   const std::map<std::string, std::string> needed = {{"/api/count", "query=plies+%3E+5"},
                                                      {"/api/board", "title=dvonn"},
                                                      {"/api/board.svg", "title=dvonn"},
@@ -144,7 +144,7 @@ TEST_CASE("the description and the addresses are the same", "[cli][serve][json][
     for (const json& parameter : methods.at("get").at("parameters")) {
       const std::string name = parameter.at("name");
       if (parameter.at("in") == "path" || with.rfind(name + "=", 0) == 0) continue;
-      // Empty ones ask for nothing, and are refused where they are not known.
+      // An empty parameter has no effect; an unknown one is refused.
       const Page page = server.get(address + "?" + with + "&" + name + "=");
       INFO(address << ' ' << name << ' ' << page.body.substr(0, 300));
       CHECK(page.status == 200);
@@ -152,7 +152,7 @@ TEST_CASE("the description and the addresses are the same", "[cli][serve][json][
   }
 }
 
-TEST_CASE("pages show what is there, and link to what follows", "[cli][serve]") {
+TEST_CASE("pages show the database and link to each other", "[cli][serve]") {
   const Workshop w;
   make_samples(w);
   const RunningServer server(w.path("games.gipfdb").string());
@@ -206,7 +206,7 @@ TEST_CASE("a puzzle is solved move by move", "[cli][serve]") {
   const Page asked = server.get("/puzzle/1");
   CHECK(asked.has("Move 1 of 2"));
   CHECK_FALSE(asked.has("data-solved"));
-  CHECK(server.get("/puzzle/1?line=Wb1,c2").has("does not do it"));
+  CHECK(server.get("/puzzle/1?line=Wb1,c2").has("is not the solution"));
   const Page right = server.get("/puzzle/1?line=Wd1,c2");
   CHECK(right.has("Move 2 of 2"));
   CHECK(right.has("x d1Bb1"));
@@ -215,7 +215,7 @@ TEST_CASE("a puzzle is solved move by move", "[cli][serve]") {
   CHECK(server.get("/puzzle/1?line=" + encoded("Wb1,c2 x b1Ba1")).status == 400);
 }
 
-TEST_CASE("the editor sets places, and says what is wrong", "[cli][serve]") {
+TEST_CASE("the editor sets places and shows errors", "[cli][serve]") {
   const Workshop w;
   make_samples(w);
   const RunningServer server(w.path("games.gipfdb").string());
@@ -229,20 +229,20 @@ TEST_CASE("the editor sets places, and says what is wrong", "[cli][serve]") {
   }
   const std::string start = "oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo 0,0,0 0,0,0 6,8,10 0";
   const Page page = server.get("/editor?title=zertz&variant=37&put=W&position=" + encoded(start));
-  // One click away: a white marble on d4, which comes from the pool.
+  // One click puts a white marble on d4 and takes it from the pool.
   const std::string right = "oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,8,10 0";
   CHECK(page.has(encoded(right)));
   const Page drawn = server.get("/editor?title=zertz&variant=37&put=W&position=" + encoded(right));
   CHECK(drawn.has("A legal position."));
-  // A click on it takes it back into the pool.
+  // A click on it returns it to the pool.
   CHECK(drawn.has(encoded(start)));
-  // As text it would be there twice; it says what is wrong and offers to mend it.
+  // A text with one marble too many: the page shows the error and offers a correction.
   const std::string one = "oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 6,8,10 0";
   const Page wrong = server.get("/editor?title=zertz&variant=37&put=W&position=" + encoded(one));
   CHECK(wrong.has("Not a position of"));
   CHECK(wrong.has("plain-cell"));
-  CHECK(wrong.has("Make the rest fit the board"));
-  // What stands beside the board is set by itself, and the rest follows.
+  CHECK(wrong.has("Fit the rest to the board"));
+  // Fields next to the board are set, and the pool follows.
   const Page beside =
       server.get("/editor?title=zertz&variant=37&f1=1,0,0&f4=1&position=" + encoded(right));
   CHECK(beside.has("A legal position."));
@@ -250,14 +250,14 @@ TEST_CASE("the editor sets places, and says what is wrong", "[cli][serve]") {
   CHECK(server.get("/editor?title=zertz&variant=37&position=%3Cb%3E").has("Not a position of"));
 }
 
-TEST_CASE("the editor knows what stands for each place, whatever the title", "[cli][serve]") {
+TEST_CASE("the editor finds the cell of each place, for all titles", "[cli][serve]") {
   const notation::Catalogue titles;
   std::mt19937 random(1);
   for (const notation::TitleInfo* title : titles.titles()) {
     std::vector<std::string> settings = {"tournament+zertz=6+tamsk=6"};  // of GIPF
     for (const auto& variant : title->agreements.variants) settings.emplace_back(variant.id);
     for (const std::string& setting : settings) {
-      // Of custom boards only the rings are drawn: their texts are edited by hand.
+      // The diagram of a custom board has only its rings; its texts are edited by hand.
       if (setting == "custom") continue;
       const auto rules = titles.rules(*title, setting);
       if (!rules) continue;
@@ -301,7 +301,7 @@ TEST_CASE("a position is solved in the background", "[cli][serve]") {
   const Page page = server.get("/search/" + number);
   CHECK(page.has("The player to move wins in 5 plies."));
   CHECK_FALSE(page.has("http-equiv"));
-  // What every move is worth is what the command says.
+  // The values of all moves are those of the command.
   const std::string endgame =
       "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s";
   const Page moves =
@@ -319,7 +319,7 @@ TEST_CASE("a position is solved in the background", "[cli][serve]") {
   CHECK(Schema().faults("running-search", state) == "");
   CHECK(Schema().faults("running-search", all) == "");
   CHECK(server.get("/search/" + search).has(">a2-c2</a>"));
-  // A long one is stopped; without JavaScript its page looks again by itself.
+  // A long search is stopped. Without JavaScript its page reloads by itself.
   const Page led = server.post("/solve", "title=zertz&variant=37&time=600");
   CHECK(led.status == 303);
   const std::string other = led.headers.at("location");
@@ -337,7 +337,7 @@ TEST_CASE("a position is solved in the background", "[cli][serve]") {
   CHECK(server.post("/api/solve", "title=zertz&time=-1").status == 400);
 }
 
-TEST_CASE("readers see whole imports while one is under way", "[cli][serve][threads][slow]") {
+TEST_CASE("readers see only complete imports", "[cli][serve][threads][slow]") {
   const Workshop w;
   make_samples(w);
   cli::serve::ServerOptions options;
@@ -361,7 +361,7 @@ TEST_CASE("readers see whole imports while one is under way", "[cli][serve][thre
           for (const json& variant : answer.at("variants")) games += variant.at("games").get<int>();
           sound = games == answer.at("games").get<int>();
         }
-        // On a machine that is too busy a page may be refused, but never be wrong.
+        // A busy server may refuse a page, but a page must never be wrong.
         if (sound || (page.status == 503 && page.headers.count("retry-after") == 1)) continue;
         const std::scoped_lock lock(mutex);
         wrong.insert(std::to_string(page.status) + ' ' + page.body.substr(0, 300));
@@ -383,13 +383,13 @@ TEST_CASE("readers see whole imports while one is under way", "[cli][serve][thre
   CHECK(import.exit == 0);
   CHECK(answers > 50);
   CHECK(wrong == std::set<std::string>());
-  // What was imported is there, in the pages that were kept as well.
+  // Cached pages show the imported games, too.
   CHECK(server.get("/api/games?title=dvonn").json().at("total") == 9 + 4 * 60);
-  // Nor does a connection remember which games fitted a query.
+  // A connection does not reuse the games that matched a query before.
   CHECK(server.get(query).json().at("total") > before);
 }
 
-TEST_CASE("the program serves until Ctrl-C, and says why it cannot", "[cli][serve]") {
+TEST_CASE("the program serves until Ctrl-C, or reports why it cannot", "[cli][serve]") {
   const Workshop w;
   const Run missing = w.run({"serve", "--port", "0"});
   CHECK(missing.exit == 4);

@@ -1,4 +1,4 @@
-// gipfbase serve --write: corrections and imports by whoever knows the token, and by nobody else.
+// gipfbase serve --write: corrections and imports need the token.
 #include <zlib.h>
 
 #include <catch2/catch.hpp>
@@ -24,7 +24,7 @@ const std::string kGames =
 
 std::string with_token(const std::string& token) { return "X-Gipfbase-Token: " + token + "\r\n"; }
 
-/// As gzip packs it, the name of the file left out.
+/// Compressed as by gzip, without a file name.
 std::string gzipped(const std::string& text) {
   constexpr int kWithHeader = 15 + 16;
   z_stream stream{};
@@ -41,7 +41,7 @@ std::string gzipped(const std::string& text) {
   return packed;
 }
 
-/// The state of an import when it has ended.
+/// The state of an import after its end.
 json ended(const RunningServer& server, const Page& begun) {
   INFO(begun.body);
   REQUIRE(begun.status == 200);
@@ -50,7 +50,7 @@ json ended(const RunningServer& server, const Page& begun) {
   return server.get("/api/import/" + number).json();
 }
 
-TEST_CASE("a server that only reads changes nothing, whoever asks", "[cli][serve][write]") {
+TEST_CASE("a read-only server refuses every change", "[cli][serve][write]") {
   const Workshop w;
   w.write("games.gpn", kGames);
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -71,7 +71,7 @@ TEST_CASE("a server that only reads changes nothing, whoever asks", "[cli][serve
   CHECK(w.read("games.gipfdb") == before);
 }
 
-TEST_CASE("corrections need the token, and are those of the commands", "[cli][serve][write]") {
+TEST_CASE("corrections need the token, and do the same as the commands", "[cli][serve][write]") {
   const Workshop w;
   w.write("games.gpn", kGames);
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -94,7 +94,7 @@ TEST_CASE("corrections need the token, and are those of the commands", "[cli][se
   INFO(edited.body);
   REQUIRE(edited.status == 200);
   CHECK(edited.json().at("games") == 1);
-  // What was kept of the page before is not shown any more.
+  // The cached page is not shown again.
   CHECK(server.get("/api/games/1").json().at("tags").at("Event") == "Open");
   CHECK(server.get("/api/games/1/history").json() == w.run({"history", "1", "--json"}).json());
   CHECK(server.get("/api/games/1/history").has("a slip"));
@@ -116,7 +116,7 @@ TEST_CASE("corrections need the token, and are those of the commands", "[cli][se
   CHECK(server.post("/api/games/1/edit", "Result=2-0", token).status == 400);
   CHECK(server.post("/api/games/99/edit", "Event=X", token).status == 404);
   CHECK(server.post("/api/changes/99/undo", "", token).status == 404);
-  CHECK(server.post("/api/changes/none/undo", "", token).has("no number of a change"));
+  CHECK(server.post("/api/changes/none/undo", "", token).has("is not the number of a change"));
   CHECK(server.post("/api/changes/" + change + "/undo", "", token).status == 409);
   CHECK(server.get("/api/games/2/history").status == 200);
   CHECK(server.get("/api/games/99/history").status == 404);
@@ -136,12 +136,12 @@ TEST_CASE("files that are sent are imported into a new database", "[cli][serve][
   CHECK(Schema().faults("running-import", first) == "");
   const json again = ended(server, server.send("/api/import?name=again.gpn", kGames, token));
   CHECK(again.at("report").at("duplicate") == 2);
-  // Nobody hears of the folder in which the files waited.
+  // The temporary folder of the files is not shown anywhere.
   const json listed = server.get("/api/imports").json();
   CHECK(listed == w.run({"imports", "--db", "new.gipfdb", "--json"}).json());
   CHECK(listed.at("imports").at(0).at("arguments") == "cup.gpn");
   CHECK(w.run({"show", "1", "--db", "new.gipfdb", "--json"}).says("gipfbase-import") == false);
-  // The same games as by the command.
+  // The command imports the same games.
   w.write("cup.gpn", kGames);
   REQUIRE(w.run({"import", "cup.gpn", "--db", "other.gipfdb"}).exit == 0);
   CHECK(w.run({"export", "--db", "new.gipfdb"}).out ==
@@ -152,8 +152,7 @@ TEST_CASE("files that are sent are imported into a new database", "[cli][serve][
   CHECK(server.get("/api/import/99").status == 404);
 }
 
-TEST_CASE("what is wrong with a file that is sent is said, and does no harm",
-          "[cli][serve][write]") {
+TEST_CASE("errors in an uploaded file are reported and do no harm", "[cli][serve][write]") {
   const Workshop w;
   RunningServer server(w.path("new.gipfdb").string(), {}, true);
   const std::string token = with_token(server.token());
@@ -164,19 +163,18 @@ TEST_CASE("what is wrong with a file that is sent is said, and does no harm",
   CHECK(nonsense.at("report").at("diagnostics").at(0).at("source") == "nonsense.gpn");
   const json empty = ended(server, server.send("/api/import?name=empty.gpn", "", token));
   CHECK(empty.at("report").at("read") == 0);
-  // An archive that is small and would become large.
+  // A small archive that expands to a large one.
   const json bomb =
       ended(server, server.send("/api/import?name=bomb.gz",
                                 gzipped(std::string(std::size_t{200} << 20U, ' ')), token));
   CHECK(bomb.at("report").at("stored") == 0);
   CHECK(bomb.at("running") == false);
-  // A name that leads elsewhere, or would like to be markup.
+  // A name with a path and markup.
   const json strange =
       ended(server, server.send("/api/import?name=..%2F..%2F%3Cb%3Ex.gpn", kGames, token));
   CHECK(strange.at("name").get<std::string>().find_first_of("/<>") == std::string::npos);
   CHECK(strange.at("report").at("stored") == 2);
-  // One that says to be longer than is taken, one that breaks off, one that says nothing of its
-  // length and has none.
+  // A length above the limit, a file that breaks off, a request without length and body.
   const std::string head = "POST /api/import?name=a.gpn HTTP/1.1\r\nHost: " + server.host() +
                            "\r\n" + token + "Content-Type: application/octet-stream\r\n";
   CHECK(server.raw(head + "Content-Length: 999999999999\r\n\r\n").status == 413);
@@ -189,19 +187,18 @@ TEST_CASE("what is wrong with a file that is sent is said, and does no harm",
   CHECK(w.run({"check", "--db", "new.gipfdb"}).exit == 0);
 }
 
-TEST_CASE("names of files keep what tells their kind and lose what leads elsewhere",
-          "[cli][serve][write]") {
-  CHECK(cli::serve::sound_file_name("games.zip") == "games.zip");
-  CHECK(cli::serve::sound_file_name("../x") == "_x");
-  CHECK(cli::serve::sound_file_name(".hidden") == "hidden");
-  CHECK(cli::serve::sound_file_name("...") == "games");
-  CHECK(cli::serve::sound_file_name("a\nb") == "a_b");
-  const std::string name = cli::serve::sound_file_name(std::string(500, 'a') + ".sgf");
+TEST_CASE("safe file names keep the extension and drop the path", "[cli][serve][write]") {
+  CHECK(cli::serve::safe_file_name("games.zip") == "games.zip");
+  CHECK(cli::serve::safe_file_name("../x") == "_x");
+  CHECK(cli::serve::safe_file_name(".hidden") == "hidden");
+  CHECK(cli::serve::safe_file_name("...") == "games");
+  CHECK(cli::serve::safe_file_name("a\nb") == "a_b");
+  const std::string name = cli::serve::safe_file_name(std::string(500, 'a') + ".sgf");
   CHECK(name.size() == 120);
   CHECK(name.substr(name.size() - 4) == ".sgf");
 }
 
-TEST_CASE("a puzzle is found, taken away and saved", "[cli][serve][write]") {
+TEST_CASE("a puzzle is found, downloaded and saved", "[cli][serve][write]") {
   const Workshop w;
   RunningServer server(w.path("new.gipfdb").string(), {}, true);
   const std::string token = with_token(server.token());
@@ -226,7 +223,7 @@ TEST_CASE("a puzzle is found, taken away and saved", "[cli][serve][write]") {
   const json saved = ended(server, server.post("/api/solve/" + number + "/save", "", token));
   CHECK(saved.at("report").at("puzzles") == 1);
   CHECK(server.get("/puzzles").has("/puzzle/1"));
-  // No puzzle, no record.
+  // Without a puzzle there is no record.
   const Page other = server.post("/api/solve", "title=zertz&variant=37&puzzle=1&time=0.2");
   const std::string none = std::to_string(other.json().at("search").get<int>());
   CHECK(server.get("/api/solve/" + none + "/events").has("event: end"));
@@ -235,7 +232,7 @@ TEST_CASE("a puzzle is found, taken away and saved", "[cli][serve][write]") {
   CHECK(server.post("/api/solve", "title=zertz&puzzle=1&all-moves=1").status == 400);
 }
 
-TEST_CASE("the program makes a database to write into, and prints the token",
+TEST_CASE("the program creates a database to write to, and prints the token",
           "[cli][serve][write]") {
   const Workshop w;
   const Run run = w.run_interrupted({"serve", "--write", "--port", "0", "--db", "new.gipfdb"},

@@ -1,4 +1,4 @@
-// export --html: pages that stand by themselves.
+// export --html: standalone pages.
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -14,7 +14,7 @@ std::size_t times(const std::string& text, const std::string& words) {
   return count;
 }
 
-/// Nothing is loaded, nothing runs, and every link leads somewhere within the page.
+/// The page loads nothing, runs nothing, and every link leads to a place in the page.
 void check_alone(const std::string& page) {
   for (const char* word : {"<script", "<img", " src=\"", "url(", "@import", "<link", "<iframe",
                            "javascript:", "onload", "onclick"}) {
@@ -33,8 +33,7 @@ void check_alone(const std::string& page) {
   CHECK(links > 0);
 }
 
-TEST_CASE("a game, an event and puzzles become pages that stand by themselves",
-          "[cli][html][slow]") {
+TEST_CASE("a game, an event and puzzles become standalone pages", "[cli][html][slow]") {
   const Workshop w;
   REQUIRE(w.run({"import", gipfbase::test::source_folder() + "/sample-games"}).exit == 0);
   const int id = w.run({"list", "--title", "zertz", "--min-plies", "20", "--limit", "1", "--json"})
@@ -50,7 +49,7 @@ TEST_CASE("a game, an event and puzzles become pages that stand by themselves",
   check_alone(page);
   const int plies = w.run({"show", number, "--json"}).json().at("plies");
   CHECK(times(page, "class=\"ply") == static_cast<std::size_t>(plies) + 1);
-  // The same bytes each time, and an older page of ours is replaced.
+  // The bytes are the same each time, and an older page of gipfbase is replaced.
   CHECK(w.run({"export", number, "--html", "game.html"}).exit == 0);
   CHECK(w.read("game.html") == page);
 
