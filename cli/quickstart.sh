@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# cli/quickstart.sh - from a fresh clone to a database with games in it.
+# cli/quickstart.sh - builds the program and tries it with the sample games.
 #
-# Installs the Debian packages that are missing (as root or with sudo), builds the program in
-# build/, imports sample-games/ into build/quickstart.gipfdb and looks around in it.
+# Installs missing Debian packages (as root or with sudo), builds the program in build/, imports
+# sample-games/ into build/quickstart.gipfdb and runs a few commands.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . tests/ci/packages.sh
 
 install_packages "${build_packages[@]}"
 
-step "Building the program (three to six minutes on two cores, the first time)"
+step "Building the program (the first time three to six minutes on two cores)"
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=OFF
 cmake --build build --parallel "$(nproc)" --target gipfbase
 
 database=build/quickstart.gipfdb
 rm -f "$database" "$database"-*
 
-# try ARGUMENT... shows a command as one would type it, and runs it.
+# try ARGUMENT... prints a command and runs it.
 try() {
   local word
   printf '\n$ gipfbase'
@@ -35,10 +35,10 @@ step "Importing the sample games into $database"
 try import sample-games
 try stats
 
-step "How do games begin?"
+step "The opening moves of ZÈRTZ"
 try openings --title zertz
 
-# value NAME picks the value of a key, text or number, out of JSON with one such key.
+# value NAME extracts the value of a key that occurs once, text or number, from JSON.
 value() {
   sed -nE "s/.*\"$1\": *(\"([^\"]*)\"|([0-9]+)).*/\2\3/p"
 }
@@ -48,10 +48,10 @@ game=$(build/gipfbase search --title zertz --from 2000 --min-plies 20 --limit 1 
 step "The board after two moves of game $game"
 try show "$game" --ply 2
 
-step "Which games reached that position, turned or mirrored included?"
+step "Games that reached that position, also turned or mirrored"
 try search --title zertz --position "$(build/gipfbase show "$game" --ply 2 --json | value position)"
 
-step "Who wins here, how fast, and is that true?"
+step "A solved position, and the check of its proof"
 proof=build/quickstart.proof
 try solve --title zertz --proof "$proof" \
   --position ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1"
