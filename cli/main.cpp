@@ -88,7 +88,7 @@ std::string fault_of_help(const Command& program, std::span<const char* const> w
     if (found == nullptr) {
       return command == &program
                  ? fmt::format("there is no command \"{}\"{}", word, suggestion(word, names))
-                 : fmt::format("\"{}\" is no command of {}{}", word, command->name(),
+                 : fmt::format("\"{}\" is not a command of {}{}", word, command->name(),
                                suggestion(word, names));
     }
     command = found;

@@ -18,8 +18,8 @@
 namespace gipfbase::cli {
 namespace {
 
-/// What is behind the name of the program. The library takes the word behind "--player=" for its
-/// value, which is nothing.
+/// The words after the name of the program. "--player=" becomes two words, the second empty:
+/// otherwise CLI11 would take the next word as its value.
 std::vector<std::string> words_of(std::span<const char* const> line) {
   std::vector<std::string> words;
   bool options = true;
@@ -55,7 +55,7 @@ std::string not_within(const std::string& text, Number least, Number most) {
                      std::is_integral_v<Number> ? "whole " : "", least, most);
 }
 
-/// What is wrong with the value of an option that is a number of this type.
+/// Why `text` is not a value of this type of number; empty if it is one.
 template <class Number>
 std::string not_a_number(const std::string& text) {
   if (number<Number>(text)) return {};
@@ -73,21 +73,21 @@ std::string not_a_number(const std::string& text) {
   }
 }
 
-/// Why a text cannot be stored or looked for; empty: it can. White space is allowed: a record or a
-/// query may have lines.
+/// Why `text` cannot be stored or searched for; empty if it can. White space is allowed: records
+/// and queries may have several lines.
 std::string fault_of_text(const std::string& text) {
   if (!notation::text::is_utf8(text)) {
-    return "the text is not UTF-8; type it in a terminal that uses UTF-8";
+    return "the text is not in UTF-8; use a terminal that does";
   }
   const bool controls = std::any_of(text.begin(), text.end(), [](char c) {
     constexpr std::string_view kSpace = "\t\n\r";
     return (static_cast<unsigned char>(c) < ' ' && kSpace.find(c) == std::string_view::npos) ||
            c == '\x7F';
   });
-  return controls ? "the text has control characters; leave them out" : "";
+  return controls ? "the text contains control characters; remove them" : "";
 }
 
-/// The type of a number that a variable holds; of other variables, void.
+/// The type of the number that a variable holds; void if it does not hold one.
 template <class T>
 struct NumberIn {
   using Type = std::conditional_t<std::is_arithmetic_v<T>, T, void>;
@@ -97,7 +97,7 @@ struct NumberIn<std::optional<T>> {
   using Type = T;
 };
 
-// --- Why a command line cannot be understood -----------------------------------------------------
+// --- Errors in a command line --------------------------------------------------------------------
 
 const CLI::App& innermost(const CLI::App& root) {
   const CLI::App* command = &root;
@@ -111,10 +111,10 @@ std::vector<std::string> names_below(const CLI::App& command) {
   return names;
 }
 
-/// Words that belong to nothing.
+/// Words that no option or argument takes.
 std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>& extras) {
   const CLI::App& command = innermost(root);
-  // What stands behind an unknown option is its value.
+  // The word after an unknown option is probably its value.
   const auto unknown = std::find_if(extras.begin(), extras.end(),
                                     [](const std::string& word) { return word.starts_with('-'); });
   const std::string& word = unknown != extras.end() ? *unknown : extras.front();
@@ -123,18 +123,18 @@ std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>
     for (const CLI::Option* option : command.get_options()) names.push_back(option->get_name());
     const std::string name = word.substr(0, word.find('='));
     if (name.find_first_of("./") != std::string::npos) {
-      return fmt::format("there is no option {0} here; for a file of that name write ./{0}", name);
+      return fmt::format("there is no option {0} here; if it is a file, write ./{0}", name);
     }
     return fmt::format("there is no option {} here{}", name, suggestion(name, names));
   }
   const std::string near = suggestion(word, names_below(command));
   if (&command == &root) return fmt::format("there is no command \"{}\"{}", word, near);
   if (!near.empty())
-    return fmt::format("\"{}\" is no command of {}{}", word, command.get_name(), near);
-  return fmt::format("\"{}\" is too much; put what belongs together into quotation marks", word);
+    return fmt::format("\"{}\" is not a command of {}{}", word, command.get_name(), near);
+  return fmt::format("unexpected argument \"{}\"; put a text with blanks in quotation marks", word);
 }
 
-/// Options that are missing, or do not go together.
+/// Options that are missing or conflict.
 std::string fault_of_combination(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_required() && option->count() == 0) {
@@ -144,47 +144,46 @@ std::string fault_of_combination(const CLI::App& command) {
     if (option->count() == 0) continue;
     for (const CLI::Option* needed : option->get_needs()) {
       if (needed->count() > 0) continue;
-      return fmt::format("{0} goes only with {1}; add {1}, or leave {0} out", option->get_name(),
+      return fmt::format("{0} needs {1}; add {1} or omit {0}", option->get_name(),
                          needed->get_name());
     }
     for (const CLI::Option* excluded : option->get_excludes()) {
       if (excluded->count() == 0) continue;
-      return fmt::format("{} and {} do not go together; leave one of them out", option->get_name(),
+      return fmt::format("{} and {} cannot be combined; omit one of them", option->get_name(),
                          excluded->get_name());
     }
   }
   return {};
 }
 
-/// An option with too many values or none.
+/// An option with too many values, or without one.
 std::string fault_of_values(const CLI::App& command, const std::string& reason) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name();
-    // CLI11 begins with the name, that of flags without dashes.
+    // CLI11's sentence begins with the option's name; for flags without the dashes.
     const std::string_view said = std::string_view(reason).substr(0, reason.find_first_of(" :"));
     if (said.empty() || (said != name && name != fmt::format("--{}", said))) continue;
     if (option->get_items_expected_max() == 0) return name + " takes no value";
     if (option->count() > 1) {
-      return fmt::format("{} is given {} times; give it once", name, option->count());
+      return fmt::format("{} was given {} times; give it once", name, option->count());
     }
     return fmt::format("{} needs a value: {}", name, option->get_description());
   }
   return {};
 }
 
-/// CLI11's reason in our words.
+/// Rewords CLI11's reason.
 std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
   const std::vector<std::string> before = root.remaining(/*recurse=*/false);
   if (!before.empty() && !root.get_subcommands().empty()) {
-    return fmt::format("options go behind the command, but {} stands before it",
-                       fmt::join(before, " "));
+    return fmt::format("options follow the command, but {} is before it", fmt::join(before, " "));
   }
   const CLI::App& command = innermost(root);
-  // The checks of values are our own, and so are their messages.
+  // The messages of validators are already ours.
   if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr) return error.what();
   std::string reason;
   const std::vector<std::string> extras = root.remaining(/*recurse=*/true);
-  // What is missing may stand there, and look like an option.
+  // The missing value may be among the extras because it looks like an option.
   const bool like_option = std::any_of(
       extras.begin(), extras.end(), [](const std::string& word) { return word.starts_with('-'); });
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr || like_option) {
@@ -194,7 +193,7 @@ std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
   } else {
     reason = fault_of_combination(command);
   }
-  return reason.empty() ? "these words make no sense together" : reason;
+  return reason.empty() ? "the arguments do not fit together" : reason;
 }
 
 }  // namespace
@@ -217,7 +216,7 @@ Option Option::not_negative() {
   return check([](const std::string& text) {
     return number<double>(text).value_or(-1) >= 0
                ? ""
-               : fmt::format("\"{}\" is not a number from 0 on", text);
+               : fmt::format("\"{}\" is not a number of 0 or more", text);
   });
 }
 
@@ -236,7 +235,7 @@ Option Option::within(double least, double most) {
 Option Option::one_of(const std::vector<std::string>& words) {
   return one_of(words, [words](const std::string& text) -> std::string {
     if (std::find(words.begin(), words.end(), text) != words.end()) return {};
-    return fmt::format("\"{}\" is none of {}{}", text, fmt::join(words, ", "),
+    return fmt::format("\"{}\" is not one of {}{}", text, fmt::join(words, ", "),
                        suggestion(text, words));
   });
 }
@@ -254,7 +253,7 @@ Option Option::check(std::function<std::string(const std::string& text)> fault) 
 
 std::string fault_of_words(const std::string& text) {
   if (text.find_first_not_of(" \t") != std::string::npos) return {};
-  return "nothing is given; leave the option out to mean anything";
+  return "the value is empty; omit the option to match everything";
 }
 
 Option Option::required() {
@@ -265,7 +264,7 @@ Option Option::required() {
 
 Option Option::repeatable() {
   summary_->several = true;
-  // One value each time: the next word may be a file.
+  // One value per occurrence: the next word may be a file.
   option_->expected(1)->allow_extra_args(false)->take_all();
   return *this;
 }
@@ -303,7 +302,7 @@ CommandLine Command::read(int argc, const char* const* argv) {
   CommandLine line;
   bool help = false;
   std::vector<std::string> words = words_of({argv, static_cast<std::size_t>(argc)});
-  std::reverse(words.begin(), words.end());  // so the library wants them
+  std::reverse(words.begin(), words.end());  // CLI11 expects the last word first
   try {
     app_->parse(std::move(words));
   } catch (const CLI::CallForHelp&) {
@@ -348,7 +347,7 @@ std::string Command::preset(const std::string& name, const std::string& value) c
   } catch (const CLI::Error& error) {
     return error.what();
   }
-  // Nobody has given it.
+  // A preset does not count as given.
   if (noted != nullptr) *noted = before;
   return {};
 }
@@ -357,7 +356,7 @@ Command& Command::add(std::string_view name, std::string_view summary, std::stri
   app_->require_subcommand(0, 1);
   CLI::App* command = app_->add_subcommand(std::string(name), std::string(summary));
   std::string footer = "Examples:";
-  bool example = true;  // up to the first empty line; remarks may follow
+  bool example = true;  // until the first empty line; remarks follow it
   std::size_t begin = 0;
   while (begin < examples.size()) {
     const std::size_t end = std::min(examples.find('\n', begin), examples.size());
@@ -378,7 +377,7 @@ Option Command::option(std::string_view name, Variable variable, std::string_vie
         Option option = declared(made, metavar);
         using Number = typename NumberIn<std::remove_pointer_t<decltype(bound)>>::Type;
         if constexpr (!std::is_void_v<Number>) option.check(not_a_number<Number>);
-        // The name of a file may have any bytes.
+        // File names may contain any bytes.
         if (std::is_void_v<Number> && !names_files(options_.back())) option.check(fault_of_text);
         return option;
       },

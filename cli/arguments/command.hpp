@@ -1,8 +1,7 @@
-// cli/arguments/command.hpp - a command of the program and its options.
+// cli/arguments/command.hpp - commands of the program and their options.
 //
-// Why not the classes of CLI11 themselves: that header takes longer to compile than the code of any
-// command. Only command.cpp includes it; whoever declares a command needs nothing but the two
-// classes below, and binds plain variables.
+// A wrapper of CLI11, whose header takes longer to compile than any command: only command.cpp
+// includes it. Commands use the two classes below and bind options to plain variables.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +31,8 @@ namespace gipfbase::cli {
 
 class Console;
 
-/// A variable that receives what an option says. It keeps its value when the option is not given,
-/// and must live as long as the command.
+/// A variable that receives the value of an option. It keeps its value if the option is not given.
+/// It must live as long as the command.
 using Variable =
     std::variant<std::string*, std::vector<std::string>*, int*, std::int64_t*, std::uint32_t*,
                  std::uint64_t*, double*, std::optional<int>*, std::optional<std::int64_t>*,
@@ -41,52 +40,52 @@ using Variable =
 
 /// An option or argument, as --help, the manual and completion scripts see it.
 struct OptionSummary {
-  std::string name;                       ///< "--output", or "PATH" of an argument
-  std::string letter = {};                ///< "-o"; empty: none
-  std::string metavar = {};               ///< for its value; empty: it is a flag, or an argument
+  std::string name;                       ///< "--output", or "PATH" for an argument
+  std::string letter = {};                ///< "-o", or empty
+  std::string metavar = {};               ///< stands for the value; empty for flags and arguments
   std::string help = {};                  ///< a phrase
-  std::string heading = {};               ///< of its group; empty: it is in none
-  std::vector<std::string> choices = {};  ///< the words of which it takes one; empty: any text
+  std::string heading = {};               ///< of its group, or empty
+  std::vector<std::string> choices = {};  ///< the accepted words; empty: any text
   bool positional = false;
   bool required = false;
   bool several = false;              ///< may be given more than once
   bool stands_for_database = false;  ///< $GIPFBASE_DB presets it
-  bool* noted = nullptr;             ///< set when it is given
+  bool* noted = nullptr;             ///< set to true when the option is given
 };
 
-/// An option or argument while it is declared. What it accepts can be narrowed in a chain of calls.
+/// An option or argument being declared. Chained calls restrict what it accepts.
 class Option {
  public:
   Option(CLI::Option* option, OptionSummary* summary) : option_(option), summary_(summary) {}
 
-  /// Accepts 0, 1, 2 ...; without it, a signed number may be negative.
+  /// Rejects negative numbers.
   Option whole_number();
   Option positive();
   Option not_negative();
-  /// Accepts numbers from `least` to `most`, of the type of these two.
+  /// Accepts numbers from `least` to `most`.
   Option within(int least, int most);
   Option within(std::uint64_t least, std::uint64_t most);
   Option within(double least, double most);
   Option one_of(const std::vector<std::string>& words);
-  /// The same where `fault` knows better than the spelling which of them may be meant.
+  /// The same with a check of its own, which can suggest more than the nearest spelling.
   Option one_of(const std::vector<std::string>& words,
                 std::function<std::string(const std::string& text)> fault);
-  /// Accepts texts for which `fault` is empty; else that is the message.
+  /// Accepts texts for which `fault` returns an empty message.
   Option check(std::function<std::string(const std::string& text)> fault);
 
   Option required();
-  /// May be given several times, with one value each.
+  /// May be given several times, with one value each time.
   Option repeatable();
-  /// Goes only with this option, which has been declared.
+  /// Needs `option`, which is declared before this one.
   Option needs(const std::string& option);
-  /// Does not go with these options, which have been declared.
+  /// Cannot be combined with `options`, which are declared before this one.
   Option excludes(std::initializer_list<const char*> options);
-  /// It is preset to $GIPFBASE_DB, or what the settings say in its place.
+  /// Is preset to $GIPFBASE_DB, or to the setting `db`.
   Option database() {
     summary_->stands_for_database = true;
     return *this;
   }
-  /// Sets `given` when the option is given.
+  /// Sets `given` to true when the option is given.
   Option notes(bool* given);
 
  private:
@@ -94,32 +93,31 @@ class Option {
   OptionSummary* summary_;
 };
 
-/// A check for options that choose: a text of blanks, such as an empty variable of a shell, is no
-/// choice.
+/// A check for filters: rejects blank texts, such as an empty shell variable.
 [[nodiscard]] std::string fault_of_words(const std::string& text);
 
 class Command;
 
-/// What a command line asks for.
+/// A command line that was read.
 struct CommandLine {
-  const Command* command = nullptr;   ///< the command that is named; the program if there is none
-  std::optional<std::string> answer;  ///< a text asked for instead: help or the version
-  std::string fault;                  ///< why the line cannot be understood; empty: it can
+  const Command* command = nullptr;   ///< the command named, or the program
+  std::optional<std::string> answer;  ///< help or version text to print instead of running
+  std::string fault;                  ///< why the line is wrong, or empty
 };
 
-/// A command, or the program itself, below which all commands are.
+/// A command, or the program, which is the root of all commands.
 class Command {
  public:
   /// The program.
   Command(const std::string& name, const std::string& about, const std::string& footer,
           const std::string& version);
 
-  /// Adds a command below this one, as `revert` in `imports revert`. `examples` are whole command
-  /// lines for its --help, one per line; remarks may follow behind an empty line.
+  /// Adds a subcommand, such as `revert` of `imports`. `examples` are command lines for its --help,
+  /// one per line; remarks may follow after an empty line.
   Command& add(std::string_view name, std::string_view summary, std::string_view examples);
 
-  /// What the command does. Returns the arguments with which `action` will be called, for options
-  /// to be bound to; they live as long as the command.
+  /// Sets what the command does. Returns the arguments that `action` receives, to bind options to;
+  /// they live as long as the command.
   template <class Arguments>
   Arguments& runs(Exit (*action)(const Arguments&, Console&, const notation::Catalogue&)) {
     auto arguments = std::make_shared<Arguments>();
@@ -128,50 +126,49 @@ class Command {
     };
     return *arguments;
   }
-  /// The same without arguments of its own.
+  /// The same without arguments.
   void runs(std::function<Exit(Console&, const notation::Catalogue&)> action) {
     action_ = std::move(action);
   }
 
-  /// An option such as "--output,-o"; `metavar` stands for its value in --help.
+  /// Adds an option such as "--output,-o"; `metavar` stands for its value in --help.
   Option option(std::string_view name, Variable variable, std::string_view metavar,
                 std::string_view help);
   Option flag(std::string_view name, bool* variable, std::string_view help);
-  /// An argument that is known by its place.
+  /// Adds a positional argument.
   Option positional(std::string_view name, Variable variable, std::string_view help,
                     std::string_view metavar = {}) {
     return option(name, variable, metavar, help);
   }
-  /// What it changes has to be named on the command line: settings for all commands choose no
-  /// games for it.
+  /// The games to change must be named on the command line: general settings do not apply, except
+  /// `db`.
   void changes_what_is_typed() { typed_ = true; }
   [[nodiscard]] bool wants_what_is_typed() const { return typed_; }
-  /// Options declared from here on stand below a heading of their own in --help, which says that
-  /// they need one among them.
+  /// Puts the options declared from here on below a heading in --help, which says that they need
+  /// the option `needed`.
   void begin_group(std::string_view heading, std::string_view needed);
 
-  /// Gives an option ("--limit"), which nobody has given, another value to begin with, unless it
-  /// does not go with what is given. Flags take yes and no. Says why the value is none; else empty.
-  /// To be called after `read` of the program.
+  /// Presets an option ("--limit") that was not given, unless it conflicts with those that were.
+  /// Flags take yes and no. Returns why the value is invalid, or empty. Call it after `read`.
   [[nodiscard]] std::string preset(const std::string& name, const std::string& value) const;
 
-  /// Gives the variables their values.
+  /// Parses a command line and sets the variables.
   [[nodiscard]] CommandLine read(int argc, const char* const* argv);
   [[nodiscard]] Exit run(Console& console, const notation::Catalogue& titles) const {
     return action_(console, titles);
   }
 
   [[nodiscard]] std::string name() const;
-  /// "gipfbase 0.1.0", of the program.
+  /// "gipfbase 0.1.0"; for the program only.
   [[nodiscard]] std::string version() const;
-  /// What it does, in a phrase.
+  /// A phrase that says what the command does.
   [[nodiscard]] std::string about() const;
-  /// Examples and remarks that end its --help.
+  /// The examples and remarks at the end of its --help.
   [[nodiscard]] std::string footer() const;
   /// "gipfbase imports revert".
   [[nodiscard]] std::string full_name() const;
   [[nodiscard]] const std::list<Command>& commands() const { return commands_; }
-  /// Options and arguments in the order in which they were declared; --help is the first.
+  /// Options and arguments in the order of declaration; --help is the first.
   [[nodiscard]] const std::list<OptionSummary>& options() const { return options_; }
 
  private:
@@ -179,7 +176,7 @@ class Command {
   Option declared(CLI::Option* option, std::string_view metavar);
 
   std::shared_ptr<CLI::App> app_;
-  std::list<Command> commands_;       ///< a list, for they are referred to
+  std::list<Command> commands_;       ///< a list: its elements are referred to
   std::list<OptionSummary> options_;  ///< likewise
   std::function<Exit(Console&, const notation::Catalogue&)> action_;
   bool typed_ = false;  ///< see `changes_what_is_typed`

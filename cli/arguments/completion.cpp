@@ -9,7 +9,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// By the names of options and arguments, else by what stands for their value.
+/// Keyed by the names of options and arguments, or by metavars.
 constexpr std::array<std::pair<std::string_view, Wanted>, 20> kWantedBy = {{
     {"--title", Wanted::kTitles},    {"--variant", Wanted::kVariants},
     {"--ending", Wanted::kEndings},  {"--player", Wanted::kPlayers},
@@ -31,7 +31,7 @@ Wanted wanted_by(std::string_view name) {
 
 Wanted wanted_for(const OptionSummary& option) {
   const Wanted by_name = wanted_by(option.name);
-  // NAME stands for names of many kinds.
+  // The metavar NAME stands for names of many kinds.
   if (by_name != Wanted::kNothing || option.metavar == "NAME") return by_name;
   return wanted_by(option.metavar);
 }
@@ -45,15 +45,15 @@ bool names_files(const OptionSummary& option) {
 
 namespace {
 
-/// Goes through a command line, word by word.
+/// Reads a command line word by word.
 class Walk {
  public:
   explicit Walk(const Command& program) : command_(&program) {}
 
-  /// A word that is complete.
+  /// Takes a complete word.
   void pass(const std::string& word) {
     if (value_of_ != nullptr) {
-      // Some shells part "--title=zertz" into three words.
+      // Some shells split "--title=zertz" into three words.
       if (word != "=") take_value(word);
       return;
     }
@@ -71,6 +71,7 @@ class Walk {
     ++arguments_;
   }
 
+  /// Completes the last word.
   [[nodiscard]] Completion last(const std::string& word) {
     Completion result;
     result.title = title_;
@@ -117,7 +118,7 @@ class Walk {
     if (value_of_->name == "--db") database_ = value;
     value_of_ = nullptr;
   }
-  /// The argument that the next word is.
+  /// The argument that the next word would be.
   [[nodiscard]] const OptionSummary* next_argument() const {
     std::size_t passed = 0;
     for (const OptionSummary& o : command_->options()) {
@@ -148,7 +149,7 @@ class Walk {
   }
 
   const Command* command_;
-  const OptionSummary* value_of_ = nullptr;  ///< whose value the next word is
+  const OptionSummary* value_of_ = nullptr;  ///< the option whose value comes next
   std::size_t arguments_ = 0;
   std::set<std::string> given_;
   std::string title_;
@@ -179,7 +180,7 @@ Completion completion_of(const Command& program, std::span<const std::string> wo
   Walk walk(program);
   if (words.empty()) return walk.last({});
   const std::size_t last = words.size() - 1;
-  // "help" is not in the tree: what follows it is a command.
+  // "help" is not in the tree of commands; a command follows it.
   const bool help = last > 0 && words.front() == "help";
   for (std::size_t i = help ? 1 : 0; i < last; ++i) walk.pass(unquoted(words[i]));
   Completion result = walk.last(unquoted(words[last]));

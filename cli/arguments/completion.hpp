@@ -1,6 +1,6 @@
-// cli/arguments/completion.hpp - what may stand at the end of a command line that is being typed.
+// cli/arguments/completion.hpp - completion of a command line that is being typed.
 //
-// The shells' scripts ask the program itself, so that they know nothing of its commands.
+// The shells' scripts call the program, so they need no list of commands.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace gipfbase::cli {
 
-/// A word that may stand there, and what it means.
+/// A word that may come next, and its description.
 struct Candidate {
   std::string text;
   std::string about;
 };
 
-/// What else may: values that the tree of commands does not know.
+/// Values that may come next and are not in the tree of commands.
 enum class Wanted : std::uint8_t {
   kNothing,
   kFiles,
@@ -31,23 +31,23 @@ enum class Wanted : std::uint8_t {
   kSites
 };
 
-/// True of an option or argument that is the name of a file or folder, which may have any bytes.
+/// True for an option or argument that names a file or folder.
 [[nodiscard]] bool names_files(const OptionSummary& option);
 
 struct Completion {
-  std::vector<Candidate> words;  ///< those of the tree that begin with what is typed
+  std::vector<Candidate> words;  ///< words of the tree of commands that begin with `typed`
   Wanted wanted = Wanted::kNothing;
-  std::string typed;          ///< of the word, without what stands in front of a value
-  std::string front = {};     ///< "--title=" where the value is written so
-  std::string title = {};     ///< --title, where it is given
-  std::string database = {};  ///< --db, likewise
+  std::string typed;          ///< the part typed so far, without `front`
+  std::string front = {};     ///< "--title=" if the value is written that way
+  std::string title = {};     ///< the value of --title, or empty
+  std::string database = {};  ///< the value of --db, or empty
 };
 
-/// `words` stand behind the name of the program; the last is being typed, and may be empty. They
-/// are as a shell sees them, with their quotation marks.
+/// Completes the last of `words`, which may be empty. `words` follow the name of the program and
+/// have their quotation marks, as in the shell.
 [[nodiscard]] Completion completion_of(const Command& program, std::span<const std::string> words);
 
-/// A word without the quotation marks and backslashes of a shell.
+/// Removes the quotation marks and backslashes of a shell word.
 [[nodiscard]] std::string unquoted(const std::string& word);
 
 }  // namespace gipfbase::cli

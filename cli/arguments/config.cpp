@@ -20,7 +20,8 @@
 namespace gipfbase::cli {
 namespace {
 
-/// What an option does, and what form an answer has, is to be seen on the command line.
+/// Options that settings cannot set: a command line must show that it changes data, and which form
+/// its output has.
 constexpr std::array<std::string_view, 7> kOnlyTyped = {"help", "version", "json", "ndjson",
                                                         "yes",  "force",   "reset"};
 
@@ -43,14 +44,14 @@ std::string words_behind(const Command& program, const Command& command) {
   return &program == &command ? std::string() : whole.substr(program.name().size() + 1);
 }
 
-/// Calls `visit` with every command below one.
+/// Calls `visit` for `command` and every command below it.
 template <class Visit>
 void for_each_command(const Command& command, const Visit& visit) {
   visit(command);
   for (const Command& below : command.commands()) for_each_command(below, visit);
 }
 
-/// A path may begin at home.
+/// Replaces "~/" by the home folder.
 std::string with_home(const std::string& value) {
   const char* home = std::getenv("HOME");
   return value.starts_with("~/") && home != nullptr ? home + value.substr(1) : value;
@@ -76,9 +77,9 @@ Config parse_config(std::string_view text, const std::string& path) {
     }
     const std::size_t equals = line.find('=');
     if (equals == std::string_view::npos) {
-      refuse(
-          config, number,
-          fmt::format("\"{}\" is no setting; write key = value, or # in front of a remark", line));
+      refuse(config, number,
+             fmt::format("\"{}\" is not a setting; write key = value, or begin a remark with #",
+                         line));
     }
     Setting setting;
     setting.section = section;
@@ -86,7 +87,7 @@ Config parse_config(std::string_view text, const std::string& path) {
     setting.value = notation::text::trimmed(line.substr(equals + 1));
     setting.line = number;
     if (setting.key.starts_with("--")) setting.key.erase(0, 2);
-    if (setting.key.empty()) refuse(config, number, "there is no key in front of =");
+    if (setting.key.empty()) refuse(config, number, "there is no key before =");
     config.settings.push_back(std::move(setting));
   }
   return config;
@@ -144,8 +145,9 @@ void check_config(const Config& config, const Command& program) {
     const bool typed =
         std::find(kOnlyTyped.begin(), kOnlyTyped.end(), setting.key) != kOnlyTyped.end();
     if (typed) {
-      refuse(config, setting.line,
-             fmt::format("--{} has to be given on the command line", setting.key));
+      refuse(
+          config, setting.line,
+          fmt::format("--{} can only be given on the command line; remove this line", setting.key));
     }
     if (command == &program) {
       if (std::find(all_keys.begin(), all_keys.end(), setting.key) != all_keys.end()) continue;
@@ -190,13 +192,13 @@ std::string preset_settings(const Config& config, const Command& command,
     all.push_back(fmt::format("{} = {}", setting.key, setting.value));
   }
   if (all.empty()) return {};
-  return fmt::format("; the settings in {} count as well: {}", config.path, fmt::join(all, ", "));
+  return fmt::format("; settings in {} also apply: {}", config.path, fmt::join(all, ", "));
 }
 
 void apply_config(const Config& config, const Command& command) {
   const char* database = std::getenv("GIPFBASE_DB");
   const bool database_named = database != nullptr && *database != '\0';
-  // What is said of the command comes after what is said of all.
+  // Settings of the command override those for all commands.
   for (const bool of_all : {true, false}) {
     for (const Setting& setting : config.settings) {
       if (setting.section.empty() != of_all || !concerns(setting, command)) continue;

@@ -1,7 +1,6 @@
-// cli/arguments/config.hpp - a user's settings: values of options that are not to be typed each
-// time.
+// cli/arguments/config.hpp - a user's settings: option values that need not be typed each time.
 //
-//     # what follows a number sign at the beginning of a line is a remark
+//     # a line that begins with a number sign is a remark
 //     db = ~/games/zertz.gipfdb
 //     threads = 4
 //
@@ -11,9 +10,9 @@
 //     [puzzles play]
 //     defences = all
 //
-// A key is a long option without its dashes; in front of the first section it is meant for every
-// command that has this option, `db` for those that $GIPFBASE_DB is for. Flags are set by yes. What
-// is given on the command line counts more, and so does $GIPFBASE_DB.
+// A key is a long option without its dashes. Before the first section it applies to every command
+// that has this option, and `db` to those that use $GIPFBASE_DB. Flags are set with yes. The
+// command line takes precedence, and so does $GIPFBASE_DB.
 #pragma once
 
 #include <cstddef>
@@ -28,39 +27,39 @@ namespace gipfbase::cli {
 
 /// A line of the file.
 struct Setting {
-  std::string section;  ///< words of a command, such as "puzzles play"; empty: of all
+  std::string section;  ///< a command, such as "puzzles play"; empty: all commands
   std::string key;
   std::string value;
   std::size_t line = 0;
 };
 
 struct Config {
-  std::string path;     ///< empty: there is no place for such a file
-  bool exists = false;  ///< else there are no settings
+  std::string path;  ///< empty if no place for the file is known
+  bool exists = false;
   std::vector<Setting> settings;
 };
 
-/// The settings in a text. Throws UsageError with `path`, line and remedy.
+/// Parses settings. Throws UsageError that names `path`, line and remedy.
 [[nodiscard]] Config parse_config(std::string_view text, const std::string& path);
 
-/// Those of $GIPFBASE_CONFIG (empty: none), else of gipfbase/config in the user's folder of
-/// settings. Throws UsageError and IoError.
+/// Reads the file $GIPFBASE_CONFIG (empty: no settings), else gipfbase/config in the user's
+/// configuration folder. Throws UsageError and IoError.
 [[nodiscard]] Config load_config();
 
-/// Throws UsageError for the first setting of something that the program does not have, or that has
-/// to be said on the command line.
+/// Throws UsageError for the first setting that names an unknown command or option, or one that
+/// only the command line can set.
 void check_config(const Config& config, const Command& program);
 
-/// Presets the options of a command of the program, which has read its command line. Throws
-/// UsageError when a value is none.
+/// Presets the options of `command`; call it after the program has read its command line. Throws
+/// UsageError for an invalid value.
 void apply_config(const Config& config, const Command& command);
 
-/// The settings of the options that a sentence about a command names, which may clash with what was
-/// typed: the end of that sentence, or nothing when there are none.
+/// The end of an error message: lists the settings of the options that `message` names, since they
+/// may conflict with the command line. Empty if there are none.
 [[nodiscard]] std::string preset_settings(const Config& config, const Command& command,
                                           std::string_view message);
 
-/// The settings that are meant for a command.
+/// True if a setting applies to `command`.
 [[nodiscard]] bool concerns(const Setting& setting, const Command& command);
 
 }  // namespace gipfbase::cli

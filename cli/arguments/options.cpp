@@ -24,7 +24,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// A date as the database writes it: 2004, 2004.06 or 2004.06.01; - and / are taken for dots.
+/// A date as the database writes it: 2004, 2004.06 or 2004.06.01; - and / are read as dots.
 std::string date_of(const std::string& option, const std::string& text) {
   std::string date = text;
   std::replace_if(
@@ -44,13 +44,13 @@ std::string date_of(const std::string& option, const std::string& text) {
   return date;
 }
 
-/// Reads a whole number; false when there is anything else.
+/// Reads a whole number; false if `text` is anything else.
 bool read_number(std::string_view text, std::int64_t& number) {
   const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
   return end.ec == std::errc() && end.ptr == text.data() + text.size();
 }
 
-/// "1500..1800", "1500..", "..1800"; `shapes` names such for the option.
+/// Reads "1500..1800", "1500.." or "..1800"; `shapes` lists examples for the error message.
 std::optional<db::Range> range_of(std::string_view option, const std::string& text,
                                   std::string_view shapes) {
   if (text.empty()) return std::nullopt;
@@ -63,7 +63,7 @@ std::optional<db::Range> range_of(std::string_view option, const std::string& te
                      read(std::string_view(text).substr(0, dots), range.low) &&
                      read(std::string_view(text).substr(dots + 2), range.high);
   if (!sound || range.low > range.high) {
-    throw UsageError(fmt::format("{} \"{}\": write {}", option, text, shapes));
+    throw UsageError(fmt::format("{} \"{}\" is not a range; write {}", option, text, shapes));
   }
   return range;
 }
@@ -89,7 +89,7 @@ Option add_database_option(Command& command, Arguments& arguments) {
 Option add_output_option(Command& command, Arguments& arguments) {
   Option option = command.option("--output,-o", &arguments.output, "FILE",
                                  "File; - is standard output (default)");
-  command.flag("--force", &arguments.force, "Replace a file that this program has not written");
+  command.flag("--force", &arguments.force, "Replace a file that gipfbase did not write");
   return option;
 }
 
@@ -99,10 +99,10 @@ void add_threads_option(Command& command, Arguments& arguments) {
 }
 
 void add_memory_option(Command& command, Arguments& arguments) {
-  // The program, SQLite's cache and games underway; and a terabyte.
+  // The least covers the program, SQLite's cache and games in progress; the most is a terabyte.
   constexpr std::uint64_t kLeast = 224;
   constexpr std::uint64_t kMost = 1 << 20;
-  command.option("--memory", &arguments.memory, "MB", "Megabytes to use at most (default 512)")
+  command.option("--memory", &arguments.memory, "MB", "Memory limit in megabytes (default 512)")
       .within(kLeast, kMost);
 }
 
@@ -110,7 +110,7 @@ void add_findings_option(Command& command, Arguments& arguments) {
   const std::string usual = arguments.findings == 0 ? "0: all" : "20, 0: all";
   command
       .option("--findings", &arguments.findings, "N",
-              fmt::format("Findings to print (default {})", usual))
+              fmt::format("Most findings to print (default {})", usual))
       .whole_number();
 }
 
@@ -137,7 +137,7 @@ void add_input_options(Command& command, InputChoice& choice) {
               fmt::format("auto (by content), {} or {}",
                           fmt::join(names.begin() + 1, names.end() - 1, ", "), last))
       .one_of(names);
-  add_rules_options(command, choice.rules, "records that name none");
+  add_rules_options(command, choice.rules, "records without one");
 }
 
 notation::ReadOptions read_options(const InputChoice& choice, int threads,
@@ -159,8 +159,8 @@ void require_other_output(const Arguments& arguments, const std::vector<std::str
   for (const notation::InputFile& file : notation::list_files(paths, ignored)) {
     if (file.path == "-" || !std::filesystem::equivalent(file.path, arguments.output, error))
       continue;
-    throw IoError(fmt::format("\"{}\" is read and cannot be written at once; name another file",
-                              arguments.output));
+    throw IoError(
+        fmt::format("\"{}\" is an input file; name another file for --output", arguments.output));
   }
 }
 
@@ -184,61 +184,65 @@ void add_id_arguments(Command& command, std::vector<std::string>& words) {
 
 void add_date_options(Command& command, db::GameFilter& filter) {
   command
-      .option("--from", &filter.date_from, "DATE", "Played in 2004, 2004.06, 2004.06.01 or later")
+      .option("--from", &filter.date_from, "DATE",
+              "Games played in or after 2004, 2004.06 or 2004.06.01")
       .check(fault_of_words);
-  command.option("--to", &filter.date_to, "DATE", "Played then or earlier").check(fault_of_words);
+  command.option("--to", &filter.date_to, "DATE", "Games played then or earlier")
+      .check(fault_of_words);
 }
 
 void add_filter_options(Command& command, GameChoice& choice) {
   db::GameFilter& f = choice.filter;
   command
       .option("--where", &f.where, "QUERY",
-              "What fits a query of the search language (see \"gipfbase count --help\")")
+              "Games that match a query in the search language (see \"gipfbase count --help\")")
       .check(fault_of_words);
-  command.flag("--side-lines", &f.side_lines, "Queries look at side lines, too");
-  command
-      .option("--player", &f.players, "NAME", "Who played, on either side; * stands for anything")
+  command.flag("--side-lines", &f.side_lines, "Let queries search side lines too");
+  command.option("--player", &f.players, "NAME", "Player on either side; * matches anything")
       .repeatable()
       .check(fault_of_words);
-  command.option("--white", &f.white, "NAME", "Who moved first").check(fault_of_words);
-  command.option("--black", &f.black, "NAME", "Who moved second").check(fault_of_words);
+  command.option("--white", &f.white, "NAME", "White, or the first player").check(fault_of_words);
+  command.option("--black", &f.black, "NAME", "Black, or the second player").check(fault_of_words);
   command.option("--event", &f.event, "NAME", "Tournament or match").check(fault_of_words);
   command.option("--site", &f.site, "NAME", "Place or server").check(fault_of_words);
   add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
       .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
-  command.option("--ending", &f.ending, "WORD", "How it ended: white, each, resignation, time ...")
+  command.option("--ending", &f.ending, "WORD", "Ending: white, each, resignation, time ...")
       .check(fault_of_words);
-  command.option("--min-plies", &f.min_plies, "N", "At least so many moves").whole_number();
-  command.option("--max-plies", &f.max_plies, "N", "At most so many moves").whole_number();
-  command.option("--source", &f.source, "NAME", "File, archive or member the game came from")
+  command.option("--min-plies", &f.min_plies, "N", "Games of at least N moves").whole_number();
+  command.option("--max-plies", &f.max_plies, "N", "Games of at most N moves").whole_number();
+  command.option("--source", &f.source, "NAME", "File, archive or member that the game came from")
       .check(fault_of_words);
   command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
-  command.option("--id", &choice.ids, "ID", "Numbers of games, such as 3 or 3,7-9,12").repeatable();
+  command.option("--id", &choice.ids, "ID", "Game numbers, such as 3 or 3,7-9,12").repeatable();
   command.option("--round", &f.round, "ROUND", "Round of the event").check(fault_of_words);
   command
       .option("--tag", &choice.tags, "NAME=VALUE",
-              "Any tag, as in Annotator=Bos*; without a value: games that have it")
+              "Any tag, as in Annotator=Bos*; without =VALUE: games with that tag")
       .repeatable();
-  command.option("--comment", &f.comment, "WORDS", "Games whose comments hold all these words")
+  command.option("--comment", &f.comment, "WORDS", "Games with all these words in comments")
       .check(fault_of_words);
   command
       .option("--text", &f.text, "WORDS",
-              "Games with all these words, or WORD*, in names or comments")
+              "Games with all these words in names or comments; WORD* matches beginnings")
       .check(fault_of_words);
   command.flag("--annotated", &choice.annotated, "Games with comments, glyphs or side lines");
-  command.flag("--not-annotated", &choice.not_annotated, "Games without").excludes({"--annotated"});
+  command.flag("--not-annotated", &choice.not_annotated, "Games without any of these")
+      .excludes({"--annotated"});
   command
-      .option("--rating", &choice.rating, "RANGE",
-              "Both players rated 1500..1800, 1500.. or ..1800 on that day (gipfbase ratings)")
+      .option(
+          "--rating", &choice.rating, "RANGE",
+          "Ratings of both players on that day: 1500..1800, 1500.. or ..1800 (gipfbase ratings)")
       .check(fault_of_words);
   command
       .option("--rating-diff", &choice.rating_difference, "RANGE",
-              "Rating of the first player minus that of the second, as in -50..50")
+              "Rating of the first player minus that of the second, such as -50..50")
       .check(fault_of_words);
   command.flag("--puzzles", &f.puzzles, "Puzzles instead of games");
-  command.flag("--contests", &f.contests, "Games within games instead").excludes({"--puzzles"});
-  command.flag("--with-partial", &f.with_partial, "Also games kept only as far as they are legal");
+  command.flag("--contests", &f.contests, "Games within games instead of games")
+      .excludes({"--puzzles"});
+  command.flag("--with-partial", &f.with_partial, "Also games kept only up to an illegal move");
 }
 
 db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles) {
@@ -255,7 +259,7 @@ db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& ti
     filter.tags.push_back(tag.find('=') == std::string::npos ? std::pair(tag, std::string("*"))
                                                              : name_and_value("--tag", tag));
     if (filter.tags.back().second.empty()) {
-      throw UsageError(fmt::format("--tag {}: a value is missing; * stands for any", tag));
+      throw UsageError(fmt::format("--tag {}: the value is missing; * matches any", tag));
     }
   }
   if (choice.annotated || choice.not_annotated) filter.annotated = choice.annotated;
@@ -268,10 +272,11 @@ db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& ti
 
 namespace {
 
-/// Says of which variants games are left out, once.
-db::GameFilter telling(db::GameFilter filter, Console& console) {
-  filter.tell = [&console, told = std::make_shared<std::set<std::string>>()](const auto& left_out) {
-    if (told->insert(left_out).second) console.say("gipfbase: " + left_out);
+/// Makes the filter report each variant that it leaves out, once.
+db::GameFilter reporting(db::GameFilter filter, Console& console) {
+  filter.tell = [&console,
+                 reported = std::make_shared<std::set<std::string>>()](const auto& left_out) {
+    if (reported->insert(left_out).second) console.say("gipfbase: " + left_out);
   };
   return filter;
 }
@@ -280,22 +285,22 @@ db::GameFilter telling(db::GameFilter filter, Console& console) {
 
 db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles,
                          Console& console) {
-  return telling(filter_of(choice, titles), console);
+  return reporting(filter_of(choice, titles), console);
 }
 
 db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Catalogue& titles,
                                   Console& console) {
-  return telling(openings_filter_of(choice, titles), console);
+  return reporting(openings_filter_of(choice, titles), console);
 }
 
 db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Catalogue& titles) {
   db::GameFilter filter = filter_of(choice, titles);
   if (filter.puzzles || filter.contests || filter.with_partial) {
-    throw UsageError(fmt::format(
-        "{}: openings are those of whole games; leave it out, or ask with search or count",
-        filter.puzzles    ? "--puzzles"
-        : filter.contests ? "--contests"
-                          : "--with-partial"));
+    throw UsageError(
+        fmt::format("{}: openings are counted from whole games; omit it, or use search or count",
+                    filter.puzzles    ? "--puzzles"
+                    : filter.contests ? "--contests"
+                                      : "--with-partial"));
   }
   return filter;
 }
@@ -318,7 +323,7 @@ std::vector<db::IdRange> id_ranges(const std::vector<std::string>& texts) {
       const auto range = read(std::string_view(text).substr(begin, end - begin));
       if (!range) {
         throw UsageError(
-            fmt::format("\"{}\" is no game number, nor a list such as 3,7-9,12", text));
+            fmt::format("\"{}\" is not a game number or a list such as 3,7-9,12", text));
       }
       ranges.push_back(*range);
       begin = end + 1;
@@ -343,9 +348,9 @@ void add_order_options(Command& command, OrderChoice& choice) {
   for (const auto& [name, by] : kOrders) names.emplace_back(name);
   command
       .option("--sort", &choice.sort, "BY",
-              "id (default), date, player, length or rating; what is not known comes first")
+              "id (default), date, player, length or rating; unknown values come first")
       .one_of(names);
-  command.flag("--reverse", &choice.reverse, "Last ones first");
+  command.flag("--reverse", &choice.reverse, "Reverse the order");
 }
 
 db::Order order_of(const OrderChoice& choice) {
@@ -356,7 +361,7 @@ db::Order order_of(const OrderChoice& choice) {
 
 namespace {
 
-/// "3/64".
+/// Reads "3/64".
 std::optional<db::Shard> read_shard(std::string_view text) {
   const auto read = [](std::string_view part) {
     std::int64_t number = 0;
@@ -372,7 +377,7 @@ std::optional<db::Shard> read_shard(std::string_view text) {
 
 std::string fault_of_shard(const std::string& text) {
   if (read_shard(text)) return {};
-  return fmt::format("\"{}\" is no share; write 3/64 for the third of 64 (at most {})", text,
+  return fmt::format("\"{}\" is not a share; write 3/64 for the third of 64 (at most {})", text,
                      grouped(db::kMostShards));
 }
 
@@ -381,14 +386,14 @@ std::string fault_of_shard(const std::string& text) {
 void add_shard_options(Command& command, ShardChoice& choice,
                        std::initializer_list<const char*> excluded) {
   command
-      .option("--into", &choice.into, "FILE",
-              "What is found goes to this file, from which it can be merged (gipfbase merge); the "
-              "database is only read")
+      .option(
+          "--into", &choice.into, "FILE",
+          "File for the results, to be merged later (gipfbase merge); the database is only read")
       .excludes(excluded)
       .check(fault_of_words);
   command
       .option("--shard", &choice.shard, "K/N",
-              "Only share K of N of the work, as in 3/64, into a file of its own")
+              "Only share K of N of the work, such as 3/64; each share needs its own file")
       .check(fault_of_shard)
       .needs("--into");
 }

@@ -15,11 +15,11 @@
 
 namespace gipfbase::cli {
 
-/// What many commands take; each declares the options that it has.
+/// Arguments of many commands; each command declares the options that it has.
 struct Arguments {
   std::string database;
   std::string output = "-";
-  bool force = false;          ///< --output may take the place of any file but a database
+  bool force = false;          ///< --output may replace any file except a database
   int threads = 0;             ///< 0: all cores
   std::uint64_t memory = 512;  ///< megabytes
   std::size_t findings = 20;   ///< printed; 0: all
@@ -31,7 +31,7 @@ struct Arguments {
 Option add_database_option(Command& command, Arguments& arguments);
 Option add_output_option(Command& command, Arguments& arguments);
 void add_threads_option(Command& command, Arguments& arguments);
-/// --memory: the most that work on a whole database takes.
+/// --memory: the limit for work on a whole database.
 void add_memory_option(Command& command, Arguments& arguments);
 /// The same in bytes.
 [[nodiscard]] constexpr std::uint64_t memory_bytes(const Arguments& arguments) {
@@ -39,10 +39,11 @@ void add_memory_option(Command& command, Arguments& arguments);
 }
 void add_findings_option(Command& command, Arguments& arguments);
 void add_json_option(Command& command, Arguments& arguments);
-/// --json and --ndjson, of which only one may be given.
+/// --json and --ndjson, which exclude each other.
 void add_list_options(Command& command, Arguments& arguments);
 
-/// The files to read, and how: PATH..., --format, --title and --variant of records that name none.
+/// The files to read, and how: PATH..., --format, and --title and --variant for records without
+/// one.
 struct InputChoice {
   std::vector<std::string> paths;
   std::string format = "auto";
@@ -52,17 +53,17 @@ void add_input_options(Command& command, InputChoice& choice);
 /// How the files are to be read. Throws UsageError.
 [[nodiscard]] notation::ReadOptions read_options(const InputChoice& choice, int threads,
                                                  const notation::Catalogue& titles);
-/// Throws IoError when --output is one of the files that are read.
+/// Throws IoError if --output is one of the input files.
 void require_other_output(const Arguments& arguments, const std::vector<std::string>& paths);
-/// Throws IoError when not one of the paths exists.
+/// Throws IoError if none of the paths exists.
 void require_some_path(const InputChoice& choice);
 
-/// Conditions on games, some of them as they were written.
+/// Conditions on games, some of them not yet parsed.
 struct GameChoice {
   db::GameFilter filter;
   RulesChoice rules;
   std::vector<std::string> ids;    ///< --id
-  std::vector<std::string> words;  ///< the same without --id, of commands that take them so
+  std::vector<std::string> words;  ///< numbers given as arguments
   std::vector<std::string> tags;   ///< --tag
   std::string rating, rating_difference;
   bool annotated = false;
@@ -73,14 +74,14 @@ void add_game_options(Command& command, GameChoice& choice);
 void add_filter_options(Command& command, GameChoice& choice);
 /// --from and --to.
 void add_date_options(Command& command, db::GameFilter& filter);
-/// Numbers of games without --id in front.
+/// Game numbers as arguments.
 void add_id_arguments(Command& command, std::vector<std::string>& words);
-/// The conditions with dates and variant names in the form the database wants. Throws UsageError.
+/// The conditions with dates and variant names as the database writes them. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles);
-/// The same, which says of which variants it leaves games out, of each once.
+/// The same; a search with this filter reports each variant that it leaves out, once.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles,
                                        Console& console);
-/// The same where openings are asked for, which puzzles and contests have none of.
+/// The same for openings. Throws UsageError for puzzles, contests and games kept in part.
 [[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice,
                                                 const notation::Catalogue& titles);
 [[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice,
@@ -89,7 +90,7 @@ void add_id_arguments(Command& command, std::vector<std::string>& words);
 
 /// Numbers of games such as 3, 7-9 and 3,7-9,12. Throws UsageError.
 [[nodiscard]] std::vector<db::IdRange> id_ranges(const std::vector<std::string>& texts);
-/// NAME=VALUE of an option such as --set. Throws UsageError.
+/// Splits NAME=VALUE of an option such as --set. Throws UsageError.
 [[nodiscard]] std::pair<std::string, std::string> name_and_value(std::string_view option,
                                                                  const std::string& text);
 
@@ -102,23 +103,23 @@ struct OrderChoice {
 void add_order_options(Command& command, OrderChoice& choice);
 [[nodiscard]] db::Order order_of(const OrderChoice& choice);
 
-/// A share of the work, and the file that what is found goes to.
+/// A share of the work, and the file for its results.
 struct ShardChoice {
   std::string shard;
   std::string into;
 
-  /// Without --into there are no shards.
+  /// True if --into is given.
   [[nodiscard]] bool chosen() const { return !into.empty(); }
 };
-/// --shard and --into, which do not go with these options, declared before.
+/// --shard and --into. `excluded` options are declared before and cannot be combined with --into.
 void add_shard_options(Command& command, ShardChoice& choice,
                        std::initializer_list<const char*> excluded);
-/// The share, or all of it.
+/// The share; without --shard the only one.
 [[nodiscard]] db::Shard shard_of(const ShardChoice& choice);
 
-/// What solving one position of a game may cost: --time and --nodes.
+/// --time and --nodes: the limits for each position of a game.
 void add_position_limit_options(Command& command, db::SolveLimits& limits);
-/// The limits, or the usual ones when none is given.
+/// The limits, or the default ones if none is given.
 [[nodiscard]] db::SolveLimits or_usual(const db::SolveLimits& limits);
 
 }  // namespace gipfbase::cli

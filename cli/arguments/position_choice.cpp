@@ -22,7 +22,7 @@ namespace {
 using notation::Rules;
 using notation::TextError;
 
-/// Bytes before `offset` as characters, counted from 1 as people do.
+/// The number of the character at byte `offset`, counted from 1.
 std::size_t character(std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, std::min(offset, text.size()));
   return 1 + static_cast<std::size_t>(std::count_if(before.begin(), before.end(),
@@ -31,7 +31,7 @@ std::size_t character(std::string_view text, std::size_t offset) {
 
 using Candidates = std::vector<std::shared_ptr<const Rules>>;
 
-/// Every variant that may be meant, each title's default first.
+/// Every variant that may be meant; for each title its default first.
 Candidates candidates(const RulesChoice& choice, const notation::Catalogue& titles) {
   if (!choice.variant.empty()) return {chosen_rules(choice, titles)};
   Candidates list;
@@ -47,7 +47,7 @@ Candidates candidates(const RulesChoice& choice, const notation::Catalogue& titl
   return list;
 }
 
-/// The variants of a database's games that may be meant, most games first.
+/// The variants in a database that may be meant, those with most games first.
 Candidates candidates(db::Archive& archive, const RulesChoice& choice) {
   if (!choice.variant.empty()) return {chosen_rules(choice, archive.catalogue())};
   Candidates list;
@@ -59,26 +59,26 @@ Candidates candidates(db::Archive& archive, const RulesChoice& choice) {
   return list;
 }
 
-/// What a message says of rules that were not named, but taken for those that are meant.
+/// The end of a message about rules that were assumed because none were named.
 std::string assumed(const Rules& taken, const RulesChoice& named) {
   if (!named.variant.empty()) return {};
-  return fmt::format(" (read as {} {}; {} says otherwise)", taken.title(), taken.variant(),
+  return fmt::format(" (read as {} {}; {} changes that)", taken.title(), taken.variant(),
                      named.title.empty() ? "--title or --variant" : "--variant");
 }
 
-/// The same of a line, and of where it was played from.
+/// The same for a line of moves, with the position that it began at.
 std::string assumed_of_line(const Rules& taken, const RulesChoice& named,
                             const PositionChoice& choice) {
   if (!choice.position.empty()) return assumed(taken, named);
-  if (!named.variant.empty()) return " (from the start; --position says otherwise)";
-  return fmt::format(" (read as {} {} from the start; {}--variant or --position says otherwise)",
+  if (!named.variant.empty()) return " (from the start; --position changes that)";
+  return fmt::format(" (read as {} {} from the start; {}--variant or --position changes that)",
                      taken.title(), taken.variant(), named.title.empty() ? "--title, " : "");
 }
 
 ChosenPosition read_position(const PositionChoice& choice, const RulesChoice& rules,
                              const notation::Catalogue& titles) {
   const std::string& text = choice.position;
-  // Of all the rules that refuse the text, those that could read most of it know best.
+  // Report the error of the rules that could read most of the text.
   std::optional<TextError> nearest;
   const Rules* reader = nullptr;
   const Candidates list = candidates(rules, titles);
@@ -96,8 +96,8 @@ ChosenPosition read_position(const PositionChoice& choice, const RulesChoice& ru
       fmt::format("{}{}: {}{}", choice.called, where, nearest->message, assumed(*reader, rules)));
 }
 
-/// Plays a line of moves as a record may have it: with move numbers, results, comments, glyphs and
-/// side lines, which are passed over.
+/// Plays a line of moves as a record writes it. Move numbers, results, comments, glyphs and side
+/// lines are skipped.
 void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPosition& chosen) {
   const std::string& text = choice.line;
   using Kind = notation::gpn::Token::Kind;
@@ -109,8 +109,8 @@ void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPos
   while (true) {
     const auto token = lexer.next_played(*chosen.ruleset);
     if (token.kind == Kind::kEnd) return;
-    if (token.kind == Kind::kUnclosed) fail("{", "the comment that begins here is never closed");
-    if (token.kind == Kind::kOpen) fail("(", "the side line that begins here is never closed");
+    if (token.kind == Kind::kUnclosed) fail("{", "this comment is never closed");
+    if (token.kind == Kind::kOpen) fail("(", "this side line is never closed");
     const auto move = chosen.ruleset->read_move(chosen.position, token.text);
     if (!move) fail(token.text, move.error().message);
     chosen.ruleset->play(chosen.position, *move);
@@ -118,7 +118,7 @@ void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPos
   }
 }
 
-/// The position under these rules; nothing when the texts do not fit them.
+/// The position under these rules; nullopt if the texts do not fit them.
 std::optional<ChosenPosition> chosen_under(std::shared_ptr<const Rules> ruleset,
                                            const PositionChoice& choice, const RulesChoice& rules) {
   ChosenPosition chosen{std::move(ruleset), {}, {}, {}};
@@ -136,7 +136,7 @@ std::optional<ChosenPosition> chosen_under(std::shared_ptr<const Rules> ruleset,
 
 std::string fault_of_empty(const std::string& text) {
   const bool empty = std::all_of(text.begin(), text.end(), notation::text::is_blank);
-  return empty ? "nothing is given; leave the option out to mean the start" : "";
+  return empty ? "the value is empty; omit the option for the start position" : "";
 }
 
 db::PositionQuery query_of(const ChosenPosition& chosen, const PositionChoice& choice) {
@@ -162,7 +162,7 @@ void add_position_options(Command& command, PositionChoice& choice) {
   command.flag("--same-order", &choice.same_order,
                "Only games that began with exactly the moves of --line");
   command.flag("--exact", &choice.exact,
-               "Only as it stands: not turned, not mirrored, nor with the players' seats changed");
+               "Not turned or mirrored, and not with the players' seats exchanged");
 }
 
 void add_start_options(Command& command, PositionChoice& choice) {
@@ -182,7 +182,7 @@ void add_position_argument(Command& command, PositionChoice& choice) {
 
 void require_sense(const PositionChoice& choice) {
   if (choice.same_order && (choice.line.empty() || !choice.position.empty())) {
-    throw UsageError("--same-order goes with --line from the start position");
+    throw UsageError("--same-order needs --line from the start position, without --position");
   }
 }
 
@@ -192,7 +192,7 @@ bool given(const PositionChoice& choice) {
 
 namespace {
 
-/// Opens what `open` opens; when that fails, a text that fits no rules is the nearer mistake.
+/// Calls `open`. If that fails, a position or line that fits no rules is reported instead.
 template <class Open>
 auto opened_to_search(const PositionChoice& choice, const RulesChoice& rules,
                       const notation::Catalogue& titles, const Open& open) {
@@ -236,12 +236,12 @@ ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& 
   if (choice.position.empty()) {
     const bool named = !rules.title.empty() || !rules.variant.empty() || choice.line.empty();
     const auto guess = named ? std::nullopt : notation::guess_title(choice.line, titles);
-    // A move that is not legal anywhere may still be written as one title only writes moves.
+    // A move that is legal nowhere may still be written in the notation of one title.
     const auto alike = named || guess ? nullptr : notation::guess_notation(choice.line, titles);
     if (!named && !guess && !alike && titles.titles().size() > 1) {
       throw UsageError(
-          "--line: the moves do not tell the title; name it with --title, or with --position where "
-          "they begin when that is not the start");
+          "--line: the title is not clear from the moves; name it with --title, or give --position "
+          "if they do not begin at the start");
     }
     chosen.ruleset = guess ? guess->rules : alike ? alike : chosen_rules(rules, titles);
     chosen.position = chosen.ruleset->start();
@@ -261,7 +261,7 @@ std::vector<db::PositionQuery> chosen_among(db::Archive& archive, const Position
       list.push_back(query_of(*chosen, choice));
     }
   }
-  // What fits no game of the database may be wrong, or fit other rules.
+  // The text fits no variant in the database: it is wrong, or fits other rules.
   if (list.empty()) {
     list.push_back(query_of(chosen_or_start(choice, rules, archive.catalogue()), choice));
   }

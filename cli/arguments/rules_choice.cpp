@@ -15,7 +15,7 @@ using notation::Catalogue;
 using notation::Rules;
 using notation::TitleInfo;
 
-/// The titles known, for messages: "zertz (ZÈRTZ)".
+/// The known titles, for messages: "zertz (ZÈRTZ)".
 std::string known_titles(const Catalogue& titles) {
   std::string list;
   for (const TitleInfo* title : titles.titles()) {
@@ -29,13 +29,13 @@ const TitleInfo& title_named(const std::string& name, const Catalogue& titles) {
   if (title == nullptr) {
     std::vector<std::string> ids;
     for (const TitleInfo* known : titles.titles()) ids.emplace_back(known->id);
-    throw UsageError(fmt::format("there is no title \"{}\"; known are {}{}", name,
+    throw UsageError(fmt::format("there is no title \"{}\"; titles are {}{}", name,
                                  known_titles(titles), suggestion(notation::folded(name), ids)));
   }
   return *title;
 }
 
-/// What may be called a variant of a title.
+/// Adds the ids and aliases of a title's variants.
 void add_variant_names(const TitleInfo& title, std::vector<std::string>& names) {
   for (const notation::VariantInfo& variant : title.agreements.variants) {
     names.emplace_back(variant.id);
@@ -100,7 +100,7 @@ RulesChoice canonical(const RulesChoice& choice, const Catalogue& titles) {
 std::shared_ptr<const Rules> chosen_rules(const RulesChoice& choice, const Catalogue& titles) {
   if (choice.title.empty() && !choice.variant.empty()) return rules_of_any(choice.variant, titles);
   if (choice.title.empty() && titles.titles().size() != 1) {
-    throw UsageError(fmt::format("name the game with --title; known are {}", known_titles(titles)));
+    throw UsageError(fmt::format("name the title with --title: {}", known_titles(titles)));
   }
   const TitleInfo& title =
       choice.title.empty() ? *titles.titles().front() : title_named(choice.title, titles);

@@ -1,4 +1,4 @@
-// cli/arguments/suggestion.hpp - the word that somebody may have meant.
+// cli/arguments/suggestion.hpp - "did you mean" for misspelled words.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace gipfbase::cli {
 
-/// "; did you mean search?" where one of the names is near, else nothing.
+/// "; did you mean search?" if one of the names is near, else empty.
 [[nodiscard]] std::string suggestion(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace gipfbase::cli

@@ -1,4 +1,4 @@
-// cli/commands/commands.hpp - every command of the program, in the file of its name or kind.
+// cli/commands/commands.hpp - functions that add each command to the program.
 #pragma once
 
 #include "cli/arguments/command.hpp"

@@ -53,7 +53,7 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
   if (arguments.json) return console.print(analysis::to_json(found));
   if (found.games.empty()) {
     if (found.total > 0) {
-      console.say(fmt::format("gipfbase: there are only {}, and --offset passes over all of them",
+      console.say(fmt::format("gipfbase: there are only {}, and --offset skips them all",
                               counted(found.total, "game")));
     }
     return;
@@ -62,10 +62,11 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
   console.print(games_table(found.games, with_ply, console));
   if (found.more) {
     console.say(fmt::format(
-        "{} games, and there are more; --limit and --offset show others, count counts them",
+        "{} games, and there are more; use --limit and --offset for more, and \"gipfbase count\" "
+        "to count them",
         grouped(found.games.size())));
   } else if (found.total > found.games.size()) {
-    console.say(fmt::format("{} of {} games; --limit and --offset show others",
+    console.say(fmt::format("{} of {} games; use --limit and --offset for more",
                             grouped(found.games.size()), grouped(found.total)));
   }
 }
@@ -88,7 +89,7 @@ void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::
 }
 
 std::string stats_table(const db::Stats& stats, const Console& console) {
-  // Games that both lost are rare, and some titles have none.
+  // Games lost by both players are rare, so the column is shown only if there are any.
   const bool any_lost_by_both =
       std::any_of(stats.variants.begin(), stats.variants.end(),
                   [](const db::VariantStats& v) { return count_of(v.results, "0-0") > 0; });
@@ -163,7 +164,7 @@ Exit no_such_games(Console& console, db::Database& database, const db::GameFilte
 bool some_missing(Console& console, db::Database& database, const db::GameFilter& filter) {
   bool missing = false;
   for (const db::IdRange& range : filter.ids) {
-    if (range.first != range.last) continue;  // of a range, what is there
+    if (range.first != range.last) continue;  // games may be missing within a range
     db::GameFilter alone = filter;
     alone.ids = {range};
     if (!db::search(database, alone, std::nullopt, {1, 0}).games.empty()) continue;
@@ -171,8 +172,7 @@ bool some_missing(Console& console, db::Database& database, const db::GameFilter
     const auto reasons = db::reasons_for_none(database, alone);
     for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
     if (reasons.empty()) {
-      console.say(
-          fmt::format("gipfbase: game {} is not one that the conditions choose", range.first));
+      console.say(fmt::format("gipfbase: game {} does not match the conditions", range.first));
     }
   }
   return missing;

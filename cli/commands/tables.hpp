@@ -1,4 +1,4 @@
-// cli/commands/tables.hpp - what several commands print.
+// cli/commands/tables.hpp - tables and messages that several commands print.
 #pragma once
 
 #include <cstddef>
@@ -15,21 +15,21 @@
 
 namespace gipfbase::cli {
 
-/// Prints the page of games found, and on a table how many there are in all.
+/// Prints a page of games; below a table also the total.
 void print_games(const analysis::GamesAnswer& found, const Arguments& arguments, Console& console);
 
-/// What a database holds, one line per variant: games, plies, positions, results.
+/// A table with one row per variant: games, plies, positions, results.
 [[nodiscard]] std::string stats_table(const db::Stats& stats, const Console& console);
 
 /// "win 5", "loss", "draw", "+3", "unknown".
 [[nodiscard]] std::string short_text(const db::SolvedValue& value);
 
-/// Rows of a table that is for the eye, unless --limit says otherwise.
+/// The default number of rows of tables; JSON has no limit by default.
 inline constexpr std::size_t kTableRows = 20;
-/// "51.3", "-" where nothing is known.
+/// "51.3", or "-" if unknown.
 [[nodiscard]] std::string percent_text(const std::optional<double>& share);
 
-/// How some games went.
+/// The results of some games.
 struct TallyRow {
   std::string name;
   std::uint64_t games = 0;
@@ -38,7 +38,7 @@ struct TallyRow {
   std::uint64_t losses = 0;
   std::string first_date, last_date;
 };
-/// The rows of tallies, with names that `name` gives them.
+/// The rows of tallies, named by `name`.
 template <class Tallies, class Name>
 [[nodiscard]] std::vector<TallyRow> tally_rows(const Tallies& tallies, Name name) {
   std::vector<TallyRow> rows;
@@ -48,21 +48,21 @@ template <class Tallies, class Name>
   }
   return rows;
 }
-/// A table of tallies, at most so many (0: all); `total` (0: the rows) is how many there are.
+/// Prints a table of at most `most` tallies (0: all); `total` (0: as many as rows) is their number.
 void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::size_t most,
                    std::size_t total, Console& console);
 
-/// Says that no game fits the conditions, and which of them nothing can fit.
+/// Reports that no game matches the conditions, and which of them can never match.
 Exit no_such_games(Console& console);
 Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter);
-/// Says which games that are asked for by their numbers are not among those that fit; false when
-/// all are.
+/// Reports the games given by number that do not match the filter. Returns true if there are any.
 [[nodiscard]] bool some_missing(Console& console, db::Database& database,
                                 const db::GameFilter& filter);
-/// The one player who goes by a name, as he is shown; else says who there is, and gives nothing.
+/// The only player with this name, as shown in lists. Otherwise reports similar names and returns
+/// nullopt.
 [[nodiscard]] std::optional<std::string> only_player(db::Database& database,
                                                      const std::string& name, Console& console);
-/// Says what was written to --output, unless that is standard output.
+/// Reports the games written to --output, unless that is standard output.
 void say_written(std::uint64_t games, const Arguments& arguments, double seconds, Console& console);
 
 }  // namespace gipfbase::cli

@@ -33,8 +33,8 @@ void say_findings(Console& console, const std::vector<Finding>& findings, std::u
         fmt::format("{}: {}", notation::name(findings[i].severity), findings[i].sentence()));
   }
   if (total > shown) {
-    console.say(fmt::format("... and {} more findings; --findings 0 shows all of them",
-                            grouped(total - shown)));
+    console.say(
+        fmt::format("... and {} more findings; --findings 0 shows all", grouped(total - shown)));
   }
 }
 

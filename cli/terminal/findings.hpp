@@ -1,4 +1,4 @@
-// cli/terminal/findings.hpp - what is wrong with games, as sentences and as an exit code.
+// cli/terminal/findings.hpp - findings about games: messages and exit codes.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace gipfbase::cli {
 
-/// Exit code of a command that read games, of which `bad` were not fully legal.
+/// The exit code of a command that read `read` games, `bad` of them not fully legal.
 [[nodiscard]] Exit exit_of_reading(std::uint64_t read, std::uint64_t bad,
                                    const std::vector<notation::Finding>& findings,
                                    bool interrupted);
 
-/// Prints findings as sentences on standard error, at most `most` (0: all) of `total`.
+/// Prints at most `most` (0: all) of `total` findings on standard error.
 void say_findings(Console& console, const std::vector<notation::Finding>& findings,
                   std::uint64_t total, std::size_t most);
 

@@ -1,4 +1,4 @@
-// cli/terminal/line_editor.hpp - lines that a user types at a prompt.
+// cli/terminal/line_editor.hpp - reads lines at a prompt.
 #pragma once
 
 #include <optional>
@@ -6,8 +6,8 @@
 
 namespace gipfbase::cli {
 
-/// Asks for a line on the terminal, with editing and the lines before at hand (libedit). Nothing at
-/// the end of the input. The library keeps the lines for the whole program.
+/// Reads a line on the terminal, with editing and history (libedit); nullopt at the end of the
+/// input. The history lasts as long as the program.
 [[nodiscard]] std::optional<std::string> edited_line(const std::string& prompt);
 
 }  // namespace gipfbase::cli

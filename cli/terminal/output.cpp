@@ -26,7 +26,7 @@ std::string_view environment(const char* name) {
   return value != nullptr ? std::string_view(value) : std::string_view();
 }
 
-/// True unless the locale names a character set other than UTF-8.
+/// True unless the locale sets a character set other than UTF-8.
 bool utf8_locale() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const std::string_view locale = environment(name);
@@ -39,7 +39,7 @@ bool utf8_locale() {
   return true;
 }
 
-/// The size of the terminal on standard output; nothing where there is none.
+/// The size of the terminal on standard output; zero if it is not a terminal.
 struct winsize terminal_size() {
   struct winsize size {};
   if (isatty(STDOUT_FILENO) != 1) return size;
@@ -97,7 +97,7 @@ std::string printable(std::string_view text) {
   std::string clean = notation::text::in_utf8(text);
   for (std::size_t i = 0; i < clean.size(); ++i) {
     const auto byte = static_cast<unsigned char>(clean[i]);
-    // Those from U+0080 to U+009F have two bytes, and terminals obey them, too.
+    // Terminals also obey U+0080 to U+009F, which have two bytes.
     const bool wide =
         byte == 0xC2 && i + 1 < clean.size() && static_cast<unsigned char>(clean[i + 1]) < 0xA0;
     if (wide) clean.erase(i, 1);
@@ -120,7 +120,7 @@ Console::~Console() {
   try {
     flush();
   } catch (const std::exception&) {
-    // Nobody reads it any more.
+    // The output cannot be written; a destructor must not throw.
   }
 }
 

@@ -1,5 +1,4 @@
-// cli/terminal/output.hpp - what the user sees: data on standard output, messages on standard
-// error.
+// cli/terminal/output.hpp - data on standard output, messages on standard error.
 #pragma once
 
 #include <cstddef>
@@ -20,47 +19,47 @@ namespace gipfbase::cli {
 [[nodiscard]] std::string duration_text(double seconds);
 /// 1536000 as "1.5 MB".
 [[nodiscard]] std::string bytes_text(std::uint64_t bytes);
-/// Text from outside in UTF-8 and without control characters, so that a name cannot drive the
+/// Converts external text to UTF-8 without control characters, so that it cannot control the
 /// terminal.
 [[nodiscard]] std::string printable(std::string_view text);
 
 class Pager;
 
-/// The standard streams, and what may be done on them.
+/// The standard streams and their properties.
 class Console {
  public:
-  /// Looks at the streams and at NO_COLOR, TERM and the locale's character set.
+  /// Examines the streams, NO_COLOR, TERM and the locale's character set.
   Console();
-  /// What is held back is written.
+  /// Flushes the output.
   ~Console();
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
-  /// From here to the next `flush`, output that is longer than the terminal goes to the user's
-  /// pager. Nothing changes where there is none, or no terminal to sit at.
+  /// Until the next `flush`, sends output longer than the terminal to the user's pager. Does
+  /// nothing without a pager or a terminal.
   void page();
-  /// Data. Throws ClosedPipe or IoError.
+  /// Prints data on standard output. Throws ClosedPipe or IoError.
   void print(std::string_view text);
-  /// Data that is still underway is written, and read if there is a pager. Throws like print.
+  /// Writes buffered data; with a pager, waits until the user leaves it. Throws like print.
   void flush();
 
-  /// A message: one line on standard error, behind data printed before it. Never fails.
+  /// Prints a message of one line on standard error, after data printed earlier. Never fails.
   void say(std::string_view message);
 
-  /// Colours on standard output.
+  /// True if standard output may have colours.
   [[nodiscard]] bool colour() const { return colour_; }
-  /// Places of a line on standard output; 0: it is no terminal, and lines may be of any length.
+  /// Columns of the terminal on standard output; 0 if it is not a terminal.
   [[nodiscard]] std::size_t width() const { return width_; }
-  /// Lines of the terminal on standard output; 0: it is no terminal.
+  /// Lines of the terminal on standard output; 0 if it is not a terminal.
   [[nodiscard]] std::size_t height() const { return height_; }
-  /// Somebody types at a terminal and sees on it what is printed.
+  /// True if both standard input and standard output are a terminal.
   [[nodiscard]] bool interactive() const { return interactive_; }
-  /// Symbols beyond ASCII may be drawn.
+  /// True if symbols beyond ASCII may be drawn.
   [[nodiscard]] bool unicode() const { return unicode_; }
-  /// Progress may be shown on standard error.
+  /// True if progress may be shown on standard error.
   [[nodiscard]] bool progress() const { return progress_; }
   [[nodiscard]] notation::DiagramStyle diagram_style() const { return {colour_, unicode_}; }
-  /// `text` in bold, where that is possible.
+  /// `text` in bold, if colours are allowed.
   [[nodiscard]] std::string bold(std::string_view text) const;
 
  private:
@@ -71,8 +70,8 @@ class Console {
   bool unicode_ = true;
   bool progress_ = false;
   bool paging_ = false;
-  std::string held_;      ///< data that may go to a pager yet
-  std::string messages_;  ///< that come behind it
+  std::string held_;      ///< data that may still go to a pager
+  std::string messages_;  ///< messages to print after it
   std::unique_ptr<Pager> pager_;
 };
 

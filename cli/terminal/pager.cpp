@@ -18,7 +18,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// True when the first word of a command line is a program.
+/// True if the first word of a command line is an executable program.
 bool is_program(const std::string& command) {
   const std::string name = command.substr(0, command.find(' '));
   if (name.find('/') != std::string::npos) return access(name.c_str(), X_OK) == 0;
@@ -33,7 +33,7 @@ bool is_program(const std::string& command) {
   return false;
 }
 
-/// The variables of this process, and how less is meant to behave unless the user has said so.
+/// The environment of this process, with options for less if the user has not set them.
 std::vector<std::string> variables() {
   std::vector<std::string> all;
   for (char** variable = environ; *variable != nullptr; ++variable) all.emplace_back(*variable);
@@ -61,7 +61,7 @@ std::optional<std::string> pager_command() {
 
 Pager::Pager(const std::string& command) {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw IoError("there is no pipe for a pager");
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw IoError("cannot open a pipe to the pager");
   std::vector<std::string> words = {"sh", "-c", command};
   std::vector<char*> argv;
   argv.reserve(words.size() + 1);
@@ -75,7 +75,7 @@ Pager::Pager(const std::string& command) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-  // A closed pipe ends this program by other means than others.
+  // This program ignores SIGPIPE; the pager must not inherit that.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t usual;
@@ -92,13 +92,13 @@ Pager::Pager(const std::string& command) {
   pipe_ = ends[1];
   if (failure != 0) {
     ::close(pipe_);
-    throw IoError(std::string("the pager cannot be started: ") + std::strerror(failure));
+    throw IoError(std::string("cannot start the pager: ") + std::strerror(failure));
   }
   ignore_interrupt(&interrupt_);
 }
 
 Pager::~Pager() {
-  // Guards of work that is done may have put back what was there.
+  // A guard of finished work may have restored the handler of Ctrl-C.
   ignore_interrupt(nullptr);
   ::close(pipe_);
   int status = 0;

@@ -1,4 +1,4 @@
-// cli/terminal/pager.hpp - a program in which long output can be read page by page.
+// cli/terminal/pager.hpp - a pager for long output.
 #pragma once
 
 #include <sys/types.h>
@@ -10,21 +10,21 @@
 
 namespace gipfbase::cli {
 
-/// The command line of the pager: $GIPFBASE_PAGER, else $PAGER, else less -FRX. Nothing when it is
-/// empty or cat, or when there is no such program.
+/// The command line of the pager: $GIPFBASE_PAGER, else $PAGER, else less -FRX. Returns nullopt if
+/// it is empty or cat, or if there is no such program.
 [[nodiscard]] std::optional<std::string> pager_command();
 
-/// A pager that runs, and reads what it is given.
+/// A running pager.
 class Pager {
  public:
-  /// Throws IoError when it cannot be started.
+  /// Throws IoError if it cannot be started.
   explicit Pager(const std::string& command);
-  /// Waits until the user has left it. Until then Ctrl-C is the pager's.
+  /// Waits until the user leaves it. Until then this process ignores Ctrl-C.
   ~Pager();
   Pager(const Pager&) = delete;
   Pager& operator=(const Pager&) = delete;
 
-  /// False when it reads no more.
+  /// Returns false if the pager no longer reads.
   [[nodiscard]] bool write(std::string_view text) const;
 
  private:

@@ -11,7 +11,7 @@
 namespace gipfbase::cli {
 namespace {
 
-// A signal handler can reach nothing but an object of static life.
+// A signal handler can access only static objects.
 // NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<bool> stop_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -22,7 +22,7 @@ extern "C" void gipfbase_request_stop(int /*signal*/) {
 
 extern "C" void gipfbase_end(int /*signal*/) { _exit(static_cast<int>(Exit::kInterrupted)); }
 
-/// Has both signals handled so from now on; they were handled otherwise before.
+/// Installs `handler` for SIGINT and SIGTERM; the former actions are stored in the other arguments.
 void handle(void (*handler)(int), struct sigaction& interrupt, struct sigaction& terminate) {
   struct sigaction action {};
   action.sa_handler = handler;

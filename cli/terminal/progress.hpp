@@ -1,5 +1,4 @@
-// cli/terminal/progress.hpp - how far long work is, and a clean stop on Ctrl-C or a request to
-// terminate.
+// cli/terminal/progress.hpp - progress of long work, and a clean stop on SIGINT and SIGTERM.
 #pragma once
 
 #include <atomic>
@@ -13,8 +12,8 @@
 
 namespace gipfbase::cli {
 
-/// While one exists, SIGINT and SIGTERM end the program at once with exit code 130: for work that
-/// waits for others and has nothing to finish. Not while there is an InterruptGuard.
+/// While one exists, SIGINT and SIGTERM end the program at once with exit code 130. For work that
+/// waits for input and has nothing to finish. Must not coexist with an InterruptGuard.
 class WaitingGuard {
  public:
   WaitingGuard();
@@ -27,8 +26,8 @@ class WaitingGuard {
   struct sigaction terminate_ {};
 };
 
-/// While one exists, the first SIGINT or SIGTERM raises a flag that long work looks at; the second
-/// ends the program at once with exit code 130. At most one at a time.
+/// While one exists, the first SIGINT or SIGTERM sets a flag that long work checks; the second ends
+/// the program at once with exit code 130. At most one at a time.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -36,7 +35,7 @@ class InterruptGuard {
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
-  /// Raised when the user asked to stop.
+  /// True after the first signal.
   [[nodiscard]] const std::atomic<bool>& flag() const;
   [[nodiscard]] bool requested() const { return flag().load(); }
 
@@ -45,20 +44,20 @@ class InterruptGuard {
   struct sigaction terminate_ {};
 };
 
-/// One line on standard error that says how far work is that the user can stop. Shown only on a
-/// terminal and at most ten times a second; wiped off at the end.
+/// A line on standard error with the progress of work that the user can stop. Shown only on a
+/// terminal, at most ten times a second, and removed at the end.
 class ProgressLine {
  public:
   explicit ProgressLine(const Console& console) : shown_(console.progress()) {}
   ~ProgressLine() { wipe(); }
 
-  /// `done` of `all` (0: not known) units of `what`. False when the user asked to stop.
+  /// Shows `done` of `all` (0: unknown) units of `what`. Returns false after a signal to stop.
   bool operator()(std::uint64_t done, std::uint64_t all, const char* what);
-  /// Shows a text of one's own, if lines are shown, however often it is called.
+  /// Shows `line`, without a limit on the rate.
   void show(std::string line);
-  /// Removes the line, before other messages are written.
+  /// Removes the line, so that other messages can be written.
   void wipe();
-  /// Raised when the user asked to stop.
+  /// True after a signal to stop.
   [[nodiscard]] const std::atomic<bool>& stop() const { return interrupt_.flag(); }
   [[nodiscard]] bool stopped() const { return interrupt_.requested(); }
 
@@ -74,7 +73,7 @@ class ProgressLine {
   std::uint64_t first_ = 0;  ///< units done when this kind of work began
 };
 
-/// How long is left at this rate: ", 3 min 20 s left".
+/// The time left at this rate: ", 3 min 20 s left".
 [[nodiscard]] std::string time_left(std::uint64_t units, double per_second);
 
 }  // namespace gipfbase::cli

@@ -18,10 +18,10 @@ bool is_ascii(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-/// A text that is wider than `widest`, cut.
+/// Cuts a text that is wider than `widest`.
 std::string cut(std::string_view text, std::size_t widest) {
   std::string shorter = fmt::format("{:.{}}", text, widest - 1);
-  // Of wide characters fewer fit.
+  // Wide characters take two columns.
   while (display_width(shorter) >= widest) {
     while (notation::text::is_continuation(shorter.back())) shorter.pop_back();
     shorter.pop_back();
@@ -29,12 +29,12 @@ std::string cut(std::string_view text, std::size_t widest) {
   return shorter + "…";
 }
 
-/// A line while it is written. Blanks at its end are not.
+/// A line being written, without trailing blanks.
 class Line {
  public:
   explicit Line(std::string& text) : text_(text) {}
 
-  /// The next cell, of a text that takes `taken` places.
+  /// Adds a cell whose text takes `taken` places.
   void add(std::string_view cell, std::size_t taken, std::size_t width, bool right) {
     const std::size_t blanks = width - std::min(width, taken);
     if (right) owed_ += blanks;
@@ -55,7 +55,7 @@ class Line {
 
 std::size_t display_width(std::string_view text) {
   if (is_ascii(text)) return text.size();
-  // fmt knows the width of characters when it pads; no text is wider than its bytes.
+  // fmt pads by display width. No text is wider than its number of bytes.
   const std::size_t padded = fmt::formatted_size("{:<{}}", text, text.size());
   return 2 * text.size() - padded;
 }
@@ -117,7 +117,7 @@ std::vector<Table::Shown> Table::fitted(std::size_t room) const {
     if (rank(*last) == 0) break;
     shown.erase(last);
   }
-  // The widest that can be narrower gives first.
+  // Narrow the widest column that can be narrowed, one place at a time.
   for (std::size_t sum = total([](const Shown& s) { return s.width; }); sum > room; --sum) {
     Shown* widest = nullptr;
     for (Shown& s : shown) {
@@ -198,7 +198,7 @@ std::string Table::text(std::size_t room, bool bold) const {
     std::size_t fits = 0;
     for (; fits < rest.size(); ++fits) {
       taken += rest[fits].width + (fits > 0 ? kGap : 0);
-      // The first column alone would say nothing.
+      // Each table has at least one column besides the first.
       if (room != 0 && taken > room && fits > 1) break;
     }
     const auto end = rest.begin() + static_cast<std::ptrdiff_t>(fits);

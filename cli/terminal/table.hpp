@@ -1,4 +1,4 @@
-// cli/terminal/table.hpp - tables of text with columns of fitting width.
+// cli/terminal/table.hpp - text tables that fit the terminal.
 #pragma once
 
 #include <cstddef>
@@ -11,31 +11,31 @@
 
 namespace gipfbase::cli {
 
-/// Places that a UTF-8 text takes on a screen.
+/// The number of places that a UTF-8 text takes on the screen.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
-/// A text in lines of at most so many places, broken at blanks; longer words stay whole. At least
-/// one line.
+/// Breaks a text at blanks into lines of at most `width` places; longer words stay whole. Returns
+/// at least one line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-/// A column: its heading, behind a > if its cells stand to the right as numbers do; and what may
-/// happen to it on a terminal that is too narrow for the table.
+/// A column: its heading, preceded by > for right-aligned cells, and what to do if the terminal is
+/// too narrow for the table.
 struct Column {
   Column(const char* spec) : Column(std::string_view(spec)) {}  // NOLINT(*-explicit-*)
   Column(std::string_view spec)
       : heading(spec.substr(spec.starts_with('>') ? 1 : 0)), right(spec.starts_with('>')) {}
 
-  /// Long texts may be cut down to so many places.
+  /// Texts may be cut to `least` places.
   Column cut(std::size_t least) && {
     narrowest = least;
     return std::move(*this);
   }
-  /// Long texts may go on in further lines, of at least so many places.
+  /// Texts may be wrapped into lines of at least `least` places.
   Column wrap(std::size_t least) && {
     wraps = true;
     return std::move(*this).cut(least);
   }
-  /// The column may be left out; the one with the highest rank goes first.
+  /// The column may be left out; the one with the highest rank first.
   Column lesser(int rank) && {
     dispensable = rank;
     return std::move(*this);
@@ -44,31 +44,30 @@ struct Column {
   std::string heading;
   bool right;
   bool wraps = false;
-  std::size_t narrowest = 0;  ///< 0: as wide as its texts
-  int dispensable = 0;        ///< 0: not
+  std::size_t narrowest = 0;  ///< 0: never narrower than its texts
+  int dispensable = 0;        ///< rank for leaving out; 0: never
 };
 
 class Table {
  public:
   explicit Table(std::vector<Column> columns);
 
-  /// One cell per column. Control characters are replaced.
+  /// Adds a row with one cell per column. Control characters are replaced.
   void add(const std::vector<std::string>& cells);
-  /// The table as lines without trailing blanks, the headings in bold where that is possible. On a
-  /// terminal the lines are as long as it is wide: columns are cut, wrapped and left out as far as
-  /// they may be, and what does not fit even then stands in further tables below, each with the
-  /// first column; a last line names the columns that were left out. Elsewhere everything is there.
+  /// The table as lines without trailing blanks, with bold headings if possible. On a terminal,
+  /// columns are cut, wrapped and left out to fit its width. Columns that still do not fit are put
+  /// into further tables below, each with the first column. A last line names the columns left out.
   [[nodiscard]] std::string text(const Console& console) const;
-  /// The same for so many places; 0: no limit.
+  /// The same for a width of `room` places; 0: no limit.
   [[nodiscard]] std::string text(std::size_t room, bool bold) const;
 
  private:
-  /// A column that is shown, and how wide.
+  /// A visible column and its width.
   struct Shown {
     std::size_t column;
     std::size_t width;
   };
-  /// A text among those of all cells: lists of games are long.
+  /// A cell's part of `texts_`, which saves memory in long lists of games.
   struct Cell {
     std::size_t begin;
     std::uint32_t size;
@@ -80,11 +79,11 @@ class Table {
   }
   [[nodiscard]] std::vector<Shown> fitted(std::size_t room) const;
   void write(const std::vector<Shown>& shown, bool bold, std::string& text) const;
-  /// A sentence about the columns that are not shown; empty when there are none.
+  /// A sentence that names the columns not shown; empty if all are.
   [[nodiscard]] std::string left_out(const std::vector<Shown>& shown, std::size_t room) const;
 
   std::vector<Column> columns_;
-  std::vector<std::size_t> full_widths_;  ///< of the columns
+  std::vector<std::size_t> full_widths_;  ///< widths of the columns without a limit
   std::vector<Cell> cells_;               ///< row by row
   std::string texts_;
 };

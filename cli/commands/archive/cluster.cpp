@@ -1,4 +1,4 @@
-// The commands below cluster: an export of tables on its way into ClickHouse.
+// The commands below cluster: load exported tables into ClickHouse.
 #include <fmt/format.h>
 
 #include <functional>
@@ -29,10 +29,10 @@ Exit load(const ClusterArguments& arguments, Console& console,
     console.print(analysis::to_json(report, arguments.folder));
   } else {
     console.print(fmt::format(
-        "{}: {} of {} loaded on {}, {} there before, {} in {}{}\n", report.database,
+        "{}: {} of {} loaded on {}, {} already there, {} in {}{}\n", report.database,
         grouped(report.loaded), counted(report.files, "file"), counted(report.shards, "shard"),
         grouped(report.present), bytes_text(report.bytes), duration_text(report.seconds),
-        report.interrupted ? "; interrupted, the same command goes on" : ""));
+        report.interrupted ? "; interrupted, repeat the command to continue" : ""));
   }
   return report.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
@@ -48,13 +48,13 @@ void add_shared_options(Command& command, ClusterArguments& arguments) {
   add_database_option(command, arguments);
   command
       .option("--cluster", &arguments.cluster, "NAME",
-              "Name of the shards in the servers' remote_servers (default gipfbase)")
+              "Cluster name in the servers' remote_servers (default gipfbase)")
       .check([](const std::string& name) {
         const bool plain =
             !name.empty() && name.find_first_not_of(
                                  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                  "0123456789_") == std::string::npos;
-        return plain ? std::string() : std::string("a name has letters, digits and _ only");
+        return plain ? std::string() : std::string("a name has only letters, digits and _");
       });
 }
 
@@ -66,22 +66,22 @@ void add_cluster(Command& program) {
                   "gipfbase export --tables tables/\n"
                   "gipfbase cluster load tables/ --db clickhouse://db1:8123,db2:8123/games\n"
                   "gipfbase openings --db clickhouse://db1:8123/games\n\n"
-                  "cli/cluster/README.md says how the servers are set up.");
+                  "cli/cluster/README.md explains how to set up the servers.");
   cluster.runs([](Console&, const notation::Catalogue&) -> Exit {
-    throw UsageError("name what is to be done: load or definitions");
+    throw UsageError("say what to do with the cluster: load or definitions");
   });
   Command& command = cluster.add(
-      "load", "Bring exported tables to the shards of a cluster",
+      "load", "Load exported tables into the shards of a cluster",
       "gipfbase cluster load tables/ --db clickhouse://db1:8123,db2:8123/games\n\n"
-      "--db names all shards. Loading twice changes nothing; what was cut off is completed\n"
-      "by the same command. An export that was loaded under this name before gives way.");
+      "--db names all shards. Loading twice changes nothing; repeat the command to complete\n"
+      "a load that was cut off. An earlier export under the same name is replaced.");
   auto& arguments = command.runs<ClusterArguments>(load);
   command.positional("DIR", &arguments.folder, "Folder with the tables").required();
   add_shared_options(command, arguments);
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 
-  Command& print = cluster.add("definitions", "Print the definitions of the tables, in SQL",
+  Command& print = cluster.add("definitions", "Print the SQL definitions of the tables",
                                "gipfbase cluster definitions --db clickhouse://db1/games");
   add_shared_options(print, print.runs<ClusterArguments>(definitions));
 }

@@ -1,6 +1,4 @@
-// The commands stats, check, repair, optimize and backup: what a database holds, whether it is as
-// it must be, how it becomes so again, how it becomes as compact and fast as it can be, and a copy
-// of it.
+// The commands stats, check, repair, optimize and backup: maintenance of a database.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +15,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// Names down, variants across: how games ended, or what happened in them.
+/// A table of counts with names as rows and variants as columns.
 template <class Counts>
 std::string names_by_variant(const db::Stats& stats, const char* heading, const Console& console,
                              Counts db::VariantStats::*counts) {
@@ -61,7 +59,7 @@ Exit stats(const Arguments& arguments, Console& console, const notation::Catalog
   for (const std::string& line : wrapped(heading, room)) console.print(line + '\n');
   if (stats.variants.empty()) return Exit::kDone;
   console.print('\n' + stats_table(stats, console) + '\n');
-  console.print(names_by_variant(stats, "ended by", console, &db::VariantStats::endings));
+  console.print(names_by_variant(stats, "ending", console, &db::VariantStats::endings));
   console.print('\n' + names_by_variant(stats, "counted in valid games", console,
                                         &db::VariantStats::counters));
   return Exit::kDone;
@@ -83,8 +81,8 @@ Exit check(const Arguments& arguments, Console& console, const notation::Catalog
         duration_text(report.seconds),
         report.interrupted ? "interrupted"
         : report.problems.empty()
-            ? "all is well"
-            : counted(report.problems.size(), "problem") + "; gipfbase repair makes it sound"));
+            ? "no problems"
+            : counted(report.problems.size(), "problem") + "; \"gipfbase repair\" fixes this"));
   }
   if (report.interrupted) return Exit::kInterrupted;
   return report.ok() ? Exit::kDone : Exit::kFindings;
@@ -108,16 +106,14 @@ Exit repair(const RepairArguments& arguments, Console& console, const notation::
     }
     if (report.interrupted) {
       console.print(fmt::format(
-          "interrupted: {} is as it was{}\n", arguments.database,
-          report.rest.empty() ? ""
-                              : "; the same command goes on, with the help of " + report.rest));
+          "interrupted: {} is unchanged{}\n", arguments.database,
+          report.rest.empty() ? "" : "; repeat the command to continue from " + report.rest));
     } else {
-      console.print(
-          fmt::format("{}: {}, {} in {}: {}\n", report.into, counted(report.games, "game"),
-                      counted(report.positions, "position"), duration_text(report.seconds),
-                      report.was_sound()
-                          ? "games, names and changes hold together; indexes and statistics are new"
-                          : "repaired"));
+      console.print(fmt::format(
+          "{}: {}, {} in {}: {}\n", report.into, counted(report.games, "game"),
+          counted(report.positions, "position"), duration_text(report.seconds),
+          report.was_sound() ? "games, names and changes are sound; indexes and statistics rebuilt"
+                             : "repaired"));
     }
   }
   if (report.interrupted) return Exit::kInterrupted;
@@ -164,24 +160,24 @@ Exit backup(const BackupArguments& arguments, Console& console, const notation::
 
 void add_backup(Command& program) {
   Command& command = program.add(
-      "backup", "Copy a database, also while somebody imports into it",
+      "backup", "Copy a database, even during an import",
       "gipfbase backup games-2026-01-31.gipfdb\n"
       "gipfbase backup --db zertz.gipfdb --force /mnt/copies/zertz.gipfdb\n\n"
-      "The copy is the database after one of the batches of whoever writes to it. It is\n"
-      "read whole before it takes its place, and is complete or not there.");
+      "The copy is the database as of one moment. It is read and checked before it takes\n"
+      "its place: FILE is complete or does not exist.");
   auto& arguments = command.runs<BackupArguments>(backup);
-  command.positional("FILE", &arguments.file, "The copy").required();
+  command.positional("FILE", &arguments.file, "File to write the copy to").required();
   add_database_option(command, arguments);
-  command.flag("--force", &arguments.force, "Replace a file that is there");
+  command.flag("--force", &arguments.force, "Replace an existing file");
   add_json_option(command, arguments);
 }
 
 void add_stats(Command& program) {
-  Command& command = program.add("stats", "Say what a database holds",
+  Command& command = program.add("stats", "Count games, moves, positions and results of a database",
                                  "gipfbase stats\n"
                                  "gipfbase stats --db zertz.gipfdb --json\n"
                                  "gipfbase stats --db clickhouse://db1:8123/games\n\n"
-                                 "stats, search and openings may also ask a cluster: see\n"
+                                 "stats, search and openings also work on a cluster: see\n"
                                  "cli/cluster/README.md.");
   auto& arguments = command.runs<Arguments>(stats);
   add_database_option(command, arguments);
@@ -202,17 +198,18 @@ void add_check(Command& program) {
 
 void add_repair(Command& program) {
   Command& command = program.add(
-      "repair", "Make a damaged database sound again, out of all that can be read",
+      "repair", "Rebuild a damaged database from everything that can be read",
       "gipfbase repair\n"
       "gipfbase repair --db old.gipfdb --output sound.gipfdb\n\n"
-      "Copies games, names, changes, findings and proved values as far as they can be\n"
-      "read, replays every game, and makes indexes and statistics anew, in a new file\n"
-      "beside the database. That takes its place in one transaction, or is --output. So\n"
-      "much room is needed on the disk. Interrupted, the same command goes on.");
+      "Copies games, names, changes, findings and proved values as far as they can be read,\n"
+      "replays every game, and rebuilds indexes and statistics. The result is a new file,\n"
+      "which replaces the database in one transaction, or is --output. The disk needs room\n"
+      "for it. After an interruption, repeat the command to continue.");
   auto& arguments = command.runs<RepairArguments>(repair);
   add_database_option(command, arguments);
-  command.option("-o,--output", &arguments.into, "FILE", "Leave the database as it is; write FILE");
-  command.flag("--force", &arguments.force, "Replace a file that is there");
+  command.option("-o,--output", &arguments.into, "FILE",
+                 "File for the repaired database; the damaged one is left unchanged");
+  command.flag("--force", &arguments.force, "Replace an existing file");
   add_threads_option(command, arguments);
   add_memory_option(command, arguments);
   add_json_option(command, arguments);
@@ -220,7 +217,7 @@ void add_repair(Command& program) {
 
 void add_optimize(Command& program) {
   Command& command = program.add(
-      "optimize", "Merge recent imports into the index, renew the statistics, give space back",
+      "optimize", "Merge recent imports into the index, update statistics, free disk space",
       "gipfbase optimize\n"
       "gipfbase optimize --db zertz.gipfdb");
   auto& arguments = command.runs<Arguments>(optimize);

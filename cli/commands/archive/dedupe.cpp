@@ -1,4 +1,4 @@
-// The command dedupe: records of the same game are found and joined.
+// The command dedupe: find records of the same game and join them.
 #include "db/edit/dedupe.hpp"
 
 #include <fmt/format.h>
@@ -55,7 +55,8 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   if (doing) {
-    // Who names the games has looked at them.
+    // Games named by number count as checked by the user, so pairs that are not sure are joined
+    // too.
     std::vector<db::Twins> joined = answer.pairs;
     if (options.only.empty()) std::erase_if(joined, [](const auto& pair) { return !pair.sure; });
     answer.done = db::join_twins(database, joined, arguments.reason, false);
@@ -66,8 +67,8 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
     console.say("gipfbase: no two records look like one game");
   } else if (none) {
     console.say(
-        fmt::format("gipfbase: {}, none of them sure: nothing was joined; name those games by "
-                    "their numbers that are the same",
+        fmt::format("gipfbase: {}, none of them sure: nothing was joined; to join a pair, give the "
+                    "numbers of its games",
                     counted(answer.pairs.size(), "pair")));
   }
   if (arguments.json) {
@@ -86,7 +87,7 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
                               *answer.done.change, counted(answer.joined, "record")));
   } else if (!none) {
     console.say(fmt::format(
-        "gipfbase: {}, {} of them sure; --yes joins those, and any that you name by their numbers",
+        "gipfbase: {}, {} of them sure; --yes joins these, and any whose numbers you give",
         counted(answer.pairs.size(), "pair"), sure));
   }
   return none ? Exit::kFindings : Exit::kDone;
@@ -96,25 +97,25 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
 
 void add_dedupe(Command& program) {
   Command& command = program.add(
-      "dedupe", "Find records of one and the same game, and join them",
-      "gipfbase dedupe                                # says which, and why\n"
-      "gipfbase dedupe --event \"Cup\" --yes            # joins those that are sure\n"
+      "dedupe", "Find records of the same game and join them",
+      "gipfbase dedupe                                # lists pairs, with reasons\n"
+      "gipfbase dedupe --event \"Cup\" --yes            # joins the pairs that are sure\n"
       "gipfbase dedupe 2148 2192 --yes                # joins these two\n\n"
-      "Looked for are the same moves, the same turned or mirrored, and the first moves of a "
-      "longer\n"
-      "game, where players and day fit; without --min-plies games of 8 moves and more, and any\n"
-      "that are named. Sure are pairs that nothing known speaks against. The fuller record stays "
-      "and takes over notes, tags and sources; undo takes it back.");
+      "Two records match if their players and dates are compatible and they have the same\n"
+      "moves, also turned or mirrored, or one has the first moves of the other. Games of\n"
+      "fewer than 8 moves are skipped, unless --min-plies or their numbers are given. A\n"
+      "pair is sure if nothing known contradicts it. The fuller record is kept and receives\n"
+      "notes, tags and sources of the other; \"gipfbase undo\" reverses this.");
   auto& arguments = command.runs<DedupeArguments>(run);
   command.changes_what_is_typed();
-  command.positional("ID", &arguments.ids, "Only these games: numbers, or ranges such as 17-20");
+  command.positional("ID", &arguments.ids, "Only these games: numbers or ranges such as 17-20");
   add_database_option(command, arguments);
   add_game_options(command, arguments.games);
-  command.option("--limit", &arguments.limit, "N", "Most pairs shown (default 0: all)")
+  command.option("--limit", &arguments.limit, "N", "Most pairs to print (default 0: all)")
       .whole_number();
-  command.flag("--dry-run", &arguments.dry, "Only say which, as without --yes");
-  command.flag("--yes", &arguments.yes, "Join them");
-  command.option("--reason", &arguments.reason, "TEXT", "Why, for the journal");
+  command.flag("--dry-run", &arguments.dry, "Only list the pairs, as without --yes");
+  command.flag("--yes", &arguments.yes, "Join the pairs that are sure");
+  command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }

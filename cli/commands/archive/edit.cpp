@@ -28,14 +28,14 @@ struct EditArguments : Arguments {
   bool yes = false;
 };
 
-/// The games meant: those named, or those that the filters choose. Both only where all that are
-/// named fit.
+/// The games given by number, or those that the conditions match. With both, every numbered game
+/// must match. Throws UsageError and db::Refused.
 std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& console,
                                        db::Database& database, const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   const bool filtered = !filter.plain() || !filter.title.empty() || !filter.variant.empty();
   if (arguments.ids.empty() && !filtered) {
-    throw UsageError("name the games: by their numbers, or by conditions such as --event");
+    throw UsageError("say which games, by numbers or by conditions such as --event");
   }
   std::vector<std::int64_t> named;
   if (!arguments.ids.empty()) named = db::existing_games(database, id_ranges(arguments.ids));
@@ -48,16 +48,15 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& 
   if (arguments.ids.empty()) return fitting;
   for (const std::int64_t id : named) {
     if (std::find(fitting.begin(), fitting.end(), id) != fitting.end()) continue;
-    throw db::Refused(
-        fmt::format("game {} is not one that the conditions choose; leave them or it out", id));
+    throw db::Refused(fmt::format("game {} does not match the conditions; omit it or them", id));
   }
   return named;
 }
 
 Exit say_report(const db::EditReport& report, const EditArguments& arguments, Console& console) {
-  // Other names may be changes without a game.
+  // A change of names may concern no game.
   const bool nothing = report.games == 0 && !report.change;
-  if (nothing) console.say("gipfbase: nothing to change; the games are so already");
+  if (nothing) console.say("gipfbase: nothing to change; the games are already like this");
   if (arguments.json) {
     console.print(analysis::to_json(report));
     return nothing ? Exit::kFindings : Exit::kDone;
@@ -68,7 +67,7 @@ Exit say_report(const db::EditReport& report, const EditArguments& arguments, Co
     console.print(fmt::format("Change {}: {} changed; \"gipfbase undo {}\" takes it back\n",
                               *report.change, counted(report.games, "game"), *report.change));
   } else {
-    console.say(fmt::format("gipfbase: {} would change; add --yes to do it",
+    console.say(fmt::format("gipfbase: {} would be changed; add --yes to do it",
                             counted(report.games, "game")));
   }
   return Exit::kDone;
@@ -81,16 +80,16 @@ db::TagChanges changes_of(const std::vector<std::string>& texts) {
     const bool twice = std::any_of(changes.begin(), changes.end(),
                                    [&](const auto& c) { return c.first == change.first; });
     if (twice)
-      throw UsageError(fmt::format("--set {}: it is set twice; give one value", change.first));
+      throw UsageError(fmt::format("--set {} is given twice; give one value", change.first));
     changes.push_back(std::move(change));
   }
   return changes;
 }
 
-/// The only record of a file.
+/// Reads the only record of a file.
 notation::Judged record_of(const std::string& path, const notation::Catalogue& titles) {
   if (std::filesystem::is_directory(path)) {
-    throw IoError(fmt::format("{} is a folder; give a file with the one record", path));
+    throw IoError(fmt::format("{} is a folder; name a file with one record", path));
   }
   const WaitingGuard guard;
   std::vector<notation::Judged> records;
@@ -104,7 +103,7 @@ notation::Judged record_of(const std::string& path, const notation::Catalogue& t
   }
   if (records.size() != 1) {
     throw DataError(report.findings.empty() || !records.empty()
-                        ? fmt::format("{} holds {}; give a file with the one record", path,
+                        ? fmt::format("{} contains {}; name a file with one record", path,
                                       counted(records.size(), "game"))
                         : report.findings.front().sentence());
   }
@@ -170,7 +169,7 @@ Exit empty_bin(const EditArguments& arguments, Console& console,
     console.print(fmt::format("{} removed for good; \"gipfbase optimize\" gives the space back\n",
                               counted(bin.size(), "game")));
   } else {
-    console.say(fmt::format("gipfbase: {} in the bin; add --yes to remove them for good",
+    console.say(fmt::format("gipfbase: {} would be removed for good; add --yes to do it",
                             counted(bin.size(), "game")));
   }
   return Exit::kDone;
@@ -182,7 +181,7 @@ Exit history(const EditArguments& arguments, Console& console, const notation::C
   if (!arguments.ids.empty()) {
     const auto ranges = id_ranges(arguments.ids);
     if (ranges.size() > 1 || ranges.front().first != ranges.front().last) {
-      throw UsageError("history is that of one game, or without a number of all");
+      throw UsageError("history takes the number of one game, or none for all changes");
     }
     game = ranges.front().first;
   }
@@ -197,12 +196,11 @@ Exit history(const EditArguments& arguments, Console& console, const notation::C
     return entries.empty() ? Exit::kFindings : Exit::kDone;
   }
   for (const db::ChangeEntry& e : entries) {
-    // To the second, for the eye.
-    constexpr std::size_t kSeconds = 19;
+    constexpr std::size_t kSeconds = 19;  // the length of a time without milliseconds
     std::string line = fmt::format("{}  {}Z  {}", e.id, e.at.substr(0, kSeconds), e.what);
     if (!e.reason.empty()) line += fmt::format("  ({})", e.reason);
     if (e.elsewhere) line += "  in another database";
-    if (e.undone_by) line += fmt::format("  taken back by {}", *e.undone_by);
+    if (e.undone_by) line += fmt::format("  undone by {}", *e.undone_by);
     console.print(line + '\n');
     for (const std::string& detail : e.details) console.print("    " + detail + '\n');
   }
@@ -224,7 +222,7 @@ EditArguments& add_common(Command& command,
 }
 
 void add_reason_and_json(Command& command, EditArguments& arguments) {
-  command.option("--reason", &arguments.reason, "TEXT", "Why, for the journal");
+  command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
   add_json_option(command, arguments);
 }
 
@@ -233,41 +231,41 @@ void add_reason_and_json(Command& command, EditArguments& arguments) {
 void add_edit(Command& program) {
   Command& command = program.add(
       "edit", "Correct stored games",
-      "gipfbase edit 17 --set White=\"Anna Bos\"      # says what would change\n"
+      "gipfbase edit 17 --set White=\"Anna Bos\"      # shows what would change\n"
       "gipfbase edit 17 --set White=\"Anna Bos\" --reason \"score sheet\" --yes\n"
       "gipfbase edit --event \"Cup\" --to 2004 --set Event=\"World Cup\" --yes\n"
-      "gipfbase edit 17 --record corrected.gpn --yes   # moves and all\n\n"
-      "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");
+      "gipfbase edit 17 --record corrected.gpn --yes   # also moves\n\n"
+      "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = add_common(command, edit);
   command.changes_what_is_typed();
   add_id_arguments(command, arguments.ids);
   command
       .option("--set", &arguments.set, "NAME=VALUE",
-              "A tag: Event, Site, Date, Round, White, Black, Result, Termination or any other; "
-              "without a value such a tag goes away")
+              "Tag to set: Event, Site, Date, Round, White, Black, Result, Termination or any "
+              "other; an empty value removes it")
       .repeatable();
-  command.option("--record", &arguments.from, "FILE", "A record to put in the place of the game");
+  command.option("--record", &arguments.from, "FILE", "Record that replaces the game");
   add_game_options(command, arguments.games);
-  command.flag("--yes", &arguments.yes, "Do it; without, only say what would change");
+  command.flag("--yes", &arguments.yes, "Make the change; without it, only show what would change");
   add_reason_and_json(command, arguments);
 }
 
 void add_delete(Command& program) {
-  Command& command = program.add("delete", "Put games into the bin",
-                                 "gipfbase delete 17,20-25 --yes --reason \"played twice\"\n"
+  Command& command = program.add("delete", "Move games to the bin",
+                                 "gipfbase delete 17,20-25 --yes --reason \"recorded twice\"\n"
                                  "gipfbase restore 17\n\n"
-                                 "What is in the bin is in no list and no statistics; gipfbase gc "
+                                 "Games in the bin are not in lists or statistics; \"gipfbase gc\" "
                                  "empties it.");
   auto& arguments = add_common(command, remove);
   command.changes_what_is_typed();
   add_id_arguments(command, arguments.ids);
   add_game_options(command, arguments.games);
-  command.flag("--yes", &arguments.yes, "Do it; without, only say what would change");
+  command.flag("--yes", &arguments.yes, "Move them; without it, only show what would change");
   add_reason_and_json(command, arguments);
 }
 
 void add_restore(Command& program) {
-  Command& command = program.add("restore", "Take games out of the bin, or list what is in it",
+  Command& command = program.add("restore", "Take games out of the bin, or list those in it",
                                  "gipfbase restore\n"
                                  "gipfbase restore 17,20-25");
   auto& arguments = add_common(command, restore);
@@ -278,12 +276,12 @@ void add_restore(Command& program) {
 void add_gc(Command& program) {
   Command& command = program.add("gc", "Remove the games in the bin for good", "gipfbase gc --yes");
   auto& arguments = add_common(command, empty_bin);
-  command.flag("--yes", &arguments.yes, "Do it; without, only say how many there are");
+  command.flag("--yes", &arguments.yes, "Remove them; without it, only count them");
   add_json_option(command, arguments);
 }
 
 void add_history(Command& program) {
-  Command& command = program.add("history", "What was changed by hand, of one game or of all",
+  Command& command = program.add("history", "List the changes of one game or of all games",
                                  "gipfbase history\n"
                                  "gipfbase history 17 --json");
   auto& arguments = add_common(command, history);
@@ -292,11 +290,11 @@ void add_history(Command& program) {
 }
 
 void add_undo(Command& program) {
-  Command& command = program.add("undo", "Take a change back",
+  Command& command = program.add("undo", "Undo a change",
                                  "gipfbase undo 3\n\n"
-                                 "Later changes of the same games have to be taken back first.");
+                                 "Later changes of the same games must be undone first.");
   auto& arguments = add_common(command, undo);
-  command.positional("CHANGE", &arguments.change, "Its number, as \"gipfbase history\" says it")
+  command.positional("CHANGE", &arguments.change, "Number of the change (see \"gipfbase history\")")
       .required()
       .whole_number();
   add_reason_and_json(command, arguments);

@@ -1,5 +1,5 @@
-// The commands findings and quarantine: what imports said about games, and the texts that they set
-// aside.
+// The commands findings and quarantine: the findings of imports, and the texts of games that were
+// not stored whole.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,25 +45,25 @@ Exit findings(const FindingsArguments& arguments, Console& console,
                     '\n');
     }
     if (list.total > list.findings.size()) {
-      console.say(fmt::format("{} of {} findings; --limit and --offset show others",
+      console.say(fmt::format("{} of {} findings; use --limit and --offset for more",
                               grouped(list.findings.size()), grouped(list.total)));
     }
   }
   if (list.total > 0) return Exit::kDone;
   const auto codes = db::finding_codes(database);
-  console.say(codes.empty() ? std::string("gipfbase: the imports had nothing to say")
-                            : fmt::format("gipfbase: there are no such findings; there are {}",
+  console.say(codes.empty() ? std::string("gipfbase: the imports left no findings")
+                            : fmt::format("gipfbase: no such findings; there are findings {}",
                                           fmt::join(codes, ", ")));
   return Exit::kFindings;
 }
 
-/// The texts as they go into a file that can be corrected and imported.
+/// The texts as a file that can be corrected and imported.
 std::string texts_of(const std::vector<db::SetAside>& entries) {
   std::string text;
   for (const db::SetAside& entry : entries) {
     std::string one = db::quarantine_text(entry);
     if (entries.size() > 1 && one.starts_with("(;")) {
-      throw UsageError("a Boardspace file holds one game; write these texts one by one");
+      throw UsageError("a Boardspace file holds one game; write these texts to separate files");
     }
     while (one.ends_with('\n')) one.pop_back();
     text += (text.empty() ? "" : "\n") + one + '\n';
@@ -72,8 +72,8 @@ std::string texts_of(const std::vector<db::SetAside>& entries) {
 }
 
 void print_set_aside(const std::vector<db::SetAside>& entries, Console& console) {
-  Table table({">no", Column(">import").lesser(1), Column("from").wrap(16), "what there is",
-               Column("why").wrap(16)});
+  Table table({">no", Column(">import").lesser(1), Column("from").wrap(16), "stored",
+               Column("reason").wrap(16)});
   for (const db::SetAside& e : entries) {
     const std::string kept = !e.game ? std::string("nothing")
                                      : fmt::format("{}game {}", e.settled ? "" : "part, ", *e.game);
@@ -86,7 +86,7 @@ void print_set_aside(const std::vector<db::SetAside>& entries, Console& console)
 Exit quarantine(const FindingsArguments& arguments, Console& console,
                 const notation::Catalogue& titles) {
   db::FindingFilter filter = filter_of(arguments, titles);
-  // Who names a text means it, whatever has become of it.
+  // A text given by number is shown even if a whole game has replaced it.
   filter.settled = filter.settled || !filter.ids.empty();
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const auto entries = db::list_set_aside(database, filter);
@@ -97,14 +97,14 @@ Exit quarantine(const FindingsArguments& arguments, Console& console,
     file.write(texts_of(entries));
     file.commit();
     if (arguments.output != "-") {
-      console.say(fmt::format("{} written to {}; correct it and import it",
+      console.say(fmt::format("{} written to {}; correct and import this file",
                               counted(entries.size(), "text"), arguments.output));
     }
   } else if (!entries.empty()) {
     print_set_aside(entries, console);
   }
   if (!entries.empty()) return Exit::kDone;
-  console.say("gipfbase: no such text is set aside");
+  console.say("gipfbase: there are no such texts in quarantine");
   return Exit::kFindings;
 }
 
@@ -112,16 +112,16 @@ void add_conditions(Command& command, FindingsArguments& arguments) {
   command.option("--import", &arguments.filter.import_id, "ID",
                  "Number of the import (see \"gipfbase imports\")");
   command.option("--title", &arguments.title, "TITLE", "Title of the stored game");
-  command.option("--id", &arguments.games, "ID", "Numbers of stored games, such as 3 or 3,7-9,12")
+  command.option("--id", &arguments.games, "ID", "Game numbers, such as 3 or 3,7-9,12")
       .repeatable();
   command.option("--source", &arguments.filter.source, "NAME",
-                 "File, or archive!member; * stands for anything");
+                 "File, or archive!member; * matches anything");
 }
 
 }  // namespace
 
 void add_findings(Command& program) {
-  Command& command = program.add("findings", "What imports said about games",
+  Command& command = program.add("findings", "List the findings of imports",
                                  "gipfbase findings --import 3\n"
                                  "gipfbase findings --code illegal-move --json\n"
                                  "gipfbase findings --id 17 --text \"not free\"\n\n"
@@ -132,35 +132,34 @@ void add_findings(Command& program) {
   command.option("--code", &arguments.filter.code, "CODE", "Kind of finding, such as illegal-move");
   command.option("--severity", &arguments.filter.severity, "WORD", "note, warning or error")
       .one_of({"note", "warning", "error"});
-  command.option("--text", &arguments.filter.text, "TEXT", "Somewhere in the sentence");
-  command.option("--limit", &arguments.page.limit, "N", "Most findings (default 100, 0: all)")
+  command.option("--text", &arguments.filter.text, "TEXT", "Text in the message");
+  command
+      .option("--limit", &arguments.page.limit, "N", "Most findings to print (default 100, 0: all)")
       .whole_number();
-  command.option("--offset", &arguments.page.offset, "N", "Findings to pass over first")
-      .whole_number();
+  command.option("--offset", &arguments.page.offset, "N", "Findings to skip first").whole_number();
   add_list_options(command, arguments);
 }
 
 void add_quarantine(Command& program) {
   Command& command = program.add(
-      "quarantine", "The texts of games that were kept only in part, or not at all",
+      "quarantine", "List the texts of games that were stored only in part, or not at all",
       "gipfbase quarantine\n"
       "gipfbase quarantine 3 -o correct-me.gpn\n"
       "gipfbase quarantine --import 2 --text | less\n\n"
-      "A corrected record takes the place of the game that was kept in part, which keeps its\n"
-      "number and notes: when it comes from here (a tag in front says so, in .gpn files), or when\n"
-      "two of these agree besides the players: place in the file, moves up to where the game was\n"
-      "kept, and event, site, date and round, one of them known. \"gipfbase edit ID --record "
-      "FILE\"\n"
-      "does it in any case.\n"
-      "Texts of which a whole game has come are left out without --all.");
+      "When you import a corrected record, it replaces the game that was stored in part; the\n"
+      "game keeps its number and notes. The record must come from here (.gpn files have a tag\n"
+      "for this), or the players must agree and two of these: the place in the file; the moves\n"
+      "that were stored; event, site, date and round, at least one of them known. In any other\n"
+      "case use \"gipfbase edit ID --record FILE\".\n"
+      "Texts already replaced by a whole game are listed only with --all.");
   auto& arguments = command.runs<FindingsArguments>(quarantine);
-  command.positional("NUMBER", &arguments.ids, "Numbers of texts, such as 3 or 3,7-9");
+  command.positional("NUMBER", &arguments.ids, "Text numbers, such as 3 or 3,7-9");
   add_database_option(command, arguments);
   add_conditions(command, arguments);
-  command.option("--why", &arguments.filter.text, "TEXT", "Somewhere in the reason");
-  command.flag("--all", &arguments.filter.settled, "Also those of which a whole game has come");
+  command.option("--why", &arguments.filter.text, "TEXT", "Text in the reason");
+  command.flag("--all", &arguments.filter.settled, "Also texts already replaced by a whole game");
   add_json_option(command, arguments);
-  command.flag("--text", &arguments.text, "The texts themselves").excludes({"--json"});
+  command.flag("--text", &arguments.text, "Print the texts themselves").excludes({"--json"});
   add_output_option(command, arguments).excludes({"--json"});
 }
 

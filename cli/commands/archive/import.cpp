@@ -1,5 +1,4 @@
-// The commands validate and import, games from files checked or brought into a database, and
-// imports, what was imported when.
+// The commands validate, import, merge and imports: games from files and other databases.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,22 +23,24 @@ namespace {
 struct ImportArguments : Arguments {
   InputChoice input;
   std::string on_error = "keep";
-  std::int64_t id = 0;  ///< of the import to be taken back
+  std::int64_t id = 0;  ///< of the import to revert
   bool yes = false;
   bool keep_joined = false;
   std::vector<std::string> set;
   MergeShardsArguments shards;
 };
 
-/// Tags for every game. Throws UsageError.
+/// Tags to set in every game. Throws UsageError.
 db::TagChanges settings_of(const std::vector<std::string>& texts) {
   db::TagChanges settings;
   for (const std::string& text : texts) {
     settings.push_back(name_and_value("--set", text));
     for (const char* own : {"Result", "Termination", "Title", "Variant", "Position"}) {
       if (settings.back().first == own) {
-        throw UsageError(fmt::format(
-            "--set {}: every game has its own; gipfbase edit corrects single games", own));
+        throw UsageError(
+            fmt::format("--set {}: import cannot set this for all games; use \"gipfbase edit\" for "
+                        "single games",
+                        own));
       }
     }
   }
@@ -48,11 +49,10 @@ db::TagChanges settings_of(const std::vector<std::string>& texts) {
 
 std::string summary(const notation::ReadingReport& r) {
   std::string text = fmt::format(
-      "{} in {}: {} valid, {} legal only up to a point, {} rejected; {} "
-      "replayed in {}\n",
+      "{} in {}: {} valid, {} legal only in part, {} rejected; {} replayed in {}\n",
       counted(r.read, "game"), counted(r.files, "file"), grouped(r.valid), grouped(r.partial),
       grouped(r.rejected), counted(r.plies, "move"), duration_text(r.seconds));
-  if (r.empty > 0) text += fmt::format("{} without content\n", counted(r.empty, "file"));
+  if (r.empty > 0) text += fmt::format("{} empty\n", counted(r.empty, "file"));
   return text;
 }
 
@@ -78,7 +78,7 @@ Exit validate(const ImportArguments& arguments, Console& console,
 
 std::string summary(const db::ImportReport& r, const std::string& database) {
   if (r.import_id == 0) {
-    return fmt::format("{} read from {} in {}; {} was not made\n", counted(r.read, "game"),
+    return fmt::format("{} read from {} in {}; {} was not created\n", counted(r.read, "game"),
                        counted(r.files, "file"), duration_text(r.seconds), database);
   }
   std::string text =
@@ -89,10 +89,10 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   };
   line(r.stored, "stored");
   if (r.puzzles > 0) line(r.puzzles, "stored as puzzles");
-  if (r.updated > 0) line(r.updated, "in the database already, which has learnt from them");
-  if (r.corrected > 0) line(r.corrected, "whole now, which had been kept in part");
-  line(r.duplicate, "in the database already");
-  line(r.partial, "stored up to an illegal move, marked and left out of statistics");
+  if (r.updated > 0) line(r.updated, "already stored; notes or tags added");
+  if (r.corrected > 0) line(r.corrected, "corrected; were stored only in part before");
+  line(r.duplicate, "already stored");
+  line(r.partial, "stored up to an illegal move; not in statistics");
   line(r.rejected, "rejected");
   if (r.empty > 0) line(r.empty, "empty files");
   const bool damage =
@@ -100,15 +100,15 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
                   [](const notation::Finding& f) { return f.code == notation::Code::kUnreadable; });
   if (damage && r.stored + r.partial > 0) {
     text += fmt::format(
-        "If what came from a damaged file is not right, \"gipfbase imports revert {}\" takes it "
-        "back.\n",
+        "Some input was damaged. If its games are wrong, \"gipfbase imports revert {}\" removes "
+        "them.\n",
         r.import_id);
   }
-  if (r.interrupted) text += "Interrupted: import the same paths again to go on.\n";
+  if (r.interrupted) text += "Interrupted: import the same paths again to continue.\n";
   return text;
 }
 
-/// Into the database, which is made when there is none and a game to put into it.
+/// Imports into the database. A new one is created only if there is a game to store.
 db::ImportReport import_into(const ImportArguments& arguments, const notation::ReadOptions& options,
                              const db::Progress& progress, db::TagChanges settings,
                              const notation::Catalogue& titles) {
@@ -146,7 +146,7 @@ Exit import_files(const ImportArguments& arguments, Console& console,
     if (report.partial + report.rejected > 0 && report.findings_total == 0) {
       console.say(
           "gipfbase: these files were read before; \"gipfbase findings\" and \"gipfbase "
-          "quarantine\" have what was wrong with them");
+          "quarantine\" list what is wrong with them");
     }
     if (report.stored + report.partial > 0) console.print('\n' + stats_table(stats, console));
   }
@@ -161,9 +161,9 @@ Exit merge(const ImportArguments& arguments, Console& console, const notation::C
     return merge_shards(arguments, shards, console, titles);
   }
   if (arguments.shards.to_file || arguments.shards.store || arguments.shards.limit > 0) {
-    throw UsageError("--output, --store and --limit are for results of shards, not for databases");
+    throw UsageError("--output, --store and --limit need results of shards, not databases");
   }
-  // Before a new database is made for them.
+  // Check the inputs before a new database is created.
   for (const std::string& path : arguments.input.paths) {
     if (!std::filesystem::exists(path)) {
       throw IoError(
@@ -183,10 +183,10 @@ Exit merge(const ImportArguments& arguments, Console& console, const notation::C
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report, arguments.database));
     if (report.values > 0) {
-      console.print(fmt::format("{:>12}  proved values taken over\n", grouped(report.values)));
+      console.print(fmt::format("{:>12}  proved values added\n", grouped(report.values)));
     }
     if (!report.alias_changes.empty()) {
-      console.print(fmt::format("{:>12}  other names taken over; \"gipfbase undo\" takes back {}\n",
+      console.print(fmt::format("{:>12}  aliases added; \"gipfbase undo\" reverses changes {}\n",
                                 grouped(report.alias_changes.size()),
                                 fmt::join(report.alias_changes, ", ")));
     }
@@ -210,7 +210,7 @@ Exit list_imports(const ImportArguments& arguments, Console& console,
     return std::any_of(entries.begin(), entries.end(),
                        [&](const db::ImportEntry& e) { return e.*games > 0; });
   };
-  // Rare: where there are none, a column of noughts would only take room.
+  // Puzzles and corrections are rare; their columns are shown only if they are not all zero.
   const bool puzzles = any(&db::ImportEntry::puzzles);
   const bool corrected = any(&db::ImportEntry::corrected);
   std::vector<Column> columns = {">id", "started", Column("state").lesser(2), ">stored"};
@@ -252,28 +252,27 @@ Exit revert(const ImportArguments& arguments, Console& console, const notation::
     console.print(analysis::to_json(answer));
     return Exit::kDone;
   }
-  const std::string kept = answer.games.kept == 0
-                               ? std::string()
-                               : fmt::format(", {} kept that other imports brought as well",
-                                             counted(answer.games.kept, "game"));
+  const std::string kept = answer.games.kept == 0 ? std::string()
+                                                  : fmt::format(", {} kept: also in other imports",
+                                                                counted(answer.games.kept, "game"));
   const std::string removed = counted(answer.games.removed, "game");
   if (arguments.yes) {
-    console.print(fmt::format("Import {} taken back: {} removed{}\n", arguments.id, removed, kept));
+    console.print(fmt::format("Import {} reverted: {} removed{}\n", arguments.id, removed, kept));
   } else {
     console.print(
-        fmt::format("Taking import {} back: {} would be removed{}\n", arguments.id, removed, kept));
-    console.say("gipfbase: nothing was changed; add --yes to take it back");
+        fmt::format("Reverting import {}: {} would be removed{}\n", arguments.id, removed, kept));
+    console.say("gipfbase: nothing was changed; add --yes to revert the import");
   }
   if (!answer.games.changes.empty()) {
     console.say(
-        fmt::format("gipfbase: what it taught other games stays; \"gipfbase undo {}\" takes "
-                    "that back",
+        fmt::format("gipfbase: notes and tags that it added to other games stay; undo them with "
+                    "\"gipfbase undo {}\"",
                     fmt::join(answer.games.changes, "\", \"gipfbase undo ")));
   }
   if (!answer.games.joins.empty() && !arguments.yes) {
     console.say(fmt::format(
-        "gipfbase: dedupe joined its games with those of other imports; first \"gipfbase undo "
-        "{}\", or they stay joined for good (--keep-joined)",
+        "gipfbase: dedupe joined its games with games of other imports; first run \"gipfbase undo "
+        "{}\", or keep them joined for good with --keep-joined",
         fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
   }
   return Exit::kDone;
@@ -286,8 +285,7 @@ void add_validate(Command& program) {
       "validate", "Check game files without a database",
       "gipfbase validate games.gpn\n"
       "gipfbase validate --json archive.zip more/ | jq '.diagnostics[].message'\n\n"
-      "Every game is replayed; whatever is illegal or contradicts itself is named with file,\n"
-      "line, game and move.");
+      "Every game is replayed. Each error is reported with its file, line, game and move.");
   auto& arguments = command.runs<ImportArguments>(validate);
   add_input_options(command, arguments.input);
   arguments.findings = 0;
@@ -298,27 +296,26 @@ void add_validate(Command& program) {
 
 void add_import(Command& program) {
   Command& command = program.add(
-      "import", "Bring games from files, folders and archives into a database",
+      "import", "Import games from files, folders and archives into a database",
       "gipfbase import archive.zip games/ more.gpn\n"
       "gipfbase import --db zertz.gipfdb --on-error reject --json downloads/\n"
       "gipfbase import --set Event=\"World Cup\" --set Site=Ghent round-*.gpn\n"
       "gipfbase generate --title gipf --games 1000 | gipfbase import -\n\n"
-      "Games that are in the database already are not stored twice, so an import may be\n"
-      "repeated, and goes on where it was interrupted; with or without --set they are the same\n"
-      "games, and those that are there keep their tags. A corrected record takes the place of\n"
-      "the game that was kept in part (gipfbase quarantine). Hidden files in folders and archives\n"
-      "(names that begin with a dot, __MACOSX) are skipped. \"gipfbase imports\" lists\n"
-      "imports and takes them back.");
+      "Games already in the database are not stored twice: you can repeat an import, and so\n"
+      "continue one that was interrupted. This also holds with --set; stored games keep their\n"
+      "tags. A corrected record replaces a game stored in part (gipfbase quarantine). Hidden\n"
+      "files in folders and archives (names that begin with a dot, __MACOSX) are skipped.\n"
+      "\"gipfbase imports\" lists and reverts imports.");
   auto& arguments = command.runs<ImportArguments>(import_files);
   add_input_options(command, arguments.input);
   add_database_option(command, arguments);
   command
       .option("--on-error", &arguments.on_error, "WHAT",
-              "Games with an illegal move: keep the legal part, or reject")
+              "Games with an illegal move: keep the legal part (default), or reject")
       .one_of({"keep", "reject"});
   command
       .option("--set", &arguments.set, "NAME=VALUE",
-              "A tag that every game gets, whatever its record says, as in Event=\"World Cup\"")
+              "Tag for every game, in place of the record's own, as in Event=\"World Cup\"")
       .repeatable();
   add_findings_option(command, arguments);
   add_threads_option(command, arguments);
@@ -328,19 +325,16 @@ void add_import(Command& program) {
 
 void add_merge(Command& program) {
   Command& command = program.add(
-      "merge", "Take in everything that other databases hold",
+      "merge", "Merge other databases, or results of shards, into a database",
       "gipfbase merge club.gipfdb server.gipfdb --db all.gipfdb\n"
       "gipfbase merge shards/* --db all.gipfdb\n"
       "gipfbase merge shards/* --output puzzles.gpn\n\n"
-      "Games, puzzles, notes, corrections with their journal, proved values and other names. What "
-      "is\n"
-      "in both is there once: corrected where one of them was corrected, with the notes of both. "
-      "It is\n"
-      "an import: gipfbase imports revert takes it back, but for other names, which are changes "
-      "of\n"
-      "their own (gipfbase undo). Names that are others' here already stay so.\n\n"
-      "Also what shards have found (--shard of solve, annotate, puzzles extract): values go into\n"
-      "the database, records into one file, as if one process had done all of it.");
+      "Merges games, puzzles, notes, corrections with their journal, proved values and\n"
+      "aliases. A game in both is stored once, with the corrections and notes of both. A merge\n"
+      "is an import: \"gipfbase imports revert\" reverts it, except aliases, which \"gipfbase\n"
+      "undo\" removes. An alias that already stands for another name is not changed.\n\n"
+      "Results of shards (--shard of solve, annotate and puzzles extract): values are stored\n"
+      "in the database, records are written to one file, as if one process had made them.");
   auto& arguments = command.runs<ImportArguments>(merge);
   command.positional("FILE", &arguments.input.paths, "Databases of gipfbase, or results of shards")
       .required();
@@ -353,28 +347,28 @@ void add_merge(Command& program) {
 }
 
 void add_imports(Command& program) {
-  Command& command = program.add("imports", "List imports, or take one back",
+  Command& command = program.add("imports", "List imports, or revert one",
                                  "gipfbase imports\n"
                                  "gipfbase imports revert 3\n\n"
-                                 "stored: new games. corrected: whole records in the place of "
-                                 "games kept in part.\n"
-                                 "updated: games there before that learnt something. duplicate: "
+                                 "stored: new games. corrected: whole records that replaced games "
+                                 "stored in part.\n"
+                                 "updated: stored games that received notes or tags. duplicate: "
                                  "nothing new.\n"
-                                 "partial: kept up to an illegal move.");
+                                 "partial: stored up to an illegal move.");
   auto& arguments = command.runs<ImportArguments>(list_imports);
   add_database_option(command, arguments);
   add_list_options(command, arguments);
 
-  Command& below = command.add("revert", "Take an import back: its games leave the database",
-                               "gipfbase imports revert 3        # says what would happen\n"
+  Command& below = command.add("revert", "Remove the games of an import from the database",
+                               "gipfbase imports revert 3        # shows what would happen\n"
                                "gipfbase imports revert 3 --yes");
   below.runs([&arguments](Console& console, const notation::Catalogue& titles) {
     return revert(arguments, console, titles);
   });
   below.positional("ID", &arguments.id, "Number of the import").required().whole_number();
-  below.flag("--yes", &arguments.yes, "Do it; without, only say what would happen");
+  below.flag("--yes", &arguments.yes, "Revert it; without it, only show what would happen");
   below.flag("--keep-joined", &arguments.keep_joined,
-             "Games that dedupe joined with those of other imports stay so, for good");
+             "Keep games joined that dedupe joined with games of other imports, for good");
   add_database_option(below, arguments);
   add_json_option(below, arguments);
 }

@@ -1,4 +1,4 @@
-// The command board: one position, drawn.
+// The command board: draws a position.
 #include <fmt/format.h>
 
 #include "analysis/answers/games/board_answer.hpp"
@@ -21,12 +21,13 @@ struct BoardArguments : Arguments {
   std::string png;
 };
 
-/// Throws UsageError when two answers would be on standard output.
+/// Throws UsageError if two results would go to standard output.
 void check_output(const BoardArguments& arguments) {
   const int answers =
       (arguments.svg == "-" ? 1 : 0) + (arguments.png == "-" ? 1 : 0) + (arguments.json ? 1 : 0);
   if (answers > 1) {
-    throw UsageError("standard output takes one of --svg -, --png - and --json; name a file");
+    throw UsageError(
+        "only one of --svg -, --png - and --json can use standard output; name files for others");
   }
 }
 
@@ -44,7 +45,7 @@ Exit run(const BoardArguments& arguments, Console& console, const notation::Cata
   const bool pictures = !arguments.svg.empty() || !arguments.png.empty();
   if (pictures) {
     const std::string svg = analysis::svg(answer);
-    // What may fail comes first.
+    // The conversion may fail, so it comes before any file is written.
     const std::string png = arguments.png.empty() ? std::string() : png_of(svg);
     if (!arguments.svg.empty()) write_file(arguments.svg, svg, arguments.force, console);
     if (!arguments.png.empty()) write_file(arguments.png, png, arguments.force, console);
@@ -73,16 +74,17 @@ void add_board(Command& program) {
                   "gipfbase board \"$(gipfbase show 17 --json | jq -r .position)\"\n"
                   "gipfbase board --title tamsk --candidates --svg tamsk.svg\n"
                   "gipfbase board --title zertz --line \"Wd4,a1 Bd3,g1\" --png - > board.png\n\n"
-                  "PNG pictures are made by rsvg-convert (Debian: librsvg2-bin).");
+                  "--png needs the program rsvg-convert (Debian: librsvg2-bin).");
   auto& arguments = command.runs<BoardArguments>(run);
   add_position_argument(command, arguments.position);
   add_rules_options(command, arguments.rules, "the position");
   command.flag("--candidates", &arguments.candidates, "Mark where legal moves begin");
-  command.flag("--ascii", &arguments.ascii, "Draw without symbols beyond ASCII");
+  command.flag("--ascii", &arguments.ascii, "Draw with ASCII characters only");
   command.option("--svg", &arguments.svg, "FILE",
-                 "Write the board as a picture to this file; - is standard output");
-  command.option("--png", &arguments.png, "FILE", "The same as PNG");
-  command.flag("--force", &arguments.force, "Replace files that this program has not written");
+                 "SVG file to draw the board into; - is standard output");
+  command.option("--png", &arguments.png, "FILE",
+                 "PNG file to draw the board into; - is standard output");
+  command.flag("--force", &arguments.force, "Replace files that gipfbase did not write");
   add_json_option(command, arguments);
 }
 

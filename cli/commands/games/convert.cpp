@@ -1,4 +1,4 @@
-// The commands convert and export: games from files or a database into files of several formats.
+// The commands convert and export: write games of files or a database in several formats.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void finish(DiagramWriter& writer, const std::string& folder, Console& console) 
                           counted(writer.games(), "game"), folder));
 }
 
-/// Reads the files; says what was found in them.
+/// Reads the files and prints the findings.
 notation::ReadingReport read_all(const WritingArguments& arguments, notation::ReadingWork& work,
                                  Console& console, const notation::Catalogue& titles) {
   ProgressLine progress(console);
@@ -62,7 +62,7 @@ Exit exit_of(const notation::ReadingReport& report) {
   return exit_of_reading(report.read, report.partial + report.rejected, report.findings, false);
 }
 
-/// Diagrams of the games of files.
+/// Draws the games of files.
 Exit convert_to_diagrams(const WritingArguments& arguments, Console& console,
                          const notation::Catalogue& titles) {
   DiagramWriter writer(arguments.svg, console, arguments.force);
@@ -76,7 +76,7 @@ Exit convert_to_diagrams(const WritingArguments& arguments, Console& console,
   return exit_of(report);
 }
 
-/// Diagrams of the games of a database.
+/// Draws the games of a database.
 Exit export_diagrams(const WritingArguments& arguments, Console& console,
                      const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
@@ -98,17 +98,17 @@ Exit export_diagrams(const WritingArguments& arguments, Console& console,
   return damage.empty() ? Exit::kDone : Exit::kFindings;
 }
 
-/// What a page is called: the event, or whatever else chose its games.
+/// The heading of a page: the event, the players, or the number of games.
 std::string heading_of(const db::GameFilter& filter, const std::vector<notation::Judged>& games) {
   if (!filter.event.empty()) return std::string(games.front().game.tag("Event"));
   if (!filter.players.empty()) return fmt::format("{}", fmt::join(filter.players, ", "));
   return counted(games.size(), filter.puzzles ? "puzzle" : "game");
 }
 
-/// One page of HTML with the games of a database, the cross table of their event, or puzzles.
+/// Writes one HTML page: games with the cross table of their event, or puzzles.
 Exit export_page(const WritingArguments& arguments, Console& console,
                  const notation::Catalogue& titles) {
-  // Each has a picture of every position.
+  // A page has a picture of every position of each game.
   constexpr std::size_t kMostGames = 500;
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
@@ -126,8 +126,8 @@ Exit export_page(const WritingArguments& arguments, Console& console,
   if (progress.stopped()) return Exit::kInterrupted;
   if (games.empty()) return no_such_games(console, database, filter);
   if (games.size() > kMostGames) {
-    throw UsageError(fmt::format(
-        "--html: a page is for {} games at most; choose some, or use --limit", kMostGames));
+    throw UsageError(fmt::format("--html: a page holds at most {} games; add conditions or --limit",
+                                 kMostGames));
   }
   say_findings(console, damage, damage.size(), arguments.findings);
   std::optional<analysis::EventTable> table;
@@ -169,7 +169,7 @@ Exit convert(const WritingArguments& arguments, Console& console,
   if (written > 0) {
     writer->commit();
   } else {
-    console.say("gipfbase: the input holds no game that could be converted; nothing was written");
+    console.say("gipfbase: no game in the input can be converted; nothing was written");
   }
   if (written > 0) say_written(written, arguments, report.seconds, console);
   return exit_of(report);
@@ -180,10 +180,10 @@ Exit export_tables(const WritingArguments& arguments, Console& console,
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   if (!filter.plain() || !filter.title.empty() || !filter.variant.empty() || filter.with_partial ||
       filter.side_lines) {
-    throw UsageError("--tables writes the whole database; leave out what chooses games");
+    throw UsageError("--tables writes the whole database; omit conditions on games");
   }
   if (arguments.json && arguments.tables == "-") {
-    throw UsageError("--json goes with --tables DIR; the archive is on standard output already");
+    throw UsageError("--tables - uses standard output; with --json name a folder");
   }
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const auto writer = make_table_writer(arguments.tables, console);
@@ -200,7 +200,7 @@ Exit export_tables(const WritingArguments& arguments, Console& console,
   if (arguments.json) {
     console.print(analysis::to_json(report, arguments.tables));
   } else if (report.interrupted) {
-    console.say("gipfbase: interrupted; without its manifest the export is not complete");
+    console.say("gipfbase: interrupted; the export has no manifest and is incomplete");
   } else {
     console.say(fmt::format("{} and {} in {}, {}, written in {}",
                             counted(report.manifest.rows("games"), "game"),
@@ -251,7 +251,7 @@ Exit export_games(const WritingArguments& arguments, Console& console,
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   say_findings(console, findings, findings.size(), arguments.findings);
-  // Nothing takes the place of what was there.
+  // Without games, an existing file is kept.
   if (written == 0 && arguments.output != "-") return no_such_games(console, database, filter);
   writer->commit();
   say_written(written, arguments, watch.seconds(), console);
@@ -260,18 +260,18 @@ Exit export_games(const WritingArguments& arguments, Console& console,
 }
 
 std::string fault_of_path(const std::string& path) {
-  return path.empty() ? "nothing is given; name a file or folder, or leave the option out" : "";
+  return path.empty() ? "the value is empty; name a file or folder, or omit the option" : "";
 }
 
 std::string fault_of_folder(const std::string& path) {
-  return path == "-" ? "pictures are several files; name a folder" : fault_of_path(path);
+  return path == "-" ? "several files are written; name a folder" : fault_of_path(path);
 }
 
 void add_diagrams_option(Command& command, WritingArguments& arguments,
                          std::initializer_list<const char*> excluded) {
   command
       .option("--svg", &arguments.svg, "DIR",
-              "Draw every position of each game, and each puzzle, into this folder")
+              "Folder for pictures of every position of each game, and of puzzles")
       .check(fault_of_folder)
       .excludes(excluded);
 }
@@ -310,17 +310,17 @@ void add_export(Command& program) {
       "gipfbase export --event \"World Cup\" --html cup.html   # with its cross table\n"
       "gipfbase export --puzzles --title gipf --html sheet.html\n"
       "gipfbase export --tables tables/   # for other engines: cli/cluster/README.md\n\n"
-      "Files are complete or not there: the text is written beside the target and put in\n"
-      "its place at the end.");
+      "A file is complete or does not exist: it is written under a temporary name and\n"
+      "renamed at the end.");
   auto& arguments = command.runs<WritingArguments>(export_games);
   add_id_arguments(command, arguments.games.words);
   add_database_option(command, arguments);
   command
       .option("--format", &arguments.format, "FORMAT",
-              "gpn (default), gpn-short, boardspace, zen, json, ndjson, csv")
+              "gpn (default), gpn-short, boardspace, zen, json, ndjson or csv")
       .one_of(record_format_names());
   command.flag("--journal", &arguments.journal,
-               "With what was changed by hand, as tags Change1 ..., which an import takes in");
+               "Write the changes made by hand as tags Change1 ..., which import reads");
   add_output_option(command, arguments);
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.limit, "N", "Most games to write (default 0: all)")
@@ -330,21 +330,21 @@ void add_export(Command& program) {
   command
       .option(
           "--html", &arguments.html, "FILE",
-          "Write a page that stands by itself: a game to replay, an event with its cross table, "
-          "or puzzles with their solutions behind")
+          "File for one HTML page: games to replay, an event with its cross table, or puzzles with "
+          "solutions at the end")
       .check(fault_of_path)
       .excludes({"--format", "--journal", "--output", "--svg"});
   add_findings_option(command, arguments);
   command
       .option("--tables", &arguments.tables, "DIR",
-              "Write the whole database as compressed CSV tables into this folder; - is a tar "
-              "archive on standard output")
+              "Folder for the whole database as compressed CSV tables; - is a tar archive on "
+              "standard output")
       .check(fault_of_path)
       .excludes({"--format", "--journal", "--output", "--limit", "--sort", "--reverse", "--svg",
                  "--html", "--findings"});
   command
       .option("--file-rows", &arguments.file_rows, "N",
-              "With --tables: rows of a file (default 1048576); shards take whole files")
+              "With --tables: rows per file (default 1048576); a shard takes whole files")
       .within(std::uint64_t{1}, std::uint64_t{1} << 32U)
       .needs("--tables");
   add_threads_option(command, arguments);

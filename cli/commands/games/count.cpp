@@ -1,4 +1,4 @@
-// The command count: how many games, positions or moves fit a query.
+// The command count: counts the games, positions or moves that match a query.
 #include <fmt/format.h>
 
 #include "analysis/answers/games/query_answer.hpp"
@@ -32,7 +32,7 @@ Exit run(const CountArguments& arguments, Console& console, const notation::Cata
   if (arguments.explain) {
     for (const std::string& line : report.plan) console.print(line + '\n');
     console.print(
-        fmt::format("{} read, {} of them ruled out by their signatures, {} looked at, {}\n",
+        fmt::format("{} read, {} of them ruled out by their signatures, {} examined, {}\n",
                     counted(report.candidates, "game"), grouped(report.ruled_out),
                     counted(report.positions, "position"), duration_text(report.seconds)));
   }
@@ -49,16 +49,17 @@ Exit run(const CountArguments& arguments, Console& console, const notation::Cata
 
 void add_count(Command& program) {
   Command& command =
-      program.add("count", "Count the games, positions or moves that fit a query",
+      program.add("count", "Count the games, positions or moves that match a query",
                   "gipfbase count \"must_capture and ply = 10\"\n"
                   "gipfbase count --variant 37 \"capture and jumps >= 4\" --explain\n"
                   "gipfbase count \"player = Dumbot and held(winner) <= held(loser) - 6\"\n\n"
-                  "\"gipfbase words\" lists the words; more in db/query/language/README.md.");
+                  "\"gipfbase words\" lists the words of the search language, and\n"
+                  "db/query/language/README.md explains it.");
   auto& arguments = command.runs<CountArguments>(run);
-  command.positional("QUERY", &arguments.query, "What is asked").required();
+  command.positional("QUERY", &arguments.query, "Query in the search language").required();
   add_database_option(command, arguments);
   add_game_options(command, arguments.games);
-  command.flag("--explain", &arguments.explain, "How it is answered");
+  command.flag("--explain", &arguments.explain, "Print how the query was evaluated");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }

@@ -1,4 +1,4 @@
-// The commands list and search: games by player, by other conditions, and by position.
+// The commands list and search: find games by conditions and by position.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -26,7 +26,7 @@ db::Page page_of(const SearchArguments& arguments) {
   return {arguments.page.limit, arguments.page.offset, order_of(arguments.order)};
 }
 
-/// A number of points with or without a sign; nothing for other texts.
+/// A number of points with or without a sign; nullopt for other texts.
 std::optional<int> points_of(std::string_view text) {
   constexpr int kMostPoints = 1000;
   if (text.starts_with('+')) text.remove_prefix(1);
@@ -46,7 +46,7 @@ std::optional<int> verdict_named(std::string_view text) {
 
 std::string fault_of_value(const std::string& text) {
   if (verdict_named(text) || points_of(text)) return {};
-  return fmt::format("\"{}\" is neither win, loss, draw nor a number of points", text);
+  return fmt::format("\"{}\" is not a value; write win, loss, draw or a number of points", text);
 }
 
 std::optional<db::ValueFilter> value_filter(const SearchArguments& arguments) {
@@ -89,7 +89,7 @@ Exit search(const SearchArguments& arguments, Console& console, const notation::
     for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
     if (reasons.empty()) console.say("gipfbase: no game found");
     if (question.filter.value && !archive->has_proved_values()) {
-      console.say("no position is solved yet; \"gipfbase solve --db\" does that");
+      console.say("no position is solved yet; run \"gipfbase solve --db\" first");
     }
     return Exit::kFindings;
   }
@@ -100,13 +100,12 @@ Exit search(const SearchArguments& arguments, Console& console, const notation::
   return Exit::kDone;
 }
 
-/// The options after those that are about positions.
+/// The options that follow those about positions.
 void add_games_and_page(Command& command, SearchArguments& arguments) {
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.page.limit, "N", "Most games to print (default 100, 0: all)")
       .whole_number();
-  command.option("--offset", &arguments.page.offset, "N", "Games to pass over first")
-      .whole_number();
+  command.option("--offset", &arguments.page.offset, "N", "Games to skip first").whole_number();
   add_order_options(command, arguments.order);
   add_list_options(command, arguments);
 }
@@ -132,23 +131,23 @@ void add_search(Command& program) {
       "gipfbase search Alice Bob                      games in which both played\n"
       "gipfbase search 'dumb*' --result 0-1 --min-plies 40\n"
       "gipfbase search --variant 37 --line \"Bd4,a1 Wc3,g1\"\n"
-      "gipfbase search --value win --in 5             a win in 5 plies is proved\n"
+      "gipfbase search --value win --in 5             a win within 5 moves is proved\n"
       "gipfbase search --line \"$(gipfbase show 1 --moves)\" --same-order\n\n"
-      "A position is found wherever it occurs, by any order of moves, turned or mirrored\n"
-      "(--exact: only as it stands). Ratings (--rating, --rating-diff) are those of \"gipfbase\n"
-      "ratings\" for the title (Whole-History Rating of all its games) on the day of the game;\n"
-      "games without a date, and of players who are not known, have none.");
+      "A position is found in any order of moves, turned or mirrored (but see --exact).\n"
+      "Ratings (--rating, --rating-diff) are those of \"gipfbase ratings\" for the title\n"
+      "(Whole-History Rating of all its games) on the day of the game. Games without a date\n"
+      "or with an unknown player have no ratings.");
   auto& arguments = command.runs<SearchArguments>(search);
   command.positional("PLAYER", &arguments.words,
-                     "Names; each must have played; * stands for anything");
+                     "Names of players, all of whom must have played; * matches anything");
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);
   command
       .option("--value", &arguments.value, "VALUE",
-              "Games with a position of this proved value, from the view of the side to move: "
-              "win, loss, draw or points such as 3 or -3")
+              "Games with a position of this proved value for the side to move: win, loss, draw "
+              "or points such as 3 or -3")
       .check(fault_of_value);
-  command.option("--in", &arguments.within, "PLIES", "... that is decided within so many plies")
+  command.option("--in", &arguments.within, "PLIES", "... and decided within PLIES moves")
       .whole_number();
   add_games_and_page(command, arguments);
 }

@@ -1,4 +1,4 @@
-// The command show: one game.
+// The command show: prints games.
 #include <fmt/format.h>
 
 #include <optional>
@@ -44,13 +44,13 @@ std::string tags_text(const notation::Judged& judged) {
   text += fmt::format("  {:<{}}  {}\n", "from", width, printable(judged.source()));
   if (!judged.valid()) {
     text += fmt::format("  {:<{}}  {}\n", "kept", width,
-                        printable("only as far as it is legal: " + judged.reason));
+                        printable("only up to an illegal move: " + judged.reason));
   }
   return text;
 }
 
-/// Moves with comments, as in a .gpn file, where a blank line parts them from the tags. Games
-/// within the game are no part of a line.
+/// Moves with comments, as in a .gpn file, where a blank line separates them from the tags.
+/// `contests`: with the games within the game, which --line cannot read.
 std::string moves_text(const notation::Judged& judged, bool contests) {
   std::string text;
   notation::Game game = analysis::with_result(judged);
@@ -59,7 +59,7 @@ std::string moves_text(const notation::Judged& judged, bool contests) {
   const std::size_t gap = text.find("\n\n");
   if (gap != std::string::npos) text.erase(0, gap + 2);
   while (text.size() > 1 && text.ends_with("\n\n")) text.pop_back();
-  // Comments may hold anything.
+  // Comments may contain control characters.
   std::string lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -89,7 +89,7 @@ std::string board_text(const analysis::GameAnswer& answer, Console& console) {
                      analysis::position_text(game, ply, answer.position_format).value());
 }
 
-/// What is proved about the positions of the game, each from the view of the side to move.
+/// The proved values of the game's positions, each for the side to move.
 std::string values_text(const analysis::GameAnswer& answer) {
   const Seat white = answer.game.verdict.white;
   std::string text;
@@ -100,7 +100,7 @@ std::string values_text(const analysis::GameAnswer& answer) {
   return text;
 }
 
-/// Chooses the ply and the notation of the position. Throws UsageError.
+/// Sets the ply and the notation of the position. Throws UsageError.
 void choose_position(const ShowArguments& arguments, analysis::GameAnswer& answer) {
   const notation::Game& game = answer.game.game;
   if (arguments.ply && *arguments.ply > game.moves.size()) {
@@ -136,8 +136,8 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
   if (all || arguments.moves) console.print(moves_text(answer.game, all));
   if (!all && arguments.moves && answer.game.game.has_own_start()) {
     console.say(
-        fmt::format("gipfbase: game {} does not begin at the start; --line takes these moves with "
-                    "--position \"{}\"",
+        fmt::format("gipfbase: game {} does not begin at the start position; to use these moves "
+                    "with --line, add --position \"{}\"",
                     *answer.game.id, answer.game.game.start_text()));
   }
   if (all && !answer.values.empty()) {
@@ -148,7 +148,7 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
 Exit run(const ShowArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const std::vector<db::IdRange> ranges = id_ranges(arguments.ids);
   if (arguments.ply && arguments.moves && !arguments.diagram && !arguments.json) {
-    throw UsageError("--ply chooses the board, which --moves leaves out; add --diagram");
+    throw UsageError("--ply chooses the board to draw, and --moves draws none; add --diagram");
   }
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const analysis::ProofBooks books(proof_folder());
@@ -156,7 +156,7 @@ Exit run(const ShowArguments& arguments, Console& console, const notation::Catal
   bool first = true;
   for (const db::IdRange& range : ranges) {
     const bool named = range.first == range.last;
-    // What is not there is passed over within a range.
+    // Missing numbers within a range are skipped.
     const auto ids = named ? std::vector{range.first} : db::existing_games(database, {range});
     for (const std::int64_t id : ids) {
       std::optional<analysis::GameAnswer> answer = analysis::game_answer(database, id, &books);
@@ -197,17 +197,16 @@ void add_show(Command& program) {
   auto& arguments = command.runs<ShowArguments>(run);
   command
       .positional("ID", &arguments.ids,
-                  "Numbers of games, as list and search print them, such as 3 or 3,7-9,12")
+                  "Game numbers, as list and search print them, such as 3 or 3,7-9,12")
       .required();
   add_database_option(command, arguments);
-  command.option("--ply", &arguments.ply, "N", "Board after so many moves (default: at the end)")
+  command.option("--ply", &arguments.ply, "N", "Draw the board after N moves (default: at the end)")
       .whole_number();
   command.option("--position-format", &arguments.position_format, "FORMAT",
                  "Notation of positions: zip (ZÈRTZ, as zertz.app writes them)");
   command.flag("--moves", &arguments.moves,
-               "Only the moves, with what is said of them, as --line takes them; with the tag "
-               "Position as --position where there is one");
-  command.flag("--diagram", &arguments.diagram, "Only the board");
+               "Print only the moves with comments, as --line reads them");
+  command.flag("--diagram", &arguments.diagram, "Print only the board");
   add_json_option(command, arguments);
 }
 

@@ -1,4 +1,4 @@
-// The command words: what queries are made of.
+// The command words: lists the words of the search language.
 #include <fmt/format.h>
 
 #include "analysis/answers/games/words_answer.hpp"
@@ -15,7 +15,7 @@ struct WordsArguments : Arguments {
 
 std::string words_text(std::string_view heading, const std::vector<db::language::Word>& words,
                        const Console& console) {
-  Table table({"word", Column("what it is").wrap(30)});
+  Table table({"word", Column("meaning").wrap(30)});
   for (const db::language::Word& word : words) table.add({word.form, word.about});
   return fmt::format("{}\n\n{}\n", console.bold(heading), table.text(console));
 }
@@ -48,8 +48,8 @@ void add_words(Command& program) {
       "gipfbase words --title zertz\n"
       "gipfbase words --title gipf --variant tournament+zertz=6\n"
       "gipfbase words --json\n\n"
-      "What is made of them: gipfbase count --help, and db/query/language/README.md. P is a\n"
-      "player, S a set of places, Q and R are queries, X is anything, n a number.");
+      "P is a player, S a set of places, Q and R are queries, X is anything, n is a number.\n"
+      "For queries see \"gipfbase count --help\" and db/query/language/README.md.");
   auto& arguments = command.runs<WordsArguments>(run);
   add_rules_options(command, arguments.rules, "the words (default: every title)");
   add_json_option(command, arguments);

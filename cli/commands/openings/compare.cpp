@@ -1,4 +1,4 @@
-// The command compare: two selections of games beside each other.
+// The command compare: compares two selections of games move by move.
 #include <fmt/format.h>
 
 #include <optional>
@@ -65,12 +65,12 @@ Exit run(const CompareArguments& arguments, Console& console, const notation::Ca
     for (const analysis::ComparedMove& move : answer.moves) add(move.text, move, true);
     console.print(table.text(console));
     if (answer.moves.size() < total) {
-      console.say(fmt::format("{} of {} moves; --limit 0 shows all of them",
-                              grouped(answer.moves.size()), grouped(total)));
+      console.say(fmt::format("{} of {} moves; --limit 0 shows all", grouped(answer.moves.size()),
+                              grouped(total)));
     }
   }
   if (games > 0) return Exit::kDone;
-  console.say("gipfbase: neither query fits a game that reached this position");
+  console.say("gipfbase: no game that reached this position matches either query");
   return Exit::kFindings;
 }
 
@@ -78,22 +78,22 @@ Exit run(const CompareArguments& arguments, Console& console, const notation::Ca
 
 void add_compare(Command& program) {
   Command& command = program.add(
-      "compare", "Set two selections of games beside each other",
+      "compare", "Compare how two selections of games continued from a position",
       "gipfbase compare --variant 37 \"year < 2010\" \"year >= 2010\"\n"
       "gipfbase compare \"player = Dumbot\" \"not player = Dumbot\" --line Bd4,a1\n\n"
-      "For each move how often it was played in the games of either query and how it scored\n"
-      "for the player to move. p is the probability of such a difference by chance: of shares\n"
-      "by Fisher's exact test, of scores by Welch's. A star stands where the difference holds\n"
-      "though so many moves were looked at (Holm, 5 %).");
+      "Shows for each move how often the games of each query played it, and how it scored for\n"
+      "the player to move. p is the probability of such a difference by chance: Fisher's exact\n"
+      "test for shares, Welch's test for scores. A star marks differences that are significant\n"
+      "at 5 % after Holm's correction for the number of moves.");
   auto& arguments = command.runs<CompareArguments>(run);
-  command.positional("QUERY", &arguments.first, "The first selection").required();
-  command.positional("OTHER", &arguments.second, "The second selection").required();
+  command.positional("QUERY", &arguments.first, "First selection, a query").required();
+  command.positional("OTHER", &arguments.second, "Second selection, a query").required();
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
   command
       .option("--min-games", &arguments.least_games, "N",
-              "Only moves of at least so many games in both together (default 5)")
+              "Only moves played in at least N games of both selections together (default 5)")
       .whole_number();
   command
       .option("--limit", &arguments.limit, "N",

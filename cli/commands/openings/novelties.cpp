@@ -1,4 +1,4 @@
-// The command novelties: where games left what had been played before.
+// The command novelties: finds the first new move of games.
 #include <fmt/format.h>
 
 #include <functional>
@@ -45,16 +45,16 @@ Exit run(const NoveltiesArguments& arguments, Console& console, const notation::
     }
     console.print(table.text(console));
     if (answer.games.size() < answer.total) {
-      console.say(fmt::format("the last {} of {} games; --limit 0 shows all of them",
+      console.say(fmt::format("the last {} of {} games; --limit 0 shows all",
                               grouped(answer.games.size()), grouped(answer.total)));
     }
   }
   if (answer.undated > 0 && plain) {
-    console.say(fmt::format("{} without a day left out", counted(answer.undated, "game")));
+    console.say(fmt::format("{} without a full date left out", counted(answer.undated, "game")));
   }
   if (answer.total > 0) return Exit::kDone;
   if (answer.known == 0) return no_such_games(console, database, question.filter);
-  console.say(fmt::format("gipfbase: {} in all left nothing that was known",
+  console.say(fmt::format("gipfbase: {} matched, without a new move in a known position",
                           counted(answer.known, "game")));
   return Exit::kFindings;
 }
@@ -63,19 +63,18 @@ Exit run(const NoveltiesArguments& arguments, Console& console, const notation::
 
 void add_novelties(Command& program) {
   Command& command = program.add(
-      "novelties", "Where games left what had been played before",
+      "novelties", "Find the first new move of each game",
       "gipfbase novelties --player lemaitre --variant 37\n"
-      "gipfbase novelties --from 2024 --min-before 10    # where much was known\n\n"
-      "For each game the first move to a position that no game of an earlier day had, of all\n"
-      "games of its variant; equal positions are known by whatever moves they came about.\n"
-      "before: games that had come to the position in front of the move, last: the last of\n"
-      "them; since: other games that came to the new position, that day or later. Latest\n"
-      "games first.");
+      "gipfbase novelties --from 2024 --min-before 10    # in well-known positions\n\n"
+      "A new move leads to a position that no game of its variant reached on an earlier day,\n"
+      "in whatever order of moves. before: earlier games that reached the position before the\n"
+      "move. last: the last of these games. since: other games that reached the new position\n"
+      "that day or later. The latest games come first.");
   auto& arguments = command.runs<NoveltiesArguments>(run);
   add_database_option(command, arguments);
   command
       .option("--min-before", &arguments.least_before, "N",
-              "Only where so many games had come before (default 1)")
+              "Only new moves in positions that at least N games had reached before (default 1)")
       .whole_number();
   command
       .option("--limit", &arguments.limit, "N",

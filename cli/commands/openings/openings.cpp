@@ -1,4 +1,4 @@
-// The command openings: what was played from a position, and how that went.
+// The command openings: the moves played in a position, with their scores.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -106,7 +106,7 @@ Table moves_table(const std::vector<analysis::ScoredMove>& moves, bool details) 
   return table;
 }
 
-/// The answer in the form that was asked for.
+/// The answer in the format of --format or --json.
 std::string openings_text(const analysis::OpeningsAnswer& answer,
                           const OpeningsArguments& arguments, const Console& console) {
   if (arguments.json || arguments.format == "json") return analysis::to_json(answer);
@@ -118,7 +118,7 @@ std::string openings_text(const analysis::OpeningsAnswer& answer,
     return game.text;
   }
   const notation::Rules& rules = *answer.position.ruleset;
-  // A file is as wide as its lines, and has no colours.
+  // In a file, lines have any length and no colours.
   const bool in_file = arguments.output != "-";
   std::string text = notation::drawing(
       diagram_of(answer.position, arguments.position),
@@ -139,7 +139,7 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
   analysis::OpeningsQuestion question;
   question.positions = chosen_among(*archive, arguments.position, arguments.games.rules);
   question.filter = openings_filter_of(arguments.games, titles, console);
-  // A table is for the eye; JSON is for programs, which want everything.
+  // Only a table of one position is limited by default; programs want all moves.
   const bool whole = arguments.json || arguments.format != "text" || arguments.depth > 1;
   question.most_moves = arguments.limit.value_or(whole ? 0 : kTableRows);
   question.least_games = arguments.least_games;
@@ -157,9 +157,9 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
                           counted(other.games, "game"));
   }
   if (!others.empty()) {
-    console.say(fmt::format("also in {}; choose with --title and --variant", others));
+    console.say(fmt::format("also found in {}; choose with --title and --variant", others));
   }
-  // A file is written for an answer only.
+  // A file is written only if there are games.
   if (answer.games > 0 || arguments.output == "-") {
     OutputFile file(arguments.output, console, arguments.force);
     file.write(openings_text(answer, arguments, console));
@@ -167,8 +167,8 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
   }
   if (arguments.format == "text" && !arguments.json && arguments.depth == 1 &&
       answer.moves.size() < answer.moves_total) {
-    console.say(fmt::format("{} of {} moves; --limit 0 shows all of them",
-                            grouped(answer.moves.size()), grouped(answer.moves_total)));
+    console.say(fmt::format("{} of {} moves; --limit 0 shows all", grouped(answer.moves.size()),
+                            grouped(answer.moves_total)));
   }
   if (answer.games == 0) {
     console.say("gipfbase: no game reached this position");
@@ -181,34 +181,34 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
 
 void add_openings(Command& program) {
   Command& command = program.add(
-      "openings", "Show what was played from a position and how it scored",
+      "openings", "Show the moves played in a position and how they scored",
       "gipfbase openings --variant 48\n"
       "gipfbase openings --line \"Bd4,a1\" --from 2020 --limit 10\n"
       "gipfbase openings --player Alice --json\n"
       "gipfbase openings --depth 3 --min-games 50        # a tree of three moves\n"
       "gipfbase openings --depth 4 --format svg -o tree.svg\n"
       "gipfbase openings --where \"plies > 60\" --details\n\n"
-      "Won, drawn, lost and the score are those of the player to move; the interval is\n"
-      "Wilson's at 95 %. Games without a result, and those that both lost, are games, but none\n"
-      "of these. Moves that a symmetry of the position maps onto each other count\n"
-      "as one (--exact: as two). --rating 1700.. asks for games of strong players, by the\n"
-      "ratings of \"gipfbase ratings\" on the day of the game.\n\n"
-      "--details tells what takes longer to find out: how many games reached the position\n"
-      "that a move leads to, by whatever moves, and their score there; the score that the\n"
-      "ratings of the players promise; the best rated player who made the move; games.\n"
-      "A tree leaves out moves that were played in fewer than a 200th of the games, or once,\n"
-      "unless --min-games says otherwise; as .gpn it is one game with side lines.");
+      "Won, drawn, lost and score are counted for the player to move; the interval is Wilson's\n"
+      "at 95 %. Games without a result or lost by both count only as games. Moves that a\n"
+      "symmetry of the position maps onto each other count as one, unless --exact is given.\n"
+      "--rating 1700.. selects games of strong players by their ratings on that day.\n\n"
+      "--details adds, more slowly: how many games reached the resulting position in any order\n"
+      "of moves, and their score; the score expected from the players' ratings; the highest\n"
+      "rated player who made the move; examples. A tree omits moves played only once or in\n"
+      "fewer than a 200th of the games, unless --min-games is given. In .gpn a tree is one game\n"
+      "with side lines.");
   auto& arguments = command.runs<OpeningsArguments>(run);
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
   command
       .option("--limit", &arguments.limit, "N",
-              "Most moves of a position (0: all; default 20, of trees and files all)")
+              "Most moves of a position (0: all; default 20; in trees and files all)")
       .whole_number();
   command
-      .option("--min-games", &arguments.least_games, "N",
-              "Only moves of at least so many games (default 0: all; of trees a 200th, at least 2)")
+      .option(
+          "--min-games", &arguments.least_games, "N",
+          "Only moves played in at least N games (default 0: all; in trees a 200th, at least 2)")
       .whole_number();
   std::vector<std::string> orders;
   orders.reserve(kOrders.size());
@@ -217,9 +217,10 @@ void add_openings(Command& program) {
       .option("--sort", &arguments.sort, "BY",
               "games (default), score, length, date (of the last game) or name")
       .one_of(orders);
-  command.option("--depth", &arguments.depth, "N", "The tree of so many plies (default 1)")
+  command.option("--depth", &arguments.depth, "N", "Tree of N moves (default 1)")
       .within(std::uint64_t{1}, std::uint64_t{30});
-  command.flag("--details", &arguments.details, "Resulting positions, expected scores, examples");
+  command.flag("--details", &arguments.details,
+               "Add resulting positions, expected scores and examples");
   add_json_option(command, arguments);
   command.option("--format", &arguments.format, "FORMAT", "text (default), json, csv, svg or gpn")
       .one_of({"text", "json", "csv", "svg", "gpn"})

@@ -1,4 +1,4 @@
-// The command report: everything that games tell about an opening.
+// The command report: a summary of all games with an opening.
 #include <fmt/format.h>
 
 #include <optional>
@@ -51,9 +51,8 @@ void print_next_moves(const analysis::OpeningsAnswer& openings, Console& console
 }
 
 void print_orders(const analysis::Report& report, Console& console) {
-  const bool trivial = report.orders.empty() || report.orders.front().moves.empty();
-  if (trivial) return;
-  Table table({">games", Column("order of moves").wrap(20)});
+  if (report.orders.empty() || report.orders.front().moves.empty()) return;
+  Table table({">games", Column("move order").wrap(20)});
   for (const analysis::ReportOrder& order : report.orders) {
     table.add({grouped(order.games), fmt::format("{}", fmt::join(order.moves, " "))});
   }
@@ -80,11 +79,11 @@ void print_report(const analysis::Report& report, const ReportArguments& argumen
   if (report.proved) console.print(fmt::format("proved: {}\n", short_text(*report.proved)));
   print_next_moves(report.openings, console);
   print_orders(report, console);
-  print_report_tallies("year", report.years, 0, "not known", console);
+  print_report_tallies("year", report.years, 0, "unknown", console);
   print_report_tallies("to move", report.movers, report.movers_total, "", console);
   print_report_tallies("opponent", report.opponents, report.opponents_total, "", console);
-  print_report_tallies("ended by", report.endings, 0, "", console);
-  console.print("\nThe longest games:\n");
+  print_report_tallies("ending", report.endings, 0, "", console);
+  console.print("\nLongest games:\n");
   analysis::GamesAnswer longest;
   longest.games = report.longest_games;
   longest.total = longest.games.size();
@@ -115,13 +114,12 @@ Exit run(const ReportArguments& arguments, Console& console, const notation::Cat
 
 void add_report(Command& program) {
   Command& command = program.add(
-      "report", "Everything that games tell about an opening",
+      "report", "Summarize all games with an opening",
       "gipfbase report --variant 37 --line \"Bd4,a1\"\n"
       "gipfbase report --line \"Bd4,a1\" --where \"year >= 2015\" --json\n\n"
-      "What was played next and how it scored, in which orders of moves games came here, how\n"
-      "it went over the years, who was to move and who had brought it about, how such games\n"
-      "ended, which were the longest, and what is proved. Won and lost are those of the player\n"
-      "to move.");
+      "Shows the next moves and their scores, the move orders that led to the position, the\n"
+      "results by year, by player to move and by opponent, endings, the longest games, and\n"
+      "proved values. Won and lost are counted for the player to move.");
   auto& arguments = command.runs<ReportArguments>(run);
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);

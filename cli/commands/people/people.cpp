@@ -1,5 +1,4 @@
-// The commands alias, ratings and standings: what players are called, how strong they are, and how
-// tournaments stand.
+// The commands alias, ratings and standings: names and strength of players, tables of tournaments.
 #include <fmt/format.h>
 
 #include "analysis/answers/archive/archive_answer.hpp"
@@ -34,7 +33,7 @@ struct PeopleArguments : Arguments {
 };
 
 void print_aliases(const std::vector<db::Alias>& aliases, Console& console) {
-  Table table({"kind", Column("name").cut(12), Column("is").cut(12), ">games"});
+  Table table({"kind", Column("name").cut(12), Column("stands for").cut(12), ">games"});
   for (const db::Alias& a : aliases) {
     table.add({std::string(db::name(a.kind)), a.name, a.of, grouped(a.games)});
   }
@@ -49,7 +48,7 @@ Exit suggest(const PeopleArguments& arguments, db::Database& database, db::NameK
   } else if (!found.empty()) {
     Table table({">score", Column("name").cut(12), ">games", Column("years").lesser(1),
                  Column("perhaps").cut(12), ">games", Column("years").lesser(1),
-                 Column("why").wrap(20)});
+                 Column("reason").wrap(20)});
     for (const db::AliasSuggestion& s : found) {
       table.add({fmt::format("{:.2f}", s.score), s.name, grouped(s.name_games), s.name_years, s.of,
                  grouped(s.of_games), s.of_years, s.evidence});
@@ -64,11 +63,11 @@ Exit alias(const PeopleArguments& arguments, Console& console, const notation::C
   const db::NameKind kind = *db::name_kind(arguments.kind);
   const bool changes = !arguments.name.empty();
   if (arguments.suggest && changes) {
-    throw UsageError("--suggest looks at all names; leave these out");
+    throw UsageError("--suggest compares all names; omit NAME and OF");
   }
-  if (arguments.remove && !changes) throw UsageError("name the other name that is none");
+  if (arguments.remove && !changes) throw UsageError("say which alias to remove: --remove NAME");
   if (changes && !arguments.remove && arguments.of.empty()) {
-    throw UsageError("say whose name that is: gipfbase alias \"A. Bos\" \"Anna Bos\"");
+    throw UsageError("OF is missing: gipfbase alias \"A. Bos\" \"Anna Bos\"");
   }
   db::Database database(arguments.database,
                         changes ? db::Database::Mode::kWrite : db::Database::Mode::kRead, titles);
@@ -80,7 +79,7 @@ Exit alias(const PeopleArguments& arguments, Console& console, const notation::C
     } else if (!aliases.empty()) {
       print_aliases(aliases, console);
     }
-    if (aliases.empty()) console.say("gipfbase: nobody has another name");
+    if (aliases.empty()) console.say("gipfbase: there are no aliases");
     return aliases.empty() ? Exit::kFindings : Exit::kDone;
   }
   db::EditReport report;
@@ -103,7 +102,7 @@ Exit alias(const PeopleArguments& arguments, Console& console, const notation::C
     console.print(fmt::format("Change {}: {}; \"gipfbase undo {}\" takes it back\n", *report.change,
                               counted(report.games, "game"), *report.change));
   } else {
-    console.say("gipfbase: nothing to change; that is so already");
+    console.say("gipfbase: nothing to change; this alias exists already");
   }
   return report.change ? Exit::kDone : Exit::kFindings;
 }
@@ -120,20 +119,19 @@ void print_curve(const analysis::RatedPlayer& player, Console& console) {
   console.print(table.text(console));
 }
 
-/// Games that are in no column of the rounds.
+/// Reports games that are not in any column of the rounds.
 void say_without_round(const analysis::EventTable& table, Console& console) {
   if (table.without_round == 0) return;
   if (table.rounds.empty()) {
     console.say(
-        "gipfbase: no game of this event says in which round it was played; without --rounds the "
-        "table shows who met whom");
+        "gipfbase: no game of this event has a round; omit --rounds for a table of all opponents");
     return;
   }
-  console.say(fmt::format("gipfbase: {} of this event in no column, not saying in which round",
+  console.say(fmt::format("gipfbase: {} of this event not in any column for lack of a round",
                           counted(table.without_round, "game")));
 }
 
-/// What was computed, from what, until when.
+/// Reports the model of the ratings and the games that they come from.
 void say_model(const analysis::RatingList& list, Console& console) {
   console.say(fmt::format(
       "{}; {} until {}{}{}", list.model, counted(list.games, "game"),
@@ -191,7 +189,7 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
     if (results.games.empty()) {
       (void)no_such_games(console, database, filter);
     } else if (exit != Exit::kDone) {
-      console.say("gipfbase: the last tenth of the rated games is foretold, and these are too few");
+      console.say("gipfbase: too few rated games: the last tenth of them is to be predicted");
     }
     if (arguments.json) console.print(analysis::to_json(qualities));
     if (arguments.json || exit != Exit::kDone) return exit;
@@ -218,8 +216,9 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
   std::erase_if(list.players, [&](const auto& p) { return p.games < arguments.min_games; });
   const Exit exit = list.players.empty() ? Exit::kFindings : Exit::kDone;
   if (list.players.empty() && list.games > 0) {
-    console.say(fmt::format("gipfbase: nobody has {} that can be rated; --min-games 1 lists all",
-                            counted(arguments.min_games, "game")));
+    console.say(
+        fmt::format("gipfbase: no player has {} that can be rated; --min-games 1 lists all players",
+                    counted(arguments.min_games, "game")));
     if (!arguments.json) return exit;
   }
   if (!arguments.by.empty()) {
@@ -247,12 +246,12 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
                analysis::date_text(last.day, last.until)});
   }
   console.print(table.text(console));
-  console.say(fmt::format("Players with {} and more", counted(arguments.min_games, "game")));
+  console.say(fmt::format("Players with at least {}", counted(arguments.min_games, "game")));
   say_model(list, console);
   return exit;
 }
 
-/// A player's games against another, such as "1½" of two.
+/// A player's results against another, such as "1½" for two games.
 std::string cell(const analysis::Standing& one, std::size_t opponent) {
   std::string text;
   for (const analysis::Encounter& e : one.encounters) {
@@ -261,7 +260,7 @@ std::string cell(const analysis::Standing& one, std::size_t opponent) {
   return text;
 }
 
-/// Everybody against everybody, or with `by_round` what each did in every round.
+/// Prints results against each opponent, or with `by_round` in each round.
 void print_cross_table(const analysis::EventTable& table, bool by_round, Console& console) {
   constexpr std::size_t kMostColumns = 24;
   const bool crossed = !by_round && table.standings.size() <= kMostColumns;
@@ -299,7 +298,7 @@ void print_cross_table(const analysis::EventTable& table, bool by_round, Console
   console.print(text.text(console));
 }
 
-/// Why an event has no standings.
+/// Reports why an event has no standings.
 void say_no_games(db::Database& database, const std::string& event, const db::Results& results,
                   Console& console) {
   db::GameFilter whole;
@@ -308,23 +307,21 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
   whole.with_partial = true;
   if (all == 0 && db::count_games(database, whole) > 0) {
     return console.say(fmt::format(
-        "gipfbase: all games of \"{}\" were kept only in part; \"gipfbase quarantine\" has what is "
-        "wrong",
+        "gipfbase: all games of \"{}\" are stored only in part; see \"gipfbase quarantine\"",
         event));
   }
   if (results.others > 0 && results.others == all) {
     return console.say(fmt::format(
-        "gipfbase: of \"{}\" there {}, of an unknown player or of one against himself", event,
-        results.others == 1 ? "is one game only"
-                            : fmt::format("are {} games only", results.others)));
+        "gipfbase: \"{}\" has only {} with an unknown player or of a player against himself", event,
+        counted(results.others, "game")));
   }
   if (all > 0) {
     return console.say(
-        fmt::format("gipfbase: no game of \"{}\" fits what else is asked for", event));
+        fmt::format("gipfbase: no game of \"{}\" matches the other conditions", event));
   }
   const auto near = db::similar_names(database, db::NameKind::kEvent, event, 3);
   console.say(fmt::format(
-      "gipfbase: there are no such games of \"{}\"{}", event,
+      "gipfbase: there are no games of \"{}\"{}", event,
       near.empty() ? std::string() : fmt::format("; there is \"{}\"", fmt::join(near, "\", \""))));
 }
 
@@ -353,17 +350,16 @@ Exit standings(const PeopleArguments& arguments, Console& console,
     if (arguments.rounds) say_without_round(table, console);
   }
   if (results.others > 0) {
-    console.say(fmt::format(
-        "gipfbase: {} of this event left out, of an unknown player or of one against himself",
-        counted(results.others, "game")));
+    console.say(
+        fmt::format("gipfbase: {} with an unknown player or of a player against himself left out",
+                    counted(results.others, "game")));
   }
   db::GameFilter all = filter;
   all.with_partial = true;
   const std::uint64_t left_out = db::count_games(database, all) - db::count_games(database, filter);
   if (left_out > 0) {
     console.say(
-        fmt::format("gipfbase: {} of this event left out, being kept only in part; "
-                    "\"gipfbase quarantine\" has what is wrong",
+        fmt::format("gipfbase: {} stored only in part left out; see \"gipfbase quarantine\"",
                     counted(left_out, "game")));
   }
   return Exit::kDone;
@@ -373,51 +369,47 @@ Exit standings(const PeopleArguments& arguments, Console& console,
 
 void add_alias(Command& program) {
   Command& command = program.add(
-      "alias", "Other names of players, events and sites",
-      "gipfbase alias --suggest                      # which may be one, and why\n"
-      "gipfbase alias \"A. Bos\" \"Anna Bos\" --reason \"her own word\"\n"
-      "gipfbase alias \"A. Bos\" \"Anna Maria Bos\" --new   # which no game has yet\n"
-      "gipfbase alias --remove \"A. Bos\"\n"
-      "gipfbase alias                                # all that there are\n\n"
-      "Games keep the name that was recorded; they are shown, searched and counted under the "
-      "other.\n"
-      "--suggest looks at spelling, the order of words (Bos, Anna), initials (A. Bos) and "
-      "brackets\n"
-      "at the end; names with numbers that differ in these only are taken for two accounts.\n"
-      "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");
+      "alias", "List, add, remove or suggest aliases of players, events and sites",
+      "gipfbase alias                                # lists all aliases\n"
+      "gipfbase alias --suggest                      # lists likely ones, with reasons\n"
+      "gipfbase alias \"A. Bos\" \"Anna Bos\" --reason \"she confirmed it\"\n"
+      "gipfbase alias \"A. Bos\" \"Anna Maria Bos\" --new   # a name that no game has yet\n"
+      "gipfbase alias --remove \"A. Bos\"\n\n"
+      "Games keep the recorded name, but are shown, searched and counted under the other one.\n"
+      "--suggest compares spelling, word order (Bos, Anna), initials (A. Bos) and brackets at\n"
+      "the end. Names that differ only in numbers count as different accounts.\n"
+      "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = command.runs<PeopleArguments>(alias);
-  command.positional("NAME", &arguments.name, "A name that games were recorded under");
-  command.positional("OF", &arguments.of, "The name it stands for");
+  command.positional("NAME", &arguments.name, "Alias: a name that games were recorded under");
+  command.positional("OF", &arguments.of, "Name that the alias stands for");
   add_database_option(command, arguments);
   command.option("--kind", &arguments.kind, "KIND", "player (default), event or site")
       .one_of({"player", "event", "site"});
   command.flag("--new", &arguments.new_names,
-               "NAME or OF may be a name that no game has; without, that is taken for a slip");
-  command.flag("--remove", &arguments.remove, "Make it a name of its own again")
-      .excludes({"--new"});
-  command.flag("--suggest", &arguments.suggest, "Names that look alike, likeliest first");
+               "Allow NAME or OF to be a name that no game has; otherwise it is an error");
+  command.flag("--remove", &arguments.remove, "Remove the alias NAME").excludes({"--new"});
+  command.flag("--suggest", &arguments.suggest, "List pairs of similar names, likeliest first");
   command.option("--limit", &arguments.limit, "N", "Most suggestions (default 50, 0: all)")
       .whole_number();
-  command.option("--reason", &arguments.reason, "TEXT", "Why, for the journal");
+  command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
   add_json_option(command, arguments);
 }
 
 void add_ratings(Command& program) {
   Command& command = program.add(
-      "ratings", "How strong players are, from their results",
+      "ratings", "Rate players by their results",
       "gipfbase ratings --title zertz --limit 20\n"
       "gipfbase ratings --system glicko2 --period 90 --to 2012\n"
       "gipfbase ratings --history Dumbot              # over time\n"
-      "gipfbase ratings --by year --limit 5           # the best of every year\n"
-      "gipfbase ratings --compare                     # which system foretells best?\n\n"
-      "whr: Whole-History Rating (Coulom 2008), all games at once, so that later games tell\n"
-      "about earlier days, too; strength drifts by --variance. glicko2: Glickman 2013, by periods\n"
-      "of --period days. elo: as a yardstick, K = 24, without intervals. The last two know of each "
-      "day only the\n"
-      "games before. Ratings are as of the last game that is counted: --to DATE sets the cut-off.\n"
-      "Bots and people are rated alike, all titles together unless --title names one. Left\n"
-      "out are games without date or result, byes, forfeits, games lost by both, and those of\n"
-      "unknown players or of one against himself. Averages are 1500.");
+      "gipfbase ratings --by year --limit 5           # the best of each year\n"
+      "gipfbase ratings --compare                     # which system predicts best?\n\n"
+      "whr: Whole-History Rating (Coulom 2008) rates all games at once, so later games also\n"
+      "affect earlier ratings; strength changes by --variance. glicko2: Glickman 2013, in\n"
+      "periods of --period days. elo: a simple reference, K = 24, without intervals. The last\n"
+      "two use only earlier games. Ratings are as of the last game counted; --to DATE sets an\n"
+      "earlier end. Bots and people are rated alike, and all titles together unless --title is\n"
+      "given. Not rated are games without date or result, byes, forfeits, games lost by both,\n"
+      "and games with an unknown player or of a player against himself. The average is 1500.");
   auto& arguments = command.runs<PeopleArguments>(ratings);
   add_database_option(command, arguments);
   command.option("--system", &arguments.system, "SYSTEM", "whr (default), glicko2 or elo")
@@ -426,21 +418,23 @@ void add_ratings(Command& program) {
       .within(1, 3660);
   command
       .option("--variance", &arguments.variance, "V",
-              "How fast strength changes in WHR: Elo points squared per day (default 14)")
+              "Variance of strength in WHR, in Elo points squared per day (default 14)")
       .within(0.001, 100000.0);
   command
-      .option("--min-games", &arguments.min_games, "N", "Players with so many games (default 10)")
+      .option("--min-games", &arguments.min_games, "N",
+              "Only players with at least N games (default 10)")
       .whole_number();
-  command.option("--limit", &arguments.limit, "N", "Most players (default 50, 0: all)")
+  command.option("--limit", &arguments.limit, "N", "Most players to print (default 50, 0: all)")
       .whole_number();
-  command.option("--history", &arguments.history, "PLAYER", "One player over time");
+  command.option("--history", &arguments.history, "PLAYER", "Ratings of one player over time");
   command
       .option("--by", &arguments.by, "PERIOD",
-              "year or month: those who played in it, with their ratings at its end")
+              "year or month: its players, with their ratings at its end")
       .one_of({"year", "month"})
       .excludes({"--history"});
   command
-      .flag("--compare", &arguments.compare, "Let each system foretell the last tenth of the games")
+      .flag("--compare", &arguments.compare,
+            "Compare how well each system predicts the last tenth of the games")
       .excludes({"--history", "--by"});
   add_game_options(command, arguments.games);
   add_json_option(command, arguments);
@@ -448,35 +442,35 @@ void add_ratings(Command& program) {
 
 void add_standings(Command& program) {
   Command& command = program.add(
-      "standings", "Cross table and standings of an event",
+      "standings", "Show the cross table and standings of an event",
       "gipfbase standings \"World Cup 2004\"\n"
       "gipfbase standings \"World Cup\" --from 2004 --to 2004 --rounds\n"
       "gipfbase standings Cup --tie-break buchholz --tie-break wins --csv\n\n"
-      "Tie-breaks, in the order given: median-buchholz, buchholz, sonneborn-berger, direct, wins.\n"
-      "Without any: sonneborn-berger, direct, wins when everybody met, else median-buchholz "
-      "first.\n"
-      "Median-Buchholz is the points of all opponents but the best and the worst; a bye, or a\n"
-      "round that others played, counts as one without points; of one or two rounds both stay.\n"
-      "A game against \"bye\" is a bye: a point, unless its result says otherwise; one that was\n"
-      "decided without a move a forfeit (+ and -). A game of which only the result is known is\n"
-      "none when its Termination is \"unrecorded\", or when it is a draw.\n"
-      "Rounds say opponent, seat and result: 3w1 is a win as first player over the third. Of a\n"
-      "round such as 2.4 the first number is the round, what follows the board.");
+      "Tie-breaks apply in the order given: median-buchholz, buchholz, sonneborn-berger,\n"
+      "direct, wins. The default is sonneborn-berger, direct, wins if everybody met everybody,\n"
+      "else the same after median-buchholz. Median-Buchholz sums the points of all opponents\n"
+      "except the best and the worst; a bye or a round not played counts as an opponent without\n"
+      "points; with one or two rounds no opponent is dropped.\n"
+      "A game against \"bye\" is a bye and worth a point, unless its result differs. A game\n"
+      "decided without a move is a forfeit (+ and -), unless it is a draw or its Termination is\n"
+      "\"unrecorded\".\n"
+      "With --rounds, 3w1 is a win (1) as first player (w) against player 3. In a round such as\n"
+      "2.4, 2 is the round and 4 the board.");
   auto& arguments = command.runs<PeopleArguments>(standings);
-  command.positional("EVENT", &arguments.event, "Its name; * stands for anything")
+  command.positional("EVENT", &arguments.event, "Name of the event; * matches anything")
       .required()
       .check([](const std::string& event) {
         return event.find_first_not_of(' ') == std::string::npos
-                   ? "nothing is given; * stands for any event"
+                   ? "the value is empty; * matches any event"
                    : "";
       });
   add_database_option(command, arguments);
-  command.option("--tie-break", &arguments.tie_breaks, "RULE", "What parts equal players")
+  command.option("--tie-break", &arguments.tie_breaks, "RULE", "Order of players with equal points")
       .one_of({"median-buchholz", "buchholz", "sonneborn-berger", "direct", "wins"})
       .repeatable();
   add_rules_options(command, arguments.games.rules, "the games");
   add_date_options(command, arguments.games.filter);
-  command.flag("--rounds", &arguments.rounds, "What everybody did in each round");
+  command.flag("--rounds", &arguments.rounds, "Show results by round");
   add_json_option(command, arguments);
   command.flag("--csv", &arguments.csv, "Standings as CSV, with the rounds").excludes({"--json"});
 }

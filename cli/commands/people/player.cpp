@@ -1,4 +1,4 @@
-// The command player: what one player has played, and how that went.
+// The command player: the results of one player.
 #include <fmt/format.h>
 
 #include "analysis/answers/games/games_answer.hpp"
@@ -36,12 +36,12 @@ void print_profile(const analysis::Profile& p, std::size_t most, Console& consol
   print("all games", std::vector{p.all}, 0, [](const auto&) { return ""; });
   print("variant", p.variants, 0, [](const auto& t) { return t.title + ' ' + t.variant; });
   print("moving", p.seats, 0, name_or(""));
-  print("year", p.years, 0, name_or("not known"));
+  print("year", p.years, 0, name_or("unknown"));
   if (!p.against) print("opponent", p.opponents, most, name_or(""));
   print("opening", p.openings, most, [](const analysis::OpeningTally& t) {
     return fmt::format("{} {} {}: {}", t.title, t.variant, t.first ? "first" : "second", t.name);
   });
-  print("ended by", p.endings, 0, name_or(""));
+  print("ending", p.endings, 0, name_or(""));
 }
 
 Exit player(const PlayerArguments& arguments, Console& console, const notation::Catalogue& titles) {
@@ -83,26 +83,25 @@ Exit player(const PlayerArguments& arguments, Console& console, const notation::
 
 void add_player(Command& program) {
   Command& command = program.add(
-      "player", "What a player has played, and how that went",
+      "player", "Show the results of a player",
       "gipfbase player Dumbot --title zertz --from 2020\n"
-      "gipfbase player Anna --against Bert       # head to head, with their games\n"
+      "gipfbase player Anna --against Bert       # their games against each other\n"
       "gipfbase player Anna --json | jq '.years'\n\n"
-      "By variant, seat, year, opponent, opening and ending. Openings are the first moves of a\n"
-      "game (--opening-plies), of either player; lines that a symmetry of the board makes equal\n"
-      "are one. Byes and forfeits, decided without a move, were not played and do not\n"
-      "count. A game that both players lost (0-0) is lost; games without a result, and those\n"
-      "against himself, are neither won, drawn nor lost.");
+      "Results are shown by variant, seat, year, opponent, opening and ending. An opening is the\n"
+      "first --opening-plies moves of a game, up to symmetries of the board. Byes and forfeits\n"
+      "(decided without a move) do not count. A game lost by both players (0-0) counts as lost.\n"
+      "Games without a result or of a player against himself count only as games.");
   auto& arguments = command.runs<PlayerArguments>(player);
-  command.positional("NAME", &arguments.name, "The player").required();
+  command.positional("NAME", &arguments.name, "Name of the player").required();
   add_database_option(command, arguments);
   command.option("--against", &arguments.against, "NAME", "Only the games against this player");
   command
       .option("--opening-plies", &arguments.opening_plies, "N",
-              "So many moves of each game are its opening (default 1)")
+              "Length of openings in moves (default 1)")
       .within(std::uint64_t{1}, std::uint64_t{100});
   command
       .option("--limit", &arguments.limit, "N",
-              "Most opponents, openings and games (0: all; default 10, JSON all)")
+              "Most opponents, openings and games to print (0: all; default 10, JSON all)")
       .whole_number();
   add_game_options(command, arguments.games);
   add_json_option(command, arguments);

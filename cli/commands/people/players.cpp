@@ -1,4 +1,4 @@
-// The commands players and events: names with their games.
+// The commands players and events: lists of names with their games.
 #include <fmt/format.h>
 
 #include "analysis/answers/games/games_answer.hpp"
@@ -44,8 +44,7 @@ void print_names(const analysis::NamesAnswer& names, const Arguments& arguments,
   if (count == 0) return;
   console.print(names_text(names, console));
   if (count < names.total) {
-    console.say(
-        fmt::format("{} of {}; --limit 0 shows all of them", grouped(count), grouped(names.total)));
+    console.say(fmt::format("{} of {}; --limit 0 shows all", grouped(count), grouped(names.total)));
   }
 }
 
@@ -58,7 +57,7 @@ Exit run(const PlayersArguments& arguments, Console& console, const notation::Ca
   return names.total == 0 ? no_such_games(console, database, filter) : Exit::kDone;
 }
 
-/// Gives a command that prints a list of names its options and its action.
+/// Sets the options and the action of a command that lists names.
 void list_names(Command& command, analysis::Names of) {
   auto& arguments = command.runs<PlayersArguments>(run);
   arguments.of = of;
@@ -76,10 +75,10 @@ void add_players(Command& program) {
       "players", "List players with their games and results",
       "gipfbase players --variant 48 --limit 10\n"
       "gipfbase players --from 2020 --ndjson\n\n"
-      "Byes and forfeits, decided without a move, were not played and do not count; a game whose\n"
-      "moves are not recorded does, when its Termination is \"unrecorded\" or it is a draw.\n"
-      "A game that both players lost (0-0) is lost for either. Games without a result, and\n"
-      "those of a player against himself, are neither won, drawn nor lost.");
+      "Byes and forfeits (decided without a move) do not count. Games without recorded moves do\n"
+      "count if they are draws or their Termination is \"unrecorded\". A game lost by both\n"
+      "players (0-0) counts as lost for each. Games without a result or of a player against\n"
+      "himself count only as games.");
   list_names(command, analysis::Names::kPlayers);
 }
 

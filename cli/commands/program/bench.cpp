@@ -1,4 +1,4 @@
-// The command bench: how fast this program is on this machine.
+// The command bench: measures the speed of the program.
 #include <fmt/format.h>
 
 #include "analysis/answers/bench_answer.hpp"
@@ -18,7 +18,7 @@ struct BenchArguments : Arguments {
 };
 
 void print_text(const analysis::BenchAnswer& answer, Console& console) {
-  Table table({"title", "what", ">speed", "", "measured on"});
+  Table table({"title", "measurement", ">speed", "", "measured on"});
   for (const analysis::Measurement& m : answer.measurements) {
     table.add({fmt::format("{} {}", m.title, m.variant), m.name,
                grouped(static_cast<std::uint64_t>(m.value)), m.unit, m.of});
@@ -58,18 +58,16 @@ void add_bench(Command& program) {
       "bench", "Measure the speed of rules, import, search and solvers on this machine",
       "gipfbase bench\n"
       "gipfbase bench --title zertz --games 50000 --json\n\n"
-      "Games of random play go into a database that is removed again. The signature stands\n"
-      "for everything that was counted and found: for the same options it is the same on\n"
-      "every machine.");
+      "Uses games of random play in a temporary database. The signature is a hash of all counts\n"
+      "and results: with the same options it is the same on every machine.");
   auto& arguments = command.runs<BenchArguments>(run);
   analysis::BenchQuestion& question = arguments.question;
-  command.option("--games", &question.games, "N", "Games of each title (default 5000)")
+  command.option("--games", &question.games, "N", "Number of games of each title (default 5000)")
       .within(std::uint64_t{1}, std::uint64_t{10'000'000});
-  command.option("--seed", &question.seed, "S", "Chooses games and positions (default 1)")
-      .whole_number();
+  command.option("--seed", &question.seed, "S", "Random seed (default 1)").whole_number();
   command.option("--dir", &arguments.place, "DIR",
-                 "Where the database is made (default: that of temporary files)");
-  add_rules_options(command, arguments.rules, "the games; without them every title");
+                 "Folder for the temporary database (default: the system's for temporary files)");
+  add_rules_options(command, arguments.rules, "the games (default: every title)");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }

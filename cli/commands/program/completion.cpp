@@ -1,5 +1,4 @@
-// The command completion: scripts for the shells, which ask the program what may come next; and the
-// answer that they get.
+// The command completion: scripts for shells, and the answers that these scripts request.
 #include "cli/commands/program/completion.hpp"
 
 #include <fmt/format.h>
@@ -35,7 +34,7 @@ _gipfbase() {
       :*) kind=${line#:} ;;
       *)
         line=${line%%$'\t'*}
-        # bash takes what follows = for a word of its own.
+        # bash splits words at =.
         [[ $current != *=* && $line == --*=* ]] && line=${line#*=}
         if [[ -n $quote ]]; then
           line=$quote$line
@@ -56,7 +55,7 @@ complete -o default -F _gipfbase gipfbase
 )";
 
 constexpr std::string_view kZsh = R"(#compdef gipfbase
-# zsh completion for gipfbase; to use it: source <(gipfbase completion zsh), behind compinit
+# zsh completion for gipfbase; to use it: source <(gipfbase completion zsh), after compinit
 _gipfbase() {
   local line kind tab=$'\t'
   local -a found shown
@@ -108,7 +107,7 @@ end
 complete -c gipfbase -f -a '(__gipfbase_complete)'
 )";
 
-/// Offers what begins as it is typed, without regard to case.
+/// Adds a word if it begins with the typed part, ignoring case.
 void offer(const std::string& text, std::string_view about, Completion& result) {
   if (!notation::folded(text).starts_with(notation::folded(result.typed))) return;
   result.words.push_back({result.front + text, std::string(about)});
@@ -186,12 +185,12 @@ void complete(const Command& program, std::span<const std::string> words,
     case Wanted::kEvents:
     case Wanted::kSites: try { offer_names(titles, result);
       } catch (const std::exception&) {
-        // Without a database there are no names; who types does not want to read why.
+        // Without a database there are no names; an error message would disturb the command line.
         result.words.clear();
       }
       break;
   }
-  // "help" and the commands behind it are no options of a command.
+  // "help" is not in the tree of commands.
   if (words.size() == 1 && std::string_view("help").starts_with(words.front())) {
     result.words.push_back({"help", "Print the help of a command"});
   }
@@ -211,8 +210,8 @@ void add_completion(Command& program) {
       "gipfbase completion bash > ~/.local/share/bash-completion/completions/gipfbase\n"
       "gipfbase completion zsh > ~/.zfunc/_gipfbase    # a folder of $fpath\n"
       "gipfbase completion fish > ~/.config/fish/completions/gipfbase.fish\n\n"
-      "Commands, options and their words are completed, files, titles and variants, and\n"
-      "players, events, sites and endings of the database.");
+      "Completes commands, options and their values, files, titles and variants, and the\n"
+      "players, events, sites and endings in the database.");
   auto& arguments = command.runs<CompletionArguments>(run);
   command.positional("SHELL", &arguments.shell, "bash (default), zsh or fish")
       .one_of({"bash", "zsh", "fish"});

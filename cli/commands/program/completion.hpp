@@ -1,4 +1,4 @@
-// cli/commands/program/completion.hpp - what may stand at the end of a command line, for shells.
+// cli/commands/program/completion.hpp - the answer to a shell's completion script.
 #pragma once
 
 #include <span>
@@ -10,9 +10,9 @@
 
 namespace gipfbase::cli {
 
-/// Prints the words that may stand in place of the last of `words`, one on a line, each with a tab
-/// and what it means where there is something to say; then ":files" or ":folders" where these may
-/// stand there, too. Names come from the database that the command would use, if it can be read.
+/// Prints the words that can complete the last of `words`, one per line, followed by a tab and a
+/// description if there is one; then ":files" or ":folders" if names of these can also come there.
+/// Names come from the database that the command would use, if it can be read.
 void complete(const Command& program, std::span<const std::string> words,
               const notation::Catalogue& titles, Console& console);
 

@@ -1,4 +1,4 @@
-// The command config: the settings that are in force, and where they come from.
+// The command config: the settings in force and their sources.
 #include "cli/arguments/config.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ ConfigAnswer answer_of(const Config& config) {
     shown.option = "--" + setting.key;
     shown.value = setting.value;
     shown.line = setting.line;
-    // Of the same key in the same section the last counts.
+    // The last setting of a key in a section wins.
     for (ConfigAnswer::Setting& before : answer.settings) {
       const bool same = before.command == shown.command && before.option == shown.option;
       if (same && before.line < shown.line)
@@ -51,7 +51,7 @@ ConfigAnswer answer_of(const Config& config) {
   return answer;
 }
 
-/// Presets the options of all commands, none of which will run.
+/// Presets the options of all commands, to check their values; none of them runs.
 void try_all(const Config& config, const Command& command) {
   apply_config(config, command);
   for (const Command& below : command.commands()) try_all(config, below);
@@ -59,11 +59,11 @@ void try_all(const Config& config, const Command& command) {
 
 void print_settings(const ConfigAnswer& answer, Console& console) {
   if (answer.file.empty()) {
-    console.print("There is no file of settings: neither $XDG_CONFIG_HOME nor $HOME is set.\n");
+    console.print("No settings file: neither $XDG_CONFIG_HOME nor $HOME is set.\n");
   } else if (!answer.exists) {
-    console.print(fmt::format("There are no settings; they would be in {}\n", answer.file));
+    console.print(fmt::format("No settings; the file would be {}\n", answer.file));
   } else {
-    console.print(fmt::format("Settings of {}\n", answer.file));
+    console.print(fmt::format("Settings in {}\n", answer.file));
   }
   if (!answer.settings.empty()) {
     Table table({">line", "command", "option", Column("value").wrap(20), "overruled by"});
@@ -79,19 +79,18 @@ void print_settings(const ConfigAnswer& answer, Console& console) {
     variables.add({'$' + variable.name, value.empty() ? "(empty)" : value});
   }
   console.print('\n' + variables.text(console));
-  console.print(fmt::format("\nDatabase when none is named: {}\n", answer.database));
+  console.print(fmt::format("\nDefault database: {}\n", answer.database));
 }
 
 }  // namespace
 
 void add_config(Command& program) {
   Command& command = program.add(
-      "config", "Show the settings that are in force, and where they come from",
+      "config", "Show the settings in force and where they come from",
       "gipfbase config\n"
       "gipfbase config --json\n\n"
-      "Settings are values of options that are not to be typed each time, in\n"
-      "$XDG_CONFIG_HOME/gipfbase/config (else ~/.config/gipfbase/config), or the file that\n"
-      "$GIPFBASE_CONFIG names:\n\n"
+      "Settings are default values of options. They are in the file $GIPFBASE_CONFIG, else\n"
+      "$XDG_CONFIG_HOME/gipfbase/config, else ~/.config/gipfbase/config:\n\n"
       "  # for every command that has the option\n"
       "  db = ~/games/zertz.gipfdb\n"
       "  threads = 4\n"
@@ -99,11 +98,11 @@ void add_config(Command& program) {
       "  memory = 4096\n"
       "  [puzzles play]\n"
       "  defences = all\n\n"
-      "Flags are set by yes. What is on the command line counts more, and so does $GIPFBASE_DB.");
+      "Flags are set with yes. The command line and $GIPFBASE_DB take precedence.");
   auto arguments = std::make_shared<Arguments>();
   command.runs([arguments, &program](Console& console, const notation::Catalogue& /*titles*/) {
     const Config config = load_config();
-    // Values are looked at here, too, which no other command does for those of others.
+    // Other commands check only the values of their own settings.
     try_all(config, program);
     const ConfigAnswer answer = answer_of(config);
     if (arguments->json) {

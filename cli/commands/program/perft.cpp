@@ -1,4 +1,4 @@
-// The command perft: counting the move sequences of a given length.
+// The command perft: counts the move sequences of a given length.
 #include <fmt/format.h>
 
 #include "analysis/answers/rules_answer.hpp"
@@ -59,9 +59,9 @@ void add_perft(Command& program) {
                   "  \"..oo/ooooo/.ooWoo/oooooBo/oooWo./oGooo/oooo 0,0,0 0,0,0 4,7,9 0\"");
   auto& arguments = command.runs<PerftArguments>(run);
   add_rules_options(command, arguments.rules, "the position");
-  command.option("--depth", &arguments.depth, "N", "Moves (default 2)").within(1, 100);
+  command.option("--depth", &arguments.depth, "N", "Length in moves (default 2)").within(1, 100);
   add_start_options(command, arguments.position);
-  command.flag("--divide", &arguments.divide, "Also the count below every move");
+  command.flag("--divide", &arguments.divide, "Also print the count after each first move");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }

@@ -1,4 +1,4 @@
-// The command serve: the database in a browser.
+// The command serve: shows a database in a browser.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,23 +25,23 @@ struct ServeArguments : Arguments {
 
 std::string fault_of_address(const std::string& text) {
   const bool sound = !text.empty() && text.find_first_of(" /[]") == std::string::npos;
-  return sound ? "" : fmt::format("\"{}\" is no address; write 127.0.0.1 or ::1", text);
+  return sound ? ""
+               : fmt::format("\"{}\" is not an address; write one such as 127.0.0.1 or ::1", text);
 }
 
 std::string fault_of_name(const std::string& text) {
   const bool sound = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return notation::text::is_letter(c) || notation::text::is_digit(c) || c == '.' || c == '-';
   });
-  return sound ? ""
-               : fmt::format("\"{}\" is no name of a machine; write one such as club-pc", text);
+  return sound ? "" : fmt::format("\"{}\" is not a host name; write one such as club-pc", text);
 }
 
 Exit run(const ServeArguments& arguments, Console& console, const notation::Catalogue& titles) {
   if (std::error_code failure; !arguments.write && !db::names_cluster(arguments.database) &&
                                !std::filesystem::exists(arguments.database, failure) && !failure) {
     throw db::Error(
-        fmt::format("there is no database {}; create it with gipfbase import, name "
-                    "another with --db, or make an empty one with --write",
+        fmt::format("there is no database {}; create it with \"gipfbase import\", name another "
+                    "with --db, or create an empty one with --write",
                     arguments.database));
   }
   serve::Site site(arguments.database, titles, arguments.write);
@@ -51,12 +51,13 @@ Exit run(const ServeArguments& arguments, Console& console, const notation::Cata
   console.print(fmt::format("{} is at {} until Ctrl-C\n", arguments.database, server.address()));
   if (arguments.write) {
     console.print(
-        fmt::format("To change it, open {}#token={}\n", server.address(), site.writing().token()));
+        fmt::format("To edit it, open {}#token={}\n", server.address(), site.writing().token()));
   }
   console.flush();
   if (!serve::is_loopback(server.place().address)) {
     console.say(
-        "gipfbase: warning: whoever reaches this address can read the database, and have this "
+        "gipfbase: warning: everyone who can reach this address can read the database and make "
+        "this "
         "machine solve positions");
   }
   const InterruptGuard interrupt;
@@ -72,30 +73,29 @@ Exit run(const ServeArguments& arguments, Console& console, const notation::Cata
 
 void add_serve(Command& program) {
   Command& command = program.add(
-      "serve", "Look at a database in a browser",
+      "serve", "Show a database in a browser",
       "gipfbase serve                        # then open http://localhost:8321/\n"
       "gipfbase serve --db zertz.gipfdb --port 8080\n"
-      "gipfbase serve --write --db new.gipfdb   # files are imported by dropping them\n\n"
-      "Games, openings, players, events, puzzles, a position editor and the solvers, on this\n"
-      "machine only; the database is read, and with --write also corrected and added to, by\n"
-      "whoever opens the address with the token. Everything that is shown can be had as JSON,\n"
-      "too: /api/openapi.json describes it. With --address others can look as well; the names by\n"
-      "which they know this machine are given by --name.");
+      "gipfbase serve --write --db new.gipfdb   # to import files, drop them on the page\n\n"
+      "Shows games, openings, players, events and puzzles, with a position editor and the\n"
+      "solvers. Only this machine has access, unless --address is given; --name then lists the\n"
+      "names by which others reach it. The database is only read; with --write, everyone who\n"
+      "opens the address with the token can edit and import. All data is also available as\n"
+      "JSON: see /api/openapi.json.");
   auto& arguments = command.runs<ServeArguments>(run);
   add_database_option(command, arguments);
   command.flag("--write", &arguments.write,
-               "Allow corrections and imports; without a database one is made");
+               "Allow corrections and imports; create the database if it does not exist");
   command
-      .option("--port", &arguments.options.place.port, "N",
-              "Port (default 8321, 0: any that is free)")
+      .option("--port", &arguments.options.place.port, "N", "Port (default 8321, 0: any free port)")
       .within(0, 65535);
   command
       .option("--address", &arguments.options.place.address, "ADDRESS",
-              "Address of this machine to listen on (default 127.0.0.1: nobody else)")
+              "Address to listen on (default 127.0.0.1: this machine only)")
       .check(fault_of_address);
   command
       .option("--name", &arguments.options.place.names, "NAME",
-              "A name by which browsers know this machine, besides localhost")
+              "Host name of this machine that browsers may use, besides localhost")
       .check(fault_of_name)
       .repeatable();
 }

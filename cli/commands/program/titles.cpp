@@ -1,4 +1,4 @@
-// The command titles: the games this program knows.
+// The command titles: lists titles, variants and their rules switches.
 #include <fmt/format.h>
 
 #include "analysis/answers/rules_answer.hpp"
@@ -10,17 +10,16 @@ namespace gipfbase::cli {
 namespace {
 
 std::string text_of(const notation::TitleInfo& title, const Console& console) {
-  std::string text =
-      fmt::format("{}: --title {}, --variant {} unless another is named\n\n",
-                  console.bold(title.name), title.id, title.agreements.default_variant);
-  Table variants({"variant", Column("what it is").wrap(30), Column("also known as").wrap(16)});
+  std::string text = fmt::format("{}: --title {}, default variant {}\n\n", console.bold(title.name),
+                                 title.id, title.agreements.default_variant);
+  Table variants({"variant", Column("description").wrap(30), Column("aliases").wrap(16)});
   for (const notation::VariantInfo& v : title.agreements.variants) {
     variants.add(
         {std::string(v.id), std::string(v.summary), fmt::format("{}", fmt::join(v.aliases, ", "))});
   }
   text += variants.text(console);
   if (title.agreements.flags.empty()) return text;
-  Table switches({"switch", Column("what it changes").wrap(30)});
+  Table switches({"switch", Column("description").wrap(30)});
   for (const notation::FlagInfo& s : title.agreements.flags) {
     switches.add({fmt::format("+{}", s.name), std::string(s.summary)});
   }
@@ -44,7 +43,7 @@ void add_titles(Command& program) {
   Command& command = program.add("titles", "List titles, variants and rules switches",
                                  "gipfbase titles\n"
                                  "gipfbase titles --json\n\n"
-                                 "Switches are written behind a variant: --variant 48+both-lose.");
+                                 "Switches follow a variant: --variant 48+both-lose.");
   auto& arguments = command.runs<Arguments>(run);
   add_json_option(command, arguments);
 }

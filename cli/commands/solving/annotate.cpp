@@ -1,4 +1,4 @@
-// The command annotate: which move gave the win away.
+// The command annotate: finds the moves of games that gave a win away.
 #include <fmt/format.h>
 
 #include <optional>
@@ -26,7 +26,7 @@ struct AnnotateArguments : Arguments {
   ShardChoice shard;
 };
 
-/// What a shard of this work is asked: the games have to be the same for all of them.
+/// The task of a shard; it names the games, which must be the same for all shards.
 db::ShardTask task_of(db::Database& database, const db::GameFilter& filter,
                       const analysis::AnnotateOptions& options) {
   db::ShardTask task;
@@ -82,7 +82,7 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
     console.say(fmt::format("{} annotated in {}, {} in {}{}", counted(answer.report.games, "game"),
                             duration_text(answer.report.seconds), grouped(counts["games"]),
                             file.path(),
-                            stopped ? "; interrupted, the same command goes on from here" : ""));
+                            stopped ? "; interrupted, repeat the command to continue" : ""));
   }
   return stopped ? Exit::kInterrupted : Exit::kDone;
 }
@@ -98,12 +98,12 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
   options.threads = arguments.threads;
   options.shard = shard_of(arguments.shard);
   if (arguments.shard.chosen()) return run_shard(arguments, options, console, database, filter);
-  // With --json, games are written only where a file is named for them.
+  // With --json or --store, games are written only to a named file.
   std::optional<OutputFile> file;
   const bool to_file = !arguments.output.empty() || !(arguments.json || arguments.store);
   if (to_file) {
     if (arguments.json && arguments.output == "-") {
-      throw UsageError("--json and --output - both want standard output; name a file");
+      throw UsageError("--json and --output - both use standard output; name a file");
     }
     file.emplace(arguments.output.empty() ? "-" : arguments.output, console, arguments.force);
   }
@@ -125,21 +125,21 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
                                });
   progress.wipe();
   const bool stopped = progress.stopped();
-  // What was finished stays, and is said not to be all.
+  // Finished games are kept; the message says that others are missing.
   if (file && (!stopped || answer.report.games > 0)) file->commit();
   if (arguments.store && !records.empty()) {
     db::Database writer(arguments.database, db::Database::Mode::kWrite, titles);
     const db::EditReport stored = db::add_notes(writer, records, "annotate --store");
-    console.say(fmt::format("the database learnt something of {}", counted(stored.games, "game")));
+    console.say(fmt::format("notes added to {} in the database", counted(stored.games, "game")));
   }
   if (arguments.json) {
     console.print(analysis::to_json(answer));
   } else {
-    console.say(fmt::format("{} annotated in {}: {} marked, {} with a decisive one, {} unknown{}",
+    console.say(fmt::format("{} annotated in {}: {} marked, {} with a decisive move, {} unknown{}",
                             counted(answer.report.games, "game"),
                             duration_text(answer.report.seconds), counted(answer.marked, "move"),
                             counted(answer.decisive, "game"), counted(answer.unknown, "position"),
-                            stopped ? "; interrupted, the other games are left as they are" : ""));
+                            stopped ? "; interrupted, the other games are unchanged" : ""));
   }
   if (stopped) return Exit::kInterrupted;
   return answer.report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
@@ -153,16 +153,17 @@ void add_annotate(Command& program) {
       "gipfbase annotate --player Alice --last 10 --output alice.gpn\n"
       "gipfbase annotate --id 17 --nodes 1000000\n"
       "gipfbase annotate --variant 48 --json | jq '.games[] | [.id, .decisive_ply]'\n\n"
-      "Marks: $4 a move that turns a win into a loss or a draw, $2 one that gives away points,\n"
-      "a draw or a shorter win, $1 the only move that wins. Every mark is proved; what is not\n"
-      "proved is said to be unknown. Values that \"gipfbase solve --db\" has stored are used,\n"
-      "others are worked out. The database stays as it is, unless --store is given.");
+      "Marks: $4 for a move that turns a win into a loss or a draw, $2 for one that gives away\n"
+      "points, a draw or a shorter win, $1 for the only move that wins. Every mark is proved;\n"
+      "comments say where nothing could be proved. Values stored by \"gipfbase solve --db\" are\n"
+      "used, others are computed. The database is only changed with --store.");
   auto& arguments = command.runs<AnnotateArguments>(run);
   add_database_option(command, arguments);
   arguments.output.clear();
   add_output_option(command, arguments);
-  command.flag("--store", &arguments.store, "Write the notes into the database");
-  command.option("--last", &arguments.last, "N", "The last so many moves of each game (default 6)")
+  command.flag("--store", &arguments.store, "Store the notes in the database");
+  command
+      .option("--last", &arguments.last, "N", "Annotate the last N moves of each game (default 6)")
       .within(1, 1'000'000);
   add_position_limit_options(command, arguments.limits);
   add_game_options(command, arguments.games);

@@ -17,8 +17,8 @@ namespace {
 
 using analysis::ShardsAnswer;
 
-/// "shards 5 and 9 of 16 are missing"; empty when nothing is.
-std::string lack_of(const ShardsAnswer& answer) {
+/// "shards 5 and 9 of 16 are missing"; empty if none is.
+std::string missing_text(const ShardsAnswer& answer) {
   const auto clause = [&](const std::vector<std::uint32_t>& numbers, const char* one,
                           const char* several) {
     return numbers.empty() ? std::string()
@@ -38,10 +38,10 @@ void print_values(const ShardsAnswer& answer, const std::string& database, Conso
   const auto line = [&](std::uint64_t number, const char* what) {
     text += fmt::format("{:>12}  {}\n", grouped(number), what);
   };
-  line(values.values, "positions known better now");
-  line(values.games, "games done with now");
-  if (values.changed > 0) line(values.changed, "games changed or gone since, which are left alone");
-  if (answer.interrupted) text += "Interrupted: merge the same files again to go on.\n";
+  line(values.values, "positions with new or better values");
+  line(values.games, "games completed");
+  if (values.changed > 0) line(values.changed, "games skipped: changed or deleted since");
+  if (answer.interrupted) text += "Interrupted: merge the same files again to continue.\n";
   console.print(text);
 }
 
@@ -54,15 +54,15 @@ Exit merge_values(const Arguments& common, db::ShardSet& shards, ShardsAnswer& a
   progress.wipe();
   answer.seconds = watch.seconds();
   answer.interrupted = answer.values->interrupted;
-  // Only those whose work is wanting: others may have been merged before, or had nothing to do.
-  const auto wanting = [&](std::vector<std::uint32_t>& numbers) {
+  // Report only shards with open work: others were merged before, or had nothing to do.
+  const auto keep_open = [&](std::vector<std::uint32_t>& numbers) {
     std::erase_if(numbers, [&](std::uint32_t number) {
       return !std::binary_search(answer.values->open_shards.begin(),
                                  answer.values->open_shards.end(), number);
     });
   };
-  wanting(answer.missing);
-  wanting(answer.unfinished);
+  keep_open(answer.missing);
+  keep_open(answer.unfinished);
   if (common.json) {
     console.print(analysis::to_json(answer));
   } else {
@@ -70,15 +70,15 @@ Exit merge_values(const Arguments& common, db::ShardSet& shards, ShardsAnswer& a
   }
   if (answer.interrupted) return Exit::kInterrupted;
   if (answer.values->open_games == 0) return Exit::kDone;
-  const std::string lack = lack_of(answer);
+  const std::string missing = missing_text(answer);
   console.say(fmt::format("gipfbase: {}; {} of {} have not been tried",
-                          lack.empty() ? "games have changed since" : lack,
+                          missing.empty() ? "games have changed since" : missing,
                           counted(answer.values->open_positions, "position"),
                           counted(answer.values->open_games, "game")));
   return Exit::kFindings;
 }
 
-/// Notes of a record that has been written a moment ago.
+/// Reads a record that a shard wrote.
 notation::Game game_of(const db::ShardPiece& piece, const notation::Catalogue& titles) {
   std::optional<notation::Game> game;
   notation::ReadOptions options;
@@ -94,24 +94,23 @@ Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
                  const notation::Catalogue& titles) {
   const bool puzzles = answer.task.command == "puzzles extract";
   if (arguments.store && puzzles) {
-    throw UsageError("--store: notes come from shards of annotate; import takes puzzles in");
+    throw UsageError("--store is for shards of annotate; to store puzzles, import them");
   }
   if (arguments.limit > 0 && !puzzles) {
-    throw UsageError("--limit: only puzzles are limited, and these are shards of annotate");
+    throw UsageError("--limit is for puzzles, but these are shards of annotate");
   }
-  const std::string lack = lack_of(answer);
-  if (!lack.empty()) {
-    // A part in a file would look like all of it.
-    throw DataError(fmt::format("{}; run {} first, nothing is written", lack,
-                                answer.missing.size() + answer.unfinished.size() == 1
-                                    ? "it to its end"
-                                    : "them to their ends"));
+  const std::string missing = missing_text(answer);
+  if (!missing.empty()) {
+    // An incomplete file would look complete.
+    throw DataError(
+        fmt::format("{}; nothing was written, complete {} first", missing,
+                    answer.missing.size() + answer.unfinished.size() == 1 ? "it" : "them"));
   }
   const notation::Stopwatch watch;
   std::optional<OutputFile> file;
   if (arguments.to_file || !(common.json || arguments.store)) {
     if (common.json && common.output == "-") {
-      throw UsageError("--json and --output - both want standard output; name a file");
+      throw UsageError("--json and --output - both use standard output; name a file");
     }
     file.emplace(common.output, console, common.force);
   }
@@ -142,11 +141,10 @@ Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
     console.say(fmt::format(
         "{} of {}{}{}", counted(answer.texts->pieces, puzzles ? "puzzle" : "game"),
         counted(answer.results, "result"),
-        puzzles
-            ? fmt::format("; {} left out for being like others", grouped(answer.texts->duplicates))
-            : std::string(),
+        puzzles ? fmt::format("; {} left out as near duplicates", grouped(answer.texts->duplicates))
+                : std::string(),
         answer.updated
-            ? fmt::format("; the database learnt something of {}", counted(*answer.updated, "game"))
+            ? fmt::format("; notes added to {} in the database", counted(*answer.updated, "game"))
             : std::string()));
   }
   return answer.texts->pieces == 0 ? Exit::kFindings : Exit::kDone;
@@ -158,14 +156,14 @@ void add_merge_shards_options(Command& command, Arguments& common,
                               MergeShardsArguments& arguments) {
   command
       .option("--output,-o", &common.output, "FILE",
-              "The one file that shards of \"puzzles extract\" and annotate make; - is standard "
+              "File for the records of shards of \"puzzles extract\" or annotate; - is standard "
               "output (default)")
       .notes(&arguments.to_file);
-  command.flag("--force", &common.force, "Replace a file that this program has not written");
-  command.option("--limit", &arguments.limit, "N", "The first so many puzzles (default 0: all)")
+  command.flag("--force", &common.force, "Replace a file that gipfbase did not write");
+  command.option("--limit", &arguments.limit, "N", "Most puzzles to write (default 0: all)")
       .whole_number();
   command.flag("--store", &arguments.store,
-               "Write the notes of shards of annotate into the database");
+               "Store the notes of shards of annotate in the database");
 }
 
 std::vector<std::string> shard_files(std::vector<std::string> paths) {
@@ -174,8 +172,8 @@ std::vector<std::string> shard_files(std::vector<std::string> paths) {
   for (const std::string& path : paths) {
     if (db::ShardFile::is_one(path) || db::ShardFile::is_empty(path)) continue;
     throw UsageError(fmt::format(
-        "{} holds no results of a shard as the others do; leave it out, or, if it was a "
-        "shard, remove it and run that again (databases are merged apart)",
+        "{} does not hold results of a shard, but others do; omit it, or if it was a shard, remove "
+        "it and run that shard again (merge databases separately)",
         path));
   }
   return paths;
@@ -190,16 +188,15 @@ Exit merge_shards(const Arguments& common, const MergeShardsArguments& arguments
   answer.missing = shards.missing();
   answer.unfinished = shards.unfinished();
   if (answer.task.command == "solve") {
-    throw UsageError(
-        "these are shards of one position; gipfbase solve takes them with --known and goes on");
+    throw UsageError("these are shards of one position; continue with \"gipfbase solve --known\"");
   }
   if (answer.task.command != "solve --db") {
     return merge_texts(common, arguments, shards, answer, console, titles);
   }
   if (arguments.to_file || arguments.store || arguments.limit > 0) {
     throw UsageError(
-        "--output, --store and --limit are for puzzles and annotated games; these are values, "
-        "which go into the database");
+        "--output, --store and --limit are for puzzles and annotated games; these shards hold "
+        "values, which go into the database");
   }
   return merge_values(common, shards, answer, console, titles);
 }

@@ -1,5 +1,4 @@
-// cli/commands/solving/merge_shards.hpp - the command merge, where it is given what shards have
-// found instead of databases.
+// cli/commands/solving/merge_shards.hpp - the command merge for results of shards.
 #pragma once
 
 #include <string>
@@ -14,15 +13,15 @@ namespace gipfbase::cli {
 struct MergeShardsArguments {
   std::vector<std::string> paths;
   std::size_t limit = 0;  ///< puzzles; 0: all
-  bool store = false;     ///< notes, into the database
-  bool to_file = false;   ///< an output was named
+  bool store = false;     ///< store notes in the database
+  bool to_file = false;   ///< --output was given
 };
 
 /// --output, --force, --limit and --store.
 void add_merge_shards_options(Command& command, Arguments& common, MergeShardsArguments& arguments);
 
-/// The files of shards among the paths, without journals beside them; nothing when there is none.
-/// Throws UsageError when others are databases.
+/// The files of shards among the paths, without their journals; empty if there are none. Throws
+/// UsageError if only some of the paths are shards.
 [[nodiscard]] std::vector<std::string> shard_files(std::vector<std::string> paths);
 
 [[nodiscard]] Exit merge_shards(const Arguments& common, const MergeShardsArguments& arguments,

@@ -1,4 +1,4 @@
-// The command proofs: books of proofs, which the program comes with and users add.
+// The command proofs: the books of proofs, both built in and added by users.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct RefuteArguments : Arguments {
   std::size_t limit = 20;
 };
 
-/// Where users' books are, as a part of a sentence.
+/// The file of a book, or "the program".
 std::string source_of(const ShelvedBook& book) {
   return book.file().empty() ? "the program" : book.file().string();
 }
@@ -60,7 +60,7 @@ Exit list(const ProofsArguments& arguments, Console& console, const notation::Ca
   return Exit::kDone;
 }
 
-/// The books of these names, or all. Throws UsageError for a name that no book has.
+/// The books with these names, or all. Throws UsageError for an unknown name.
 std::vector<const ShelvedBook*> chosen_books(const ProofBooks& books,
                                              const std::vector<std::string>& names) {
   std::vector<std::string> known;
@@ -96,14 +96,14 @@ Exit check(const ProofsArguments& arguments, Console& console, const notation::C
   return accepted ? Exit::kDone : Exit::kFindings;
 }
 
-/// Makes a book of a file of proofs, named like the file. Throws IoError, and DataError when a
-/// proof does not hold.
+/// Makes a book from a file of proofs, named like the file. Throws IoError, and DataError if a
+/// proof is wrong.
 std::unique_ptr<ShelvedBook> book_of(const std::string& path, const notation::Catalogue& titles) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
   if (!in || !text) {
-    throw IoError(fmt::format("{}: this cannot be read; name a file with proofs", path));
+    throw IoError(fmt::format("cannot read {}; name a file with proofs", path));
   }
   auto bytes = analysis::make_book(std::move(text).str(), titles);
   if (!bytes) throw DataError(fmt::format("{}: rejected: {}", path, bytes.error()));
@@ -113,15 +113,15 @@ std::unique_ptr<ShelvedBook> book_of(const std::string& path, const notation::Ca
 
 Exit add(const ProofsArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const std::filesystem::path folder = proof_folder();
-  if (folder.empty()) throw IoError("there is no folder for books; set HOME or XDG_DATA_HOME");
+  if (folder.empty()) throw IoError("no folder for books is known; set HOME or XDG_DATA_HOME");
   ProofBooks books(folder);
   const ProofBooks before(folder);
   for (const std::string& path : arguments.names) {
     std::unique_ptr<ShelvedBook> book = book_of(path, titles);
     if (books.named(book->name()) != nullptr) {
       throw UsageError(fmt::format(
-          "there is a book \"{0}\" already; give {1} another name, or remove that book with "
-          "\"gipfbase proofs remove {0}\"",
+          "there is already a book \"{0}\"; rename {1}, or remove that book with \"gipfbase proofs "
+          "remove {0}\"",
           book->name(), path));
     }
     books.add(std::move(book));
@@ -129,7 +129,8 @@ Exit add(const ProofsArguments& arguments, Console& console, const notation::Cat
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
   if (failure) {
-    throw IoError(fmt::format("cannot make the folder {}: {}", folder.string(), failure.message()));
+    throw IoError(
+        fmt::format("cannot create the folder {}: {}", folder.string(), failure.message()));
   }
   for (std::size_t i = before.all().size(); i < books.all().size(); ++i) {
     const ShelvedBook& book = *books.all()[i];
@@ -146,8 +147,8 @@ Exit remove(const ProofsArguments& arguments, Console& console, const notation::
   const std::vector<const ShelvedBook*> chosen = chosen_books(books, arguments.names);
   for (const ShelvedBook* const book : chosen) {
     if (book->file().empty()) {
-      throw UsageError(
-          fmt::format("the book \"{}\" is a part of the program and stays", book->name()));
+      throw UsageError(fmt::format("the book \"{}\" is part of the program and cannot be removed",
+                                   book->name()));
     }
   }
   for (const ShelvedBook* const book : chosen) {
@@ -182,8 +183,8 @@ void print_answer(const analysis::RefuteAnswer& a, const ChosenPosition& chosen,
   }
   console.print('\n' + table.text(console));
   if (limit > 0 && a.defences.size() > limit) {
-    console.say(fmt::format("{} of {} defences; --limit 0 shows all of them", limit,
-                            grouped(a.defences.size())));
+    console.say(
+        fmt::format("{} of {} defences; --limit 0 shows all", limit, grouped(a.defences.size())));
   }
 }
 
@@ -198,7 +199,7 @@ Exit refute(const RefuteArguments& arguments, Console& console, const notation::
     print_answer(answer, chosen, arguments.limit, console);
   }
   if (answer.known) return Exit::kDone;
-  console.say("gipfbase: no book of proofs knows this position");
+  console.say("gipfbase: no book of proofs has this position");
   return Exit::kFindings;
 }
 
@@ -206,51 +207,48 @@ Exit refute(const RefuteArguments& arguments, Console& console, const notation::
 
 void add_proofs(Command& program) {
   Command& command = program.add(
-      "proofs", "List the books of proofs, which solve, openings and show know",
+      "proofs", "List the books of proofs that solve, openings and show use",
       "gipfbase proofs\n"
       "gipfbase proofs refute --line \"Wd4,a2\"\n"
       "gipfbase solve --position TEXT --proof won.proof\n"
       "gipfbase proofs add won.proof\n"
       "gipfbase proofs check\n\n"
-      "The program comes with proofs that 1,728 of the 1,944 first moves of ZÈRTZ on 37\n"
-      "rings lose: analysis/book/README.md explains them. Added books are in the folder\n"
-      "gipfbase/proofs of $XDG_DATA_HOME, else of ~/.local/share.");
+      "The program includes proofs that 1,728 of the 1,944 first moves of ZÈRTZ on 37 rings\n"
+      "lose: see analysis/book/README.md. Added books are in $XDG_DATA_HOME/gipfbase/proofs,\n"
+      "else ~/.local/share/gipfbase/proofs.");
   add_json_option(command, command.runs<ProofsArguments>(list));
 
-  Command& checking = command.add("check", "Replay books by the rules",
+  Command& checking = command.add("check", "Check books by replaying their proofs",
                                   "gipfbase proofs check\n"
                                   "gipfbase proofs check zertz37-removes-a2 --json");
   auto& to_check = checking.runs<ProofsArguments>(check);
-  checking.positional("NAME", &to_check.names, "Books (default: all)", "TEXT");
+  checking.positional("NAME", &to_check.names, "Names of books (default: all)", "TEXT");
   add_json_option(checking, to_check);
 
-  Command& adding =
-      command.add("add", "Add a book of the proofs that solve has written",
-                  "gipfbase proofs add won.proof\n\n"
-                  "The proofs are replayed first, and taken only when they hold. The\n"
-                  "book is named like the file.");
+  Command& adding = command.add("add", "Add a book from a file of proofs that solve wrote",
+                                "gipfbase proofs add won.proof\n\n"
+                                "The proofs are checked first. The book is named like the file.");
   auto& to_add = adding.runs<ProofsArguments>(add);
   adding.positional("FILE", &to_add.names, "Files with proofs", "TEXT").required();
   add_json_option(adding, to_add);
 
-  Command& removing =
-      command.add("remove", "Remove books that were added", "gipfbase proofs remove won");
+  Command& removing = command.add("remove", "Remove added books", "gipfbase proofs remove won");
   auto& to_remove = removing.runs<ProofsArguments>(remove);
-  removing.positional("NAME", &to_remove.names, "Books", "TEXT").required();
+  removing.positional("NAME", &to_remove.names, "Names of books", "TEXT").required();
   add_json_option(removing, to_remove);
 
   Command& refuting = command.add(
-      "refute", "Show how a position is won, against every defence",
+      "refute", "Show how to win a position against every defence",
       "gipfbase proofs refute --line \"Wd4,a2\"\n"
       "gipfbase proofs refute --with won.proof --position TEXT --json\n\n"
-      "When the winner is to move, the move of the book is shown; else every defence with\n"
-      "the answer to it, the longest first.");
+      "If the winner is to move, shows the winning move of the book; else every defence with\n"
+      "its answer, the longest first.");
   auto& to_refute = refuting.runs<RefuteArguments>(refute);
   add_rules_options(refuting, to_refute.rules, "the position");
   add_start_options(refuting, to_refute.position);
-  refuting.option("--with", &to_refute.with, "FILE", "A file of proofs to ask, too; replayed first")
+  refuting.option("--with", &to_refute.with, "FILE", "File with more proofs, checked first")
       .repeatable();
-  refuting.option("--limit", &to_refute.limit, "N", "Most defences (0: all; default 20)")
+  refuting.option("--limit", &to_refute.limit, "N", "Most defences to print (default 20, 0: all)")
       .whole_number();
   add_json_option(refuting, to_refute);
 }

@@ -22,8 +22,7 @@ std::string facts_text(const analysis::TableFacts& facts) {
   std::string text = fmt::format("{} facts read from the table, {} written to it",
                                  grouped(facts.read), grouped(facts.written));
   if (facts.lost > 0) {
-    text += fmt::format("; {} of the table lost: more --memory has room for more",
-                        counted(facts.lost, "fact"));
+    text += fmt::format("; {} of the table lost; give more --memory", counted(facts.lost, "fact"));
   }
   return text;
 }

@@ -1,4 +1,4 @@
-// cli/commands/solving/solution_text.hpp - what solvers found, in words.
+// cli/commands/solving/solution_text.hpp - results of solvers in words.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ using analysis::verdict_text;
 [[nodiscard]] std::string effort_text(const analysis::Solution& solution, double seconds,
                                       int threads);
 
-/// What came of a table file, as a line.
+/// A line about the facts read from and written to a table file.
 [[nodiscard]] std::string facts_text(const analysis::TableFacts& facts);
 
 }  // namespace gipfbase::cli

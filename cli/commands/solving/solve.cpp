@@ -1,4 +1,4 @@
-// The command solve: exact answers about a position.
+// The command solve: proves the value of a position.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,14 +46,14 @@ struct SolveArguments : SolveGamesArguments {
   double save_every = 600;  ///< seconds
   int within = 0;
   bool any_win = false;
-  bool within_given = false;   ///< typed, not set
+  bool within_given = false;   ///< on the command line, not by a setting
   bool any_win_given = false;  ///< likewise
   bool all_moves = false;
-  int depth = 0;  ///< 0: as many plies as suit the number of shards
+  int depth = 0;  ///< plies; 0: chosen by the number of shards
   std::vector<std::string> known;
 };
 
-/// Shows the nodes visited while a search runs that cannot be asked from outside.
+/// Shows the number of nodes while a search runs.
 class SolveProgress {
  public:
   SolveProgress(const Console& console, ProgressLine& line, const analysis::Budget& budget) {
@@ -71,29 +71,31 @@ class SolveProgress {
   }
 
  private:
-  std::jthread thread_;  ///< told to end, and waited for, when this goes
+  std::jthread thread_;  ///< stopped and joined by the destructor
 };
 
 Goal goal_of(const SolveArguments& arguments, const analysis::Solver& solver,
              const notation::Rules& ruleset) {
   if (arguments.goal == "score" && solver.natural_goal() != Goal::kScore) {
-    throw UsageError(fmt::format("--goal score: {} {} is not decided by points; use --goal win",
+    throw UsageError(fmt::format("--goal score: {} {} has no points; use --goal win",
                                  ruleset.title(), ruleset.variant()));
   }
   if (arguments.goal.empty()) return solver.natural_goal();
   return arguments.goal == "score" ? Goal::kScore : Goal::kWin;
 }
 
-/// An exact score has no length and no shortest way. What settings say is passed over there.
+/// Throws UsageError for --within and --any-win with an exact score, which has no length. Settings
+/// of these options are ignored there.
 void require_goal_win(const SolveArguments& arguments, Goal goal) {
   if (goal == Goal::kWin) return;
   const char* option = arguments.within_given ? "--within" : "--any-win";
   if (!arguments.within_given && !arguments.any_win_given) return;
-  throw UsageError(fmt::format(
-      "{0} goes only with --goal win where points decide; add that, or leave {0} out", option));
+  throw UsageError(
+      fmt::format("{0} needs --goal win in games decided by points; add that or omit {0}", option));
 }
 
-/// The nodes that the search may visit. The books answer at once; without limits it ends soon.
+/// The limit on nodes. Without limits of the user, a position in a book gets a short search for a
+/// shorter win.
 std::uint64_t nodes_of(const SolveArguments& arguments, const analysis::SolveQuestion& question) {
   const bool limited = arguments.limits.seconds > 0 || arguments.limits.nodes > 0 ||
                        arguments.within_given || !arguments.table.empty();
@@ -104,7 +106,7 @@ std::uint64_t nodes_of(const SolveArguments& arguments, const analysis::SolveQue
 
 void print_solution(const SolveAnswer& a, Console& console) {
   console.print(console.bold(verdict_text(a.solution, a.question.options.goal)) + '\n');
-  if (a.question.rules->has_clocks()) console.print("As long as nobody's time runs out.\n");
+  if (a.question.rules->has_clocks()) console.print("Provided that no player's time runs out.\n");
   if (!a.line.empty()) {
     console.print(fmt::format("Best play: {}\n", fmt::join(a.line, "  ")));
   } else if (!a.best.empty()) {
@@ -112,18 +114,18 @@ void print_solution(const SolveAnswer& a, Console& console) {
   }
   if (!a.book.empty() && !a.solution.shortest) {
     console.print(
-        fmt::format("Known from the book {}; --time 60 looks for a shorter win\n", a.book));
+        fmt::format("Known from the book {}; --time 60 searches for a shorter win\n", a.book));
   }
   console.print(effort_text(a.solution, a.seconds, a.question.options.threads) + '\n');
   if (a.learnt) {
-    console.print(fmt::format("{} known from shards, with {} that hold\n",
+    console.print(fmt::format("{} known from shards, with {} checked\n",
                               counted(a.learnt->positions, "position"),
                               counted(a.learnt->proofs, "proof")));
   }
   if (a.facts) console.print(facts_text(*a.facts) + '\n');
 }
 
-/// The files that paths name, folders standing for all of theirs.
+/// The files at these paths and in folders among them.
 std::vector<std::string> files_of(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
   for (const std::string& path : paths) {
@@ -141,7 +143,7 @@ std::vector<std::string> files_of(const std::vector<std::string>& paths) {
   return files;
 }
 
-/// A share of the positions some plies below the one asked about.
+/// Solves a share of the positions some plies after the one in question.
 Exit run_shard(const SolveArguments& arguments, const analysis::SolveQuestion& asked,
                analysis::Solver& solver, Console& console) {
   constexpr std::uint64_t kNodesPerFrontierPosition = 100'000;
@@ -171,15 +173,15 @@ Exit run_shard(const SolveArguments& arguments, const analysis::SolveQuestion& a
         plies_text(static_cast<analysis::Plies>(report.depth)), grouped(report.share),
         grouped(report.tried), grouped(report.solved), grouped(report.nodes),
         duration_text(report.seconds),
-        report.interrupted ? ", interrupted; the same command goes on from here" : ""));
+        report.interrupted ? "; interrupted, repeat the command to continue" : ""));
   }
   return report.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
 
-/// The file of --table: what earlier runs have found, and what this one finds.
+/// The file of --table: facts found by earlier runs and by this one.
 class FactsFile {
  public:
-  /// Hands the solver what is in the file, if it exists.
+  /// Loads the file into the solver if it exists.
   FactsFile(std::string path, analysis::Solver& solver, Console& console)
       : path_(std::move(path)), solver_(solver), console_(console) {
     const auto read = asked([this](std::istream& in) { return solver_.load(in); });
@@ -188,7 +190,7 @@ class FactsFile {
     }
     facts_.read = *read;
     if (const std::size_t beyond = solver_.bytes_beyond(); beyond > 0) {
-      console_.say(fmt::format("{} needs {} more than --memory gives", path_, bytes_text(beyond)));
+      console_.say(fmt::format("{} needs {} more than --memory allows", path_, bytes_text(beyond)));
     }
     next_.emplace(path_, console_);
   }
@@ -196,7 +198,7 @@ class FactsFile {
   void save() {
     if (!next_) next_.emplace(path_, console_);
     facts_.written = solver_.save([this](std::string_view bytes) { next_->write(bytes); });
-    // Should the file be worth nothing by now, there is nothing in it to be lost.
+    // If the file has become unreadable, no facts can be lost.
     const auto lost = asked([this](std::istream& in) { return solver_.missing(in); });
     if (lost) facts_.lost += *lost;
     next_->commit();
@@ -205,7 +207,7 @@ class FactsFile {
   [[nodiscard]] const analysis::TableFacts& facts() const { return facts_; }
 
  private:
-  /// What the solver says of the file as it is now.
+  /// Asks the solver about the file in its present state.
   template <class Question>
   [[nodiscard]] Expected<std::uint64_t, std::string> asked(const Question& question) const {
     if (!std::filesystem::exists(path_)) return std::uint64_t{0};
@@ -221,11 +223,11 @@ class FactsFile {
   analysis::TableFacts facts_;
 };
 
-/// Every move for itself.
+/// Solves every move separately.
 Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestion& question,
                    analysis::Solver& solver, Console& console) {
   if (question.rules->actor(question.position) == Actor::kNature) {
-    throw UsageError("--all-moves: no player is to move here, a contest has to be decided first");
+    throw UsageError("--all-moves: no player is to move here; a contest must be decided first");
   }
   std::optional<FactsFile> table;
   if (!arguments.table.empty()) table.emplace(arguments.table, solver, console);
@@ -264,7 +266,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
         static_cast<analysis::Plies>(std::min<int>(arguments.within, analysis::kMaxPlies));
   }
   if (question.rules->outcome(question.position).over()) {
-    throw UsageError("the game is over in this position: there is nothing to solve");
+    throw UsageError("nothing to solve: the game is over in this position");
   }
   std::optional<analysis::LearntShards> learnt;
   if (!arguments.known.empty()) {
@@ -287,7 +289,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
                                     [&] { table->save(); });
   }
   if (file && answer.solution.status != Status::kUnknown) {
-    // A proof has a budget of its own: what was found in time is not to be lost for want of it.
+    // Writing a proof has its own budget, so that a result found in time is not lost.
     analysis::Budget writing(0, 0, line.stop());
     const SolveProgress progress(console, line, writing);
     const auto proof = solver->proof(question.position, answer.solution, options.threads, writing);
@@ -314,7 +316,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
     console.say(fmt::format("no proof written to {}: {}", arguments.proof,
                             answer.solution.status == Status::kUnknown
                                 ? "the position was not solved"
-                                : "it was not found before the search was stopped"));
+                                : "the search was stopped before it was complete"));
   }
   if (line.stopped()) return Exit::kInterrupted;
   return answer.solution.status == Status::kUnknown ? Exit::kFindings : Exit::kDone;
@@ -333,66 +335,63 @@ void add_solve(Command& program) {
       "gipfbase solve --title dvonn --line \"...\" --shard 1/64 --into shards/1\n"
       "gipfbase solve --title dvonn --line \"...\" --known shards --proof won.proof\n"
       "gipfbase solve --db zertz.gipfdb --last 3 --shard 1/64 --into shards/1\n\n"
-      "Limits are those of the whole answer; of each position with --db and --into.\n"
-      "Values are those of the moves: in TAMSK with sand, as long as no time runs out.");
+      "Limits are for the whole run; with --db and --into for each position. In TAMSK with\n"
+      "sand, values hold as long as no player's time runs out.");
   auto& arguments = command.runs<SolveArguments>(run);
   add_rules_options(command, arguments.games.rules, "the position");
   add_start_options(command, arguments.position);
   command
       .option("--goal", &arguments.goal, "win|score",
-              "win: who wins, and how fast; score: by how many points (default where points "
-              "decide)")
+              "win: who wins and how fast; score: by how many points (default in games decided by "
+              "points)")
       .one_of({"win", "score"});
   command
       .option("--within", &arguments.within, "PLIES",
-              "Look for wins in at most so many plies (--goal win)")
+              "Search for wins within PLIES moves (--goal win)")
       .within(1, int{analysis::kMaxPlies})
       .notes(&arguments.within_given);
-  command.flag("--any-win", &arguments.any_win, "Do not look for the shortest win (--goal win)")
+  command.flag("--any-win", &arguments.any_win, "Accept any win, not the shortest (--goal win)")
       .notes(&arguments.any_win_given);
   command.flag("--all-moves", &arguments.all_moves,
-               "What every legal move is worth: wins and losses with their distance, exact scores, "
-               "and a line of best play for each, as far as the limits allow; none behind a "
-               "distance that need not be the shortest");
-  command.option("--proof", &arguments.proof, "FILE", "Write the proof to this file")
+               "Solve every legal move: wins and losses with distances or exact scores, each with "
+               "a line of best play if its distance is proved to be the shortest");
+  command.option("--proof", &arguments.proof, "FILE", "File for the proof")
       .excludes({"--all-moves"});
-  command.flag("--force", &arguments.force, "Replace a file that this program has not written");
+  command.flag("--force", &arguments.force, "Replace a file that gipfbase did not write");
   command.option("--table", &arguments.table, "FILE",
-                 "Begin with what is in this file, if it exists, and keep what is found there: a "
-                 "long run can be stopped and continued. All that is read finds room, beyond "
-                 "--memory if need be; what has to give way to new facts later is counted");
+                 "File of facts to read first, if it exists, and to save results in, so that a "
+                 "long run can be continued. It is loaded whole, even beyond --memory; facts "
+                 "later displaced by new ones are counted");
   command
       .option("--save-every", &arguments.save_every, "S",
-              "Write --table every so many seconds meanwhile, too (default 600)")
+              "Also save --table every S seconds during the run (default 600)")
       .positive()
       .needs("--table")
       .excludes({"--all-moves"});
   command
-      .option("--time", &arguments.limits.seconds, "S",
-              "Stop after so many seconds (default 0: never)")
+      .option("--time", &arguments.limits.seconds, "S", "Stop after S seconds (default 0: never)")
       .not_negative();
   command
       .option("--nodes", &arguments.limits.nodes, "N",
-              "Stop after about so many nodes (default 0: never)")
+              "Stop after about N nodes (default 0: never)")
       .whole_number();
-  command.option("--memory", &arguments.megabytes, "MB", "Memory of the tables in MB (default 512)")
+  command.option("--memory", &arguments.megabytes, "MB", "Size of the tables in MB (default 512)")
       .within(std::uint64_t{1}, std::uint64_t{1} << 20U);
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
   command
       .option("--known", &arguments.known, "PATH",
-              "Begin with what shards have found about positions behind this one, or with what "
-              "files of "
-              "proofs prove; a folder stands for its files. Proofs are replayed first")
+              "Results of shards for later positions, or files of proofs, to use in the search; a "
+              "folder stands for its files. Proofs are checked first")
       .repeatable();
   add_shard_options(command, arguments.shard, {"--table", "--proof", "--all-moves"});
   command
       .option("--depth", &arguments.depth, "PLIES",
-              "Shards solve the positions after so many plies (default: as many as give each of "
-              "them several)")
+              "Shards solve the positions after PLIES moves (default: enough to give each shard "
+              "several positions)")
       .within(1, 20)
       .needs("--shard");
-  // What is about one position does not go with a database.
+  // Options about one position exclude --db.
   add_solve_games_options(command, arguments)
       .excludes({"--position", "--line", "--goal", "--within", "--any-win", "--all-moves",
                  "--proof", "--table", "--memory", "--known", "--depth"});

@@ -39,7 +39,7 @@ std::string text_of(const SolveGamesReport& r) {
                       counted(r.solved(), "position"), grouped(r.wins), grouped(r.losses),
                       grouped(r.draws), grouped(r.exact));
   text += fmt::format("{} nodes in {}{}\n", grouped(r.nodes), duration_text(r.seconds),
-                      r.interrupted ? ", interrupted; the same command goes on from here" : "");
+                      r.interrupted ? "; interrupted, repeat the command to continue" : "");
   return text;
 }
 
@@ -49,10 +49,10 @@ Option add_solve_games_options(Command& command, SolveGamesArguments& arguments)
   command.begin_group("The games of a database", "--db");
   const Option database = command.option(
       "--db", &arguments.database, "FILE",
-      "Solve the last positions of the games of this database and keep the values in it");
+      "Solve the last positions of this database's games and store the values in it");
   command
       .option("--last", &arguments.last, "N",
-              "The positions 0 to N plies before the end of each game (default 6)")
+              "Solve the positions 0 to N moves before the end of each game (default 6)")
       .within(0, 1'000'000);
   add_filter_options(command, arguments.games);
   return database;

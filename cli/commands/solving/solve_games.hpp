@@ -1,5 +1,4 @@
-// cli/commands/solving/solve_games.hpp - the command solve with --db: the last positions of many
-// games.
+// cli/commands/solving/solve_games.hpp - the command solve with --db: the last positions of games.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +11,15 @@
 
 namespace gipfbase::cli {
 
-/// Without --db, `database` is empty, and there is a single position to be solved.
+/// Without --db, `database` is empty, and a single position is solved.
 struct SolveGamesArguments : Arguments {
   GameChoice games;
-  db::SolveLimits limits;  ///< of each position; without any, the usual ones
+  db::SolveLimits limits;  ///< for each position; none: the default ones
   std::uint32_t last = 6;
   ShardChoice shard;
 };
 
-/// --db, which is returned, --last and the conditions on games, but for --title and --variant.
+/// --db, --last and the conditions on games except --title and --variant. Returns --db.
 Option add_solve_games_options(Command& command, SolveGamesArguments& arguments);
 
 [[nodiscard]] Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,

@@ -1,4 +1,4 @@
-// cli/commands/solving/solve_moves.hpp - what the command solve says with --all-moves.
+// cli/commands/solving/solve_moves.hpp - the output of the command solve with --all-moves.
 #pragma once
 
 #include "analysis/answers/solving/solve_answer.hpp"
@@ -6,7 +6,7 @@
 
 namespace gipfbase::cli {
 
-/// The value of the position, then its moves from the best to the worst.
+/// Prints the value of the position, then its moves from best to worst.
 void print_moves(const analysis::MovesAnswer& answer, Console& console);
 
 }  // namespace gipfbase::cli

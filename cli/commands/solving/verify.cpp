@@ -1,4 +1,4 @@
-// The command verify: replaying proofs with nothing but the rules.
+// The command verify: checks proofs by replaying them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,13 +19,12 @@ struct VerifyArguments : Arguments {
   std::vector<std::string> paths;
 };
 
-constexpr std::string_view kUnread =
-    "this cannot be read; name a file that is there and that you may read";
+constexpr std::string_view kUnread = "cannot be read; name a readable file";
 
 analysis::VerifiedFile check(const std::string& path, const notation::Catalogue& titles) {
   if (path == "-") return analysis::verified(path, std::cin, titles);
   std::ifstream file(path, std::ios::binary);
-  // A folder can be opened, but nothing can be read from it.
+  // A folder can be opened but not read.
   if (!file || (file.peek(), file.bad())) {
     analysis::VerifiedFile unread;
     unread.path = path;
@@ -38,7 +37,7 @@ analysis::VerifiedFile check(const std::string& path, const notation::Catalogue&
 void print_checked(const analysis::VerifiedFile& checked, Console& console) {
   const analysis::Verification& result = checked.result;
   if (result.accepted) {
-    console.print(fmt::format("{}: accepted ({}, {} looked at, {})\n", printable(checked.path),
+    console.print(fmt::format("{}: accepted ({}, {} checked, {})\n", printable(checked.path),
                               counted(result.proofs, "proof"),
                               counted(result.positions, "position"),
                               duration_text(checked.seconds)));
@@ -53,10 +52,10 @@ Exit run(const VerifyArguments& arguments, Console& console, const notation::Cat
   const WaitingGuard guard;
   std::vector<analysis::VerifiedFile> all;
   for (const std::string& path : arguments.paths) {
-    console.flush();  // before a file that may be a silent pipe
+    console.flush();  // the file may be a pipe that blocks
     all.push_back(check(path, titles));
     if (all.back().result.reason == kUnread) {
-      console.say(fmt::format("gipfbase: {}: {}", printable(path), kUnread));
+      console.say(fmt::format("gipfbase: {} {}", printable(path), kUnread));
     } else if (!arguments.json) {
       print_checked(all.back(), console);
     }
@@ -72,10 +71,9 @@ Exit run(const VerifyArguments& arguments, Console& console, const notation::Cat
 }  // namespace
 
 void add_verify(Command& program) {
-  Command& command =
-      program.add("verify", "Replay the proofs that solve has written, with nothing but the rules",
-                  "gipfbase verify won.proof\n"
-                  "gipfbase solve --position TEXT --proof - | gipfbase verify -");
+  Command& command = program.add("verify", "Check proofs that solve wrote, by the rules alone",
+                                 "gipfbase verify won.proof\n"
+                                 "gipfbase solve --position TEXT --proof - | gipfbase verify -");
   auto& arguments = command.runs<VerifyArguments>(run);
   command.positional("FILE", &arguments.paths, "Files with proofs; - is standard input", "TEXT")
       .required();

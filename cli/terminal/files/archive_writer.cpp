@@ -11,7 +11,7 @@
 namespace gipfbase::cli {
 
 void ArchiveWriter::Free::operator()(archive* a) const noexcept {
-  archive_write_fail(a);  // nothing more is written
+  archive_write_fail(a);  // closing must not write more
   archive_write_free(a);
 }
 
@@ -24,7 +24,7 @@ ArchiveWriter::ArchiveWriter(Kind kind, std::time_t time,
     archive_write_set_format_pax_restricted(archive_.get());
   }
   archive_write_set_bytes_in_last_block(archive_.get(), 1);
-  // Called by libarchive, through which no exception may pass.
+  // libarchive calls this function; no exception may pass through it.
   const auto deliver = [](archive* /*a*/, void* self, const void* bytes,
                           std::size_t size) -> la_ssize_t {
     auto& writer = *static_cast<ArchiveWriter*>(self);

@@ -1,5 +1,5 @@
-// cli/terminal/files/archive_writer.hpp - zip and tar archives as they are written, byte for byte
-// the same for the same members.
+// cli/terminal/files/archive_writer.hpp - writes zip and tar archives; the same members give the
+// same bytes.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ struct archive;
 
 namespace gipfbase::cli {
 
-/// Members one behind the other. Without close() the archive does not look complete. Functions
-/// throw IoError, and whatever the sink throws.
+/// Writes one member after another. Without close() the archive is visibly incomplete. Functions
+/// throw IoError and what the sink throws.
 class ArchiveWriter {
  public:
   enum class Kind : std::uint8_t { kZip, kTar };
 
-  /// The sink receives the bytes; `time` is that of every member.
+  /// `sink` receives the bytes; `time` is the time of every member.
   ArchiveWriter(Kind kind, std::time_t time, std::function<void(std::string_view)> sink);
   ~ArchiveWriter();
   ArchiveWriter(const ArchiveWriter&) = delete;

@@ -21,7 +21,7 @@ DiagramWriter::DiagramWriter(std::string folder, Console& console, bool force)
   std::filesystem::create_directories(folder_, reason);
   if (reason) {
     throw IoError(
-        fmt::format("cannot make the folder \"{}\": {}", folder_.string(), reason.message()));
+        fmt::format("cannot create the folder \"{}\": {}", folder_.string(), reason.message()));
   }
 }
 
@@ -39,13 +39,13 @@ void DiagramWriter::add(const notation::Judged& judged) {
 }
 
 void DiagramWriter::commit() {
-  // Once for all of them: waiting for each would take fifty times as long as drawing it.
+  // One sync for all files: a sync for each takes fifty times as long as drawing it.
   const int folder = open(folder_.c_str(), O_RDONLY | O_DIRECTORY);
   const bool written = folder >= 0 && syncfs(folder) == 0;
   const int reason = errno;
   if (folder >= 0) close(folder);
   if (!written) {
-    throw IoError(fmt::format("cannot write into the folder \"{}\": {}", folder_.string(),
+    throw IoError(fmt::format("cannot write to the folder \"{}\": {}", folder_.string(),
                               std::strerror(reason)));
   }
 }

@@ -1,4 +1,4 @@
-// cli/terminal/files/diagram_writer.hpp - folders of diagrams of games and puzzles.
+// cli/terminal/files/diagram_writer.hpp - writes diagrams of games and puzzles to a folder.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@
 
 namespace gipfbase::cli {
 
-/// SVG files in a folder, which is made if need be: `game-000017-ply-003.svg` for every position of
-/// a game, `puzzle-000017.svg` for that of a puzzle. Numbers are those of the database, or count
-/// the games. Functions throw IoError.
+/// Writes SVG files: `game-000017-ply-003.svg` for every position of a game, `puzzle-000017.svg`
+/// for the position of a puzzle. Numbers are those of the database, else they count the games.
+/// Functions throw IoError.
 class DiagramWriter {
  public:
-  /// Files of others are replaced only if `force` says so.
+  /// Creates the folder if necessary. With `force`, files not written by gipfbase are replaced.
   DiagramWriter(std::string folder, Console& console, bool force);
 
   void add(const notation::Judged& judged);
-  /// Waits until all of them are on the disk.
+  /// Waits until all files are on the disk.
   void commit();
   [[nodiscard]] std::uint64_t games() const { return games_; }
   [[nodiscard]] std::uint64_t files() const { return files_; }

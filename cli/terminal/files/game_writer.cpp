@@ -15,7 +15,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// Texts one behind the other, or a single one.
+/// One file with all texts.
 class StreamWriter final : public GameWriter {
  public:
   StreamWriter(const std::string& output, Console& console, bool force,
@@ -26,9 +26,8 @@ class StreamWriter final : public GameWriter {
   void add(std::string_view text) override {
     if (!first_ && format_.one_per_file) {
       throw UsageError(
-          "a Boardspace file holds one game; with several, name a .zip or, with / behind it, a "
-          "folder "
-          "with --output");
+          "a Boardspace file holds one game; for several games, name a .zip file or a folder with "
+          "--output (end the name of a new folder with /)");
     }
     if (!first_) file_.write(format_.between);
     first_ = false;
@@ -47,7 +46,7 @@ class StreamWriter final : public GameWriter {
 
 std::string member_name(std::uint64_t number) { return fmt::format("game-{:06}.sgf", number); }
 
-/// A file per game.
+/// One file per game in a folder.
 class FolderWriter final : public GameWriter {
  public:
   FolderWriter(std::string folder, Console& console, bool force)
@@ -56,7 +55,7 @@ class FolderWriter final : public GameWriter {
     std::filesystem::create_directories(folder_, reason);
     if (reason) {
       throw IoError(
-          fmt::format("cannot make the folder \"{}\": {}", folder_.string(), reason.message()));
+          fmt::format("cannot create the folder \"{}\": {}", folder_.string(), reason.message()));
     }
   }
   void add(std::string_view text) override {
@@ -73,7 +72,7 @@ class FolderWriter final : public GameWriter {
   std::uint64_t count_ = 0;
 };
 
-/// A zip archive with a member per game.
+/// A zip archive with one member per game.
 class ZipWriter final : public GameWriter {
  public:
   ZipWriter(const std::string& output, Console& console, bool force)
@@ -87,7 +86,7 @@ class ZipWriter final : public GameWriter {
   }
 
  private:
-  /// The earliest time that the format knows.
+  /// 1980-01-01, the earliest time of the format.
   static constexpr std::time_t kDosEpoch = 315'532'800;
 
   OutputFile file_;
@@ -95,7 +94,7 @@ class ZipWriter final : public GameWriter {
   std::uint64_t count_ = 0;
 };
 
-/// True of the endings of files that hold something compressed.
+/// True for the extensions of compressed files and archives.
 bool packed(std::string_view extension) {
   constexpr std::array<std::string_view, 9> kPacked = {".zip", ".gz", ".tgz", ".bz2", ".xz",
                                                        ".zst", ".7z", ".tar", ".rar"};
@@ -124,7 +123,8 @@ std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
   }
   if (packed(extension)) {
     throw UsageError(fmt::format(
-        "{}: {} is one text, which is not packed; write it to a file of another name and pack that",
+        "{}: {} cannot be written as an archive; write it to a file with another extension and "
+        "compress that",
         output, format.name));
   }
   return std::make_unique<StreamWriter>(output, console, force, format);

@@ -1,4 +1,4 @@
-// cli/terminal/files/game_writer.hpp - the files that hold the games which leave the program.
+// cli/terminal/files/game_writer.hpp - writes games to files.
 #pragma once
 
 #include <memory>
@@ -11,10 +11,10 @@
 
 namespace gipfbase::cli {
 
-/// Names as on the command line.
+/// The names of record formats on the command line.
 [[nodiscard]] std::vector<std::string> record_format_names();
 
-/// Puts the texts of games together.
+/// Writes the texts of games.
 class GameWriter {
  public:
   virtual ~GameWriter() = default;
@@ -23,13 +23,13 @@ class GameWriter {
   GameWriter& operator=(const GameWriter&) = delete;
 
   virtual void add(std::string_view text) = 0;
-  /// Everything is in its place. Without this call no file has been made or changed, except in a
-  /// folder that receives one file per game.
+  /// Completes the output. Without this call no file is created or changed, except in a folder
+  /// that receives one file per game.
   virtual void commit() = 0;
 };
 
-/// Writes to `output`: "-" is standard output. Records that want a file each go into a .zip, a
-/// folder (one that exists, or a name that ends with /), or, when there is only one, into a file.
+/// A writer to `output`; "-" is standard output. Formats with one game per file are written to a
+/// .zip, to a folder (an existing one, or a name that ends with /), or as a file for a single game.
 [[nodiscard]] std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
                                                       const std::string& output, Console& console,
                                                       bool force);

@@ -19,12 +19,12 @@
 namespace gipfbase::cli {
 namespace {
 
-/// True when the text has a game that the reader of a format finds, of those that are written.
+/// True if the text contains a game in a format that this program writes.
 bool holds_games(std::string_view text) {
   const notation::Catalogue titles;
   const notation::Format* const format = notation::detect(text, titles);
   if (format == nullptr || format->write == nullptr) return false;
-  // Chess is written like DVONN; records of this program say what they are.
+  // A PGN file of chess looks like a .gpn file; records of this program have a title.
   if (format->name == "gpn" && text.find("[Title \"") == std::string_view::npos) return false;
   notation::ReadOptions options;
   options.catalogue = &titles;
@@ -36,7 +36,7 @@ bool holds_games(std::string_view text) {
   return found;
 }
 
-/// True of JSON that begins like games ("export", "convert") or like openings.
+/// True for JSON that begins like that of export, convert or openings.
 bool is_our_json(std::string_view text) {
   constexpr std::size_t kBeginning = 256;
   std::string dense(text.substr(0, kBeginning));
@@ -62,7 +62,7 @@ bool is_our_json(std::string_view text) {
   return notation::Catalogue().find(title) != nullptr && skip(title) && skip("\",\"variant\":");
 }
 
-/// True of an archive of records: the name of its first member says so.
+/// True for an archive of records, recognised by the name of its first member.
 bool is_our_archive(std::string_view text) {
   constexpr std::string_view kMember = "game-000001.sgf";
   constexpr std::size_t kNameInZip = 30;
@@ -70,8 +70,7 @@ bool is_our_archive(std::string_view text) {
          text.substr(std::min(kNameInZip, text.size())).starts_with(kMember);
 }
 
-/// True when the beginning of a file shows that this program writes such files. Others are replaced
-/// with --force only.
+/// True if a file begins like one that this program writes. Others are replaced only with --force.
 bool is_ours(std::string_view beginning) {
   constexpr std::array<std::string_view, 9> kBeginnings = {"id,title,variant,event,",
                                                            "line,ply,move,games,wins,",
@@ -95,12 +94,12 @@ void check_target(const std::string& path, bool force) {
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   bytes.resize(static_cast<std::size_t>(file.gcount()));
   if (bytes.starts_with("SQLite format 3")) {
-    throw IoError(fmt::format("\"{}\" is a database and is not replaced; name another file", path));
+    throw IoError(
+        fmt::format("\"{}\" is a database, which is never replaced; name another file", path));
   }
   if (!force && !is_ours(bytes)) {
     throw IoError(fmt::format(
-        "\"{}\" is there and is no file of this program; name another, or replace it with --force",
-        path));
+        "\"{}\" exists and was not written by gipfbase; name another file, or add --force", path));
   }
 }
 

@@ -1,4 +1,4 @@
-// cli/terminal/files/output_file.hpp - files that are either complete or not there.
+// cli/terminal/files/output_file.hpp - writes files that are either complete or do not exist.
 #pragma once
 
 #include <cstdio>
@@ -12,14 +12,13 @@
 
 namespace gipfbase::cli {
 
-/// A file being written. Its text goes to a temporary file beside the target, which takes the
-/// target's place at commit(); without commit() nothing is left behind and an older file stays as
-/// it was. "-" is standard output; devices and pipes are written directly. Functions throw IoError
-/// or ClosedPipe.
+/// A file being written. Its text goes to a temporary file next to the target and replaces the
+/// target at commit(). Without commit() the temporary file is removed and the target is unchanged.
+/// "-" is standard output; devices and pipes are written directly. Functions throw IoError or
+/// ClosedPipe.
 class OutputFile {
  public:
-  /// Refuses to take the place of a database, and of a file that the program has not written unless
-  /// `force` says so.
+  /// Refuses to replace a database, and without `force` a file that gipfbase did not write.
   OutputFile(std::string path, Console& console, bool force = false);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -27,7 +26,7 @@ class OutputFile {
 
   void write(std::string_view text);
   void commit();
-  /// The same for one of many files, without waiting until it is on the disk.
+  /// The same without waiting until the file is on the disk.
   void commit_unsynced();
 
  private:
@@ -39,9 +38,9 @@ class OutputFile {
   [[noreturn]] void fail(int reason) const;
 
   std::string path_;
-  std::optional<db::Replacement> replacement_;  ///< none when the target is written directly
+  std::optional<db::Replacement> replacement_;  ///< nullopt if the target is written directly
   Console& console_;
-  std::unique_ptr<std::FILE, Close> file_;  ///< nothing for standard output
+  std::unique_ptr<std::FILE, Close> file_;  ///< null for standard output
 };
 
 }  // namespace gipfbase::cli

@@ -23,11 +23,10 @@ struct CloseFile {
 };
 using TemporaryFile = std::unique_ptr<std::FILE, CloseFile>;
 
-/// A file without a name. What the program reads and writes goes through files, so that neither
-/// waits for the other.
+/// A file without a name. rsvg-convert reads and writes files, not pipes, to avoid a deadlock.
 TemporaryFile temporary_file() {
   TemporaryFile file(std::tmpfile());
-  if (!file) throw IoError(fmt::format("cannot make a temporary file: {}", std::strerror(errno)));
+  if (!file) throw IoError(fmt::format("cannot create a temporary file: {}", std::strerror(errno)));
   return file;
 }
 
@@ -41,7 +40,7 @@ std::string contents_of(std::FILE* file) {
   return bytes;
 }
 
-/// Runs the program with these files as its standard streams; its exit code.
+/// Runs the program with these files as standard input and output; returns its exit code.
 int run_on(std::FILE* in, std::FILE* out) {
   std::string program = kProgram;
   std::string format = "--format=png";
@@ -56,8 +55,8 @@ int run_on(std::FILE* in, std::FILE* out) {
   posix_spawn_file_actions_destroy(&actions);
   if (failure == ENOENT) {
     throw IoError(
-        "PNG pictures are made by rsvg-convert, which is not installed (Debian: librsvg2-bin); "
-        "--svg needs nothing");
+        "--png needs rsvg-convert, which is not installed (Debian: librsvg2-bin); --svg works "
+        "without it");
   }
   if (failure != 0) {
     throw IoError(fmt::format("cannot start {}: {}", kProgram, std::strerror(failure)));
@@ -81,7 +80,7 @@ std::string png_of(std::string_view svg) {
   const int exit = run_on(in.get(), out.get());
   std::string png = contents_of(out.get());
   if (exit != 0 || !png.starts_with("\x89PNG")) {
-    throw IoError(fmt::format("{} could not make a PNG of this board", kProgram));
+    throw IoError(fmt::format("{} failed to convert the board to PNG", kProgram));
   }
   return png;
 }

@@ -1,4 +1,4 @@
-// cli/terminal/files/png.hpp - PNG pictures, made of SVG by the program rsvg-convert.
+// cli/terminal/files/png.hpp - converts SVG to PNG with the program rsvg-convert.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace gipfbase::cli {
 
-/// The bytes of a PNG with two pixels for each unit of the SVG. Throws IoError when rsvg-convert is
-/// not installed, or fails.
+/// Returns the bytes of a PNG with two pixels per unit of the SVG. Throws IoError if rsvg-convert
+/// is not installed or fails.
 [[nodiscard]] std::string png_of(std::string_view svg);
 
 }  // namespace gipfbase::cli

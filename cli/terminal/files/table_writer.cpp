@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "00012.csv.gz", or what OutputFile called a file that was never finished.
+/// True for "00012.csv.gz", also with the suffix of an unfinished OutputFile.
 bool named_as_part(const std::string& name) {
   constexpr std::string_view kEnding = ".csv.gz";
   const std::size_t digits = name.find_first_not_of("0123456789");
@@ -35,7 +35,7 @@ bool is_manifest(const fs::path& path) {
   return db::looks_like_manifest(text);
 }
 
-/// The first thing in a folder that no export has put there; empty: nothing.
+/// The first entry in a folder that is not part of an export; empty if there is none.
 fs::path stranger_in(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
@@ -61,14 +61,14 @@ class TablesFolder final : public TableWriter {
   TablesFolder(std::string folder, Console& console) : folder_(folder), console_(console) {
     try {
       if (fs::exists(folder_) && !fs::is_directory(folder_)) {
-        throw IoError(fmt::format("\"{}\" is no folder; name one, or - for a tar archive", folder));
+        throw IoError(
+            fmt::format("\"{}\" is not a folder; name one, or - for a tar archive", folder));
       }
       fs::create_directories(folder_);
       const fs::path stranger = stranger_in(folder_);
       if (!stranger.empty()) {
         throw IoError(
-            fmt::format("\"{}\" holds something that is no export of tables ({}); name another "
-                        "folder, or one that is empty",
+            fmt::format("the folder \"{}\" contains other files ({}); name an empty or new folder",
                         folder, stranger.lexically_relative(folder_).string()));
       }
       fs::remove(folder_ / db::kManifestName);
@@ -77,7 +77,7 @@ class TablesFolder final : public TableWriter {
       }
     } catch (const fs::filesystem_error& error) {
       throw IoError(
-          fmt::format("cannot write into the folder \"{}\": {}", folder, error.code().message()));
+          fmt::format("cannot write to the folder \"{}\": {}", folder, error.code().message()));
     }
   }
   void add(const std::string& name, std::string_view bytes) override {
@@ -87,7 +87,7 @@ class TablesFolder final : public TableWriter {
     added_.insert((folder_ / name).lexically_normal().string());
   }
   void commit() override {
-    // What an older export of more rows has left.
+    // Remove files that an older export with more rows has left.
     std::vector<fs::path> old;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder_)) {
       if (entry.is_regular_file() && !added_.contains(entry.path().lexically_normal().string())) {
@@ -104,7 +104,7 @@ class TablesFolder final : public TableWriter {
   std::set<std::string> added_;
 };
 
-/// A tar archive on standard output, all of it in a folder "tables".
+/// A tar archive on standard output with all files in a folder "tables".
 class TablesArchive final : public TableWriter {
  public:
   explicit TablesArchive(Console& console)

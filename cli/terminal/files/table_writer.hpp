@@ -1,4 +1,4 @@
-// cli/terminal/files/table_writer.hpp - where the files of exported tables go.
+// cli/terminal/files/table_writer.hpp - writes the files of exported tables.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace gipfbase::cli {
 
-/// Takes files that are complete, the manifest last.
+/// Receives complete files, the manifest last.
 class TableWriter {
  public:
   virtual ~TableWriter() = default;
@@ -18,13 +18,13 @@ class TableWriter {
   TableWriter& operator=(const TableWriter&) = delete;
 
   virtual void add(const std::string& name, std::string_view bytes) = 0;
-  /// The manifest has been added.
+  /// Completes the output, after the manifest.
   virtual void commit() = 0;
 };
 
-/// A folder, made when there is none, or for "-" standard output as a tar archive. A folder that
-/// holds anything but an export of tables is refused; the files of an older export are replaced,
-/// its manifest goes first. Throws IoError; so do the functions of what is returned.
+/// Writes to a folder, created if necessary, or for "-" a tar archive to standard output. A folder
+/// with other files is refused. The files of an older export are replaced; its manifest is removed
+/// first. Throws IoError, as do the functions of the writer.
 [[nodiscard]] std::unique_ptr<TableWriter> make_table_writer(const std::string& target,
                                                              Console& console);
 

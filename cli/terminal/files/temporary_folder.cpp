@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Removes folders whose process is gone. An empty one may be that of a process that has not come
-/// to locking it.
+/// Removes folders of processes that no longer run. Empty folders are kept: another process may be
+/// about to lock one.
 void remove_left_behind(const fs::path& place, std::string_view kind) {
   std::error_code failure;
   for (const fs::directory_entry& entry : fs::directory_iterator(place, failure)) {
@@ -36,7 +36,7 @@ TemporaryFolder::TemporaryFolder(const std::string& place, std::string_view kind
   remove_left_behind(folder, beginning);
   path_ = (folder / (beginning + "XXXXXX")).string();
   if (failure || mkdtemp(path_.data()) == nullptr) {
-    throw IoError(fmt::format("no folder can be made in \"{}\": {}; name another with --dir",
+    throw IoError(fmt::format("cannot create a folder in \"{}\": {}; name another with --dir",
                               folder.string(), std::strerror(errno)));
   }
   lock_.emplace(path_, db::FileLock::Kind::kOwnFolder);

@@ -1,4 +1,4 @@
-// cli/terminal/files/temporary_folder.hpp - a folder for files that nobody wants to keep.
+// cli/terminal/files/temporary_folder.hpp - a folder for temporary files.
 #pragma once
 
 #include <optional>
@@ -9,12 +9,12 @@
 
 namespace gipfbase::cli {
 
-/// A new folder, removed with everything in it when the object goes. One that was left behind by a
-/// process that was killed is removed by the next that makes one of the same kind in its place.
+/// A new folder; the destructor removes it with its contents. Folders left by killed processes are
+/// removed when the next one of the same kind is created in the same place.
 class TemporaryFolder {
  public:
-  /// Inside the folder `place`, by default that of the system for temporary files. `kind` begins
-  /// its name. Throws IoError.
+  /// Creates it inside `place` (empty: the system's folder for temporary files), with a name that
+  /// begins with "gipfbase-" and `kind`. Throws IoError.
   TemporaryFolder(const std::string& place, std::string_view kind);
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
@@ -24,7 +24,7 @@ class TemporaryFolder {
 
  private:
   std::string path_;
-  std::optional<db::FileLock> lock_;  ///< others leave the folder as long as it is held
+  std::optional<db::FileLock> lock_;  ///< while held, others do not remove the folder
 };
 
 }  // namespace gipfbase::cli

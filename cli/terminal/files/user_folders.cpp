@@ -6,7 +6,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// A folder that a variable names. Relative paths are to be passed over, says the specification.
+/// The folder in a variable. Relative paths are ignored, as the specification requires.
 std::optional<std::string> folder_in(const char* variable) {
   const char* value = std::getenv(variable);
   if (value == nullptr || *value != '/') return std::nullopt;

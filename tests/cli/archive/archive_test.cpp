@@ -1,5 +1,5 @@
-// What an archivist does at the command line: correct, name, put away, take back, rate and rank;
-// and what the program does not do to his files.
+// Maintenance of a database: edits, aliases, deletion, undo, ratings and standings; and protection
+// of the user's files.
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -19,8 +19,7 @@ std::string played(const std::string& white, const std::string& black, const std
               "1. Wd4,a1 " + result);
 }
 
-TEST_CASE("no output takes the place of a database, of what is read, or of a stranger's file",
-          "[cli][output]") {
+TEST_CASE("output replaces no database, no input and no file of another program", "[cli][output]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -36,7 +35,7 @@ TEST_CASE("no output takes the place of a database, of what is read, or of a str
   CHECK(w.run({"convert", "games.gpn", "-o", "games.gipfdb", "--force"}).exit == 4);
   CHECK(w.read("games.gipfdb") == database);
 
-  CHECK(w.run({"convert", "games.gpn", "-o", "games.gpn"}).says("is read and cannot be written"));
+  CHECK(w.run({"convert", "games.gpn", "-o", "games.gpn"}).says("is an input file"));
   CHECK(w.read("games.gpn") == sample_game("Anna"));
 
   w.write("letter.txt", "Dear Anna");
@@ -50,7 +49,8 @@ TEST_CASE("no output takes the place of a database, of what is read, or of a str
   CHECK(w.read("letter.txt") == before);
 }
 
-TEST_CASE("a result that only the board shows is written, a claimed one stays", "[cli][result]") {
+TEST_CASE("a result is taken from the board if the record has none, else it stays",
+          "[cli][result]") {
   const Workshop w;
   const std::string position =
       "[Position \".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1\"]\n";
@@ -66,12 +66,12 @@ TEST_CASE("a result that only the board shows is written, a claimed one stays", 
     CHECK(run.out.find("Result  *") == std::string::npos);
     CHECK(run.out.find("1-0") != std::string::npos);
   }
-  // What contradicts the board stays as it is claimed.
+  // A claimed result stays, even if the board contradicts it.
   w.write("wrong.gpn", game("[White \"Bert\"]\n[Result \"0-1\"]\n" + position, moves + " 0-1"));
   CHECK(w.run({"convert", "wrong.gpn"}).out.find("[Result \"0-1\"]") != std::string::npos);
 }
 
-TEST_CASE("empty and impossible conditions say so", "[cli][filters]") {
+TEST_CASE("empty and impossible conditions are reported", "[cli][filters]") {
   const Workshop w;
   w.write("games.gpn", played("Lemaitre", "Bert", "1-0", "2004.01.01"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -108,7 +108,7 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
                          played("Bert", "Cleo", "1/2-1/2", "2004.06.02", "3"));
   REQUIRE(w.run({"import", "cup.gpn"}).exit == 0);
 
-  // Correct: first a look, then the deed.
+  // Correct: a dry run, then the change.
   CHECK(w.run({"edit", "1", "--set", "Date=2004.06.03"}).says("--yes"));
   CHECK(w.run({"history"}).exit == 1);
   CHECK(w.run({"edit", "1", "--set", "Date=2004.06.03", "--reason", "sheet", "--yes"}).exit == 0);
@@ -135,7 +135,7 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   CHECK(w.run({"players", "--json"}).json().at("total") == 3);
   CHECK(w.run({"search", "anna", "--json"}).json().at("total") == 2);
 
-  // Annotate into the database; the same file brings nothing new.
+  // Annotate into the database; importing the same file again adds nothing.
   CHECK(w.run({"annotate", "--id", "1", "--store"}).exit == 0);
   CHECK(w.run({"list", "--comment", "proved"}).exit <= 1);
   CHECK(w.run({"list", "--text", "world bert", "--json"}).json().at("total") == 2);
@@ -144,7 +144,7 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   for (const char* option : {"--text", "--comment", "--player", "--event", "--round"}) {
     const Run nothing = w.run({"list", option, " "});
     CHECK(nothing.exit == 2);
-    CHECK(nothing.says("nothing is given"));
+    CHECK(nothing.says("the value is empty"));
   }
 
   // Standings.
@@ -158,7 +158,7 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   CHECK(w.run({"ratings", "--history", "Anna"}).exit == 0);
   CHECK(w.run({"ratings", "--compare", "--json"}).json().at("systems").size() == 3);
 
-  // Put away and take back.
+  // Delete and restore.
   CHECK(w.run({"delete", "2-3", "--yes"}).exit == 0);
   CHECK(w.run({"list", "--json"}).json().at("total") == 1);
   CHECK(w.run({"restore"}).out == "2\n3\n");
@@ -178,14 +178,15 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   CHECK(w.run({"check"}).exit == 0);
   CHECK(w.run({"events", "--json"}).json().at("events").at(0).at("name") == "Cup");
 
-  // Out and into a new database: the same games.
+  // Export, and import into a new database: the same games.
   REQUIRE(w.run({"export", "-o", "out.gpn"}).exit == 0);
   CHECK(w.run({"import", "out.gpn", "--json"}).json().at("duplicate") == 3);
   REQUIRE(w.run({"import", "out.gpn", "--db", "new.gipfdb"}).exit == 0);
   CHECK(w.run({"export", "--db", "new.gipfdb"}).out == w.read("out.gpn"));
 }
 
-TEST_CASE("nobody is sent to a change that does not bring a game back", "[cli][edit]") {
+TEST_CASE("no message suggests undoing a change that would not bring the game back",
+          "[cli][edit]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Bert"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -198,7 +199,7 @@ TEST_CASE("nobody is sent to a change that does not bring a game back", "[cli][e
   }
 }
 
-TEST_CASE("one proof that cannot be read does not keep the others from being verified",
+TEST_CASE("a proof that cannot be read does not prevent the others from being verified",
           "[cli][verify]") {
   const Workshop w;
   REQUIRE(w.run({"solve", "--title", "zertz", "--proof", "good", "--position",
@@ -214,7 +215,7 @@ TEST_CASE("one proof that cannot be read does not keep the others from being ver
   CHECK(run.out.find("good: accepted") != std::string::npos);
 }
 
-TEST_CASE("an import is taken back after a look, and once", "[cli][imports]") {
+TEST_CASE("an import can be previewed and reverted, but only once", "[cli][imports]") {
   const Workshop w;
   w.write("a.gpn", sample_game("Anna") + sample_game("Clara"));
   w.write("b.gpn", sample_game("Anna"));
@@ -222,8 +223,7 @@ TEST_CASE("an import is taken back after a look, and once", "[cli][imports]") {
   REQUIRE(w.run({"import", "b.gpn"}).exit == 0);
   const Run look = w.run({"imports", "revert", "1"});
   CHECK(look.out ==
-        "Taking import 1 back: 1 game would be removed, 1 game kept that other imports "
-        "brought as well\n");
+        "Reverting import 1: 1 game would be removed, 1 game kept: also in other imports\n");
   CHECK(w.run({"list", "--json"}).json().at("total") == 2);
   CHECK(w.run({"imports", "revert", "1", "--yes"}).exit == 0);
   CHECK(w.run({"list", "--json"}).json().at("total") == 1);
@@ -231,7 +231,7 @@ TEST_CASE("an import is taken back after a look, and once", "[cli][imports]") {
   CHECK(w.run({"check"}).exit == 0);
 }
 
-TEST_CASE("an import with too little memory is refused, one with little is the same",
+TEST_CASE("an import with too little memory is refused; with little memory it gives the same",
           "[cli][import]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));

@@ -1,4 +1,4 @@
-// What is no cluster, or none of ours, is told in one sentence.
+// Wrong addresses of clusters and unknown servers each give one message.
 #include <fmt/format.h>
 
 #include <array>
@@ -24,7 +24,7 @@ TEST_CASE("the page has the definitions that the program makes", "[cli][cluster]
         std::string::npos);
 }
 
-TEST_CASE("what is no cluster is said in one sentence", "[cli][cluster]") {
+TEST_CASE("an address without a cluster gives one message", "[cli][cluster]") {
   const Workshop w;
   const auto refused = [&](const std::string& address, const std::string& words) {
     const Run run = w.run({"stats", "--db", address});
@@ -46,7 +46,7 @@ TEST_CASE("what is no cluster is said in one sentence", "[cli][cluster]") {
   CHECK(served.exit == 4);
   CHECK(served.says("a cluster answers search, openings and stats only"));
 
-  // A server that says what it is told to say, once for each connection.
+  // A server that sends one fixed answer per connection.
   const auto answering = [&](const std::string& answer, const std::string& words) {
     const int listener = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};

@@ -1,8 +1,9 @@
-// Two ClickHouse servers on this machine as the shards of a cluster: what they are asked is
-// answered as the database file answers it, or not at all.
+// Two ClickHouse servers on this machine as the shards of a cluster: every query gives the same
+// answer as the database file, or fails.
 //
-// GIPFBASE_CLUSTER_POSITIONS (0: sample games and a few generated ones) generates so many positions
-// and imports the ZÈRTZ archive as well; GIPFBASE_CLUSTER_QUESTIONS says how many are asked.
+// GIPFBASE_CLUSTER_POSITIONS (0: sample games and a few generated ones) is the number of positions
+// to generate, in addition to the ZÈRTZ archive; GIPFBASE_CLUSTER_QUESTIONS is the number of
+// queries.
 #include "db/cluster/cluster.hpp"
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ double seconds_of(const std::function<void()>& work) {
   return watch.seconds();
 }
 
-/// A question about a position of a game, with conditions or without.
+/// A query about a position of a game, with or without conditions.
 struct Question {
   db::PositionQuery position;
   db::GameFilter filter;
@@ -122,7 +123,7 @@ std::string answers(db::Archive& archive, const Question& q, std::array<double, 
   return analysis::to_json(games) + analysis::to_json(openings);
 }
 
-/// Compares so many answers of the file and of the cluster; says how long they took.
+/// Compares answers of the file and of the cluster, and reports the times.
 void compare_answers(const std::string& file, const std::string& cluster, std::uint64_t questions,
                      std::uint64_t seed, bool say) {
   Questions random(file, seed);
@@ -165,7 +166,7 @@ std::string without_what_differs(nlohmann::json stats) {
   return stats.dump();
 }
 
-/// Games of the samples, of the archive if there is one, and generated ones; an alias; values.
+/// Sample games, the archive if there is one, generated games, an alias and proved values.
 void fill(const Workshop& w, std::uint64_t positions) {
   REQUIRE(w.run({"import", test::source_folder() + "/sample-games"}).exit <= 1);
   w.write("round.gpn", test::kCirclingGame);
@@ -176,7 +177,7 @@ void fill(const Workshop& w, std::uint64_t positions) {
   }
   struct Title {
     const char* name;
-    std::uint64_t plies;  ///< of a random game, about
+    std::uint64_t plies;  ///< about the length of a random game
   };
   const std::uint64_t each = std::max<std::uint64_t>(positions, 20000) / 4;
   for (const Title& title :
@@ -210,7 +211,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
     return w.run({"cluster", "load", "t", "--db", cluster.all(), "--json"});
   };
 
-  // Before anything is there, and while half of it is.
+  // Before the load, and in the middle of it.
   const Run nothing = w.run({"stats", "--db", cluster.one()});
   CHECK(nothing.exit == 4);
   CHECK(nothing.messages() == 1);
@@ -248,7 +249,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
         without_what_differs(stats));
   const double comparing = seconds_of(
       [&] { compare_answers(w.path("games.gipfdb").string(), cluster.one(), questions, 1, full); });
-  // The words of the command line are the same, too.
+  // The text output is the same as well.
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"openings", "--title", "zertz", "--variant", "37", "--limit", "5"},
            {"openings", "--title", "zertz", "--variant", "37", "--depth", "2", "--json"},
@@ -272,7 +273,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
     CHECK(without_seconds(found.out) == without_seconds(expected.out));
     CHECK(found.exit == expected.exit);
   }
-  // What a cluster cannot answer is refused.
+  // Queries that a cluster cannot answer are refused.
   w.write("one.gpn", tests::sample_game());
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{"search", "--line", "Wd4,a1", "--where", "plies > 3"},
@@ -293,10 +294,10 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
     CHECK(refused.says("a cluster"));
   }
 
-  // A server whose configuration means another one does not see what it was given.
+  // A server configured for another cluster does not see the loaded data.
   REQUIRE(w.run({"import", "one.gpn", "--db", "one.gipfdb"}).exit == 0);
   REQUIRE(w.run({"export", "--db", "one.gipfdb", "--tables", "one"}).exit == 0);
-  for (int i = 0; i < 2; ++i) {  // neither then, nor when everything is there
+  for (int i = 0; i < 2; ++i) {  // neither now, nor when everything is loaded
     const Run other =
         w.run({"cluster", "load", "one", "--db", cluster.one("other", 1), "--cluster", "first"});
     CHECK(other.exit == 4);
@@ -314,7 +315,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
   CHECK(unknown.says("names 0 shards of the cluster none (remote_servers)"));
   CHECK(w.run({"stats", "--db", cluster.one("nowhere")}).says("has no database"));
 
-  // One shard dies while questions are asked: every answer is right, or none.
+  // One shard dies during queries: every query is answered correctly or fails.
   const std::vector<std::string> asked = {"search",   "--title", "zertz", "--line", "Wd4,a1",
                                           "--ndjson", "--limit", "0",     "--db",   cluster.one()};
   const std::string right = w.run(asked).out;
@@ -351,7 +352,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
   CHECK(no_shard.exit == 4);
   CHECK(no_shard.says("cannot be reached"));
 
-  // It comes back as it was. Then it hangs: that ends, too.
+  // The shard restarts with its data. Then it hangs: queries still end.
   cluster.begin(1);
   CHECK(w.run(asked).out == right);
   cluster.pause(1, true);
@@ -373,7 +374,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
     return;
   }
 
-  // Another export takes its place, and rows that vanish are noticed.
+  // Another export replaces it, and missing rows are noticed.
   REQUIRE(w.run({"delete", "1-20", "--yes"}).exit == 0);
   REQUIRE(w.run({"export", "--tables", "t", "--file-rows", "2500"}).exit == 0);
   REQUIRE(load().exit == 0);
@@ -387,11 +388,11 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
   CHECK(repaired.exit == 0);
   CHECK(repaired.json().at("loaded") == 1);
   CHECK(w.run({"stats", "--db", cluster.one()}).exit == 0);
-  // A version that this program does not know.
+  // An unknown version.
   db::ClusterServer(db::cluster_address(cluster.one()), 0)
       .execute("INSERT INTO about VALUES (0, '', '', 0, 0, 0, 0, '')");
   CHECK(w.run({"stats", "--db", cluster.one()}).says("version"));
-  // Tables of somebody else are left alone.
+  // Tables of other programs are not changed.
   const Run others = w.run({"cluster", "load", "t", "--db", cluster.all("system")});
   CHECK(others.exit == 4);
   CHECK(others.says("holds other tables"));

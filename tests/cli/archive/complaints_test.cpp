@@ -1,5 +1,5 @@
-// What users of comparable programs complain about, as tests named after their complaints: the
-// tracker and the number, then what must not happen here.
+// Complaints about comparable programs. Each test is named after the tracker and number, then the
+// promise of this program.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -25,7 +25,7 @@ json answer(const Workshop& w, std::vector<std::string> arguments) {
   return run.json();
 }
 
-/// Stored games that a command finds.
+/// The number of stored games that a command finds.
 int found(const Workshop& w, std::vector<std::string> arguments) {
   return static_cast<int>(answer(w, std::move(arguments)).at("games").size());
 }
@@ -36,8 +36,10 @@ void generate(const Workshop& w, const std::string& title, int games, const std:
       0);
 }
 
-TEST_CASE("en-croissant#204: an input that breaks off leaves everything before it, and says where",
-          "[cli][complaints]") {
+TEST_CASE(
+    "en-croissant#204: a truncated input gives everything before the end, and a message with the "
+    "place",
+    "[cli][complaints]") {
   const Workshop w;
   generate(w, "zertz", 300, "all.gpn");
   const std::string text = w.read("all.gpn");
@@ -62,7 +64,7 @@ TEST_CASE("en-croissant#244: a file of nonsense ends with a message, not in an e
   }
 }
 
-TEST_CASE("stockfish-mac#88: one bad game costs no other", "[cli][complaints]") {
+TEST_CASE("stockfish-mac#88: one bad game does not affect others", "[cli][complaints]") {
   const Workshop w;
   std::string text;
   for (int i = 0; i < 20; ++i) {
@@ -74,8 +76,7 @@ TEST_CASE("stockfish-mac#88: one bad game costs no other", "[cli][complaints]") 
   CHECK(report.at("partial") == 1);
 }
 
-TEST_CASE("python-chess#365: nothing is read on after an illegal move as if it were not there",
-          "[cli][complaints]") {
+TEST_CASE("python-chess#365: moves after an illegal move are not played", "[cli][complaints]") {
   const Workshop w;
   w.write("games.gpn", game("Anna", "1. Wd4,a1 Wd4,b1 2. Bd3,g1 Gc3,b1 1-0"));
   CHECK(w.run({"import", "games.gpn"}).exit == 1);
@@ -111,9 +112,8 @@ TEST_CASE("python-chess#243, chess_db#2: every game read is accounted for", "[cl
   CHECK(report.at("rejected") == 1);
 }
 
-TEST_CASE(
-    "lila#4008: a game with an illegal move is said, kept as far as it goes, and its text too",
-    "[cli][complaints]") {
+TEST_CASE("lila#4008: a game with an illegal move is reported, stored in part, and its text kept",
+          "[cli][complaints]") {
   const Workshop w;
   w.write("games.gpn", game("Anna", "1. Wd4,a1 Wd4,b1 1-0"));
   CHECK(answer(w, {"import", "--on-error", "reject", "games.gpn"}).at("rejected") == 1);
@@ -126,8 +126,7 @@ TEST_CASE(
         std::string::npos);
 }
 
-TEST_CASE("lila#10816: a corrected record takes the place of the truncated one",
-          "[cli][complaints]") {
+TEST_CASE("lila#10816: a corrected record replaces the truncated one", "[cli][complaints]") {
   const Workshop w;
   w.write("games.gpn", game("Anna", "1. Wd4,a1 Bd3,x 2. x d3Wd5 1-0", "[Event \"Cup\"]\n"));
   CHECK(w.run({"import", "games.gpn"}).exit == 1);
@@ -144,7 +143,7 @@ TEST_CASE("lila#10816: a line break between number and move truncates nothing",
   CHECK(answer(w, {"import", "games.gpn"}).at("plies") == 3);
 }
 
-TEST_CASE("lila#11708: games without an empty line between them are as many games",
+TEST_CASE("lila#11708: games without an empty line between them are separate games",
           "[cli][complaints]") {
   const Workshop w;
   std::string text;
@@ -234,7 +233,7 @@ TEST_CASE("lila#7517: a position is found at any depth of a game", "[cli][compla
   }
 }
 
-TEST_CASE("lila#8655: a list that is cut says how long it is", "[cli][complaints]") {
+TEST_CASE("lila#8655: the output of a limited list has its full length", "[cli][complaints]") {
   const Workshop w;
   generate(w, "zertz", 400, "games.gpn");
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -242,11 +241,13 @@ TEST_CASE("lila#8655: a list that is cut says how long it is", "[cli][complaints
   CHECK(some.at("moves").size() == 5);
   const json all = answer(w, {"openings", "--limit", "0"});
   CHECK(all.at("moves").size() == some.at("moves_total"));
-  CHECK(w.run({"openings", "--limit", "5"}).says("--limit 0 shows all of them"));
+  CHECK(w.run({"openings", "--limit", "5"}).says("--limit 0 shows all"));
 }
 
-TEST_CASE("lila#1841, api#657: games by a move and games that reach the position are told apart",
-          "[cli][complaints]") {
+TEST_CASE(
+    "lila#1841, api#657: games with a move and games that reach the position are counted "
+    "separately",
+    "[cli][complaints]") {
   const Workshop w;
   // The same position by two orders of moves.
   w.write("games.gpn", game("Anna", "1. Wd4,a1 Wa2,b1 2. Wc1,g3 *") +
@@ -317,7 +318,7 @@ TEST_CASE("pychess#1448: a list of any number of games is no problem", "[cli][co
   CHECK(found(w, {"list", "--id", ids}) == 1);
 }
 
-TEST_CASE("pychess#1743: nothing is left beside the user's files", "[cli][complaints]") {
+TEST_CASE("pychess#1743: no files are left next to the user's files", "[cli][complaints]") {
   const Workshop w;
   w.write("games.gpn", game("Anna", "1. Wd4,a1 1-0"));
   for (const std::vector<std::string>& command : {std::vector<std::string>{"import", "games.gpn"},
@@ -333,7 +334,8 @@ TEST_CASE("pychess#1743: nothing is left beside the user's files", "[cli][compla
   CHECK(w.files() == std::vector<std::string>{"games.gipfdb", "games.gpn"});
 }
 
-TEST_CASE("scoutfish#28, scidonthego#34: a game is added to what is there", "[cli][complaints]") {
+TEST_CASE("scoutfish#28, scidonthego#34: a game is added to an existing database",
+          "[cli][complaints]") {
   const Workshop w;
   generate(w, "zertz", 50, "games.gpn");
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -346,7 +348,7 @@ TEST_CASE("scoutfish#28, scidonthego#34: a game is added to what is there", "[cl
   CHECK(found(w, {"search", "Anna"}) == 1);
 }
 
-TEST_CASE("lucaschessR2#25: what was deleted gives its space back, and the file never doubles",
+TEST_CASE("lucaschessR2#25: deleted games free their space, and the file never doubles",
           "[cli][complaints]") {
   const Workshop w;
   generate(w, "zertz", 300, "games.gpn");
@@ -359,7 +361,7 @@ TEST_CASE("lucaschessR2#25: what was deleted gives its space back, and the file 
         report.at("bytes_before").get<std::int64_t>());
 }
 
-TEST_CASE("en-croissant#780, #252: what is filtered goes into a database of its own",
+TEST_CASE("en-croissant#780, #252: filtered games can be put into a new database",
           "[cli][complaints]") {
   const Workshop w;
   w.write("games.gpn", game("Anna", "1. Wd4,a1 1-0") + game("Cleo", "1. Wd4,b1 {new} 1-0"));
@@ -370,8 +372,7 @@ TEST_CASE("en-croissant#780, #252: what is filtered goes into a database of its 
   CHECK(w.run({"export", "--db", "cleo.gipfdb"}).out.find("{new}") != std::string::npos);
 }
 
-TEST_CASE("Stockfish#4990, matetrack#25: a proof that was tampered with is rejected",
-          "[cli][complaints]") {
+TEST_CASE("Stockfish#4990, matetrack#25: a manipulated proof is rejected", "[cli][complaints]") {
   const Workshop w;
   REQUIRE(w.run({"solve", "--position",
                  "Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1", "--proof",
@@ -386,10 +387,9 @@ TEST_CASE("Stockfish#4990, matetrack#25: a proof that was tampered with is rejec
   CHECK(w.run({"verify", "false.proof"}).exit != 0);
 }
 
-TEST_CASE("lila#18889, lishogi#301: a puzzle with two solutions is no puzzle",
-          "[cli][complaints]") {
+TEST_CASE("lila#18889, lishogi#301: a puzzle with two solutions is rejected", "[cli][complaints]") {
   const Workshop w;
-  // Nothing is decided at the start: many moves keep what there is.
+  // At the start, many moves are equally good.
   w.write("puzzle.gpn",
           "[Title \"zertz\"]\n[Variant \"37\"]\n[Position "
           "\"oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo "
@@ -399,8 +399,7 @@ TEST_CASE("lila#18889, lishogi#301: a puzzle with two solutions is no puzzle",
   CHECK(run.json().at("accepted") == 0);
 }
 
-TEST_CASE("online-go#2509: what stands beside a rating is its interval of 95 percent",
-          "[cli][complaints]") {
+TEST_CASE("online-go#2509: a rating comes with its 95 percent interval", "[cli][complaints]") {
   const Workshop w;
   std::string text;
   for (int i = 0; i < 12; ++i) {
@@ -418,7 +417,7 @@ TEST_CASE("online-go#2509: what stands beside a rating is its interval of 95 per
   CHECK(w.run({"ratings", "--min-games", "1"}).out.find("95 %") != std::string::npos);
 }
 
-TEST_CASE("widelands#4604: every game says by which rules it was stored", "[cli][complaints]") {
+TEST_CASE("widelands#4604: every game records the version of its rules", "[cli][complaints]") {
   const Workshop w;
   w.write("games.gpn", game("Anna", "1. Wd4,a1 1-0", "[Variant \"37-blitz\"]\n"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);

@@ -1,4 +1,4 @@
-// Games within games: counted apart, and found on request.
+// Games within games are counted separately and found on request.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
@@ -24,7 +24,7 @@ TEST_CASE("games within games are counted apart and found on request", "[cli][co
   CHECK(contests.at("games").at(0).at("title") == "zertz");
   CHECK(w.run({"list", "--contests", "--result", "1-0", "--json"}).json().at("total") == 1);
 
-  // What was won by the challenger is a word of the main game; the contest is asked by itself.
+  // The winner of a challenge is a word of the main game; contests are queried separately.
   CHECK(w.run({"count", "neutralised", "--json"}).json().at("games") == 1);
   CHECK(w.run({"count", "final(held(winner) >= 3)"}).exit != 0);
   const auto asked = w.run({"count", "--contests", "final(held(winner) >= 3)", "--json"}).json();
@@ -39,7 +39,7 @@ TEST_CASE("games within games are counted apart and found on request", "[cli][co
             .at("candidates") == 1);
   CHECK(w.run({"list", "--contests", "--puzzles"}).exit == 2);
 
-  // They go and come with their game.
+  // They are deleted and restored with their game.
   const std::string main =
       std::to_string(w.run({"list", "--json"}).json().at("games").at(0).at("id").get<int>());
   REQUIRE(w.run({"delete", main, "--yes"}).exit == 0);
@@ -49,7 +49,7 @@ TEST_CASE("games within games are counted apart and found on request", "[cli][co
   CHECK(w.run({"check"}).exit == 0);
 }
 
-TEST_CASE("contests stay with a game that another import brought as well", "[cli][contest]") {
+TEST_CASE("contests stay with a game that another import also has", "[cli][contest]") {
   const Workshop w;
   const std::string match =
       gipfbase::test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn";
@@ -67,7 +67,7 @@ TEST_CASE("contests stay with a game that another import brought as well", "[cli
     CHECK(contests.at("total") == 2);
     CHECK(w.run({"export", "--title", "gipf", "--db", database}).out == exported);
     CHECK(w.run({"check", "--db", database}).exit == 0);
-    // With the last import that brought it all goes.
+    // They are removed with the last import that has the game.
     REQUIRE(w.run({"imports", "revert", "2", "--yes", "--db", database}).exit == 0);
     CHECK(w.run({"stats", "--db", database, "--json"}).json().at("contests") == 0);
   }

@@ -1,4 +1,4 @@
-// Files that the program writes: complete or not there, stable, and readable again.
+// Files that the program writes: complete or absent, reproducible, and readable again.
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -13,7 +13,7 @@ using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;
 using gipfbase::tests::Workshop;
 
-TEST_CASE("random games depend on the seed and on nothing else", "[cli][generate]") {
+TEST_CASE("random games depend only on the seed", "[cli][generate]") {
   const Workshop w;
   const std::string one =
       w.run({"generate", "--title", "zertz", "--games", "40", "--threads", "1"}).out;
@@ -23,12 +23,12 @@ TEST_CASE("random games depend on the seed and on nothing else", "[cli][generate
   CHECK(one.find("[Date \"????.??.??\"]") != std::string::npos);
 }
 
-TEST_CASE("random games of every variant are legal and end as they say", "[cli][generate]") {
+TEST_CASE("random games of every variant are legal and have the right endings", "[cli][generate]") {
   const Workshop w;
   const auto titles = w.run({"titles", "--json"}).json();
   for (const auto& variant : titles.at("titles").at(0).at("variants")) {
     const std::string id = variant.at("id");
-    if (id == "custom") continue;  // has no rings to start with
+    if (id == "custom") continue;  // has no rings at the start
     const Run run =
         w.run({"validate", "-", "--json"},
               w.run({"generate", "--variant", id, "--games", "20", "--threads", "2"}).out);
@@ -39,7 +39,7 @@ TEST_CASE("random games of every variant are legal and end as they say", "[cli][
   }
 }
 
-TEST_CASE("export gives back what was imported, byte for byte in the second generation",
+TEST_CASE("an export can be imported again, and a second export has the same bytes",
           "[cli][export]") {
   const Workshop w;
   REQUIRE(w.run({"generate", "--title", "zertz", "--games", "50", "--output", "random.gpn"}).exit ==
@@ -50,13 +50,13 @@ TEST_CASE("export gives back what was imported, byte for byte in the second gene
   CHECK(w.run({"export"}).out == w.read("out.gpn"));
 }
 
-/// Rights of a file, such as 0640.
+/// The permissions of a file, such as 0640.
 unsigned rights(const Workshop& w, const std::string& name) {
   struct stat status {};
   return stat(w.path(name).c_str(), &status) == 0 ? status.st_mode & 07777U : 0;
 }
 
-TEST_CASE("a file that is replaced keeps its rights, and a link stays a link", "[cli][files]") {
+TEST_CASE("a replaced file keeps its permissions, and a link stays a link", "[cli][files]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -84,8 +84,7 @@ TEST_CASE("a file that is replaced keeps its rights, and a link stays a link", "
   CHECK(std::filesystem::is_symlink(w.path("link.gipfdb")));
 }
 
-TEST_CASE("only files that this program writes are replaced without being asked to",
-          "[cli][files]") {
+TEST_CASE("only files written by this program are replaced without --force", "[cli][files]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -102,7 +101,7 @@ TEST_CASE("only files that this program writes are replaced without being asked 
   for (const auto& [name, text] : foreign) {
     CAPTURE(name);
     w.write(name, text);
-    CHECK(w.run({"export", "-o", name}).says("is no file of this program"));
+    CHECK(w.run({"export", "-o", name}).says("was not written by gipfbase"));
     CHECK(w.read(name) == text);
   }
   for (const char* format : {"gpn", "gpn-short", "json", "ndjson", "csv", "zen", "boardspace"}) {
@@ -119,7 +118,7 @@ TEST_CASE("only files that this program writes are replaced without being asked 
   }
 }
 
-TEST_CASE("texts on the command line are UTF-8 without control characters; names of files are any",
+TEST_CASE("command line texts are UTF-8 without control characters; file names may have any bytes",
           "[cli][text]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
@@ -169,18 +168,18 @@ TEST_CASE("a Boardspace export of several games is an archive or a folder", "[cl
   }
 }
 
-TEST_CASE("a text is not written under the name of an archive", "[cli][export]") {
+TEST_CASE("a text is not written to a file named like an archive", "[cli][export]") {
   const Workshop w;
   w.write("one.gpn", sample_game());
   for (const auto& [format, file] : {std::pair("gpn", "a.zip"), std::pair("csv", "A.GZ")}) {
     const Run run = w.run({"convert", "one.gpn", "--to", format, "--output", file});
     CHECK(run.exit == 2);
-    CHECK(run.says(std::string(file) + ": " + format + " is one text, which is not packed; "));
+    CHECK(run.says(std::string(file) + ": " + format + " cannot be written as an archive; "));
     CHECK_FALSE(w.exists(file));
   }
 }
 
-TEST_CASE("every export format holds every game", "[cli][export]") {
+TEST_CASE("every export format contains every game", "[cli][export]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -195,7 +194,7 @@ TEST_CASE("every export format holds every game", "[cli][export]") {
         std::string::npos);
 }
 
-TEST_CASE("a failed export leaves the older file as it was, and no other", "[cli][export]") {
+TEST_CASE("a failed export leaves the older file unchanged, and no other file", "[cli][export]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -217,7 +216,7 @@ TEST_CASE("a full disk is an I/O error", "[cli][export]") {
   CHECK(run.says("/dev/full"));
 }
 
-TEST_CASE("a file that may not become so large is an I/O error, and nothing of it stays",
+TEST_CASE("a file over the size limit is an I/O error, and no part of it stays",
           "[cli][export][import]") {
   const Workshop w;
   const auto games = [](const char* count) {
@@ -233,7 +232,7 @@ TEST_CASE("a file that may not become so large is an I/O error, and nothing of i
   rlimit small = usual;
   small.rlim_cur = before.size() + 4096;
   std::vector<Run> runs;
-  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);  // what is run inherits it
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);  // inherited by child processes
   runs.push_back(w.run({"import", "many.gpn"}));
   runs.push_back(w.run({"convert", "many.gpn", "--to", "json", "-o", "many.json"}));
   REQUIRE(setrlimit(RLIMIT_FSIZE, &usual) == 0);
@@ -269,7 +268,7 @@ TEST_CASE("Ctrl-C ends long work with exit code 130 and leaves no file", "[cli][
   CHECK(w.files().empty());
 }
 
-TEST_CASE("an interrupted import goes on when it is repeated", "[cli][interrupt][slow]") {
+TEST_CASE("an interrupted import continues when it is repeated", "[cli][interrupt][slow]") {
   using std::chrono::milliseconds;
   const Workshop w;
   REQUIRE(
@@ -286,7 +285,7 @@ TEST_CASE("an interrupted import goes on when it is repeated", "[cli][interrupt]
   CHECK(w.run({"check"}).exit == 0);
 }
 
-TEST_CASE("ZEN records go in and out, and ZIP texts are positions", "[cli][zen]") {
+TEST_CASE("ZEN records are read and written, and ZIP texts are positions", "[cli][zen]") {
   const Workshop w;
   const std::string start =
       "oooo/ooooo/oooooo/ooooooo/oooooooo/1ooooooo/2oooooo/3ooooo 6/8/10 0/0/0 "
@@ -310,7 +309,7 @@ TEST_CASE("ZEN records go in and out, and ZIP texts are positions", "[cli][zen]"
   CHECK(unknown.exit == 2);
   CHECK(unknown.says("positions of ZÈRTZ have no format fen"));
 
-  // Without a variant the smallest board on which it fits.
+  // Without a variant, the smallest board that it fits.
   for (const auto& [zip, variant] :
        std::vector<std::pair<std::string, std::string>>{{"W//G 5/7/10 0/0/0 0/0/0 2", "37"},
                                                         {start, "48"},
@@ -332,11 +331,11 @@ TEST_CASE("a CSV has the same fields from a file as from the database", "[cli][e
   const std::string converted = w.run({"convert", "games.gpn", "--to", "csv"}).out;
   const std::string exported = w.run({"export", "--format", "csv"}).out;
   CHECK(converted.find(",zertz,37,,,,,Anna,,*,") != std::string::npos);
-  // Without the number, which files do not have.
+  // Without the game number, which files do not have.
   CHECK(exported.substr(exported.find("\n1,") + 2) == converted.substr(converted.find("\n,") + 1));
   CHECK(w.run({"merge", "nofile"})
             .says("there is no file nofile; merge takes databases, or results of shards"));
-  // Of games without a legal move no position is known, which is a number.
+  // Games without a legal move have no position.
   w.write("bad.gpn", "[Title \"zertz\"]\n\n1. Wd4,a1 Bd3,d4 *\n");
   CHECK(w.run({"import", "bad.gpn", "--db", "bad.gipfdb", "--json"})
             .json()

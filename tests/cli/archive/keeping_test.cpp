@@ -1,4 +1,4 @@
-// How an archivist finds his way in an archive: games by number, round, tag, rating and in order.
+// Finding games by number, round, tag and rating, in order; quarantine, imports and backups.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <iterator>
@@ -24,7 +24,7 @@ std::string played(const std::string& white, const std::string& black, const std
               moves + result);
 }
 
-/// Numbers of the games that a command lists, in order.
+/// The numbers of the games that a command lists, in order.
 std::vector<int> listed(const Workshop& w, std::vector<std::string> arguments) {
   arguments.emplace_back("--json");
   std::vector<int> ids;
@@ -33,7 +33,7 @@ std::vector<int> listed(const Workshop& w, std::vector<std::string> arguments) {
   return ids;
 }
 
-/// Numbers and names are in other orders than dates and lengths.
+/// Games whose numbers, names, dates and lengths have different orders.
 void import_four(const Workshop& w) {
   w.write("games.gpn", played("Élan", "Bert", "1-0", "2004.06.01",
                               "[Round \"1.1\"]\n[Annotator \"Bós\"]\n", "1. Wd4,a1 Bd3,g1 ") +
@@ -44,7 +44,7 @@ void import_four(const Workshop& w) {
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
 }
 
-TEST_CASE("games are chosen by lists of numbers", "[cli][ids]") {
+TEST_CASE("games are selected by lists of numbers", "[cli][ids]") {
   const Workshop w;
   import_four(w);
   using Ids = std::vector<int>;
@@ -68,7 +68,7 @@ TEST_CASE("games are chosen by lists of numbers", "[cli][ids]") {
   CHECK(gap.out == w.run({"show", "4", "--moves"}).out);
 
   CHECK(w.run({"delete", "1,3-9", "--yes", "--json"}).json().at("games") == 3);
-  // What is in the bin is in no list; show has it, and says where it is.
+  // Games in the bin are not listed; show prints them with a note.
   CHECK(listed(w, {"list", "1-4"}) == Ids{2});
   CHECK(listed(w, {"list", "1,2"}) == Ids{2});
   const Run moves = w.run({"show", "1", "--moves"});
@@ -86,7 +86,7 @@ TEST_CASE("games are chosen by lists of numbers", "[cli][ids]") {
   CHECK(w.run({"edit", "2,17", "--set", "Event=x"}).says("there is no game 17"));
 }
 
-TEST_CASE("games are chosen by round, tags and what is written beside them", "[cli][filters]") {
+TEST_CASE("games are selected by round, tags and annotations", "[cli][filters]") {
   const Workshop w;
   import_four(w);
   using Ids = std::vector<int>;
@@ -104,14 +104,14 @@ TEST_CASE("games are chosen by round, tags and what is written beside them", "[c
   CHECK(listed(w, {"list", "--annotated"}) == Ids{3, 4});
   CHECK(listed(w, {"list", "--not-annotated"}) == Ids{1, 2});
   CHECK(w.run({"list", "--annotated", "--not-annotated"}).exit == 2);
-  // A clock is no annotation, and a comment about keys is one all the same.
+  // A clock is not an annotation, but a comment about keys is.
   w.write("clock.gpn", played("Zoe", "Yan", "1-0", "2006", {}, "1. Wd4,a1 {[%emt 0:01]} ") +
                            played("Zoe", "Yan", "0-1", "2006", {}, "1. Wd4,a1 {\"n\":} "));
   REQUIRE(w.run({"import", "clock.gpn"}).exit == 0);
   CHECK(listed(w, {"list", "--white", "Zoe", "--annotated"}) == Ids{6});
 }
 
-TEST_CASE("lists and exports come in the order asked for", "[cli][order]") {
+TEST_CASE("lists and exports have the requested order", "[cli][order]") {
   const Workshop w;
   import_four(w);
   using Ids = std::vector<int>;
@@ -148,7 +148,7 @@ TEST_CASE("lists and exports come in the order asked for", "[cli][order]") {
   CHECK(exported({"--reverse", "--limit", "1"}) == Ids{4});
 }
 
-TEST_CASE("games are chosen by the ratings of their players", "[cli][rating]") {
+TEST_CASE("games are selected by the ratings of their players", "[cli][rating]") {
   const Workshop w;
   std::string text;
   for (int i = 1; i <= 9; ++i) {
@@ -175,7 +175,7 @@ TEST_CASE("games are chosen by the ratings of their players", "[cli][rating]") {
   const auto table =
       w.run({"openings", "--rating", std::to_string(middle - 60) + "..", "--json"}).json();
   CHECK(table.at("games") == 9);
-  // The strongest pair last; what cannot be rated first.
+  // The strongest pair comes last; games without ratings first.
   const auto sorted = listed(w, {"list", "--sort", "rating"});
   REQUIRE(sorted.size() == 20);
   CHECK(sorted.front() == 20);
@@ -185,7 +185,7 @@ TEST_CASE("games are chosen by the ratings of their players", "[cli][rating]") {
   }
 }
 
-TEST_CASE("what an import set aside is shown, corrected and imported", "[cli][quarantine]") {
+TEST_CASE("texts in quarantine are shown, corrected and imported", "[cli][quarantine]") {
   const Workshop w;
   const std::string header = "[Event \"Cup\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n";
   w.write("games.gpn",
@@ -216,7 +216,7 @@ TEST_CASE("what an import set aside is shown, corrected and imported", "[cli][qu
   REQUIRE(w.run({"quarantine", "1", "-o", "fix.gpn"}).exit == 0);
   std::string fix = w.read("fix.gpn");
   CHECK(w.run({"quarantine", "1", "--text"}).out == fix);
-  // As it is it brings nothing.
+  // Without a correction it adds nothing.
   CHECK(w.run({"import", "fix.gpn", "--json"}).json().at("duplicate") == 1);
   fix.replace(fix.find("2. Wa2,a4"), 9, "2. x d3Wd5");
   w.write("fix.gpn", fix);
@@ -226,7 +226,7 @@ TEST_CASE("what an import set aside is shown, corrected and imported", "[cli][qu
   CHECK(w.run({"imports", "--json"}).json().at("imports").at(2).at("corrected") == 1);
   CHECK(w.run({"list", "--json"}).json().at("total") == 2);
   CHECK(w.run({"export"}).out.find("Quarantine") == std::string::npos);
-  CHECK(w.run({"quarantine"}).says("no such text is set aside"));
+  CHECK(w.run({"quarantine"}).says("there are no such texts in quarantine"));
   CHECK(w.run({"quarantine", "--all", "--json"}).json().at("texts").at(0).at("settled") == true);
   const Run history = w.run({"history", "1"});
   CHECK(history.out.find("import 3") != std::string::npos);
@@ -237,7 +237,8 @@ TEST_CASE("what an import set aside is shown, corrected and imported", "[cli][qu
   CHECK(w.run({"check"}).exit == 0);
 }
 
-TEST_CASE("who imports rejected games again hears where their reasons are", "[cli][quarantine]") {
+TEST_CASE("importing rejected games again gives a hint where the reasons are",
+          "[cli][quarantine]") {
   const Workshop w;
   w.write("games.gpn", game("[White \"Anna\"]\n", "1. Wd4,a1 Bd3,g1 2. Wa2,a4 *"));
   const Run first = w.run({"import", "--on-error", "reject", "games.gpn"});
@@ -247,7 +248,7 @@ TEST_CASE("who imports rejected games again hears where their reasons are", "[cl
   CHECK(again.says("these files were read before; \"gipfbase findings\" and"));
 }
 
-TEST_CASE("a list of imports tells what was corrected and updated from what was stored",
+TEST_CASE("a list of imports counts stored, corrected and updated games separately",
           "[cli][imports]") {
   const Workshop w;
   const std::string header = "[Event \"Cup\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n";
@@ -257,7 +258,7 @@ TEST_CASE("a list of imports tells what was corrected and updated from what was 
   const std::string whole = game(header, "1. Wd4,a1 Bd3,g1 2. x d3Wd5 *");
   w.write("games.gpn", whole + game("[White \"Cleo\"]\n", "1. Wd4,a1 *"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
-  // The same record with a note, and one that has nothing new.
+  // The same record with a note, and a record with nothing new.
   w.write("notes.gpn", game(header, "1. Wd4,a1 { good } Bd3,g1 2. x d3Wd5 *") + whole);
   REQUIRE(w.run({"import", "notes.gpn"}).exit == 0);
   w.write("puzzles.gpn", test::page("sample-games/puzzles/zertz.gpn"));
@@ -276,7 +277,7 @@ TEST_CASE("a list of imports tells what was corrected and updated from what was 
   CHECK(counts(2) == std::vector{0, 0, 1, 1, 0});
   CHECK(counts(3) == std::vector{0, 0, 0, 0, 0});
 
-  // The table says the same.
+  // The table has the same numbers.
   std::istringstream lines(w.run({"imports"}).out);
   std::string line;
   std::getline(lines, line);
@@ -312,7 +313,8 @@ TEST_CASE("an import sets tags on all its games", "[cli][settings]") {
   CHECK(w.run({"check"}).exit == 0);
 }
 
-TEST_CASE("a repeatable option takes one word, and those behind it are files", "[cli][settings]") {
+TEST_CASE("a repeatable option takes one word, and the words after it are files",
+          "[cli][settings]") {
   const Workshop w;
   w.write("1.gpn", sample_game("Anna"));
   w.write("2.gpn", sample_game("Clara"));
@@ -344,7 +346,7 @@ TEST_CASE("a database is copied and the copy is checked", "[cli][backup]") {
   CHECK(w.files() == std::vector<std::string>{"copy.gipfdb", "games.gipfdb", "games.gpn"});
 }
 
-TEST_CASE("a game that was kept in part is so wherever it is read again", "[cli][export]") {
+TEST_CASE("a game stored in part stays so in exports", "[cli][export]") {
   const Workshop w;
   w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01", {}, "1. Wd4,a1 Bd4,g1 "));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 1);
@@ -368,13 +370,13 @@ TEST_CASE("a game that was kept in part is so wherever it is read again", "[cli]
     CHECK(refused.out.empty());
     CHECK(refused.says("the record is incomplete, which only gpn can store"));
   }
-  // The whole game comes later.
+  // The whole game is imported later.
   w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01", {}, "1. Wd4,a1 Bd3,g1 "));
   REQUIRE(w.run({"import", "games.gpn", "--db", "again.gipfdb"}).exit == 0);
   CHECK(w.run({"export", "--db", "again.gipfdb"}).out.find("Incomplete") == std::string::npos);
 }
 
-TEST_CASE("numbers of games that are not there are told, and the others are given", "[cli][ids]") {
+TEST_CASE("missing game numbers are reported, and the other games are printed", "[cli][ids]") {
   const Workshop w;
   import_four(w);
   for (const char* command : {"list", "export"}) {
@@ -390,7 +392,7 @@ TEST_CASE("numbers of games that are not there are told, and the others are give
   }
 }
 
-TEST_CASE("records that are named are joined, however short they are", "[cli][dedupe]") {
+TEST_CASE("records given by number are joined, however short they are", "[cli][dedupe]") {
   const Workshop w;
   w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "[Round \"1.1\"]\n") +
                            played("Anna", "Bert", "1-0", "2004.06.01", "[Round \"1\"]\n"));

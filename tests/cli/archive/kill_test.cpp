@@ -1,5 +1,5 @@
-// A command may be killed at any moment: the database opens and is whole. Importing again completes
-// an import; a change is there or it is not.
+// If a command is killed at any moment, the database stays sound. Repeating an import completes it;
+// a change is either made or not.
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
@@ -22,10 +22,10 @@
 namespace gipfbase::kill_test {
 namespace {
 
-/// How often each command is killed.
+/// The number of times that each command is killed.
 std::uint64_t kills() { return test::from_environment("GIPFBASE_KILLS", 10); }
 
-/// A command in a process of its own, its output thrown away.
+/// A command in another process, with its output discarded.
 pid_t start(std::vector<std::string> words, const std::string& database) {
   words.insert(words.begin(), test::program_path());
   words.insert(words.end(), {"--db", database});
@@ -45,7 +45,7 @@ pid_t start(std::vector<std::string> words, const std::string& database) {
   return child;
 }
 
-TEST_CASE("an import killed at any moment leaves a whole database and can be completed",
+TEST_CASE("an import killed at any moment leaves a sound database and can be completed",
           "[cli][kill][slow]") {
   const test::Folder folder;
   std::vector<std::string> paths;
@@ -86,7 +86,7 @@ TEST_CASE("an import killed at any moment leaves a whole database and can be com
   }
 }
 
-/// Everything that is stored, and the journal.
+/// All stored data with the journal.
 std::string whole(db::Database& database) {
   std::string text = test::dump(database);
   db::Statement s = database.connection().prepare(
@@ -98,7 +98,7 @@ std::string whole(db::Database& database) {
   return text;
 }
 
-TEST_CASE("a change killed at any moment is there or it is not", "[cli][kill][slow]") {
+TEST_CASE("a change killed at any moment is made or not", "[cli][kill][slow]") {
   const test::Folder folder;
   constexpr int kGames = 200;
   std::string games;

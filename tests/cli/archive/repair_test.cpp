@@ -1,4 +1,4 @@
-// The command repair, as an archivist meets it.
+// The command repair.
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -13,13 +13,13 @@
 namespace gipfbase::tests::repair_test {
 namespace {
 
-TEST_CASE("what check finds, repair mends", "[cli][repair]") {
+TEST_CASE("repair fixes the problems that check finds", "[cli][repair]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Bert"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
   Run run = w.run({"repair"});
   CHECK(run.exit == 0);
-  CHECK(run.out.find("games, names and changes hold together") != std::string::npos);
+  CHECK(run.out.find("games, names and changes are sound") != std::string::npos);
 
   db::Connection(w.path("games.gipfdb"), SQLITE_OPEN_READWRITE)
       .execute("UPDATE games SET final = 'x'");
@@ -40,8 +40,7 @@ TEST_CASE("what check finds, repair mends", "[cli][repair]") {
   CHECK(w.run({"repair", "--db", "none.gipfdb"}).exit == 4);
 }
 
-TEST_CASE("of a file without its first page repair says that nothing can be read",
-          "[cli][repair]") {
+TEST_CASE("repair reports that a file without its first page cannot be read", "[cli][repair]") {
   const Workshop w;
   w.write("g.gpn", sample_game());
   REQUIRE(w.run({"import", "g.gpn"}).exit == 0);
@@ -55,7 +54,7 @@ TEST_CASE("of a file without its first page repair says that nothing can be read
   CHECK(w.files() == files);
 }
 
-TEST_CASE("what a newer program has written is not repaired by an older one", "[cli][repair]") {
+TEST_CASE("a database of a newer program is not repaired by an older one", "[cli][repair]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -69,7 +68,7 @@ TEST_CASE("what a newer program has written is not repaired by an older one", "[
   CHECK(run.says("was written by a newer gipfbase (schema 99, this program knows"));
   CHECK(w.read("games.gipfdb") == before);
   CHECK_FALSE(w.exists("games.gipfdb.repair"));
-  // Beside, what this one knows can be had.
+  // --output saves the data that this version knows.
   run = w.run({"repair", "--output", "known.gipfdb"});
   CHECK(run.exit == 1);
   CHECK(run.out.find("table arbiters: it is none of gipfbase's, and was left out") !=
@@ -78,7 +77,7 @@ TEST_CASE("what a newer program has written is not repaired by an older one", "[
   CHECK(w.read("games.gipfdb") == before);
 }
 
-TEST_CASE("two repairs of one database do not come in each other's way", "[cli][repair]") {
+TEST_CASE("two repairs of one database do not disturb each other", "[cli][repair]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -92,8 +91,7 @@ TEST_CASE("two repairs of one database do not come in each other's way", "[cli][
   CHECK(w.run({"repair"}).exit == 0);
 }
 
-TEST_CASE("a game whose stored moves are damaged is not given as if it were whole",
-          "[cli][repair][damage]") {
+TEST_CASE("a game with damaged moves is printed in part, with a finding", "[cli][repair][damage]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Bert"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -119,8 +117,7 @@ TEST_CASE("a game whose stored moves are damaged is not given as if it were whol
   CHECK(edit.err.find("the stored moves are damaged from move 1 on") != std::string::npos);
 }
 
-TEST_CASE("a name with a zero byte, as damage leaves it, is sound in the database",
-          "[cli][repair]") {
+TEST_CASE("a name with a zero byte, as left by damage, counts as sound", "[cli][repair]") {
   const Workshop w;
   std::string text = sample_game("Anna");
   text.replace(text.find("Anna") + 2, 1, 1, '\0');
@@ -129,7 +126,7 @@ TEST_CASE("a name with a zero byte, as damage leaves it, is sound in the databas
   CHECK(w.run({"check"}).exit == 0);
 }
 
-TEST_CASE("repair says which games a damaged page took", "[cli][repair]") {
+TEST_CASE("repair reports which games a damaged page contained", "[cli][repair]") {
   const Workshop w;
   REQUIRE(w.run({"generate", "--title", "zertz", "--games", "60", "-o", "games.gpn"}).exit == 0);
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -165,7 +162,7 @@ TEST_CASE("repair says which games a damaged page took", "[cli][repair]") {
   const auto left = w.run({"stats", "--json"}).json().at("games").get<int>();
   CHECK(left >= 40);
   CHECK(left < 60);
-  // The rest comes back with the files it came from.
+  // Importing the original files restores the rest.
   CHECK(w.run({"import", "games.gpn"}).exit == 0);
 }
 

@@ -1,4 +1,4 @@
-// export --tables: folders, archives, and what is refused.
+// export --tables: folders, archives and refusals.
 #include <archive.h>
 #include <archive_entry.h>
 #include <sys/wait.h>
@@ -44,7 +44,7 @@ Workshop& with_games(Workshop& w, int games = 200) {
 
 }  // namespace
 
-TEST_CASE("tables go to a folder or into an archive, and are the same in both", "[cli][tables]") {
+TEST_CASE("tables are written to a folder or an archive, with the same contents", "[cli][tables]") {
   Workshop w;
   with_games(w);
   const Run run = w.run({"export", "--tables", "a/b", "--file-rows", "1000", "--json"});
@@ -72,7 +72,7 @@ TEST_CASE("tables go to a folder or into an archive, and are the same in both", 
   CHECK_FALSE(w.exists("x"));
 }
 
-TEST_CASE("an older export gives way, anything else is left alone", "[cli][tables]") {
+TEST_CASE("an older export is replaced, other files are not", "[cli][tables]") {
   Workshop w;
   with_games(w);
   REQUIRE(w.run({"export", "--tables", "t", "--file-rows", "500"}).exit == 0);
@@ -98,10 +98,10 @@ TEST_CASE("an older export gives way, anything else is left alone", "[cli][table
   CHECK(w.run({"export", "--tables", "t"}).exit == 0);
   const Run file = w.run({"export", "--tables", "games.gipfdb"});
   CHECK(file.exit == 4);
-  CHECK(file.says("is no folder"));
+  CHECK(file.says("is not a folder"));
 }
 
-TEST_CASE("an export of tables that is interrupted is recognised, and made by the same command",
+TEST_CASE("an interrupted export of tables is recognised, and completed by the same command",
           "[cli][tables]") {
   Workshop w;
   with_games(w, 4000);
@@ -124,7 +124,7 @@ TEST_CASE("an export of tables that is interrupted is recognised, and made by th
 
 namespace {
 
-/// The queries on the page, by their names; `dialect` marks their blocks.
+/// The queries in the blocks of the page that are marked `dialect`.
 std::string queries(const std::string& dialect) {
   const std::string text = gipfbase::test::page("cli/cluster/README.md");
   const std::string fence = "\n```sql " + dialect + "\n";
@@ -138,7 +138,7 @@ std::string queries(const std::string& dialect) {
 
 }  // namespace
 
-TEST_CASE("DuckDB reads the tables as they are, and answers as SQLite does", "[cli][tables]") {
+TEST_CASE("DuckDB reads the tables, and its answers are those of SQLite", "[cli][tables]") {
   const char* modules = std::getenv("GIPFBASE_DUCKDB");
   if (modules == nullptr || std::system("node --version > /dev/null 2>&1") != 0) {
     WARN("skipped: $GIPFBASE_DUCKDB names no folder with node_modules/@duckdb/node-api");

@@ -1,5 +1,5 @@
-// A year in the life of an archive: everything that happens to a record happens in the program, and
-// what goes out comes in again.
+// A year of work on a database: corrections, notes, duplicates, undo, and exports that can be
+// imported again.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -13,13 +13,13 @@
 namespace gipfbase::tests::year_test {
 namespace {
 
-/// Lines in an order that does not depend on the second in which changes were made.
+/// Lines in an order that does not depend on the times of changes.
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) {
     const bool change = line.rfind("[Change", 0) == 0;
-    // Changes of one second may come in another order, and be numbered so.
+    // Changes of one second may have another order, and other numbers.
     if (change) line.replace(7, line.find(' ') - 7, "");
     if (line.find("merge games.gipfdb") == std::string::npos) lines.push_back(line);
   }
@@ -36,7 +36,7 @@ std::vector<std::string> sorted_journals(const std::string& text) {
   return lines;
 }
 
-/// The first line that differs; empty: none does.
+/// The first line that differs, or empty.
 std::string difference(const std::string& a, const std::string& b) {
   const auto left = sorted_journals(a);
   const auto right = sorted_journals(b);
@@ -48,7 +48,7 @@ std::string difference(const std::string& a, const std::string& b) {
   return "";
 }
 
-TEST_CASE("a year in the life of a database, and what goes out comes in again",
+TEST_CASE("a database survives a year of work, and its exports can be imported again",
           "[cli][year][slow]") {
   const Workshop w;
   const std::string samples = gipfbase::test::source_folder() + "/sample-games/zertz/";
@@ -61,7 +61,7 @@ TEST_CASE("a year in the life of a database, and what goes out comes in again",
     return run;
   };
 
-  // January: what there is.
+  // January: the first import.
   done({"import", "cup.gpn", "single.gpn"});
   const std::string first = done({"export"}).out;
 
@@ -75,7 +75,7 @@ TEST_CASE("a year in the life of a database, and what goes out comes in again",
   done({"alias", "D. Dyer", "ddyer", "--reason", "his own word"});
   CHECK(w.run({"players", "--json"}).out.find("D. Dyer") == std::string::npos);
 
-  // April: somebody else has commented the games, and corrected one.
+  // April: another collector adds comments and corrects a game.
   const std::string cup = w.read("cup.gpn");
   std::string commented = cup;
   commented.insert(commented.find("\n\n1. ") + 5, " {a quiet beginning}");
@@ -84,24 +84,24 @@ TEST_CASE("a year in the life of a database, and what goes out comes in again",
   done({"edit", "--db", "theirs.gipfdb", "5", "--set", "Termination=resignation", "--set",
         "Round=2", "--reason", "saw it", "--yes"});
   const Run merged = done({"merge", "theirs.gipfdb"});
-  CHECK(merged.out.find("which has learnt from them") != std::string::npos);
+  CHECK(merged.out.find("already stored; notes or tags added") != std::string::npos);
   CHECK(w.run({"show", "5", "--json"}).json().at("tags").at("Round") == "2");
 
   // May: proofs as notes.
   done({"annotate", "--store", "--nodes", "2000", "--last", "3"});
 
-  // June: the game that is there twice.
+  // June: a duplicate game.
   done({"dedupe", "--yes"});
   CHECK(w.run({"dedupe"}).exit == 1);
 
-  // July: a mistake, taken back.
+  // July: a mistake is undone.
   const Run wrong = done({"delete", "--event", "*tournament*", "--yes"});
   CHECK(w.run({"list", "--event", "*tournament*"}).exit == 1);
   const std::string change =
       done({"history", "--json"}).json().at("changes").back().at("id").dump();
   done({"undo", change});
 
-  // August: an import that should not have been.
+  // August: a wrong import is reverted.
   w.write("rubbish.gpn", "[Title \"zertz\"]\n[White \"Nobody\"]\n\n1. Wd4,a1 *\n");
   done({"import", "rubbish.gpn"});
   done({"imports", "revert", "3", "--yes"});
@@ -111,7 +111,7 @@ TEST_CASE("a year in the life of a database, and what goes out comes in again",
   const auto standings = done({"standings", "*tournament*", "--json"}).json();
   CHECK(standings.at("standings").size() == 7);
 
-  // October: the archive goes out and comes in somewhere else, games, notes and journal.
+  // October: export to another database, with games, notes and journal.
   const std::string all = done({"export", "--journal"}).out;
   CHECK(all.find("a quiet beginning") != std::string::npos);
   CHECK(all.find("score sheet") != std::string::npos);
@@ -121,12 +121,12 @@ TEST_CASE("a year in the life of a database, and what goes out comes in again",
   CHECK(difference(done({"export", "--journal", "--db", "fresh.gipfdb"}).out, all) == "");
   CHECK(w.run({"standings", "*tournament*", "--json", "--db", "fresh.gipfdb"}).json() == standings);
 
-  // November: the whole database in another one.
+  // November: merge into another database.
   done({"merge", "--db", "whole.gipfdb", "games.gipfdb"});
   done({"check", "--db", "whole.gipfdb"});
   CHECK(difference(done({"export", "--journal", "--db", "whole.gipfdb"}).out, all) == "");
 
-  // December: all of it taken back, change by change; what is left is what came in.
+  // December: all changes are undone one by one; the original records remain.
   auto changes = w.run({"history", "--json"}).json().at("changes");
   for (auto entry = changes.rbegin(); entry != changes.rend(); ++entry) {
     if (entry->at("elsewhere") || !entry->at("undone_by").is_null()) continue;

@@ -22,7 +22,7 @@ bool is_installed(const std::string& program) {
   return shell("command -v " + program + " > /dev/null") == 0;
 }
 
-/// What an XML parser has against files; empty: nothing.
+/// The errors that an XML parser reports for files, or empty.
 std::string faults_of_xml(const Workshop& w, const std::string& pattern) {
   w.write("parse.py",
           "import glob, sys, xml.dom.minidom\n"
@@ -79,13 +79,13 @@ TEST_CASE("search and openings mark the last move of the line", "[cli][board]") 
     INFO(command);
     CHECK_THAT(run.out, Contains("›(B)‹"));
     CHECK_THAT(run.out, Contains("› ‹ moved to   × taken away\n"));
-    // A position alone has no last move.
+    // A position without moves has no last move.
     const std::string position = "oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo 0,0,0 0,0,0 6,8,10 0";
     CHECK(w.run({command, "--position", position}).out.find("moved to") == std::string::npos);
   }
 }
 
-TEST_CASE("with --ascii boards are ASCII and say the same", "[cli][board]") {
+TEST_CASE("--ascii draws the same board in ASCII", "[cli][board]") {
   const Workshop w;
   const std::string line = "Wd4,a1 Bd3,g1 x d3Wd5";
   const std::string plain = w.run({"board", "--title", "zertz", "--line", line, "--ascii"}).out;
@@ -105,10 +105,10 @@ TEST_CASE("candidates are marked where legal moves begin", "[cli][board]") {
   CHECK_THAT(drawing, Contains("+ a move begins here\n"));
 }
 
-TEST_CASE("boards have colours on a terminal only, and none with NO_COLOR", "[cli][board]") {
+TEST_CASE("boards have colours only on a terminal without NO_COLOR", "[cli][board]") {
   const Workshop w;
   CHECK(w.run({"board", kDiagram5}).out.find('\x1b') == std::string::npos);
-  // The terminal of the workshop has NO_COLOR set.
+  // The workshop's terminal sets NO_COLOR.
   CHECK(w.run_on_terminal({"board", kDiagram5}, 80).out.find('\x1b') == std::string::npos);
   if (!is_installed("script")) {
     WARN("skipped: no script(1) to make a terminal with colours");
@@ -121,7 +121,7 @@ TEST_CASE("boards have colours on a terminal only, and none with NO_COLOR", "[cl
   CHECK_THAT(w.read("log"), Contains("\x1b[1;30;107m(W)\x1b[0m"));
 }
 
-TEST_CASE("board writes one and the same SVG again and again", "[cli][board][svg]") {
+TEST_CASE("board writes the same SVG every time", "[cli][board][svg]") {
   const Workshop w;
   const Run first = w.run({"board", kDiagram5, "--line", "Bc5,f4", "--svg", "-"});
   CHECK(first.exit == 0);
@@ -139,12 +139,12 @@ TEST_CASE("board writes one and the same SVG again and again", "[cli][board][svg
   CHECK(w.read("b.svg") == first.out);
 }
 
-TEST_CASE("pictures replace only what this program has written", "[cli][board][svg]") {
+TEST_CASE("pictures replace only files written by this program", "[cli][board][svg]") {
   const Workshop w;
   w.write("mine.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n");
   const Run refused = w.run({"board", kDiagram5, "--svg", "mine.svg"});
   CHECK(refused.exit == 4);
-  CHECK(refused.says("is there and is no file of this program"));
+  CHECK(refused.says("exists and was not written by gipfbase"));
   CHECK(w.read("mine.svg").size() < 100);
   CHECK(w.run({"board", kDiagram5, "--svg", "mine.svg", "--force"}).exit == 0);
   CHECK(w.run({"board", kDiagram5, "--svg", "mine.svg"}).exit == 0);
@@ -156,12 +156,11 @@ TEST_CASE("pictures replace only what this program has written", "[cli][board][s
     words.insert(words.end(), two.begin(), two.end());
     const Run run = w.run(words);
     CHECK(run.exit == 2);
-    CHECK(run.says("standard output takes one of --svg -, --png - and --json; name a file"));
+    CHECK(run.says("only one of --svg -, --png - and --json can use standard output"));
   }
 }
 
-TEST_CASE("PNG pictures come from rsvg-convert, and without it a sentence says so",
-          "[cli][board][png]") {
+TEST_CASE("PNG pictures need rsvg-convert, and a message says so", "[cli][board][png]") {
   const Workshop w;
   const std::string program = "'" + test::program_path() + "' board --title dvonn ";
   const int exit =
@@ -169,8 +168,8 @@ TEST_CASE("PNG pictures come from rsvg-convert, and without it a sentence says s
             w.path("b.svg").string() + "' 2> '" + w.path("said").string() + "'");
   CHECK(WEXITSTATUS(exit) == 4);
   CHECK(w.read("said") ==
-        "gipfbase: PNG pictures are made by rsvg-convert, which is not installed (Debian: "
-        "librsvg2-bin); --svg needs nothing\n");
+        "gipfbase: --png needs rsvg-convert, which is not installed (Debian: librsvg2-bin); --svg "
+        "works without it\n");
   CHECK_FALSE(w.exists("b.png"));
   CHECK_FALSE(w.exists("b.svg"));
   if (!is_installed("rsvg-convert")) {
@@ -184,7 +183,7 @@ TEST_CASE("PNG pictures come from rsvg-convert, and without it a sentence says s
   CHECK(w.read("b.png") == run.out);
 }
 
-TEST_CASE("board says with --json what lies where", "[cli][board][json]") {
+TEST_CASE("board lists the pieces with --json", "[cli][board][json]") {
   const Workshop w;
   const auto json = w.run({"board", kDiagram5, "--line", "Bc5,f4", "--json"}).json();
   CHECK(json.at("title") == "zertz");
@@ -212,7 +211,7 @@ TEST_CASE("board says with --json what lies where", "[cli][board][json]") {
   CHECK(pieces == 3);
 }
 
-TEST_CASE("board says how a game ended", "[cli][board]") {
+TEST_CASE("board prints the ending of a finished game", "[cli][board]") {
   const Workshop w;
   // The second player holds four white marbles.
   const std::string over = ".ooo/ooooo/.oooB./..oooG./...oo./..o../.oW. 0,2,1 4,4,4 1,1,4 1";
@@ -237,7 +236,7 @@ TEST_CASE("export and convert draw every position of a game, and each puzzle", "
   CHECK(w.exists("pictures/game-000002-ply-001.svg"));
   CHECK_THAT(w.read("pictures/game-000001-ply-003.svg"),
              Contains("A&lt;n&gt;na &amp; &quot;Co&quot; - Bert, after move 3, x d3Wd5, "));
-  // Once more, and from the file.
+  // Again, and from the file.
   const std::string before = w.read("pictures/game-000001-ply-002.svg");
   CHECK(w.run({"export", "1", "--svg", "pictures"}).exit == 0);
   CHECK(w.run({"convert", "games.gpn", "--svg", "others/of/mine"}).exit == 0);

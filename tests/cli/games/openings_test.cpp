@@ -1,4 +1,4 @@
-// What the program says about openings: trees in all their forms, comparisons, reports, novelties.
+// Openings: trees in all formats, comparisons, reports and novelties.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -45,7 +45,7 @@ TEST_CASE("the tree of openings is the same as text, JSON, CSV, picture and game
         json.at("games").get<std::uint64_t>());
   const std::size_t moves = count_moves(json.at("moves"));
   CHECK(moves > 50);
-  // What is behind a move is what its own table says.
+  // The subtree of a move equals the table of the position after it.
   const auto& first = json.at("moves").at(0);
   const auto below = w.run({"openings", "--variant", "48", "--line",
                             first.at("move").get<std::string>(), "--json"})
@@ -75,14 +75,14 @@ TEST_CASE("the tree of openings is the same as text, JSON, CSV, picture and game
   INFO(read.out << read.err);
   CHECK(read.exit == 0);
   CHECK(w.run({"convert", "tree.gpn", "--to", "gpn"}).out == with({"--format", "gpn"}).out);
-  // The usual table shows the same moves.
+  // The table of one position shows the same moves.
   const std::string text = with({}).out;
   CHECK(text.find("\n" + first.at("move").get<std::string>() + " ") != std::string::npos);
   CHECK(text.find("\n  " + first.at("moves").at(0).at("move").get<std::string>()) !=
         std::string::npos);
 }
 
-TEST_CASE("moves come in any order and only from so many games", "[cli][openings]") {
+TEST_CASE("moves are sorted, and limited to those of at least N games", "[cli][openings]") {
   const Workshop w;
   import_tournament(w);
   const auto moves = [&](const char* sort) {
@@ -104,19 +104,19 @@ TEST_CASE("moves come in any order and only from so many games", "[cli][openings
       w.run({"openings", "--variant", "48", "--min-games", "2", "--json"}).json().at("moves");
   CHECK(often.size() < moves("games").size());
   for (const auto& move : often) CHECK(move.at("games") >= 2);
-  // Of a tree those that were played once are left out, unless all are asked for.
+  // A tree leaves out moves played once, unless all are requested.
   const auto tree = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"openings", "--variant", "48", "--depth", "2", "--json"});
     return w.run(words).json().at("moves");
   };
   CHECK(tree({}).size() == often.size());
   CHECK(tree({"--min-games", "0"}).size() == moves("games").size());
-  // No file for no answer.
+  // Without an answer no file is written.
   CHECK(w.run({"openings", "--player", "Nobody", "--format", "svg", "-o", "none.svg"}).exit == 1);
   CHECK_FALSE(std::filesystem::exists(w.path("none.svg")));
 }
 
-TEST_CASE("openings are those of the titles that know the words of a query", "[cli][openings]") {
+TEST_CASE("openings come from the titles that have the words of a query", "[cli][openings]") {
   const Workshop w;
   w.write("games.gpn",
           "[Title \"dvonn\"]\n\n1. a1 b1 *\n\n[Title \"dvonn\"]\n\n1. a1 b2 *\n\n" + sample_game());
@@ -138,7 +138,7 @@ TEST_CASE("openings are those of the titles that know the words of a query", "[c
   CHECK(w.run({"openings", "--where", "some(must_fly)"}).says("column 6"));
 }
 
-TEST_CASE("two selections stand beside each other", "[cli][compare]") {
+TEST_CASE("two selections are compared", "[cli][compare]") {
   const Workshop w;
   import_tournament(w);
   const auto all = w.run({"compare", "--variant", "48", "plies > 20", "plies <= 20", "--min-games",
@@ -176,12 +176,12 @@ TEST_CASE("puzzles and contests have no openings", "[cli][openings]") {
       const Run run = w.run(words);
       INFO(command.front() << ' ' << option << ": " << run.err);
       CHECK(run.exit == 2);
-      CHECK(run.says(std::string(option) + ": openings are those of whole games"));
+      CHECK(run.says(std::string(option) + ": openings are counted from whole games"));
     }
   }
 }
 
-TEST_CASE("a report says what the tables say", "[cli][report]") {
+TEST_CASE("a report has the numbers of the tables", "[cli][report]") {
   const Workshop w;
   import_tournament(w);
   const auto report = w.run({"report", "--variant", "48", "--json"}).json();
@@ -193,7 +193,7 @@ TEST_CASE("a report says what the tables say", "[cli][report]") {
   }
   CHECK(report.at("longest") == report.at("longest_games").at(0).at("plies"));
   CHECK(report.at("orders_total") == 1);
-  CHECK(w.run({"report", "--variant", "48"}).out.find("The longest games:") != std::string::npos);
+  CHECK(w.run({"report", "--variant", "48"}).out.find("Longest games:") != std::string::npos);
   CHECK(w.run({"report", "--player", "Nobody"}).exit == 1);
 }
 

@@ -1,4 +1,4 @@
-// What the program says about people: profiles, meetings, rating lists over time, rounds of events.
+// Players and events: profiles, head to head, aliases, ratings over time, standings.
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -27,7 +27,7 @@ void import_games(const Workshop& w) {
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
 }
 
-TEST_CASE("nobody and nothing get an answer, too", "[cli][ratings][player]") {
+TEST_CASE("unknown players and empty databases get an answer", "[cli][ratings][player]") {
   const Workshop w;
   w.write("games.gpn", played("Anna", "?", "1-0", "2004.06.01"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -45,7 +45,7 @@ TEST_CASE("nobody and nothing get an answer, too", "[cli][ratings][player]") {
   }
 }
 
-TEST_CASE("dates that are known in part are told as they are known", "[cli][ratings][report]") {
+TEST_CASE("dates that are known in part are printed as they are known", "[cli][ratings][report]") {
   const Workshop w;
   w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.??.??") +
                            played("Bert", "Anna", "1-0", "2004.02.02") +
@@ -80,7 +80,7 @@ TEST_CASE("dates that are known in part are told as they are known", "[cli][rati
   CHECK(few.says("too few"));
 }
 
-TEST_CASE("who never met in one title may have met in another", "[cli][player]") {
+TEST_CASE("players who did not meet in one title may have met in another", "[cli][player]") {
   const Workshop w;
   import_games(w);
   CHECK_FALSE(
@@ -108,7 +108,7 @@ TEST_CASE("a player has a profile by variant, seat, year, opponent, opening and 
   CHECK(anna.at("years").at(1).at("games") == 2);
   CHECK(anna.at("opponents").at(0).at("name") == "Bert");
   CHECK(anna.at("opponents").at(0).at("score") == 0.75);
-  // Turned openings are one; her own and those of her opponents are two.
+  // Turned openings count as one; a player's openings and those of opponents are separate.
   const auto& openings = anna.at("openings");
   CHECK(anna.at("openings_total") == 3);
   CHECK(openings.at(0).at("games") == 2);
@@ -123,7 +123,7 @@ TEST_CASE("a player has a profile by variant, seat, year, opponent, opening and 
   CHECK(w.run({"player", "Anna", "--limit", "1", "--json"}).json().at("openings").size() == 1);
   const Run text = w.run({"player", "Anna"});
   CHECK(text.exit == 0);
-  for (const char* heading : {"variant", "moving", "year", "opponent", "opening", "ended by"}) {
+  for (const char* heading : {"variant", "moving", "year", "opponent", "opening", "ending"}) {
     CHECK(text.out.find(std::string("\n") + heading) != std::string::npos);
   }
   // The numbers are those of the list of players.
@@ -169,7 +169,7 @@ TEST_CASE("a game that both players lost is lost wherever results are counted",
     CHECK(run->out.find("1-0  0-1  drawn  0-0  *  first player") != std::string::npos);
     CHECK(run->out.find("  1    0      1    1  1  ") != std::string::npos);
   }
-  // Neither side had anything of it: no part of a score that sets them against each other.
+  // A game lost by both is not part of the score between the players.
   const auto move = w.run({"openings", "--json"}).json().at("moves").at(0);
   CHECK(move.at("games") == 4);
   CHECK(move.at("other") == 2);
@@ -202,7 +202,7 @@ TEST_CASE("two players head to head, and players who cannot be found", "[cli][pl
   CHECK(w.run({"player"}).exit == 2);
 }
 
-TEST_CASE("an alias asks for names that games have, unless new ones are meant", "[cli][alias]") {
+TEST_CASE("an alias needs names that games have, unless --new is given", "[cli][alias]") {
   const Workshop w;
   import_games(w);
   struct Case {
@@ -227,11 +227,11 @@ TEST_CASE("an alias asks for names that games have, unless new ones are meant", 
   }
   CHECK(w.run({"alias"}).exit == 1);  // none was made
 
-  // A better name than any recorded one, and one under which games are expected.
+  // An unrecorded better name, and an alias for games that are expected.
   const auto made = w.run({"alias", "Bert", "Bert Dam", "--new", "--json"}).json();
   CHECK(made.at("games") == 4);
   CHECK(w.run({"list", "--player", "Bert Dam", "--json"}).json().at("total") == 4);
-  // It has a game now, by its other name.
+  // It has a game now, under its alias.
   REQUIRE(w.run({"alias", "Cleo", "Cleo Vos", "--new"}).exit == 0);
   CHECK(w.run({"alias", "anna", "Bert Dam"}).says("met at the board"));
   REQUIRE(w.run({"alias", "B. Dam", "Bert Dam", "--new"}).exit == 0);
@@ -240,14 +240,14 @@ TEST_CASE("an alias asks for names that games have, unless new ones are meant", 
   CHECK(w.run({"list", "--player", "Bert Dam", "--json"}).json().at("total") == 5);
   CHECK(w.run({"alias", "--new", "--remove", "Bert"}).exit == 2);
 
-  // Taking it back leaves what games need.
+  // Undoing the change keeps names that games need.
   const auto change = made.at("change").get<int>();
   REQUIRE(w.run({"undo", std::to_string(change)}).exit == 0);
   CHECK(w.run({"list", "--player", "Bert", "--json"}).json().at("total") == 4);
   CHECK(w.run({"check"}).exit == 0);
 }
 
-TEST_CASE("other names change the games of all names that they stand for", "[cli][alias]") {
+TEST_CASE("an alias changes the games of all names that it stands for", "[cli][alias]") {
   const Workshop w;
   import_games(w);
   const Run none = w.run({"alias", "Nobody", "Anna", "--new"});
@@ -266,7 +266,7 @@ TEST_CASE("other names change the games of all names that they stand for", "[cli
   CHECK(w.run({"undo", "4"}).says("take back change 5 first"));
 }
 
-TEST_CASE("a name that no game has any more is unknown", "[cli][alias]") {
+TEST_CASE("a name that games no longer have is unknown", "[cli][alias]") {
   const Workshop w;
   import_games(w);
   REQUIRE(w.run({"edit", "--white", "Cleo", "--set", "White=Cleopatra", "--yes"}).exit == 0);
@@ -299,7 +299,7 @@ TEST_CASE("ratings have a history and lists over time", "[cli][ratings]") {
   CHECK(w.run({"ratings", "--history", "anna"}).says("no game of anna can be rated"));
 }
 
-TEST_CASE("games that are rated and those left out are all valid games", "[cli][ratings]") {
+TEST_CASE("rated games and those left out are together all valid games", "[cli][ratings]") {
   const Workshop w;
   import_games(w);
   w.write("more.gpn", played("Anna", "Bert", "1-0", "2006.01.01", "?", "") +
@@ -342,7 +342,7 @@ TEST_CASE("Elo ratings have no interval, the others have one", "[cli][ratings]")
   }
 }
 
-TEST_CASE("standings tell rounds, byes and forfeits in every form", "[cli][standings]") {
+TEST_CASE("standings show rounds, byes and forfeits in every form", "[cli][standings]") {
   const Workshop w;
   w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +
                          played("Cleo", "bye", "1-0", "2004.06.01", "1", "") +
@@ -378,7 +378,7 @@ TEST_CASE("standings tell rounds, byes and forfeits in every form", "[cli][stand
             .at("name") == "Bert");
 }
 
-TEST_CASE("rounds with boards are one round, and games without a round are spoken of",
+TEST_CASE("boards of a round are one round, and games without a round are reported",
           "[cli][standings]") {
   const Workshop w;
   w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1.2") +
@@ -394,15 +394,15 @@ TEST_CASE("rounds with boards are one round, and games without a round are spoke
   CHECK(w.run({"list", "--round", "1.*", "--json"}).json().at("total") == 2);
   CHECK(w.run({"standings", "Cup", "--csv"}).out.find(",round 1,round 2\n") != std::string::npos);
   CHECK(w.run({"standings", "Cup", "--rounds"})
-            .says("1 game of this event in no column, not saying in which round"));
+            .says("1 game of this event not in any column for lack of a round"));
   CHECK(w.run({"standings", "Cup", "--to", "2004", "--rounds"}).messages() == 0);
   const Run none = w.run({"standings", "Cup", "--from", "2005", "--rounds"});
   CHECK(none.exit == 0);
-  CHECK(none.says("no game of this event says in which round it was played"));
+  CHECK(none.says("no game of this event has a round"));
   CHECK(w.run({"standings", "Cup", "--from", "2005"}).messages() == 0);
 }
 
-TEST_CASE("an event without standings says why", "[cli][standings]") {
+TEST_CASE("the reason is given if an event has no standings", "[cli][standings]") {
   const Workshop w;
   w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1"));
   std::string other = played("Mia", "?", "1-0", "2004.06.01", "1");
@@ -410,21 +410,21 @@ TEST_CASE("an event without standings says why", "[cli][standings]") {
   w.write("open.gpn", other);
   REQUIRE(w.run({"import", "cup.gpn", "open.gpn"}).exit == 0);
   CHECK(w.run({"standings", "Cup", "--from", "2030"})
-            .says("no game of \"Cup\" fits what else is asked for"));
-  CHECK(w.run({"standings", "Open"})
-            .says("of \"Open\" there is one game only, of an unknown player or of one against "
-                  "himself"));
-  CHECK(w.run({"standings", "Cups"}).says("there are no such games of \"Cups\"; there is \"Cup\""));
+            .says("no game of \"Cup\" matches the other conditions"));
+  CHECK(
+      w.run({"standings", "Open"})
+          .says("\"Open\" has only 1 game with an unknown player or of a player against himself"));
+  CHECK(w.run({"standings", "Cups"}).says("there are no games of \"Cups\"; there is \"Cup\""));
   const Run nothing = w.run({"standings", ""});
   CHECK(nothing.exit == 2);
-  CHECK(nothing.says("nothing is given; * stands for any event"));
+  CHECK(nothing.says("the value is empty; * matches any event"));
   const Run both = w.run({"ratings", "--compare", "--by", "year"});
   CHECK(both.exit == 2);
   CHECK(both.says("--by and --compare do not go together"));
-  // Nobody is called so.
+  // Nobody has this name.
   CHECK(w.run({"alias", "?", "Anna"}).says("\"?\" is not a player"));
   CHECK(w.run({"alias", "Anna", "?"}).says("\"?\" is not a player"));
-  // A game becomes another one.
+  // One game turns into another.
   w.write("twice.gpn", played("Anna", "Berta", "1-0", "2004.06.01", "1"));
   REQUIRE(w.run({"import", "twice.gpn"}).exit == 0);
   CHECK(w.run({"edit", "3", "--set", "Black=Bert", "--yes"})
@@ -432,7 +432,7 @@ TEST_CASE("an event without standings says why", "[cli][standings]") {
                   "3\" takes this one out"));
 }
 
-TEST_CASE("what makes two results one game is said", "[cli][import]") {
+TEST_CASE("a result that counts as a known game is reported", "[cli][import]") {
   const Workshop w;
   const std::string unrecorded = "[Termination \"unrecorded\"]\n";
   const auto result = [&](const std::string& tags) {
@@ -445,7 +445,7 @@ TEST_CASE("what makes two results one game is said", "[cli][import]") {
   CHECK(
       two.says("game 1 of the database stands in this file as well, and neither has moves to tell "
                "them apart; if both were played, give them rounds such as 1.1 and 1.2"));
-  // From another file it is expected.
+  // From another file this is normal.
   w.write("again.gpn", "\n" + result(cup));
   CHECK(w.run({"import", "again.gpn"}).messages() == 0);
   // The same sheet for another year.
@@ -454,14 +454,14 @@ TEST_CASE("what makes two results one game is said", "[cli][import]") {
   REQUIRE(w.run({"import", "sheet.gpn", "--set", "Event=Open 2004"}).exit == 0);
   CHECK(w.run({"import", "next.gpn", "--set", "Event=Open 2005"})
             .says("has the same record, and keeps its names and date, not those of --set"));
-  // A result is no correction of that of another pair.
+  // A result does not correct that of another pair.
   w.write("open.gpn", played("Carl", "Dora", "1-0", "2004.06.01", "1", ""));
   REQUIRE(w.run({"import", "open.gpn"}).exit == 0);
   w.write("open.gpn", played("Eve", "Fred", "0-1", "2005.06.01", "1", ""));
   CHECK(w.run({"import", "open.gpn"}).messages() == 0);
 }
 
-TEST_CASE("a change whose games are gone for good says so at once", "[cli][undo]") {
+TEST_CASE("undoing a change of removed games fails with a clear message", "[cli][undo]") {
   const Workshop w;
   w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +
                          played("Carl", "Dora", "1-0", "2004.06.01", "1"));
@@ -472,7 +472,7 @@ TEST_CASE("a change whose games are gone for good says so at once", "[cli][undo]
   CHECK(w.run({"undo", "1"}).says("games that it changed are gone for good"));
 }
 
-TEST_CASE("byes and forfeits are no games of players", "[cli][player][players]") {
+TEST_CASE("byes and forfeits do not count as games of players", "[cli][player][players]") {
   const Workshop w;
   w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +
                          played("Anna", "BYE", "1-0", "2004.06.02", "2", "") +
@@ -498,7 +498,7 @@ TEST_CASE("byes and forfeits are no games of players", "[cli][player][players]")
   CHECK(meetings.at("games") == 1);
   CHECK(meetings.at("meetings").size() == 1);
   CHECK(w.run({"stats", "--json"}).json().at("players") == 3);
-  // They count where points do.
+  // They count in standings.
   const auto table = w.run({"standings", "Cup", "--json"}).json().at("standings");
   CHECK(table.at(0).at("name") == "Anna");
   CHECK(table.at(0).at("points") == 2);
@@ -506,7 +506,7 @@ TEST_CASE("byes and forfeits are no games of players", "[cli][player][players]")
   CHECK(table.at(0).at("forfeits") == 1);
 }
 
-TEST_CASE("games of which only the result is known count when they say so", "[cli][standings]") {
+TEST_CASE("games with only a result count if they are marked as unrecorded", "[cli][standings]") {
   const Workshop w;
   const auto result_only = [](const char* round, const std::string& white, const char* black,
                               const char* result, const std::string& termination) {
@@ -534,7 +534,7 @@ TEST_CASE("games of which only the result is known count when they say so", "[cl
   CHECK(w.run({"standings", "Cup", "--csv", "--json"}).exit == 2);
 }
 
-TEST_CASE("a page behind the last game is explained", "[cli][list]") {
+TEST_CASE("a page after the last game is explained", "[cli][list]") {
   const Workshop w;
   import_games(w);
   for (const std::string command : {"list", "search"}) {
@@ -542,13 +542,14 @@ TEST_CASE("a page behind the last game is explained", "[cli][list]") {
     INFO(run.err);
     CHECK(run.exit == 0);
     CHECK(run.messages() == 1);
-    CHECK(run.says("there are only 5 games, and --offset passes over all of them"));
+    CHECK(run.says("there are only 5 games, and --offset skips them all"));
   }
   CHECK(w.run({"list", "--offset", "5"}).messages() == 1);  // 1 of 6
   CHECK(w.run({"list", "--offset", "99", "--json"}).messages() == 0);
 }
 
-TEST_CASE("who asks for white or black is told of first_player and second_player", "[cli][count]") {
+TEST_CASE("a query for white or black gets a hint to first_player and second_player",
+          "[cli][count]") {
   const Workshop w;
   import_games(w);
   const std::vector<std::pair<std::string, std::string>> cases = {

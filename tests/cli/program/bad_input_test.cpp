@@ -1,5 +1,4 @@
-// Wrong inputs, through the program: each gets clear sentences and its exit code, and loses
-// nothing.
+// Wrong inputs: each gives clear messages and the right exit code, and loses no data.
 #include <archive.h>
 #include <archive_entry.h>
 #include <sqlite3.h>
@@ -53,7 +52,7 @@ void write_tar(const Workshop& w, const std::string& name, const std::vector<Mem
   write_archive(w, name, tar, members);
 }
 
-/// One text, packed without making it any shorter.
+/// A text in a compressed file, stored without compression.
 void write_gzip(const Workshop& w, const std::string& name, const std::string& text) {
   archive* gzip = archive_write_new();
   archive_write_set_format_raw(gzip);
@@ -68,7 +67,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text.replace(at, what.size(), with);
 }
 
-/// The accounts of an import of `path` into a new database.
+/// The report of an import of `path` into a new database.
 struct Outcome {
   int exit = -1;
   nlohmann::json report;
@@ -82,7 +81,7 @@ Outcome import(const Workshop& w, const std::string& path) {
   CHECK(report.at("read") == report.at("stored").get<int>() + report.at("duplicate").get<int>() +
                                  report.at("partial").get<int>() +
                                  report.at("rejected").get<int>());
-  // A new database is made for games only.
+  // A new database is created only for games.
   const bool games = report.at("read") > 0;
   CHECK(w.exists(path + ".gipfdb") == games);
   CHECK(report.at("import_id").is_null() != games);
@@ -90,7 +89,7 @@ Outcome import(const Workshop& w, const std::string& path) {
   return {run.exit, report, w.run({"validate", path})};
 }
 
-/// True when some finding has this code, and every finding is a sentence of its own.
+/// True if some finding has this code, and all findings differ.
 bool has_code(const nlohmann::json& report, const std::string& code) {
   bool found = false;
   for (const auto& finding : report.at("diagnostics")) {
@@ -127,7 +126,7 @@ TEST_CASE("an input without any game is bad data, exit code 3", "[cli][input]") 
   }
 }
 
-TEST_CASE("an import without games makes no database, and leaves one as it is", "[cli][input]") {
+TEST_CASE("an import without games creates no database and changes none", "[cli][input]") {
   const Workshop w;
   std::filesystem::create_directories(w.path("nothing"));
   w.write("letter.txt", "Dear Anna,\n");
@@ -136,7 +135,7 @@ TEST_CASE("an import without games makes no database, and leaves one as it is", 
     INFO(name);
     CHECK(run.exit == 3);
     CHECK(run.out.find("0 games read") == 0);
-    CHECK(run.out.find("games.gipfdb was not made") != std::string::npos);
+    CHECK(run.out.find("games.gipfdb was not created") != std::string::npos);
     CHECK_FALSE(w.exists("games.gipfdb"));
   }
   if (geteuid() != 0) {
@@ -146,7 +145,7 @@ TEST_CASE("an import without games makes no database, and leaves one as it is", 
     CHECK_FALSE(w.exists("games.gipfdb"));
   }
 
-  // Everything that came before the first game is in the accounts all the same.
+  // The report also covers everything before the first game.
   w.write("late.gpn", sample_game());
   const auto report = w.run({"import", "nothing", "letter.txt", "late.gpn", "--json"}).json();
   CHECK(report.at("import_id") == 1);
@@ -174,7 +173,7 @@ TEST_CASE("a path that does not exist is an I/O error, exit code 4", "[cli][inpu
   CHECK(w.files().empty());
 }
 
-TEST_CASE("a missing path beside good ones costs only itself", "[cli][input]") {
+TEST_CASE("a missing path does not affect other paths", "[cli][input]") {
   const Workshop w;
   w.write("good.gpn", sample_game());
   const Run run = w.run({"import", "nowhere.gpn", "good.gpn", "--json"});
@@ -183,7 +182,7 @@ TEST_CASE("a missing path beside good ones costs only itself", "[cli][input]") {
   CHECK(has_code(run.json(), "unreadable"));
 }
 
-TEST_CASE("an illegal move in the middle costs only what follows it in its game", "[cli][input]") {
+TEST_CASE("an illegal move affects only the moves after it in its game", "[cli][input]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + replaced(sample_game("Bad"), "x d3Wd5", "We5,g4") +
                            sample_game("Clara"));
@@ -213,7 +212,7 @@ TEST_CASE("a truncated archive gives the games before the damage", "[cli][input]
   CHECK(has_code(outcome.report, "truncated"));
 }
 
-TEST_CASE("what stands behind the end of a packed text is named", "[cli][input]") {
+TEST_CASE("data after the end of a compressed text is reported", "[cli][input]") {
   const Workshop w;
   write_gzip(w, "one.gpn.gz", sample_game("Anna"));
   write_gzip(w, "two.gpn.gz", sample_game("Bert"));
@@ -231,7 +230,7 @@ TEST_CASE("what stands behind the end of a packed text is named", "[cli][input]"
   CHECK(outcome.validated.says("the data after its end is not packed in the same way"));
 }
 
-TEST_CASE("names have a length that lists can show", "[cli][input]") {
+TEST_CASE("names have a limited length", "[cli][input]") {
   const Workshop w;
   w.write("long.gpn", sample_game(std::string(499, 'x') + "Zoë" + std::string(100'000, 'y')));
   const auto report = w.run({"import", "long.gpn", "--json"}).json();
@@ -249,7 +248,7 @@ TEST_CASE("a game at the cut of a text is completed by the whole text", "[cli][i
   const std::string last = sample_game("Clara");
   write_gzip(w, "whole.gpn.gz", sample_game("Anna") + last);
   const std::string whole = w.read("whole.gpn.gz");
-  // At the end of the file stand the checksum and the length.
+  // The file ends with the checksum and the length.
   const std::size_t end = whole.size() - 8;
   const std::size_t begin = end - last.size();
   const std::size_t moves = begin + last.find("1. ");
@@ -271,8 +270,7 @@ TEST_CASE("a game at the cut of a text is completed by the whole text", "[cli][i
   }
 }
 
-TEST_CASE("where an archive is damaged, archive and member are named, and what to do",
-          "[cli][input]") {
+TEST_CASE("for a damaged archive the message has archive, member and remedy", "[cli][input]") {
   const Workshop w;
   const std::string noise = w.run({"generate", "--title", "zertz", "--games", "200"}).out;
   const std::vector<Member> members = {{"a.gpn", sample_game("Anna")}, {"in/b.gpn", noise}};
@@ -287,7 +285,7 @@ TEST_CASE("where an archive is damaged, archive and member are named, and what t
                          " ends too early, in the middle of this file, which was not read; get a "
                          "complete copy of the archive\n");
   }
-  // One within another.
+  // One inside another.
   write_zip(w, "outer.zip", {{"cut.zip", w.read("cut.zip")}});
   CHECK(w.run({"validate", "outer.zip"})
             .says("outer.zip!cut.zip!in/b.gpn: the archive outer.zip!cut.zip ends too early"));
@@ -299,7 +297,7 @@ TEST_CASE("where an archive is damaged, archive and member are named, and what t
   CHECK(run.says("get another copy of the archive"));
 }
 
-TEST_CASE("an empty member of an archive is named and costs only itself", "[cli][input]") {
+TEST_CASE("an empty member of an archive is reported and does not affect others", "[cli][input]") {
   const Workshop w;
   write_zip(w, "games.zip", {{"empty.gpn", ""}, {"good.gpn", sample_game()}});
   const Outcome outcome = import(w, "games.zip");
@@ -329,7 +327,7 @@ TEST_CASE("DOS line ends and a byte order mark change nothing", "[cli][input]") 
   CHECK(w.run({"convert", "dos.gpn"}).out == w.run({"convert", "unix.gpn"}).out);
 }
 
-TEST_CASE("moves after the end of a game are named and left out", "[cli][input]") {
+TEST_CASE("moves after the end of a game are reported and left out", "[cli][input]") {
   const Workshop w;
   w.write("late.gpn", replaced(sample_game(), "x d3Wd5 0-1", "x d3Wd5 0-1 Ga4,g4"));
   const Run run = w.run({"validate", "late.gpn", "--json"});
@@ -338,7 +336,7 @@ TEST_CASE("moves after the end of a game are named and left out", "[cli][input]"
   CHECK_FALSE(run.json().at("diagnostics").empty());
 }
 
-TEST_CASE("one endless line is refused or read, never a crash", "[cli][input]") {
+TEST_CASE("a very long line is refused or read, without a crash", "[cli][input]") {
   const Workshop w;
   constexpr std::size_t kLong = 20'000'000;
   w.write("endless.gpn", sample_game() + "[Event \"" + std::string(kLong, 'x') + "\"]\n\n");
@@ -366,7 +364,7 @@ TEST_CASE("a file of another program is not taken for a database", "[cli][input]
   CHECK(w.read("other.gipfdb") == text);
 }
 
-TEST_CASE("a SQLite database of another program stays as it is", "[cli][input]") {
+TEST_CASE("a SQLite database of another program is not changed", "[cli][input]") {
   const Workshop w;
   w.write("games.gpn", sample_game());
   sqlite3* handle = nullptr;
@@ -386,7 +384,7 @@ TEST_CASE("a SQLite database of another program stays as it is", "[cli][input]")
   CHECK(w.read("other.db") == before);
 }
 
-TEST_CASE("a second game tree is named and left out", "[cli][input]") {
+TEST_CASE("a second game tree is reported and left out", "[cli][input]") {
   const Workshop w;
   const Run tree = w.run({"convert", "-", "--to", "boardspace"}, sample_game());
   REQUIRE(tree.exit <= 1);
@@ -417,7 +415,7 @@ TEST_CASE("standard input is read like a file", "[cli][input]") {
   CHECK(run.json().at("stored") == 1);
 }
 
-TEST_CASE("an option with an equals sign and nothing behind it has no value", "[cli]") {
+TEST_CASE("an option with nothing after its equals sign has no value", "[cli]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -425,15 +423,15 @@ TEST_CASE("an option with an equals sign and nothing behind it has no value", "[
   CHECK(w.run({"restore", "1", "--reason=", "--json"}).json().at("games") == 1);
   const Run nothing = w.run({"list", "--event=", "--json"});
   CHECK(nothing.exit == 2);
-  CHECK(nothing.says("nothing is given"));
+  CHECK(nothing.says("the value is empty"));
   for (const char* option : {"--tables=", "--svg=", "--html="}) {
     const Run nowhere = w.run({"export", option});
     CHECK(nowhere.exit == 2);
-    CHECK(nowhere.says("nothing is given"));
+    CHECK(nowhere.says("the value is empty"));
     CHECK(nowhere.out.empty());
   }
   CHECK(w.run({"list", "--limit=1", "--json"}).json().at("games").size() == 1);
-  // Another sign before makes it a value.
+  // With another character before the equals sign it is a value.
   CHECK(w.run({"edit", "1", "--set=Remark=mine", "--yes"}).exit == 0);
   CHECK(w.run({"edit", "1", "--set=Remark=", "--yes"}).out.find("\"mine\" -> nothing") !=
         std::string::npos);
@@ -456,7 +454,7 @@ TEST_CASE("tags that mean something else in files are not set", "[cli][edit]") {
   CHECK(w.run({"edit", "1", "--set", "Change_of_mind=5", "--yes"}).exit == 0);
 }
 
-TEST_CASE("a failure is told with --json as it is without", "[cli]") {
+TEST_CASE("a failure is reported the same way with --json", "[cli]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);

@@ -1,4 +1,4 @@
-// The command bench: figures of every title, and a signature that changes only on purpose.
+// The command bench: figures for every title, and a signature that changes only on purpose.
 #include <catch2/catch.hpp>
 #include <map>
 
@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-/// `gipfbase bench` with options that make it quick.
+/// `gipfbase bench` with options for a short run.
 std::vector<std::string> quick(const std::vector<std::string>& more) {
   std::vector<std::string> words = {"bench", "--games", "50", "--dir", "."};
   words.insert(words.end(), more.begin(), more.end());
@@ -37,7 +37,7 @@ TEST_CASE("bench measures every title, and removes its database", "[cli][bench]"
 
 TEST_CASE("the signature of bench does not depend on threads, and changes only on purpose",
           "[cli][bench]") {
-  // After a change that is meant to count or find something else, put the new ones here.
+  // Update these after an intended change of counts or results.
   const std::map<std::string, std::string> due = {{"dvonn", "859cd7e4b7f91fd5"},
                                                   {"gipf", "73cf6ed7dc7ae5ae"},
                                                   {"tamsk", "bff0ea6322bdaeea"},
@@ -67,11 +67,11 @@ TEST_CASE("bench ends at Ctrl-C and leaves no files", "[cli][bench][interrupt]")
   }
 }
 
-TEST_CASE("bench names a wrong place or title", "[cli][bench]") {
+TEST_CASE("bench reports a wrong folder or title", "[cli][bench]") {
   const Workshop w;
   const Run nowhere = w.run({"bench", "--dir", "nowhere"});
   CHECK(nowhere.exit == 4);
-  CHECK(nowhere.says("no folder can be made in \"nowhere\""));
+  CHECK(nowhere.says("cannot create a folder in \"nowhere\""));
   const Run title = w.run({"bench", "--title", "tamks"});
   CHECK(title.exit == 2);
   CHECK(title.says("there is no title \"tamks\""));

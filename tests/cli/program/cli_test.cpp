@@ -16,7 +16,7 @@ const std::vector<std::string> kCommands = {"import", "validate", "convert", "li
                                             "stats",  "check",    "imports", "optimize",  "perft",
                                             "bench",  "generate", "titles",  "completion"};
 
-/// One sentence on standard error that begins with the program's name, nothing on standard output.
+/// Checks for one message on standard error and nothing on standard output.
 void check_one_sentence(const Run& run) {
   CHECK(run.messages() == 1);
   CHECK(run.err.rfind("gipfbase: ", 0) == 0);
@@ -25,7 +25,7 @@ void check_one_sentence(const Run& run) {
 
 }  // namespace
 
-TEST_CASE("the program says its version, its commands and its exit codes", "[cli]") {
+TEST_CASE("the program prints its version, its commands and its exit codes", "[cli]") {
   const Workshop w;
   CHECK(w.run({"--version"}).out.rfind("gipfbase ", 0) == 0);
   const Run help = w.run({"--help"});
@@ -50,7 +50,7 @@ TEST_CASE("the help of every command has an example", "[cli]") {
   }
 }
 
-TEST_CASE("a command line that makes no sense gets one sentence and exit code 2", "[cli]") {
+TEST_CASE("a wrong command line gives one message and exit code 2", "[cli]") {
   const Workshop w;
   struct Case {
     std::vector<std::string> arguments;
@@ -59,10 +59,10 @@ TEST_CASE("a command line that makes no sense gets one sentence and exit code 2"
   const std::vector<Case> cases = {
       {{}, "name a command"},
       {{"importt"}, "there is no command \"importt\""},
-      {{"--db", "x.gipfdb", "stats"}, "options go behind the command"},
+      {{"--db", "x.gipfdb", "stats"}, "options follow the command"},
       {{"import"}, "PATH"},
       {{"show"}, "ID"},
-      {{"show", "seven"}, "\"seven\" is no game number, nor a list such as 3,7-9,12"},
+      {{"show", "seven"}, "\"seven\" is not a game number or a list such as 3,7-9,12"},
       {{"search", "--nonsense"}, "there is no option --nonsense here"},
       {{"search", "--json", "--ndjson"}, "--ndjson"},
       {{"search", "--title", "chess"}, "known are zertz"},
@@ -74,7 +74,7 @@ TEST_CASE("a command line that makes no sense gets one sentence and exit code 2"
       {{"search", "--position", "oooo/oooxo"}, "--position, character"},
       {{"search", "--line", "Wd4,a1 Wd4,a4"}, "--line, move 2 \"Wd4,a4\""},
       {{"search", "--line", "Wd4,a1 hello"}, "--line, move 2 \"hello\""},
-      {{"search", "--same-order"}, "--same-order goes with --line"},
+      {{"search", "--same-order"}, "--same-order needs --line"},
       {{"perft", "--title", "zertz", "--depth", "0"}, "--depth"},
       {{"perft", "--threads", "-1"}, "--threads"},
       {{"generate", "--title", "zertz", "--games", "many"}, "many"},
@@ -94,7 +94,7 @@ TEST_CASE("a command line that makes no sense gets one sentence and exit code 2"
   CHECK(w.files().empty());
 }
 
-TEST_CASE("move numbers may stand in a line of moves", "[cli]") {
+TEST_CASE("a line of moves may have move numbers", "[cli]") {
   const Workshop w;
   const Run run =
       w.run({"perft", "--line", "1. Wd4,a1 1... Bd3,g1 2. x d3Wd5", "--depth", "1", "--json"});
@@ -102,7 +102,7 @@ TEST_CASE("move numbers may stand in a line of moves", "[cli]") {
   CHECK(run.json().at("position").get<std::string>().back() == '1');
 }
 
-TEST_CASE("a command that only reads makes no database", "[cli]") {
+TEST_CASE("a command that only reads creates no database", "[cli]") {
   const Workshop w;
   for (const char* command : {"list", "search", "openings", "stats", "players", "events", "check",
                               "imports", "optimize", "export"}) {
@@ -139,7 +139,7 @@ TEST_CASE("a pipe receives neither colours nor progress", "[cli]") {
   }
 }
 
-TEST_CASE("what is not found is exit code 1, on standard error", "[cli]") {
+TEST_CASE("nothing found gives exit code 1 and a message on standard error", "[cli]") {
   const Workshop w;
   w.write("games.gpn", sample_game());
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -158,7 +158,7 @@ TEST_CASE("what is not found is exit code 1, on standard error", "[cli]") {
   CHECK(beyond.says("only 3 moves"));
 }
 
-TEST_CASE("every word of a search is a player who played", "[cli][search]") {
+TEST_CASE("every word of a search is a player of the games found", "[cli][search]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);

@@ -1,4 +1,4 @@
-// What shells are told may come next, asked of the program and by the shells themselves.
+// Completion: the answers of the program, and the scripts in the shells.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 namespace gipfbase::tests::completion_test {
 namespace {
 
-/// Lines of text.
+/// The lines of a text.
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
@@ -21,7 +21,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// What the program offers for the last of the words, without what it means.
+/// The words that the program offers for the last of `words`, without descriptions.
 std::vector<std::string> offered(const Workshop& w, std::vector<std::string> words) {
   words.insert(words.begin(), "__complete");
   const Run run = w.run(words);
@@ -49,13 +49,13 @@ TEST_CASE("commands, options and their words are completed", "[cli][completion]"
   CHECK(offered(w, {"puzzles", ""}) == List{"extract", "check", "test", "play"});
   CHECK(has(offered(w, {"puzzles", "play", "--"}), "--defences"));
   CHECK(offered(w, {"solve", "--all"}) == List{"--all-moves"});
-  // What has been given is not offered again.
+  // Options already given are not offered again.
   CHECK(offered(w, {"solve", "--all-moves", "--all"}).empty());
   CHECK(offered(w, {"puzzles", "play", "--defences", ""}) == List{"best", "all", "free"});
   CHECK(offered(w, {"puzzles", "play", "--defences=a"}) == List{"--defences=all"});
   CHECK(offered(w, {"puzzles", "play", "--defences", "=", "a"}) == List{"all"});
   CHECK(offered(w, {"completion", "f"}) == List{"fish"});
-  // With what they mean.
+  // With descriptions.
   CHECK(w.run({"__complete", "sol"}).out.find("solve\tFind out who wins") == 0);
   CHECK(w.run({"__complete"}).exit == 0);
 }
@@ -90,11 +90,11 @@ TEST_CASE("players, events and endings of the database are completed", "[cli][co
   CHECK(offered(w, {"standings", "x"}).empty());
   CHECK(offered(w, {"list", "--ending", "res"}) == List{"resignation"});
   CHECK(offered(w, {"list", "--db", "nowhere", "--ending", "res"}).empty());
-  // What begins with a percent sign is no pattern.
+  // A percent sign is not a pattern.
   CHECK(offered(w, {"search", "%"}).empty());
 }
 
-/// Runs a script of a shell that has the program in its path; nothing when there is no such shell.
+/// Runs a shell script with the program in the PATH; nullopt if the shell is not installed.
 std::vector<std::string> run_shell(const Workshop& w, const std::string& shell,
                                    const std::string& script) {
   w.write("script", script);
@@ -164,7 +164,7 @@ TEST_CASE("zsh completes a command line", "[cli][completion]") {
   if (!is_there("zsh")) return;
   const Workshop w;
   import_names(w);
-  // A shell at a terminal, where somebody types and presses Tab.
+  // An interactive shell in which text and Tab are typed.
   const auto completed = [&](const std::string& line) {
     const List shown = run_shell(
         w, "zsh -f",

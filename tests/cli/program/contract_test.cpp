@@ -1,4 +1,4 @@
-// The JSON objects that other programs rely on: every key, with its type.
+// The JSON objects that other programs rely on: every key with its type.
 #include <catch2/catch.hpp>
 
 #include "support/workshop.hpp"
@@ -12,7 +12,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Keys as `name:type`, types as nlohmann names them; "number" stands for any number.
+/// Keys as `name:type`, with nlohmann's type names; "number" stands for any number.
 void check_keys(const json& object, const std::vector<std::string>& keys) {
   REQUIRE(object.is_object());
   for (const std::string& key : keys) {
@@ -171,7 +171,7 @@ TEST_CASE("a file that cannot be read has no line", "[cli][json]") {
   CHECK(w.run({"verify", "bad.proof", "--json"}).json().at("line").is_number());
 }
 
-TEST_CASE("with --json a failure is an exit code and a sentence on standard error", "[cli][json]") {
+TEST_CASE("with --json a failure is an exit code and a message on standard error", "[cli][json]") {
   Workshop w;
   with_games(w);
   w.write("letter.txt", "Dear Anna,\n");
@@ -227,7 +227,7 @@ TEST_CASE("with --json a failure is an exit code and a sentence on standard erro
     CHECK(run.exit == exit);
     CHECK(run.json().is_object());
   }
-  // Of what is there show prints what it can.
+  // show prints the games that exist.
   const Run some = w.run({"show", "1,99", "--json"});
   CHECK(some.exit == 1);
   CHECK(some.json().at("id") == 1);

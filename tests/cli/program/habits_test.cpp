@@ -1,4 +1,4 @@
-// The habits of a good command line: settings, a pager, help where it is looked for.
+// Settings, the pager, and help.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -15,7 +15,7 @@ using nlohmann::json;
 
 constexpr const char* kFile = "config/gipfbase/config";
 
-TEST_CASE("settings are what options begin with", "[cli][config]") {
+TEST_CASE("settings preset options", "[cli][config]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
   w.write(kFile,
@@ -30,15 +30,15 @@ TEST_CASE("settings are what options begin with", "[cli][config]") {
   };
   CHECK(shown({"list"}) == 1);
   CHECK(shown({"search", "Bert"}) == 2);
-  // The command line counts more.
+  // The command line takes precedence.
   CHECK(shown({"list", "--limit", "0"}) == 2);
   CHECK(w.run({"stats", "--db", "other.gipfdb"}).exit == 4);
-  // A database in general is none to be solved.
+  // The default database is not one to solve.
   CHECK(w.run({"solve", "--title", "dvonn", "--nodes", "1"}).exit == 1);
   CHECK(w.run({"puzzles", "extract", "games.gpn", "--nodes", "100", "--last", "1"}).exit == 1);
 }
 
-TEST_CASE("settings do not choose what is changed, and are named where they clash",
+TEST_CASE("settings do not choose games to change, and messages name them in conflicts",
           "[cli][config]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
@@ -48,16 +48,16 @@ TEST_CASE("settings do not choose what is changed, and are named where they clas
            {"delete", "--yes"}, {"edit", "--set", "Event=Cup", "--yes"}}) {
     const Run run = w.run(command);
     CHECK(run.exit == 2);
-    CHECK(run.says("name the games"));
+    CHECK(run.says("say which games"));
   }
   CHECK(w.run({"delete", "1"}).exit == 0);
   const Run clash = w.run({"search", "Anna"});
   CHECK(clash.exit == 2);
-  CHECK(clash.says("count as well: same-order = yes"));
+  CHECK(clash.says("also apply: same-order = yes"));
   CHECK(!clash.says("title = zertz"));
 }
 
-TEST_CASE("an option whose value is an empty variable of a shell chooses nothing",
+TEST_CASE("an option with an empty value, such as an unset shell variable, is refused",
           "[cli][options]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
@@ -67,11 +67,11 @@ TEST_CASE("an option whose value is an empty variable of a shell chooses nothing
     INFO(option);
     const Run run = w.run({"delete", "--yes", option, ""});
     CHECK(run.exit == 2);
-    CHECK(run.says("nothing is given"));
+    CHECK(run.says("the value is empty"));
   }
 }
 
-TEST_CASE("what does not go together or means nothing is refused", "[cli][options]") {
+TEST_CASE("conflicting and meaningless options are refused", "[cli][options]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -93,10 +93,10 @@ TEST_CASE("what does not go together or means nothing is refused", "[cli][option
   CHECK(w.run({"list", "1"}).says("game 1 is in the bin; \"gipfbase restore 1\" takes it out"));
 }
 
-TEST_CASE("a proof without a move is a proof, and what was not written is not named",
+TEST_CASE("a proof without a move is a proof, and files not written are not mentioned",
           "[cli][solve][shards]") {
   const Workshop w;
-  // Whatever Black plays ends the game.
+  // Every move of Black ends the game.
   const Run lost = w.run({"solve", "--title", "dvonn", "--goal", "win", "--proof", "lost.proof",
                           "--json", "--position",
                           "..W6r/.B3W3./...W12r./...../...../...../...../...../..BB4./.B5r../... "
@@ -114,7 +114,7 @@ TEST_CASE("a proof without a move is a proof, and what was not written is not na
   CHECK_FALSE(w.exists("none.gpn"));
 }
 
-TEST_CASE("an environment variable counts more than a setting", "[cli][config]") {
+TEST_CASE("an environment variable takes precedence over a setting", "[cli][config]") {
   Workshop w;
   w.write("games.gpn", sample_game());
   w.write(kFile, "db = mine.gipfdb\n");
@@ -137,7 +137,7 @@ TEST_CASE("the settings may be in another file, or in none", "[cli][config]") {
   CHECK(named.run({"titles"}).exit == 4);
   named.write("settings", "[titles]\n");
   CHECK(named.run({"titles"}).exit == 0);
-  named.write("settings", "\xEF\xBB\xBFlimit = 1\n");  // as Windows writes it
+  named.write("settings", "\xEF\xBB\xBFlimit = 1\n");  // with a byte order mark, as on Windows
   CHECK(named.run({"titles"}).exit == 0);
   Workshop wrong;
   wrong.set("GIPFBASE_CONFIG=.");
@@ -146,17 +146,17 @@ TEST_CASE("the settings may be in another file, or in none", "[cli][config]") {
   CHECK(folder.says("cannot read the settings in .: it is a folder"));
 }
 
-TEST_CASE("a setting that makes no sense is named with its line", "[cli][config]") {
+TEST_CASE("a wrong setting is reported with its line", "[cli][config]") {
   const Workshop w;
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"threads = 2\nnonsense\n", "config:2: \"nonsense\" is no setting; write key = value"},
+      {"threads = 2\nnonsense\n", "config:2: \"nonsense\" is not a setting; write key = value"},
       {"[solv]\n\ntime = 3\n", "config:3: there is no command \"solv\"; did you mean solve?"},
       {"[solve]\ntreads = 3\n", "config:2: solve has no option --treads; did you mean --threads"},
       {"limt = 3\n", "config:1: no command has an option --limt; did you mean limit?"},
       {"[solve\n", "config:1: a section ends with ]"},
       {"[ ]\n", "config:1: a section names a command"},
-      {"= 3\n", "config:1: there is no key in front of ="},
-      {"json = yes\n", "config:1: --json has to be given on the command line"},
+      {"= 3\n", "config:1: there is no key before ="},
+      {"json = yes\n", "config:1: --json can only be given on the command line"},
       {"[titles]\n[list]\nlimit = many\n", "config:3: --limit: \"many\" is not a whole number"},
       {"[list]\nwith-partial = maybe\n",
        "config:2: --with-partial: \"maybe\" is neither yes nor no"},
@@ -170,21 +170,21 @@ TEST_CASE("a setting that makes no sense is named with its line", "[cli][config]
     CHECK(run.exit == 2);
     CHECK(run.messages() == 1);
     CHECK(run.out.empty());
-    // Names of options are proposed as they are written in the file.
+    // Suggestions are spelled as in the file.
     std::string due = sentence;
     if (due.ends_with("--threads")) due.erase(due.size() - 9, 2);
     CHECK(run.says(due));
   }
-  // Help is to be had all the same, and values of one command are no matter of others.
+  // Help works nevertheless, and values for one command do not affect others.
   CHECK(w.run({"config", "--help"}).exit == 0);
   CHECK(w.run({"completion"}).exit == 0);
 }
 
-TEST_CASE("config says what is in force, and from where", "[cli][config]") {
+TEST_CASE("config shows the settings in force and their sources", "[cli][config]") {
   const Workshop w;
   const Run none = w.run({"config"});
   CHECK(none.exit == 0);
-  CHECK(none.out.find("There are no settings; they would be in ") == 0);
+  CHECK(none.out.find("No settings; the file would be ") == 0);
   w.write(kFile, "threads = 2\n[solve]\nmemory = 100\nmemory = 200\n");
   const json answer = w.run({"config", "--json"}).json();
   CHECK(answer.at("exists") == true);
@@ -193,7 +193,7 @@ TEST_CASE("config says what is in force, and from where", "[cli][config]") {
   CHECK_THAT(w.run({"config"}).out, Catch::Matchers::Contains("solve    --memory   200"));
 }
 
-TEST_CASE("what is longer than the terminal goes to the pager, and nothing else", "[cli][pager]") {
+TEST_CASE("only output longer than the terminal goes to the pager", "[cli][pager]") {
   Workshop w;
   w.set("GIPFBASE_PAGER=cat > paged; exit 3 #");
   const Run run = w.run_on_terminal({"--help"}, 80);
@@ -205,7 +205,7 @@ TEST_CASE("what is longer than the terminal goes to the pager, and nothing else"
   CHECK(w.run_on_terminal({"titles", "--json"}, 80).out.find("{\n") == 0);
   CHECK(w.run({"--help"}).out.find("Commands:") != std::string::npos);  // a pipe
   CHECK_FALSE(w.exists("paged"));
-  // One that reads no further is no failure, and one that is not there no obstacle.
+  // A pager that stops reading is not an error, nor is a missing pager.
   Workshop head;
   head.set("GIPFBASE_PAGER=head -n 3");
   const Run some = head.run_on_terminal({"--help"}, 80);
@@ -216,7 +216,7 @@ TEST_CASE("what is longer than the terminal goes to the pager, and nothing else"
   CHECK(nowhere.run_on_terminal({"--help"}, 80).out == nowhere.run({"--help"}).out);
 }
 
-TEST_CASE("messages come behind the data that they are about", "[cli][pager]") {
+TEST_CASE("messages follow the data that they are about", "[cli][pager]") {
   Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -226,7 +226,7 @@ TEST_CASE("messages come behind the data that they are about", "[cli][pager]") {
   CHECK(run.says("1 of 2 games"));
 }
 
-TEST_CASE("who types the name of the program alone is told how to begin", "[cli][help]") {
+TEST_CASE("the program without a command prints how to begin", "[cli][help]") {
   const Workshop w;
   const Run first = w.run_on_terminal({}, 80);
   CHECK(first.exit == 2);
@@ -237,7 +237,7 @@ TEST_CASE("who types the name of the program alone is told how to begin", "[cli]
   CHECK(w.run_on_terminal({}, 80).out.find("Your database is games.gipfdb.") != std::string::npos);
 }
 
-TEST_CASE("a title is known with and without case and accents", "[cli][title]") {
+TEST_CASE("a title is recognised regardless of case and accents", "[cli][title]") {
   const Workshop w;
   for (const std::string title : {"zertz", "Zertz", "ZÈRTZ", "zèrtz", "Zèrtz", "Ze\u0300rtz"}) {
     INFO(title);
@@ -250,13 +250,12 @@ TEST_CASE("a title is known with and without case and accents", "[cli][title]") 
   CHECK(w.run({"perft", "--depth", "1", "--title", "zert"}).exit == 2);
 }
 
-TEST_CASE("help is found where it is looked for, and mistyped words are understood",
-          "[cli][help]") {
+TEST_CASE("help is found in several ways, and mistyped words get suggestions", "[cli][help]") {
   const Workshop w;
   CHECK(w.run({"help", "puzzles", "play"}).out == w.run({"puzzles", "play", "--help"}).out);
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"help", "serach"}, "there is no command \"serach\"; did you mean search?"},
-      {{"help", "puzzles", "plya"}, "\"plya\" is no command of puzzles; did you mean play?"},
+      {{"help", "puzzles", "plya"}, "\"plya\" is not a command of puzzles; did you mean play?"},
       {{"board", "--title", "zerts"}, "; did you mean zertz?"},
       {{"board", "--title", "gipf", "--variant", "tournamnet"}, "; did you mean tournament?"},
       {{"board", "--variant", "standrad"}, "; did you mean standard?"},

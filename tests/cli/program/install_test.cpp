@@ -1,4 +1,4 @@
-// What cmake --install puts where.
+// The files that cmake --install installs.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -12,7 +12,7 @@ namespace {
 
 int shell(const std::string& command) { return std::system(command.c_str()); }
 
-TEST_CASE("an installed program has its manual, its completion and its pages", "[cli][install]") {
+TEST_CASE("an installed program has its manual, completion and pages", "[cli][install]") {
   const Workshop w;
   const std::string build = std::filesystem::path(test::program_path()).parent_path().string();
   const std::string log = w.path("log").string();

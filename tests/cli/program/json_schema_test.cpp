@@ -1,4 +1,4 @@
-// Every answer of --json keeps to the schema that ships with the documentation.
+// Every --json answer conforms to the published schema.
 #include "support/json_schema.hpp"
 
 #include <catch2/catch.hpp>
@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The commands with --json that the help lists, by the names of their definitions.
+/// The commands with --json in the help, as names of definitions in the schema.
 std::set<std::string> commands_with_json(const Workshop& w, const std::vector<std::string>& above) {
   std::vector<std::string> words = above;
   words.emplace_back("--help");
@@ -55,7 +55,7 @@ void check_answers(const Workshop& w, const Schema& schema, const std::vector<An
   }
 }
 
-TEST_CASE("every answer keeps to the schema", "[cli][json][slow]") {
+TEST_CASE("every answer conforms to the schema", "[cli][json][slow]") {
   const Schema schema;
   const Workshop w;
   std::set<std::string> open = commands_with_json(w, {});
@@ -180,7 +180,7 @@ TEST_CASE("every answer keeps to the schema", "[cli][json][slow]") {
   CHECK(schema.faults("export", w.run({"convert", "games.gpn", "--to", "json"}).json()) == "");
 }
 
-TEST_CASE("what is not known is null, and every key is there", "[cli][json]") {
+TEST_CASE("unknown values are null, and every key is present", "[cli][json]") {
   const Workshop w;
   w.write("game.gpn", "[Title \"zertz\"]\n\n1. Wd4,a1 *\n\n");
   REQUIRE(w.run({"import", "game.gpn"}).exit == 0);
@@ -194,7 +194,7 @@ TEST_CASE("what is not known is null, and every key is there", "[cli][json]") {
   const json shown = w.run({"show", "1", "--json"}).json();
   CHECK(shown.at("reason").is_null());
   CHECK(shown.at("tags").at("White").is_null());
-  // The schema does find what is wrong.
+  // The schema rejects wrong answers.
   const Schema schema;
   json answer = w.run({"list", "--json"}).json();
   CHECK(schema.faults("list", answer) == "");

@@ -1,5 +1,4 @@
-// What the program looks like to those who use it: messages, help, tables, boards, and what can be
-// taken from one command to another.
+// Presentation: messages, help, tables and boards, and output that other commands accept.
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
@@ -18,7 +17,7 @@
 namespace gipfbase::tests::presentation_test {
 namespace {
 
-TEST_CASE("the rules that could read most of a position say what is wrong with it",
+TEST_CASE("the error in a position comes from the rules that could read most of it",
           "[cli][position]") {
   struct Case {
     const char* position;
@@ -26,10 +25,10 @@ TEST_CASE("the rules that could read most of a position say what is wrong with i
   };
   const Workshop w;
   for (const auto& [position, words] :
-       {// The marbles on the board are still in the pool as well.
+       {// The marbles on the board are also in the pool.
         Case{".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 5,6,6 1",
              "--position: the white marbles on the board, held and in the pool add up to 9 "
-             "instead of 6 (read as zertz 37; --title or --variant says otherwise)"},
+             "instead of 6 (read as zertz 37; --title or --variant changes that)"},
         Case{"ooooo/oooooo/ooooooo/oooooooo/ooooooo/oooooo/ooooo/ooox 0,0,0 0,0,0 6,8,10 0",
              "(read as zertz 48;"},
         Case{"R.R/..../...../...../...../...../...../...../...../W.../R.. w p",
@@ -49,7 +48,7 @@ TEST_CASE("the rules that could read most of a position say what is wrong with i
   CHECK(w.run({"perft", "--title", "zertz", "--line", "Wd4,a1 Wd4,a4"}).says("read as zertz 37"));
 }
 
-TEST_CASE("the moves that show prints can be given as a line", "[cli][line]") {
+TEST_CASE("the moves printed by show can be given to --line", "[cli][line]") {
   const Workshop w;
   w.write("game.gpn",
           "[Title \"zertz\"]\n[White \"Anna\"]\n[Result \"0-1\"]\n"
@@ -77,7 +76,7 @@ TEST_CASE("the moves that show prints can be given as a line", "[cli][line]") {
   CHECK(w.run({"search", "--line", "Wd4,a1 ) Bd3,g1"}).exit == 2);
 }
 
-TEST_CASE("games within a game are no part of the line that show prints", "[cli][line]") {
+TEST_CASE("the moves printed by show do not include games within the game", "[cli][line]") {
   const Workshop w;
   REQUIRE(w.run({"import",
                  gipfbase::test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn"})
@@ -91,7 +90,7 @@ TEST_CASE("games within a game are no part of the line that show prints", "[cli]
   CHECK(found.json().at("total") == 1);
 }
 
-TEST_CASE("the moves of a game that begins elsewhere are a line with its position", "[cli][line]") {
+TEST_CASE("the moves of a game with its own start need its position", "[cli][line]") {
   const Workshop w;
   const std::string start = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
   w.write("game.gpn", "[Title \"zertz\"]\n[Result \"1-0\"]\n[Position \"" + start +
@@ -115,26 +114,26 @@ TEST_CASE("the moves of a game that begins elsewhere are a line with its positio
   const auto opening = w.run({"openings", "--position", start, "--line", moves.out, "--json"});
   CHECK(opening.json().at("ended") == 1);
 
-  // Without the position it is the option that is missing.
+  // Without --position, the message names that option.
   const Run lost = w.run({"search", "--line", moves.out});
   CHECK(lost.exit == 2);
   CHECK(
       lost.says("(read as zertz 37 from the start; --title, --variant or --position says "
                 "otherwise)"));
-  // A move that is legal nowhere is one of the title that writes its moves so.
+  // A move that is legal nowhere is attributed to the title with this notation.
   const Run illegal = w.run({"search", "--line", "Wd4,d4"});
   CHECK(illegal.exit == 2);
   CHECK(illegal.says("--line, move 1 \"Wd4,d4\": "));
   CHECK(illegal.says("(read as zertz 37 from the start; "));
-  CHECK(w.run({"search", "--line", "nonsense"}).says("the moves do not tell the title"));
+  CHECK(w.run({"search", "--line", "nonsense"}).says("the title is not clear from the moves"));
   CHECK(w.run({"search", "--title", "zertz", "--line", moves.out})
-            .says("(read as zertz 37 from the start; --variant or --position says otherwise)"));
+            .says("(read as zertz 37 from the start; --variant or --position changes that)"));
   CHECK(w.run({"search", "--variant", "37", "--line", moves.out})
-            .says("(from the start; --position says otherwise)"));
+            .says("(from the start; --position changes that)"));
   CHECK(w.run({"search", "--line", "Wd4,a1 Wd4,a4"})
             .says("(read as zertz 37 from the start; --title, --variant or --position says"));
   CHECK(w.run({"search", "--position", start, "--line", "Wb1,f4 Wb1,f4"})
-            .says("(read as zertz 37; --title or --variant says otherwise)"));
+            .says("(read as zertz 37; --title or --variant changes that)"));
 }
 
 TEST_CASE("drawn boards have letters and numbers", "[cli][board]") {
@@ -165,7 +164,7 @@ std::vector<std::string> commands_in(const std::string& help) {
   return names;
 }
 
-/// Checks the help of a command and of those below it; counts them.
+/// Checks the help of a command and its subcommands; returns their number.
 std::size_t check_help(const Workshop& w, const std::vector<std::string>& command) {
   std::vector<std::string> words = command;
   words.emplace_back("--help");
@@ -194,11 +193,11 @@ TEST_CASE("the help of every command fits 80 columns", "[cli][help][slow]") {
              Catch::Matchers::Contains("The games of a database (all need --db):\n"));
 }
 
-TEST_CASE("a command line that cannot be understood is told what to do", "[cli][help]") {
+TEST_CASE("a wrong command line gets a message with a remedy", "[cli][help]") {
   const Workshop w;
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"serach"}, "there is no command \"serach\"; did you mean search?"},
-      {{"imports", "rever", "3"}, "\"rever\" is no command of imports; did you mean revert?"},
+      {{"imports", "rever", "3"}, "\"rever\" is not a command of imports; did you mean revert?"},
       {{"stats", "games"}, "\"games\" is too much; put what belongs together"},
       {{"list", "--limt", "3"}, "there is no option --limt here; did you mean --limit?"},
       {{"list", "--limt=3"}, "there is no option --limt here; did you mean --limit?"},
@@ -207,22 +206,20 @@ TEST_CASE("a command line that cannot be understood is told what to do", "[cli][
       {{"list", "--limit", "99999999999999999999"}, "is too large"},
       {{"search", "--in", "99999999999"}, "--in: \"99999999999\" is too large"},
       {{"list", "--limit"}, "--limit needs a value: Most games to print"},
-      {{"list", "--limit", "1", "--limit", "2"}, "--limit is given 2 times; give it once"},
+      {{"list", "--limit", "1", "--limit", "2"}, "--limit was given 2 times; give it once"},
       {{"list", "--json=no"}, "--json takes no value"},
-      {{"list", "--json", "--ndjson"}, "--json and --ndjson do not go together; leave one"},
-      {{"show"}, "ID is missing: Numbers of games"},
+      {{"list", "--json", "--ndjson"}, "--json and --ndjson cannot be combined; omit one"},
+      {{"show"}, "ID is missing: Game numbers"},
       {{"import"}, "PATH is missing: Files, folders or archives"},
-      {{"import", "-x.gpn"},
-       "there is no option -x.gpn here; for a file of that name write ./-x.gpn"},
+      {{"import", "-x.gpn"}, "there is no option -x.gpn here; if it is a file, write ./-x.gpn"},
       {{"import", "a", "--format", "gpm"},
-       "--format: \"gpm\" is none of auto, gpn, boardspace, zen, transcript; did you mean gpn?"},
-      {{"solve", "--title", "zertz", "--last", "3"},
-       "--last goes only with --db; add --db, or leave --last out"},
+       "--format: \"gpm\" is not one of auto, gpn, boardspace, zen, transcript; did you mean gpn?"},
+      {{"solve", "--title", "zertz", "--last", "3"}, "--last needs --db; add --db or omit --last"},
       {{"solve", "--time", "soon"}, "--time: \"soon\" is not a number"},
-      {{"solve", "--time", "-1"}, "--time: \"-1\" is not a number from 0 on"},
+      {{"solve", "--time", "-1"}, "--time: \"-1\" is not a number of 0 or more"},
       {{"stats", "--threads", "3"}, "there is no option --threads here"},
       {{"check", "--threads", "2000"}, "--threads: \"2000\" is not a whole number from 0 to 1024"},
-      {{"--json", "list"}, "options go behind the command, but --json stands before it"}};
+      {{"--json", "list"}, "options follow the command, but --json is before it"}};
   for (const auto& [words, sentence] : cases) {
     const Run run = w.run(words);
     CHECK(run.exit == 2);
@@ -232,7 +229,7 @@ TEST_CASE("a command line that cannot be understood is told what to do", "[cli][
   }
 }
 
-TEST_CASE("a result in another spelling is told the right one", "[cli][help][slow]") {
+TEST_CASE("a result in another spelling gets a suggestion", "[cli][help][slow]") {
   const Workshop w;
   w.write("game.gpn", sample_game());
   REQUIRE(w.run({"import", "game.gpn"}).exit == 0);
@@ -281,7 +278,7 @@ void fill(const Workshop& w) {
   }
 }
 
-TEST_CASE("tables fit a terminal; in pipes everything is there", "[cli][table][slow]") {
+TEST_CASE("tables fit the terminal; in pipes they are complete", "[cli][table][slow]") {
   const Workshop w;
   fill(w);
   const std::string name = "Maximiliana-Alexandra von Hohenstaufen-Wittelsbach the younger";
@@ -315,7 +312,7 @@ TEST_CASE("tables fit a terminal; in pipes everything is there", "[cli][table][s
   CHECK_THAT(w.run({"players"}).out, Catch::Matchers::Contains(name));
 }
 
-TEST_CASE("a table that leaves columns out says which, and how to see them", "[cli][table]") {
+TEST_CASE("a table with columns left out lists them, with a way to see them", "[cli][table]") {
   const Workshop w;
   fill(w);
   const Run narrow = w.run_on_terminal({"list"}, 80);
@@ -325,7 +322,7 @@ TEST_CASE("a table that leaves columns out says which, and how to see them", "[c
   CHECK_THAT(wide, !Catch::Matchers::Contains("Left out"));
   CHECK_THAT(wide, Catch::Matchers::Contains("event"));
 
-  // Neither in a pipe nor in a file is anything left out or coloured.
+  // In pipes and files everything is printed, without colours.
   const std::vector<std::string> openings = {"openings", "--title", "zertz"};
   CHECK_THAT(w.run_on_terminal(openings, 60).out, Catch::Matchers::Contains("Left out: won, "));
   const std::string piped = w.run(openings).out;
@@ -334,7 +331,7 @@ TEST_CASE("a table that leaves columns out says which, and how to see them", "[c
   CHECK(w.read("openings.txt") == piped);
 }
 
-TEST_CASE("puzzles are played on one page of a terminal, with the lines typed before at hand",
+TEST_CASE("puzzles are played on one page of a terminal, with a history of typed lines",
           "[cli][puzzles]") {
   const Workshop w;
   w.write("puzzle.gpn", test::page("sample-games/puzzles/zertz.gpn"));
@@ -350,7 +347,7 @@ TEST_CASE("puzzles are played on one page of a terminal, with the lines typed be
   CHECK(w.run({"puzzles", "play", "puzzle.gpn"}, "quit\n").out.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("nobody has to wait for a silent pipe", "[cli][interrupt][slow]") {
+TEST_CASE("a silent pipe can be interrupted", "[cli][interrupt][slow]") {
   const Workshop w;
   REQUIRE(mkfifo(w.path("pipe").c_str(), 0600) == 0);
   for (const std::vector<std::string>& command :

@@ -1,4 +1,4 @@
-// The tours in README.md and cli/TOURS.md: what stands below a command is what the program says.
+// The tours in README.md and cli/TOURS.md: the output shown is the output of the program.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -13,7 +13,7 @@
 namespace gipfbase::tests::tour_test {
 namespace {
 
-/// The words of a command line; quotes hold blanks together.
+/// The words of a command line, with quotes resolved.
 std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> words(1);
   bool quoted = false;
@@ -29,7 +29,7 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-/// True when a text is what stands on a page: "..." there stands for any characters.
+/// True if a text matches that of a page, where "..." stands for any characters.
 bool fits(std::string_view text, std::string_view due) {
   constexpr std::string_view kGap = "...";
   const std::size_t gap = due.find(kGap);
@@ -38,20 +38,20 @@ bool fits(std::string_view text, std::string_view due) {
   text.remove_prefix(gap);
   due.remove_prefix(gap + kGap.size());
   if (due.find(kGap) == std::string_view::npos) return text.ends_with(due);
-  // What stands up to the next gap, wherever it comes first.
+  // Search for the first match of the text up to the next gap.
   const std::string_view part = due.substr(0, due.find(kGap));
   const std::size_t at = text.find(part);
   return at != std::string_view::npos &&
          fits(text.substr(at + part.size()), due.substr(part.size()));
 }
 
-/// Runs the commands of fenced blocks, compares what they say, and writes the files that stand
-/// there; gives the number of commands.
+/// Runs the commands of fenced blocks, compares their output, and writes the files shown; returns
+/// the number of commands.
 class Walk {
  public:
   explicit Walk(const Workshop& workshop) : workshop_(workshop) {}
 
-  /// From behind a line that begins a block to its end.
+  /// Reads a block after its first line.
   void block(std::istream& page) {
     std::string line;
     std::string command;
@@ -94,7 +94,7 @@ void bring_sample_games(const Workshop& w) {
                                             w.path("sample-games"));
 }
 
-TEST_CASE("the tournament, the match and the board in README.md are as it says", "[cli][readme]") {
+TEST_CASE("the tournament, the match and the board in README.md are correct", "[cli][readme]") {
   std::ifstream page(gipfbase::test::source_folder() + "/README.md");
   const Workshop w;
   bring_sample_games(w);
@@ -113,7 +113,7 @@ TEST_CASE("the tournament, the match and the board in README.md are as it says",
   CHECK(walk.commands() == 8);
 }
 
-TEST_CASE("the proof in README.md is as it says", "[cli][readme]") {
+TEST_CASE("the proof in README.md is correct", "[cli][readme]") {
   std::ifstream page(gipfbase::test::source_folder() + "/README.md");
   const std::string text(std::istreambuf_iterator<char>(page), {});
   const std::string position = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
@@ -122,14 +122,14 @@ TEST_CASE("the proof in README.md is as it says", "[cli][readme]") {
   const Workshop w;
   const Run solve =
       w.run({"solve", "--title", "zertz", "--position", position, "--proof", "won.proof"});
-  // The effort, which differs, is not on the page.
+  // The page omits the effort, which varies.
   const std::size_t two_lines = solve.out.find('\n', solve.out.find('\n') + 1);
   CHECK(text.find(solve.out.substr(0, two_lines)) != std::string::npos);
   const Run verify = w.run({"verify", "won.proof"});
   CHECK(text.find(verify.out.substr(0, verify.out.rfind(','))) != std::string::npos);
 }
 
-TEST_CASE("the three tours are as their page says", "[cli][readme]") {
+TEST_CASE("the three tours are correct", "[cli][readme]") {
   std::ifstream page(gipfbase::test::source_folder() + "/cli/TOURS.md");
   const Workshop w;
   bring_sample_games(w);

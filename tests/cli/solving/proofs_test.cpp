@@ -1,4 +1,4 @@
-// The command proofs, and what other commands know from the books.
+// The command proofs, and the use of books in other commands.
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -60,10 +60,10 @@ TEST_CASE("proofs refute follows a book against every defence", "[cli][proofs]")
   CHECK(text.find("The player to move wins in at most 25 plies, by ") != std::string::npos);
   const Run open = w.run({"proofs", "refute", "--line", "Wd4,a1"});
   CHECK(open.exit == 1);
-  CHECK(open.says("no book of proofs knows this position"));
+  CHECK(open.says("no book of proofs has this position"));
 }
 
-TEST_CASE("proofs add takes proofs that hold, and remove takes them away", "[cli][proofs]") {
+TEST_CASE("proofs add accepts correct proofs, and remove removes them", "[cli][proofs]") {
   const Workshop w;
   REQUIRE(w.run({"solve", "--position", kWon, "--proof", "won.proof"}).exit == 0);
   const Run before = w.run({"proofs", "refute", "--position", kWon});
@@ -85,11 +85,11 @@ TEST_CASE("proofs add takes proofs that hold, and remove takes them away", "[cli
   CHECK(w.run({"proofs", "refute", "--position", kWon}).exit == 1);
 }
 
-TEST_CASE("proofs says what is wrong, and changes nothing", "[cli][proofs]") {
+TEST_CASE("proofs reports errors and changes nothing", "[cli][proofs]") {
   const Workshop w;
   const Run missing = w.run({"proofs", "add", "none.proof"});
   CHECK(missing.exit == 4);
-  CHECK(missing.says("none.proof: this cannot be read; name a file with proofs"));
+  CHECK(missing.says("cannot read none.proof; name a file with proofs"));
   std::string proof = test::page("tests/verifier/tall-stacks.proof");
   w.write("right.proof", proof);
   proof[proof.find("i4-i3")] = 'h';
@@ -100,8 +100,8 @@ TEST_CASE("proofs says what is wrong, and changes nothing", "[cli][proofs]") {
   CHECK_FALSE(w.exists("data/gipfbase/proofs"));
   const Run kept = w.run({"proofs", "remove", kBook});
   CHECK(kept.exit == 2);
-  CHECK(kept.says("is a part of the program and stays"));
-  // A damaged book hides no other, and is named.
+  CHECK(kept.says("is part of the program and cannot be removed"));
+  // A damaged book is reported and does not affect the others.
   REQUIRE(w.run({"proofs", "add", "right.proof"}).exit == 0);
   std::string book = w.read("data/gipfbase/proofs/right.book");
   book[book.size() / 2] ^= 1;
@@ -114,7 +114,7 @@ TEST_CASE("proofs says what is wrong, and changes nothing", "[cli][proofs]") {
   CHECK(w.run({"proofs", "remove", "right"}).exit == 0);
 }
 
-TEST_CASE("solve answers at once what a book knows", "[cli][proofs]") {
+TEST_CASE("solve answers at once from a book", "[cli][proofs]") {
   const Workshop w;
   const Run run = w.run({"solve", "--line", "Wd4,a2", "--json"});
   CHECK(run.exit == 0);
@@ -125,19 +125,18 @@ TEST_CASE("solve answers at once what a book knows", "[cli][proofs]") {
   CHECK(answer["book"] == kBook);
   CHECK(answer["pv"].size() == 25);
   CHECK(answer["best"] == answer["pv"][0]);
-  CHECK(w.run({"solve", "--line", "Wd4,a2"}).out.find("--time 60 looks for a shorter win") !=
+  CHECK(w.run({"solve", "--line", "Wd4,a2"}).out.find("--time 60 searches for a shorter win") !=
         std::string::npos);
-  // Near the end the search finds the shortest win in spite of the book.
+  // Near the end the search finds the shortest win even with a book.
   std::string line = "Wd4,a2";
   for (std::size_t i = 0; i + 3 < 25; ++i) line += " " + answer["pv"][i].get<std::string>();
   const json end = w.run({"solve", "--line", line, "--json"}).json();
-  // Such an end is in both books of the program.
+  // This ending is in both books of the program.
   CHECK(end["book"].get<std::string>().starts_with("zertz37-removes-"));
   CHECK(end["shortest"] == true);
 }
 
-TEST_CASE("openings, show, report and annotate know the books without any command",
-          "[cli][proofs]") {
+TEST_CASE("openings, show, report and annotate use the books by default", "[cli][proofs]") {
   const Workshop w;
   w.write("games.gpn",
           "[Title \"zertz\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n1. Wd4,a2 0-1\n\n"
@@ -169,7 +168,7 @@ TEST_CASE("openings, show, report and annotate know the books without any comman
             .out.find("{proved: Black wins in at most") != std::string::npos);
 }
 
-TEST_CASE("the boards on the page of the book are what the program draws", "[cli][proofs]") {
+TEST_CASE("the boards on the page of the book are those that the program draws", "[cli][proofs]") {
   const std::string page = test::page("analysis/book/README.md");
   const Workshop w;
   int boards = 0;

@@ -1,4 +1,4 @@
-// The commands below `gipfbase puzzles`, through the program.
+// The commands below `gipfbase puzzles`.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -83,9 +83,9 @@ TEST_CASE("nothing found writes nothing and is a finding", "[cli][puzzles]") {
   CHECK_FALSE(w.exists("out.gpn"));
 }
 
-TEST_CASE("an interrupted search for puzzles keeps what it has found", "[cli][puzzles]") {
+TEST_CASE("an interrupted search for puzzles keeps its results", "[cli][puzzles]") {
   const Workshop w;
-  // The first game is a puzzle; the second cannot be solved in any time.
+  // The first game has a puzzle; the second cannot be solved in reasonable time.
   w.write("games.gpn", puzzle_text() + sample_game());
   const Run run = w.run_interrupted({"puzzles", "extract", "games.gpn", "--nodes", "0", "--last",
                                      "90", "--threads", "1", "--output", "out.gpn"},
@@ -96,7 +96,7 @@ TEST_CASE("an interrupted search for puzzles keeps what it has found", "[cli][pu
   CHECK(w.files() == std::vector<std::string>{"games.gpn", "out.gpn"});
 }
 
-TEST_CASE("check names each puzzle that fails, and why", "[cli][puzzles]") {
+TEST_CASE("check reports each wrong puzzle with a reason", "[cli][puzzles]") {
   const Workshop w;
   const std::string good = puzzle_text();
   w.write("good.gpn", good);
@@ -125,7 +125,7 @@ TEST_CASE("check names each puzzle that fails, and why", "[cli][puzzles]") {
     CHECK(run.err.rfind("error: bad.gpn:", 0) == 0);
     CHECK(run.says("puzzle 2"));
     CHECK(run.says(c.says));
-    CHECK(run.out.find("1 hold, 1 fail") != std::string::npos);
+    CHECK(run.out.find("1 correct, 1 wrong") != std::string::npos);
   }
   const json report = w.run({"puzzles", "check", "bad.gpn", "--json"}).json();
   CHECK(report.at("failed") == 1);
@@ -133,22 +133,22 @@ TEST_CASE("check names each puzzle that fails, and why", "[cli][puzzles]") {
   CHECK(report.at("failures").at(0).at("puzzle") == 2);
 }
 
-TEST_CASE("records that are no puzzles may stand beside puzzles", "[cli][puzzles]") {
+TEST_CASE("a file may have other records besides puzzles", "[cli][puzzles]") {
   const Workshop w;
   const std::string good = puzzle_text();
   const std::string other = replaced(good, "[Puzzle \"win in 2\"]\n", "");
   w.write("both.gpn", good + other);
   const Run run = w.run({"puzzles", "check", "both.gpn"});
   CHECK(run.exit == 0);
-  CHECK(run.out.find("1 record without a tag Puzzle passed over") != std::string::npos);
+  CHECK(run.out.find("1 record without a tag Puzzle skipped") != std::string::npos);
   CHECK(w.run({"puzzles", "check", "both.gpn", "--json"}).json().at("others") == 1);
   w.write("none.gpn", other);
   const Run none = w.run({"puzzles", "check", "none.gpn"});
   CHECK(none.exit == 3);
-  CHECK(none.says("no puzzle: a tag Puzzle says its task"));
+  CHECK(none.says("no puzzle; a puzzle needs a tag"));
 }
 
-TEST_CASE("what the limits do not decide is a finding, not a failure", "[cli][puzzles]") {
+TEST_CASE("a puzzle not decided within the limits is a finding, not a failure", "[cli][puzzles]") {
   const Workshop w;
   w.write("good.gpn", puzzle_text());
   const Run run = w.run({"puzzles", "check", "good.gpn", "--nodes", "1", "--json"});
@@ -166,11 +166,11 @@ TEST_CASE("a puzzle is solved by its moves", "[cli][puzzles]") {
   CHECK(run.exit == 0);
   CHECK(run.out.find("The answer is " + kSolution.at(1) + ".") != std::string::npos);
   CHECK(run.out.find("Solved: win in 2.") != std::string::npos);
-  CHECK(run.out.find("1 puzzle asked: 1 solved, 0 solved with help, 0 given up") !=
+  CHECK(run.out.find("1 puzzle tried: 1 solved, 0 solved with help, 0 given up") !=
         std::string::npos);
 }
 
-TEST_CASE("nothing is claimed that only a wrong solution in the file says", "[cli][puzzles]") {
+TEST_CASE("a wrong solution in the file is not trusted", "[cli][puzzles]") {
   const Workshop w;
   const std::string position =
       "[Title \"zertz\"]\n[Position \"o.../o..o./Bo.oB./oooooo./ooooo./ooo../..o. 2,1,2 2,3,3 "
@@ -180,7 +180,7 @@ TEST_CASE("nothing is claimed that only a wrong solution in the file says", "[cl
   const Run run = w.run({"puzzles", "play", "wrong.gpn"}, "Wd4,c2\nWd1,c2\nWa1,c1\nquit\n");
   INFO(run.out << run.err);
   CHECK(run.exit == 1);
-  CHECK(run.out.find("The solution in the file does not hold") != std::string::npos);
+  CHECK(run.out.find("The solution in the file is wrong") != std::string::npos);
   CHECK(run.out.find("Wrong: Wd4,c2") != std::string::npos);
   CHECK(run.out.find("Wrong: Wd1,c2") == std::string::npos);
   CHECK(run.out.find("Right.\nThe answer is x d1Bb1.") != std::string::npos);
@@ -188,7 +188,7 @@ TEST_CASE("nothing is claimed that only a wrong solution in the file says", "[cl
       w.run({"puzzles", "play", "wrong.gpn", "--json"}, "Wd4,c2\nsolution\n").json();
   CHECK(answer.at("results").at(0).at("holds") == false);
   CHECK(answer.at("results").at(0).at("wrong_moves") == 1);
-  // It is won in two moves, so that there is no win in three to be found.
+  // It is won in two moves, so it is not a win in three.
   w.write("long.gpn", replaced(wrong, "win in 2", "win in 3"));
   const Run too_long = w.run({"puzzles", "play", "long.gpn"}, "Wd1,c2\nWa1,c1\n");
   INFO(too_long.out);
@@ -201,7 +201,7 @@ TEST_CASE("nothing is claimed that only a wrong solution in the file says", "[cl
   CHECK(points.exit == 1);
   CHECK(points.says("points.gpn:1: puzzle 1 is left out: its task counts points"));
   CHECK(points.out.find("Move 1") == std::string::npos);
-  // What holds is as it was.
+  // A correct puzzle is unchanged.
   w.write("good.gpn", puzzle_text());
   const json good = w.run({"puzzles", "play", "good.gpn", "--json"},
                           kSolution.at(0) + "\n" + kSolution.at(2) + "\n")
@@ -209,17 +209,16 @@ TEST_CASE("nothing is claimed that only a wrong solution in the file says", "[cl
   CHECK(good.at("results").at(0).at("holds") == true);
 }
 
-TEST_CASE("what could not be proved of a puzzle is not said to be right", "[cli][puzzles]") {
+TEST_CASE("an unproved solution is not called right", "[cli][puzzles]") {
   const Workshop w;
-  // Too much to be decided in some seconds: a win in nine from the start position.
+  // Too hard for a few seconds: a win in nine from the start position.
   w.write("open.gpn", "[Title \"zertz\"]\n[Puzzle \"win in 9\"]\n\n1. Wd4,a1 1-0\n\n");
   const Run run = w.run({"puzzles", "play", "open.gpn"}, "solution\n");
   INFO(run.out);
-  CHECK(run.out.find("Solution in the file, which could not be proved:  Wd4,a1") !=
-        std::string::npos);
+  CHECK(run.out.find("Solution in the file (not proved):  Wd4,a1") != std::string::npos);
 }
 
-TEST_CASE("moves are typed as records have them, and q leaves", "[cli][puzzles]") {
+TEST_CASE("moves can be typed as in records, and q quits", "[cli][puzzles]") {
   const Workshop w;
   w.write("good.gpn", puzzle_text());
   for (const auto& [first, last] :
@@ -242,7 +241,7 @@ TEST_CASE("moves are typed as records have them, and q leaves", "[cli][puzzles]"
   }
 }
 
-TEST_CASE("play tells the number that a puzzle has in its file", "[cli][puzzles]") {
+TEST_CASE("play shows the number of a puzzle in its file", "[cli][puzzles]") {
   const Workshop w;
   const std::string good = puzzle_text();
   const std::string other = replaced(good, "[Puzzle \"win in 2\"]\n", "");
@@ -252,7 +251,7 @@ TEST_CASE("play tells the number that a puzzle has in its file", "[cli][puzzles]
   CHECK(run.says("puzzle 1 is left out: its task"));
   CHECK_FALSE(run.says("puzzle 2 is left out"));
   CHECK(run.json().at("results").at(0).at("puzzle") == 3);
-  // Puzzles that nobody asked for are there.
+  // The file has puzzles that are not selected.
   w.write("good.gpn", good);
   for (const char* option : {"--grade", "--first"}) {
     const Run passed_over = w.run({"puzzles", "play", "good.gpn", option, "5", "--json"});
@@ -264,7 +263,7 @@ TEST_CASE("play tells the number that a puzzle has in its file", "[cli][puzzles]
   const Run none = w.run({"puzzles", "play", "none.gpn"});
   CHECK(none.exit == 3);
   CHECK(none.messages() == 1);
-  CHECK(none.says("1 record in none.gpn, but no puzzle: a tag Puzzle says its task"));
+  CHECK(none.says("1 record in none.gpn, but no puzzle; a puzzle needs a tag"));
 }
 
 TEST_CASE("a hint gives the place, then the move", "[cli][puzzles]") {
@@ -282,7 +281,7 @@ TEST_CASE("a hint gives the place, then the move", "[cli][puzzles]") {
   CHECK(report.at("results").at(0).at("result") == "with-help");
 }
 
-TEST_CASE("a wrong move is answered, a puzzle can be given up and left", "[cli][puzzles]") {
+TEST_CASE("a wrong move is answered, and a puzzle can be given up or left", "[cli][puzzles]") {
   const Workshop w;
   const std::string good = puzzle_text();
   w.write("good.gpn", good + good + good);
@@ -292,12 +291,11 @@ TEST_CASE("a wrong move is answered, a puzzle can be given up and left", "[cli][
   CHECK(run.exit == 0);
   CHECK(run.out.find("Wrong: " + wrong) != std::string::npos);
   CHECK(run.out.find("Solution:  " + kSolution.at(0)) != std::string::npos);
-  CHECK(run.out.find("2 puzzles asked: 0 solved, 0 solved with help, 2 given up") !=
+  CHECK(run.out.find("2 puzzles tried: 0 solved, 0 solved with help, 2 given up") !=
         std::string::npos);
 }
 
-TEST_CASE("puzzle commands that make no sense get one sentence and their exit code",
-          "[cli][puzzles]") {
+TEST_CASE("wrong puzzle commands give one message and an exit code", "[cli][puzzles]") {
   const Workshop w;
   w.write("games.gpn", sample_game());
   w.write("empty.gpn", "");
@@ -310,14 +308,14 @@ TEST_CASE("puzzle commands that make no sense get one sentence and their exit co
       {{"puzzles"}, 2, "extract, check, test or play"},
       {{"puzzles", "extract", "games.gpn", "--moves", "4..2"}, 2, "not a range"},
       {{"puzzles", "extract", "games.gpn", "--moves", "two"}, 2, "not a range"},
-      {{"puzzles", "extract", "games.gpn", "--player", "Anna"}, 2, "need the games of a --db"},
+      {{"puzzles", "extract", "games.gpn", "--player", "Anna"}, 2, "need a database"},
       {{"puzzles", "extract", "nowhere.gpn"}, 4, "nowhere.gpn"},
       {{"puzzles", "extract"}, 4, "games.gipfdb"},
       {{"puzzles", "extract", "games.gpn", "--output", "no/such/folder"}, 4, "cannot write"},
       {{"puzzles", "check", "nowhere.gpn"}, 4, "nowhere.gpn"},
       {{"puzzles", "check", "empty.gpn"}, 3, "empty.gpn"},
       {{"puzzles", "play", "nowhere.gpn"}, 4, "nowhere.gpn"},
-      {{"puzzles", "play", "-"}, 2, "must be in a file"},
+      {{"puzzles", "play", "-"}, 2, "name a file with puzzles"},
   };
   for (const Case& c : cases) {
     const Run run = w.run(c.arguments);
@@ -330,7 +328,7 @@ TEST_CASE("puzzle commands that make no sense get one sentence and their exit co
   CHECK(w.run({"puzzles", "play", "games.gpn"}).exit == 3);
 }
 
-TEST_CASE("a composer is told whether a position is a puzzle", "[cli][puzzles]") {
+TEST_CASE("puzzles test reports whether a position is a puzzle", "[cli][puzzles]") {
   const Workshop w;
   const Run good =
       w.run({"puzzles", "test", "Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1"});
@@ -353,7 +351,7 @@ TEST_CASE("a composer is told whether a position is a puzzle", "[cli][puzzles]")
         "Best play: x c3Bc5  x c6Wc4\n");
 }
 
-TEST_CASE("drafts in a file are tested, and what is a puzzle is written", "[cli][puzzles]") {
+TEST_CASE("drafts in a file are tested, and puzzles among them are written", "[cli][puzzles]") {
   const Workshop w;
   const std::string draft = puzzle_text();
   const std::size_t moves = draft.find("[Puzzle");
@@ -388,7 +386,7 @@ TEST_CASE("a draft whose position cannot be read is an error, not the start posi
     CHECK(alone.says("error: bad.gpn:1: position 1: "));
     const std::string said = check.err.substr(std::string("error: bad.gpn:1: puzzle 1: ").size());
     CHECK(alone.says("error: bad.gpn:1: position 1: " + said));
-    // Beside a good one the exit code still tells.
+    // The exit code reports it even if another puzzle is good.
     w.write("both.gpn", puzzle_text() + bad);
     for (const bool as_json : {false, true}) {
       std::vector<std::string> words = {"puzzles", "test", "both.gpn",
@@ -415,12 +413,12 @@ std::string first_sample(const std::string& name, std::size_t number) {
 
 }  // namespace
 
-TEST_CASE("what was solved is left out the next time", "[cli][puzzles]") {
+TEST_CASE("solved puzzles are left out the next time", "[cli][puzzles]") {
   const Workshop w;
   w.write("good.gpn", puzzle_text());
   const std::string moves = kSolution.at(0) + "\n" + kSolution.at(2) + "\n";
   const std::vector<std::string> play = {"puzzles", "play", "good.gpn", "--progress", "diary"};
-  // Given up is not solved, and neither is solved with help.
+  // Puzzles given up or solved with help do not count as solved.
   CHECK(w.run(play, "solution\n").exit == 0);
   CHECK(w.read("diary").find("\tgiven-up\t1\n") != std::string::npos);
   CHECK(w.run(play, "hint\n" + moves).exit == 0);
@@ -428,7 +426,7 @@ TEST_CASE("what was solved is left out the next time", "[cli][puzzles]") {
   CHECK(w.run(play, moves).out.find("1 solved, 0 solved with help") != std::string::npos);
   const Run later = w.run(play, moves);
   CHECK(later.exit == 0);
-  CHECK(later.says("1 puzzle solved before is left out; --again asks it, too"));
+  CHECK(later.says("1 puzzle solved before is left out; --again includes it"));
   CHECK(later.out.find("0 puzzles asked") != std::string::npos);
   const auto with = [&](const std::string& option) {
     std::vector<std::string> words = play;
@@ -439,14 +437,14 @@ TEST_CASE("what was solved is left out the next time", "[cli][puzzles]") {
   CHECK(with("--again").at("solved") == 1);
   CHECK(with("--random").at("left_out") == 1);
   CHECK(with("--reset").at("solved") == 1);
-  // In a pipe nothing is remembered unasked; a file that is something else is not overwritten.
+  // In a pipe nothing is recorded by default; other files are not overwritten.
   CHECK(w.files() == std::vector<std::string>{"diary", "good.gpn"});
   w.write("diary", "Dear diary,\n");
   CHECK(w.run(play, moves).exit == 3);
   CHECK(w.read("diary") == "Dear diary,\n");
 }
 
-TEST_CASE("on a terminal what was solved is remembered in the user's folder", "[cli][puzzles]") {
+TEST_CASE("on a terminal solved puzzles are recorded in the user's folder", "[cli][puzzles]") {
   const Workshop w;
   w.write("good.gpn", puzzle_text());
   const std::string moves = kSolution.at(0) + "\n" + kSolution.at(2) + "\n";
@@ -479,10 +477,10 @@ TEST_CASE("a seed chooses the order of puzzles", "[cli][puzzles]") {
   CHECK_FALSE(std::is_sorted(seven.begin(), seven.end()));
 }
 
-TEST_CASE("the other player may be asked for any defence", "[cli][puzzles]") {
+TEST_CASE("any defence can be typed for the other player", "[cli][puzzles]") {
   const Workshop w;
   w.write("good.gpn", puzzle_text());
-  // The best defence by Enter; then what cannot be played, and the same by its name.
+  // The best defence by Enter; then an illegal move, and the best defence typed.
   for (const std::string& defence : {std::string("\n"), "nonsense\n" + kSolution.at(1) + "\n"}) {
     const Run run = w.run({"puzzles", "play", "good.gpn", "--defences", "free"},
                           kSolution.at(0) + "\n" + defence + kSolution.at(2) + "\n");
@@ -494,7 +492,7 @@ TEST_CASE("the other player may be asked for any defence", "[cli][puzzles]") {
 
 TEST_CASE("all of the best defences can be asked, one after the other", "[cli][puzzles]") {
   const Workshop w;
-  // GIPF: after the key 32 defences hold out as long; two of them are in the solution.
+  // GIPF: after the key there are 32 longest defences; two of them are in the solution.
   w.write("one.gpn", first_sample("gipf.gpn", 1));
   const auto hints = [](int count) {
     std::string text;
@@ -507,7 +505,7 @@ TEST_CASE("all of the best defences can be asked, one after the other", "[cli][p
       w.run({"puzzles", "play", "one.gpn", "--defences", "all"}, "a2-e2\n" + hints(2) + "quit\n");
   INFO(all.out);
   CHECK(all.out.find("Answer 1 of 2 is ") != std::string::npos);
-  // The last move may be any that ends the game: the hint names one for each defence.
+  // Any last move that ends the game is right: the hint names one for each defence.
   const std::size_t at = all.out.find("Hint: the move is ");
   REQUIRE(at != std::string::npos);
   const std::size_t end = all.out.find(".\n", at);

@@ -1,4 +1,4 @@
-// One long proof cut into shards: what they find is replayed before anything rests on it.
+// One long proof split into shards: results are replayed before they are used.
 #include <catch2/catch.hpp>
 
 #include "db/store/sqlite.hpp"
@@ -23,13 +23,13 @@ Words part(const Words& solve, int number, int of, const std::string& nodes = "2
                         "known/" + std::to_string(number), "--json"});
 }
 
-/// With 14,277 positions in its proof and 29 moves.
+/// Its proof has 14,277 positions; it has 29 legal moves.
 const Words kDvonn = {"solve", "--title", "dvonn", "--position",
                       "B../.BW2W3/B3B.../.B4WB2W2/WWR../W4rBW../B..B6r./WBW5../WB.../W.../... w s"};
 
 }  // namespace
 
-TEST_CASE("a proof made of what shards have proved is that of one search", "[cli][shards]") {
+TEST_CASE("a proof from results of shards is that of one search", "[cli][shards]") {
   const Workshop w;
   w.write("known/.keep", "");
   std::filesystem::remove(w.path("known/.keep"));
@@ -42,7 +42,7 @@ TEST_CASE("a proof made of what shards have proved is that of one search", "[cli
     CHECK(found.at("depth") == 1);
     CHECK(found.at("solved") == found.at("share"));
     share += found.at("share").get<std::uint64_t>();
-    // Nothing is left to do a second time.
+    // A second run has nothing left to do.
     CHECK(w.run(part(kDvonn, number, 3, "1000000")).json().at("tried") == 0);
   }
   CHECK(share == 29);
@@ -53,13 +53,13 @@ TEST_CASE("a proof made of what shards have proved is that of one search", "[cli
   CHECK(merged.at("known_proofs") == 29);
   CHECK(merged.at("nodes") < one.at("nodes"));
   CHECK(w.run({"verify", "merged.proof"}).exit == 0);
-  // Without one of the shards the search does the rest.
+  // If a shard is missing, the search does its work.
   std::filesystem::remove(w.path("known/2"));
   CHECK(w.run(whole).json().at("score") == one.at("score"));
-  CHECK(w.run({"merge", "known/1", "known/3"}).says("takes them with --known"));
+  CHECK(w.run({"merge", "known/1", "known/3"}).says("continue with \"gipfbase solve --known\""));
 }
 
-TEST_CASE("in every title a search that begins with shards finds what one without them does",
+TEST_CASE("in every title a search with results of shards finds the same as one without",
           "[cli][shards]") {
   const Workshop w;
   w.write("games.gpn", test::games_of_all_titles(4));
@@ -105,7 +105,7 @@ TEST_CASE("in every title a search that begins with shards finds what one withou
   CHECK(solved >= 8);
 }
 
-TEST_CASE("a proof of a shard that does not hold is refused", "[cli][shards]") {
+TEST_CASE("a wrong proof in a shard is refused", "[cli][shards]") {
   const Workshop w;
   std::filesystem::create_directory(w.path("known"));
   REQUIRE(w.run(part(kDvonn, 1, 3, "1000000")).exit == 0);

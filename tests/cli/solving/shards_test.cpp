@@ -1,4 +1,4 @@
-// Work cut into shards that know nothing of each other: merged they are what one process makes.
+// Work split into independent shards: merged they give the results of one process.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <csignal>
@@ -28,17 +28,17 @@ Words shard(const Words& words, int number, int of) {
                       "shard-" + std::to_string(number)});
 }
 
-/// The words that merge the results 1 .. of, but for those left out.
+/// The command line that merges shards 1 to `of`, except those left out.
 Words merging(int of, const Words& more = {}, const std::vector<int>& without = {}) {
   Words words = {"merge"};
-  for (int number = of; number > 0; --number) {  // their order says nothing
+  for (int number = of; number > 0; --number) {  // the order does not matter
     if (std::find(without.begin(), without.end(), number) != without.end()) continue;
     words.push_back("shard-" + std::to_string(number));
   }
   return with(words, more);
 }
 
-/// Games of all titles, and some of their starts again, so that shards meet the same positions.
+/// Games of all titles, some of them with the same beginnings, so that shards share positions.
 void import_games(const Workshop& w, int games = 6) {
   w.write("games.gpn", test::games_of_all_titles(games));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -54,7 +54,7 @@ void copy(const Workshop& w, const std::string& from, const std::string& to) {
                              std::filesystem::copy_options::overwrite_existing);
 }
 
-/// What `gipfbase merge shard-*` is after a shell has seen it.
+/// `gipfbase merge shard-*` as expanded by a shell.
 Words joined_files(const Workshop& w) {
   Words words = {"merge"};
   for (const std::string& file : w.files()) {
@@ -71,8 +71,8 @@ void forget_shards(const Workshop& w) {
 
 }  // namespace
 
-TEST_CASE("shards are told by the work itself, and share it fairly", "[cli][shards]") {
-  // These numbers are a promise: machines with different builds share one piece of work.
+TEST_CASE("the work itself determines the shards, which are of similar size", "[cli][shards]") {
+  // These numbers must never change: machines with different builds share work.
   CHECK(db::Shard::of_work(0, 64) == 48);
   CHECK(db::Shard::of_work(1, 64) == 2);
   CHECK(db::Shard::of_work(~std::uint64_t{0}, 1000) == 937);
@@ -120,7 +120,7 @@ TEST_CASE("shards of solve --db, merged, store what one process does, row for ro
   }
 }
 
-TEST_CASE("missing shards of solve --db are named, and can be merged later", "[cli][shards]") {
+TEST_CASE("missing shards of solve --db are reported, and can be merged later", "[cli][shards]") {
   const Workshop w;
   import_games(w);
   copy(w, "games.gipfdb", "one.gipfdb");
@@ -144,7 +144,7 @@ TEST_CASE("missing shards of solve --db are named, and can be merged later", "[c
   CHECK(solved_rows(w) == solved_rows(w, "one.gipfdb"));
 }
 
-TEST_CASE("a value never gives way to one of a shorter search", "[cli][shards]") {
+TEST_CASE("a value is never replaced by that of a shorter search", "[cli][shards]") {
   const Workshop w;
   import_games(w, 3);
   Words hasty = kSolve;
@@ -156,7 +156,7 @@ TEST_CASE("a value never gives way to one of a shorter search", "[cli][shards]")
   CHECK(solved_rows(w) == before);
 }
 
-TEST_CASE("games that were edited or came meanwhile do no harm to shards", "[cli][shards]") {
+TEST_CASE("games edited or added in the meantime do not affect shards", "[cli][shards]") {
   const Workshop w;
   import_games(w);
   for (int number : {1, 2}) REQUIRE(w.run(shard(kSolve, number, 2)).exit == 0);
@@ -207,7 +207,7 @@ TEST_CASE("shards of annotate and of puzzles extract, merged, are the file of on
 TEST_CASE("near duplicates in different shards are left out as one process leaves them out",
           "[cli][shards]") {
   const Workshop w;
-  // Each game twice, under other names and hence other numbers: every puzzle is there twice.
+  // Each game is there twice with other names and numbers, so every puzzle is found twice.
   const std::string games = test::games_of_all_titles(4);
   std::string others = games;
   for (std::size_t at = 0; (at = others.find("[White \"", at)) != std::string::npos; at += 9) {
@@ -237,7 +237,7 @@ TEST_CASE("merge --store writes the notes that annotate --store does", "[cli][sh
   CHECK(w.run(merging(2, {"--store", "--json"})).json().at("updated") == 0);
 }
 
-TEST_CASE("a shard that is stopped or killed goes on where it was", "[cli][shards]") {
+TEST_CASE("a stopped or killed shard continues", "[cli][shards]") {
   const Workshop w;
   w.write("games.gpn", test::random_games("61", 18, 4));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -249,7 +249,7 @@ TEST_CASE("a shard that is stopped or killed goes on where it was", "[cli][shard
   for (const Words& command : {solve, annotate, extract}) {
     INFO(command.front());
     forget_shards(w);
-    // kill -9, then Ctrl-C twice: each run goes on where the one before was.
+    // kill -9, then Ctrl-C twice: each run continues the one before.
     in_time += w.run_waiting(shard(command, 1, 2), SIGKILL).exit == -1 ? 1 : 0;
     const Run killed = w.run(joined_files(w));
     INFO(killed.err);
@@ -280,11 +280,11 @@ TEST_CASE("a shard that is stopped or killed goes on where it was", "[cli][shard
       CHECK(w.run(shard(command, 1, 2)).says("0 games"));
     }
   }
-  // A fast machine may be done with some of them, or with all but ending the program.
+  // A fast machine may have finished some or all of them.
   CHECK((unfinished > 0 || in_time < 3));
 }
 
-TEST_CASE("a finished shard that goes on with more games has not finished until it is through",
+TEST_CASE("a finished shard with more games to do is unfinished until they are done",
           "[cli][shards]") {
   const Workshop w;
   import_games(w, 2);
@@ -293,14 +293,13 @@ TEST_CASE("a finished shard that goes on with more games has not finished until 
   w.write("more.gpn", test::random_games("61", 30, 9));
   REQUIRE(w.run({"import", "more.gpn"}).exit == 0);
   const Run stopped = w.run_interrupted(shard(command, 1, 1), std::chrono::milliseconds(300));
-  // A fast machine may be done.
+  // A fast machine may have finished.
   if (stopped.exit == 130) CHECK(w.run(merging(1)).says("has not finished"));
   CHECK(w.run(shard(command, 1, 1)).exit == 0);
   CHECK(w.run(merging(1)).exit == 0);
 }
 
-TEST_CASE("results that do not belong together are refused, and nothing is changed",
-          "[cli][shards]") {
+TEST_CASE("results of different tasks are refused, and nothing is changed", "[cli][shards]") {
   const Workshop w;
   import_games(w, 4);
   REQUIRE(w.run(shard(kSolve, 1, 2)).exit == 0);
@@ -322,13 +321,14 @@ TEST_CASE("results that do not belong together are refused, and nothing is chang
   std::filesystem::remove(w.path("shard-2"));
   REQUIRE(w.run(shard(kAnnotate, 2, 2)).exit == 0);
   refused(merging(2), "are not of one run");
-  refused({"merge", "shard-1", "other.gipfdb", "--output", "x.gpn"}, "merged apart", 2);
-  refused({"merge", "shard-1", "--output", "x.gpn"}, "these are values", 2);
-  refused({"merge", "shard-1", "games.gipfdb"}, "merged apart", 2);
+  refused({"merge", "shard-1", "other.gipfdb", "--output", "x.gpn"}, "merge databases separately",
+          2);
+  refused({"merge", "shard-1", "--output", "x.gpn"}, "these shards hold values", 2);
+  refused({"merge", "shard-1", "games.gipfdb"}, "merge databases separately", 2);
   refused({"stats", "--db", "shard-1"}, "holds the results of a shard");
   refused(with(kSolve, {"--into", "games.gipfdb"}), "holds no results of a shard");
   refused(with(kSolve, {"--into", "nowhere/x"}), "there is no folder nowhere");
-  // Another database, and games that came to it between two shards.
+  // Another database, and games added between two shards.
   w.write("other.gpn", test::random_games("37", 5, 1234));
   REQUIRE(w.run({"import", "other.gpn", "--db", "other.gipfdb"}).exit == 0);
   refused({"merge", "shard-1", "--db", "other.gipfdb"}, "was made from another database");
@@ -342,7 +342,7 @@ TEST_CASE("results that do not belong together are refused, and nothing is chang
   CHECK(w.run(shard(kAnnotate, 1, 2)).exit == 4);
 }
 
-TEST_CASE("the file of a shard belongs to the database that it was begun with", "[cli][shards]") {
+TEST_CASE("the file of a shard belongs to its first database", "[cli][shards]") {
   const Workshop w;
   w.write("a.gpn", test::random_games("37", 5, 1));
   w.write("b.gpn", test::random_games("37", 6, 2));
@@ -360,7 +360,7 @@ TEST_CASE("the file of a shard belongs to the database that it was begun with", 
                     "other.gipfdb; name the one with --db"));
   CHECK(w.read("shard-1") == before);
   CHECK(w.run(shard(kSolve, 1, 2)).exit == 0);
-  // Among those of the right one it is seen as well.
+  // It is also detected among shards of the right database.
   REQUIRE(w.run(shard(other, 2, 2)).exit == 0);
   const Run mixed = w.run(merging(2));
   CHECK(mixed.exit == 4);
@@ -371,7 +371,7 @@ TEST_CASE("the file of a shard belongs to the database that it was begun with", 
   CHECK(foreign.says("shard-2 holds no results of a shard as the others do"));
 }
 
-TEST_CASE("a file has one shard at a time, and annotate wants games", "[cli][shards]") {
+TEST_CASE("a file is used by one shard at a time, and annotate needs games", "[cli][shards]") {
   const Workshop w;
   import_games(w, 2);
   REQUIRE(w.run(shard(kSolve, 1, 2)).exit == 0);
@@ -389,7 +389,7 @@ TEST_CASE("a file has one shard at a time, and annotate wants games", "[cli][sha
   CHECK(none.says("there are no such games"));
 }
 
-TEST_CASE("an empty file is a shard that has not begun", "[cli][shards]") {
+TEST_CASE("an empty file is a shard that has not started", "[cli][shards]") {
   const Workshop w;
   import_games(w, 3);
   REQUIRE(w.run(shard(kAnnotate, 1, 2)).exit == 0);
@@ -401,7 +401,7 @@ TEST_CASE("an empty file is a shard that has not begun", "[cli][shards]") {
   CHECK(w.run(merging(2)).exit == 0);
 }
 
-TEST_CASE("a damaged file of a shard is to be made again, not repaired", "[cli][shards]") {
+TEST_CASE("a damaged file of a shard must be made again, not repaired", "[cli][shards]") {
   const Workshop w;
   import_games(w, 3);
   REQUIRE(w.run(shard(kSolve, 1, 1)).exit == 0);
@@ -413,7 +413,7 @@ TEST_CASE("a damaged file of a shard is to be made again, not repaired", "[cli][
   CHECK(run.says("remove it and run the shard again"));
 }
 
-TEST_CASE("a share that is none is refused in a sentence", "[cli][shards]") {
+TEST_CASE("an invalid share is refused with one message", "[cli][shards]") {
   const Workshop w;
   import_games(w, 1);
   for (const Words& command : {kSolve, kAnnotate, kExtract}) {

@@ -1,4 +1,4 @@
-// The last positions of games, solved, searched for, shown and annotated by the program.
+// The last positions of games: solved, searched for, shown and annotated.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -15,7 +15,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Games of which some end on the board, so that there is something to prove.
+/// Games, some of which end on the board, so that there is something to prove.
 Workshop& with_ended_games(Workshop& w) {
   w.write("games.gpn", random_games("37", 30, 9));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -31,7 +31,7 @@ std::vector<std::string> solve_all(const std::vector<std::string>& more = {}) {
 
 }  // namespace
 
-TEST_CASE("solve --db counts what it solved and passes it over the next time", "[cli][solve]") {
+TEST_CASE("solve --db counts solved positions and skips them the next time", "[cli][solve]") {
   Workshop w;
   const Run run = with_ended_games(w).run(solve_all());
   CHECK(run.exit == 0);
@@ -56,7 +56,7 @@ TEST_CASE("solve --db counts what it solved and passes it over the next time", "
   CHECK(text.out.find("30 games, 30 of them done before") != std::string::npos);
 }
 
-TEST_CASE("solve --db takes the games that its filters choose", "[cli][solve]") {
+TEST_CASE("solve --db solves the games that its filters select", "[cli][solve]") {
   Workshop w;
   const json some = with_ended_games(w).run(solve_all({"--id", "3"})).json();
   CHECK(some.at("games") == 1);
@@ -82,18 +82,18 @@ TEST_CASE("solve takes options about one position or about a database, not both"
   CHECK(w.run({"solve", "--db", "games.gipfdb", "--any-win"}).exit == 2);
   const Run run = w.run({"solve", "--title", "zertz", "--last", "2"});
   CHECK(run.exit == 2);
-  CHECK(run.says("--last goes only with --db"));
+  CHECK(run.says("--last needs --db"));
   CHECK(w.files().empty());
 }
 
-TEST_CASE("solve --db stops cleanly and goes on where it was", "[cli][solve]") {
+TEST_CASE("solve --db stops cleanly and continues", "[cli][solve]") {
   Workshop w;
   w.write("games.gpn", random_games("61", 150, 4));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
   const std::vector<std::string> words = {"solve", "--db",    "games.gipfdb", "--last",
                                           "5",     "--nodes", "40000",        "--json"};
   const Run stopped = w.run_interrupted(words, std::chrono::milliseconds(700));
-  if (stopped.exit != 0) {  // a fast machine may be through
+  if (stopped.exit != 0) {  // a fast machine may have finished
     CHECK(stopped.exit == 130);
     CHECK(stopped.json().at("interrupted") == true);
   }
@@ -107,7 +107,7 @@ TEST_CASE("solve --db stops cleanly and goes on where it was", "[cli][solve]") {
   CHECK(next.at("losses") >= stored.at("losses"));
 }
 
-TEST_CASE("search --value finds games by what is proved about their positions", "[cli][solve]") {
+TEST_CASE("search --value finds games by proved values of their positions", "[cli][solve]") {
   Workshop w;
   const Run early = with_ended_games(w).run({"search", "--value", "win"});
   CHECK(early.exit == 1);
@@ -151,7 +151,7 @@ TEST_CASE("openings gives the proved value of a move to the player who makes it"
   Workshop w;
   REQUIRE(with_ended_games(w).run(solve_all()).exit == 0);
   const json wins = w.run({"search", "--value", "win", "--in", "1", "--json"}).json();
-  // The game that goes on from such a position, and does win.
+  // The game that continues from such a position and is won.
   bool found = false;
   for (const json& game : wins.at("games")) {
     const std::string id = std::to_string(game.at("id").get<int>());
@@ -202,13 +202,13 @@ TEST_CASE("annotate writes games that can be read again, or an object per game",
     }
     CHECK(decided == marked);
   }
-  // The database is as it was.
+  // The database is unchanged.
   CHECK(w.run({"search", "--value", "win"}).says("no position is solved yet"));
 }
 
 namespace {
 
-/// The lines of .gpn text that tell results.
+/// The lines of .gpn text with results.
 std::vector<std::string> result_tags(const std::string& text) {
   std::vector<std::string> tags;
   for (std::size_t at = text.find("[Result "); at != std::string::npos;
@@ -220,9 +220,8 @@ std::vector<std::string> result_tags(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE(
-    "annotate writes the result that the board shows where a record names none, as export does",
-    "[cli][annotate]") {
+TEST_CASE("annotate writes the result on the board if a record has none, as export does",
+          "[cli][annotate]") {
   const Workshop w;
   w.write("games.gpn", random_games("37", 4, 9) + sample_game());
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -237,7 +236,7 @@ TEST_CASE(
   CHECK(result_tags(w.run({"merge", "a.shard"}).out) == exported);
 }
 
-TEST_CASE("annotate refuses two outputs in one place, and what it finished is safe",
+TEST_CASE("annotate refuses two outputs to one place, and finished games are kept",
           "[cli][annotate]") {
   Workshop w;
   with_ended_games(w);
@@ -251,14 +250,14 @@ TEST_CASE("annotate refuses two outputs in one place, and what it finished is sa
       w.run_interrupted({"annotate", "--last", "30", "--time", "20", "--output", "out.gpn"},
                         std::chrono::milliseconds(500));
   CHECK(stopped.exit == 130);
-  CHECK(stopped.says("; interrupted, the other games are left as they are"));
+  CHECK(stopped.says("; interrupted, the other games are unchanged"));
   const bool none_finished = stopped.says("0 games annotated");
   CHECK(w.exists("out.gpn") != none_finished);
   if (!none_finished) {
     const auto valid = w.run({"validate", "out.gpn", "--json"}).json().at("valid").get<int>();
     CHECK(stopped.says(std::to_string(valid) + (valid == 1 ? " game" : " games") + " annotated"));
   }
-  // Beside short games one that takes for ever.
+  // Short games and one that takes very long.
   w.write("long.gpn", "[Title \"zertz\"]\n\n1. Wd4,a1 *\n");
   REQUIRE(w.run({"import", "long.gpn"}).exit == 0);
   const Run kept = w.run_interrupted(
@@ -266,8 +265,8 @@ TEST_CASE("annotate refuses two outputs in one place, and what it finished is sa
       std::chrono::milliseconds(2000));
   INFO(kept.err);
   CHECK(kept.exit == 130);
-  if (!kept.err.starts_with("0 games")) {  // a slow machine may have got nowhere
-    CHECK(kept.says("the database learnt something of "));
+  if (!kept.err.starts_with("0 games")) {  // a slow machine may have finished none
+    CHECK(kept.says("notes added to "));
     CHECK(w.run({"history"}).out.find("annotate --store") != std::string::npos);
   }
 }

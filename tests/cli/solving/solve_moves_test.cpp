@@ -1,4 +1,4 @@
-// gipfbase solve --all-moves, through the program.
+// The command solve --all-moves.
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
@@ -50,7 +50,7 @@ TEST_CASE("every move of a position has its value, and they agree with that of t
   }
 }
 
-TEST_CASE("a win that need not be the shortest has a first move, too", "[cli][solve]") {
+TEST_CASE("a win that may not be the shortest also has a first move", "[cli][solve]") {
   const Workshop w;
   const Run run = w.run({"solve", "--position", kZertz, "--any-win"});
   CHECK(run.out.find("The player to move wins in at most ") == 0);
@@ -60,7 +60,8 @@ TEST_CASE("a win that need not be the shortest has a first move, too", "[cli][so
   CHECK(answer.at("shortest") == false);
 }
 
-TEST_CASE("how long a win takes is not asked where points decide", "[cli][solve]") {
+TEST_CASE("options about the length of a win are refused in games decided by points",
+          "[cli][solve]") {
   const Workshop w;
   for (const char* each : {"--within", "--any-win"}) {
     const std::string option = each;
@@ -73,12 +74,12 @@ TEST_CASE("how long a win takes is not asked where points decide", "[cli][solve]
       INFO(run.out);
       CHECK(run.exit == 2);
       CHECK(run.out.empty());
-      CHECK(run.says(option + " goes only with --goal win"));
+      CHECK(run.says(option + " needs --goal win"));
     }
     asked.insert(asked.end(), {"--goal", "win"});
     CHECK(w.run(asked).exit == 0);
   }
-  // Settings are passed over where they do not fit.
+  // Settings that do not fit are ignored.
   w.write("config", "[solve]\nany-win = yes\nwithin = 9\n");
   Workshop with_settings;
   with_settings.set("GIPFBASE_CONFIG=" + w.path("config").string());
@@ -100,7 +101,7 @@ TEST_CASE("with points every move has its exact score, the best first", "[cli][s
   CHECK_THAT(words.out, Catch::Matchers::Contains("a1-b2  f2-c2  b2-d2  d1-d2"));
 }
 
-TEST_CASE("what the limits leave open is said to be open", "[cli][solve]") {
+TEST_CASE("moves not solved within the limits are reported as open", "[cli][solve]") {
   const Workshop w;
   const Run run = w.run({"solve", "--title", "zertz", "--all-moves", "--nodes", "1"});
   CHECK(run.exit == 1);
@@ -118,8 +119,7 @@ TEST_CASE("what the limits leave open is said to be open", "[cli][solve]") {
   CHECK(on.json().at("facts_read") == stopped.json().at("facts_written"));
 }
 
-TEST_CASE("under limits every move is asked for all that the position by itself tells",
-          "[cli][solve]") {
+TEST_CASE("under limits the moves reveal as much as the position alone does", "[cli][solve]") {
   const Workshop w;
   const std::vector<std::string> question = {"solve", "--position", kMany,  "--threads",
                                              "1",     "--nodes",    "1000", "--json"};
@@ -141,7 +141,7 @@ TEST_CASE("under limits every move is asked for all that the position by itself 
   }
 }
 
-TEST_CASE("every move goes on where the last run stopped", "[cli][solve]") {
+TEST_CASE("every move continues where the last run stopped", "[cli][solve]") {
   const Workshop w;
   json last;
   for (int run = 0; run < 3; ++run) {
@@ -164,7 +164,7 @@ TEST_CASE("every move goes on where the last run stopped", "[cli][solve]") {
   }
 }
 
-TEST_CASE("every move is asked of one position, and without a proof", "[cli][solve]") {
+TEST_CASE("--all-moves needs one position and excludes --proof", "[cli][solve]") {
   const Workshop w;
   CHECK(w.run({"solve", "--position", kZertz, "--all-moves", "--proof", "p"}).exit == 2);
   CHECK(w.run({"solve", "--position", kZertz, "--all-moves", "--into", "p"}).exit == 2);

@@ -1,4 +1,4 @@
-// solve --table: a long run in pieces.
+// solve --table: a long run in several parts.
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <future>
@@ -12,7 +12,7 @@ using gipfbase::tests::Run;
 using gipfbase::tests::Workshop;
 using nlohmann::json;
 
-TEST_CASE("solve --table goes on where the last run stopped", "[cli][solve]") {
+TEST_CASE("solve --table continues where the last run stopped", "[cli][solve]") {
   Workshop w;
   const auto solve = [&w](const std::string& nodes) {
     return w.run({"solve", "--title", "gipf", "--variant", "standard", "--within", "6", "--threads",
@@ -33,7 +33,7 @@ TEST_CASE("solve --table goes on where the last run stopped", "[cli][solve]") {
   CHECK(last.at("no_win_within") == 6);
 }
 
-TEST_CASE("a small question and little memory lose nothing of a table while there is room",
+TEST_CASE("a small search with little memory loses nothing of a table while there is room",
           "[cli][solve]") {
   const std::string large =
       ".WW/..W2./.B2R.B/.B4WB4B/..RB4B/W2..B2./B2W3B2../..R../.W2W../.W3WB/.WW4 b s";
@@ -53,12 +53,12 @@ TEST_CASE("a small question and little memory lose nothing of a table while ther
     CHECK(next.at("facts_read") == last.at("facts_written"));
     CHECK(next.at("facts_written") >= next.at("facts_read"));
     CHECK(next.at("facts_lost") == 0);
-    CHECK(run.says("more than --memory gives") == (memory == std::string("1")));
+    CHECK(run.says("more than --memory allows") == (memory == std::string("1")));
     last = next;
   }
 }
 
-TEST_CASE("facts of a table that have to give way are counted", "[cli][solve]") {
+TEST_CASE("facts displaced from a table are counted", "[cli][solve]") {
   const Workshop w;
   const auto solve = [&](const std::string& nodes, const std::string& memory) {
     return w
@@ -77,7 +77,7 @@ TEST_CASE("facts of a table that have to give way are counted", "[cli][solve]") 
   CHECK(roomy.at("facts_written") > roomy.at("facts_read"));
 }
 
-TEST_CASE("solve --save-every writes the table while the search goes on", "[cli][solve]") {
+TEST_CASE("solve --save-every writes the table during the search", "[cli][solve]") {
   using std::chrono::milliseconds;
   const Workshop w;
   const std::vector<std::string> words = {"solve",  "--title", "gipf",
@@ -102,8 +102,7 @@ TEST_CASE("solve --save-every writes the table while the search goes on", "[cli]
   CHECK(w.run({"solve", "--title", "gipf", "--nodes", "10", "--save-every", "1"}).exit == 2);
 }
 
-TEST_CASE("solve --table refuses files that are no such table and leaves them alone",
-          "[cli][solve]") {
+TEST_CASE("solve --table refuses other files and leaves them unchanged", "[cli][solve]") {
   Workshop w;
   w.write("notes.txt", "not a table\n");
   const Run foreign = w.run({"solve", "--title", "gipf", "--nodes", "10", "--table", "notes.txt"});

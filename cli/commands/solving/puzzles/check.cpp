@@ -1,4 +1,4 @@
-// gipfbase puzzles check: does every puzzle of a file keep its promises?
+// The command puzzles check: proves the puzzles of files again.
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
@@ -48,7 +48,7 @@ PuzzleCheck check(const notation::Judged& record, const PuzzleCheckArguments& ar
       *puzzle, arguments.limits, interrupted);
 }
 
-/// Checks every record; those that an interruption leaves out are open.
+/// Checks every record; after an interruption the rest stays open.
 analysis::PuzzleCheckAnswer check_all(const std::vector<notation::Judged>& files,
                                       const PuzzleCheckArguments& arguments,
                                       ProgressLine& progress) {
@@ -95,20 +95,19 @@ Exit run(const PuzzleCheckArguments& arguments, Console& console,
   } else {
     for (std::size_t i = 0; i < answer.puzzles.size(); ++i) {
       const PuzzleCheck& puzzle = answer.puzzles[i].check;
-      // What an interruption left out has no reason to be listed.
+      // Puzzles not reached before an interruption have no reason.
       if (puzzle.kind == PuzzleCheck::Kind::kHolds || puzzle.reason.empty()) continue;
       const bool is_open = puzzle.kind == PuzzleCheck::Kind::kOpen;
       console.say(fmt::format("{}: {}: {}", is_open ? "warning" : "error",
                               place_of(files.records[i], "puzzle"), puzzle.reason));
     }
-    console.print(fmt::format("{} checked in {}: {} hold, {} fail, {} not decided\n",
+    console.print(fmt::format("{} checked in {}: {} correct, {} wrong, {} undecided\n",
                               counted(answer.puzzles.size(), "puzzle"),
                               duration_text(answer.seconds), grouped(good),
                               grouped(answer.count(PuzzleCheck::Kind::kFails)),
                               grouped(answer.count(PuzzleCheck::Kind::kOpen))));
     if (others > 0) {
-      console.print(
-          fmt::format("{} without a tag Puzzle passed over\n", counted(others, "record")));
+      console.print(fmt::format("{} without a tag Puzzle skipped\n", counted(others, "record")));
     }
   }
   if (answer.interrupted) return Exit::kInterrupted;
@@ -122,8 +121,8 @@ void add_puzzles_check(Command& puzzles) {
       "check", "Prove the puzzles of files again",
       "gipfbase puzzles check puzzles.gpn\n"
       "gipfbase puzzles check sample-games/puzzles --json\n\n"
-      "Everything is proved from the positions alone: that the win is there and takes so many\n"
-      "moves, that each move of the solution is the only one, that no better defence is missing.");
+      "Proves from the position alone that the win exists and takes the stated number of moves,\n"
+      "that each move of the solution is the only one, and that no better defence is missing.");
   auto& arguments = command.runs<PuzzleCheckArguments>(run);
   command.positional("PATH", &arguments.paths, "Files, folders or archives; - is standard input")
       .required();

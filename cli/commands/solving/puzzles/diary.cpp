@@ -23,7 +23,7 @@ using analysis::PuzzleResult;
 constexpr std::string_view kDiaryHeading = "gipfbase-puzzle-diary\t1";
 constexpr std::array<std::string_view, 3> kResultNames = {"solved", "with-help", "given-up"};
 
-/// What a line says; nothing when it is none.
+/// Parses a line of the file; false if it is malformed.
 bool read_entry(std::string_view line, std::string& digest, PuzzleDiary::Entry& entry) {
   const std::size_t first = line.find('\t');
   const std::size_t second = first == std::string_view::npos ? first : line.find('\t', first + 1);
@@ -53,16 +53,16 @@ PuzzleDiary::PuzzleDiary(std::string path) : path_(std::move(path)) {
   std::size_t number = 1;
   std::string line;
   if (!std::getline(file, line) || line != kDiaryHeading) {
-    throw DataError(
-        fmt::format("{} is no diary of puzzles; name another file with --progress", path_));
+    throw DataError(fmt::format(
+        "{} is not a record of solved puzzles; name another file with --progress", path_));
   }
   while (std::getline(file, line)) {
     ++number;
     std::string digest;
     Entry entry;
     if (!read_entry(line, digest, entry)) {
-      throw DataError(fmt::format(
-          "{}:{}: this is no line of a diary of puzzles; remove it, or the file", path_, number));
+      throw DataError(
+          fmt::format("{}:{}: the line is malformed; remove it, or the file", path_, number));
     }
     entries_[digest] = entry;
   }
@@ -83,7 +83,10 @@ void PuzzleDiary::save(Console& console) const {
   std::error_code failure;
   const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, failure);
-  if (failure) throw IoError(fmt::format("cannot make {}: {}", folder.string(), failure.message()));
+  if (failure) {
+    throw IoError(
+        fmt::format("cannot create the folder {}: {}", folder.string(), failure.message()));
+  }
   OutputFile file(path_, console, /*force=*/true);
   std::string text = std::string(kDiaryHeading) + '\n';
   for (const auto& [digest, entry] : entries_) {

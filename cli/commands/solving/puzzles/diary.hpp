@@ -1,7 +1,7 @@
-// cli/commands/solving/puzzles/diary.hpp - how puzzles went that were asked before.
+// cli/commands/solving/puzzles/diary.hpp - the record of puzzles that a user has tried.
 //
-// A small text file: a line that says what it is, then one line for each puzzle with its digest,
-// the last result and how often it was asked, parted by tabs.
+// A text file: a heading, then one line per puzzle with its digest, the last result and the number
+// of tries, separated by tabs.
 #pragma once
 
 #include <map>
@@ -12,26 +12,26 @@
 
 namespace gipfbase::cli {
 
-/// Stands for a puzzle wherever it is found: title, variant, position and task.
+/// A digest of title, variant, position and task, which identifies a puzzle in any file.
 [[nodiscard]] std::string puzzle_digest(const notation::Rules& rules,
                                         const analysis::Puzzle& puzzle);
 
 class PuzzleDiary {
  public:
-  /// What is kept of a puzzle.
+  /// The record of a puzzle.
   struct Entry {
     analysis::PuzzleResult result = analysis::PuzzleResult::kGivenUp;
     unsigned times = 0;
   };
 
-  /// Reads the file, if there is one. Throws DataError when it is something else.
+  /// Reads the file if it exists. Throws DataError if it is malformed.
   explicit PuzzleDiary(std::string path);
 
-  /// It was solved without help the last time.
+  /// True if it was solved without help the last time.
   [[nodiscard]] bool solved(const std::string& digest) const;
   void note(const std::string& digest, analysis::PuzzleResult result);
   void forget(const std::string& digest) { entries_.erase(digest); }
-  /// Writes the file at once, with its folder. Throws IoError.
+  /// Writes the file, and creates its folder if necessary. Throws IoError.
   void save(Console& console) const;
 
  private:

@@ -1,4 +1,4 @@
-// gipfbase puzzles extract: puzzles out of the ends of games.
+// The command puzzles extract: finds puzzles near the ends of games.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct PuzzleExtractArguments : Arguments {
   ShardChoice shard;
 };
 
-/// "2..4" or "3" as the least and the greatest number of moves.
+/// Reads "2..4" or "3" as the least and the greatest number of moves.
 std::pair<int, int> moves_of(std::string_view text) {
   const auto number = [](std::string_view digits) {
     int value = 0;
@@ -45,13 +45,13 @@ std::pair<int, int> moves_of(std::string_view text) {
   const int least = number(text.substr(0, dots));
   const int most = dots == std::string_view::npos ? least : number(text.substr(dots + 2));
   if (least < 1 || most < least || most > analysis::kMostPuzzleMoves) {
-    throw UsageError(fmt::format("--moves \"{}\" is not a range such as 2..4, within 1 .. {}", text,
+    throw UsageError(fmt::format("--moves \"{}\" is not a range such as 2..4 within 1..{}", text,
                                  analysis::kMostPuzzleMoves));
   }
   return {least, most};
 }
 
-/// Stands for the moves of a record that no database has given a number.
+/// Identifies a record of a file, which has no game number.
 notation::Digest moves_digest(const notation::Game& game) {
   std::string text = fmt::format("{}\n{}\n{}\n", game.rules->title(), game.rules->variant(),
                                  game.rules->write_position(game.start));
@@ -59,8 +59,8 @@ notation::Digest moves_digest(const notation::Game& game) {
   return notation::digest(text);
 }
 
-/// The games to look through: those of the files, then those of the database. Their places, from 1,
-/// are the order in which puzzles come out.
+/// The games to search: those of the files, then those of the database. Puzzles are found in the
+/// order of their places, which count from 1.
 class Games {
  public:
   Games(const PuzzleExtractArguments& arguments, Console& console,
@@ -69,7 +69,7 @@ class Games {
     const db::GameFilter filter = filter_of(arguments.games, titles, console);
     const bool with_database = arguments.paths.empty() || arguments.database_named;
     if (!with_database && !filter.plain()) {
-      throw UsageError("conditions on players, dates and the like need the games of a --db");
+      throw UsageError("conditions on games need a database; add --db, or omit them");
     }
     if (!arguments.paths.empty()) read_files(arguments, filter, titles);
     if (with_database) {
@@ -85,7 +85,7 @@ class Games {
   }
 
   [[nodiscard]] std::uint64_t count() const { return order_.size(); }
-  /// Leaves only the games of a share, and of those what comes behind a place. Gives their number.
+  /// Keeps only the games of a share that come after the place `behind`. Returns their number.
   std::uint64_t take_share(const db::Shard& shard, std::int64_t behind) {
     std::uint64_t mine = 0;
     for (std::size_t place = 1; place <= order_.size(); ++place) {
@@ -95,7 +95,7 @@ class Games {
     }
     return mine;
   }
-  /// Stands for all games and their order.
+  /// Identifies all games and their order.
   [[nodiscard]] notation::Digest work() const {
     std::string text;
     for (const std::size_t i : order_) text += name_of(i) + '\n';
@@ -163,13 +163,13 @@ class Games {
 
 std::string summary(const analysis::ExtractAnswer& answer) {
   const analysis::MiningReport& r = answer.report;
-  return fmt::format(
-      "{} in {}, {} looked at in {}; {} left out for being like others, {} not decided",
-      counted(r.puzzles, "puzzle"), counted(r.games, "game"), counted(r.positions, "position"),
-      duration_text(answer.seconds), grouped(r.duplicates), grouped(r.open));
+  return fmt::format("{} in {}, {} searched in {}; {} left out as near duplicates, {} undecided",
+                     counted(r.puzzles, "puzzle"), counted(r.games, "game"),
+                     counted(r.positions, "position"), duration_text(answer.seconds),
+                     grouped(r.duplicates), grouped(r.open));
 }
 
-/// What a shard of this work is asked.
+/// The task of a shard.
 db::ShardTask task_of(const PuzzleExtractArguments& arguments, const Games& games) {
   const analysis::MiningOptions& mining = arguments.mining;
   db::ShardTask task;
@@ -227,9 +227,9 @@ Exit run_shard(const PuzzleExtractArguments& arguments, analysis::MiningOptions 
     console.print(analysis::to_json(answer));
   } else {
     console.say(
-        fmt::format("{} looked through in {}, {} in {}{}", counted(answer.report.games, "game"),
+        fmt::format("{} searched in {}, {} in {}{}", counted(answer.report.games, "game"),
                     duration_text(answer.seconds), counted(file.pieces(), "candidate"), file.path(),
-                    answer.interrupted ? "; interrupted, the same command goes on from here" : ""));
+                    answer.interrupted ? "; interrupted, repeat the command to continue" : ""));
   }
   return answer.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
@@ -243,7 +243,7 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console,
   say_findings(console, games.findings(), games.findings().size(), 0);
   if (games.count() == 0) return no_such_games(console);
   if (arguments.shard.chosen()) return run_shard(arguments, options, console, games);
-  // With --json and without a file, the object on standard output says everything.
+  // With --json and without a file, the JSON object has the puzzles.
   const bool to_file = !arguments.json || arguments.output != "-";
   std::optional<OutputFile> file;
   if (to_file) file.emplace(arguments.output, console, arguments.force);
@@ -279,27 +279,28 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console,
 void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
   analysis::MiningOptions& mining = arguments.mining;
   command.option("--moves", &arguments.moves, "RANGE",
-                 "Own moves to be found, 3 or 2..4 (default 2..4)");
+                 "Number of moves to find, such as 3 or 2..4 (default 2..4)");
   command.flag("--any-end", &mining.limits.any_end,
-               "Several last moves may end the game; in GIPF they mostly do");
+               "Allow several last moves that end the game, which is usual in GIPF");
   command
       .option("--last", &mining.last_plies, "N",
-              "Positions of each game to look at, from its end (default 9)")
+              "Search the last N positions of each game (default 9)")
       .whole_number();
   command
-      .option("--nodes", &mining.limits.nodes, "N",
-              "Most nodes to find a win of a position, those with over 64 moves counted several "
-              "times; its proof may take 20 times as many (default 100000, 0: no limit)")
+      .option(
+          "--nodes", &mining.limits.nodes, "N",
+          "Most nodes to find the win of a position (default 100000, 0: no limit); positions with "
+          "over 64 moves count several times, and proofs may take 20 times as many nodes")
       .whole_number();
   command
       .option("--time", &mining.limits.seconds, "S",
-              "The same in seconds; puzzles then depend on the machine (default 0: no limit)")
+              "The same in seconds (default 0: no limit); results then depend on the machine")
       .within(0.0, 1e9);
   command.option("--limit", &mining.most_puzzles, "N", "Most puzzles to find (default 0: all)")
       .whole_number();
   command
       .option("--seed", &arguments.seed, "S",
-              "Looks at the games in a random order (default 0: in their own)")
+              "Search the games in the random order of this seed (default 0: in their own order)")
       .whole_number();
   add_threads_option(command, arguments);
 }
@@ -312,11 +313,10 @@ void add_puzzles_extract(Command& puzzles) {
       "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"
       "gipfbase puzzles extract --title gipf --moves 2..3 --from 2010 --seed 7\n"
       "gipfbase puzzles extract games.gpn more/ --last 15 --json\n\n"
-      "A puzzle is a position in which the player to move can force a win in so many moves, and "
-      "in\n"
-      "which he has only one winning move, there and after every defence that holds out longest.\n"
-      "In DVONN only one move wins, and the moves after it are the only best ones.\n"
-      "With a limit on nodes alone, the puzzles are the same for any number of threads.");
+      "A puzzle is a position in which the player to move can force a win in a number of moves\n"
+      "and has only one winning move, there and after every longest defence. In DVONN only the\n"
+      "first move must be the only winning one; later moves must be the only best ones.\n"
+      "Without --time, the puzzles are the same for any number of threads.");
   auto& arguments = command.runs<PuzzleExtractArguments>(run);
   command.positional("PATH", &arguments.paths, "Files, folders or archives; - is standard input");
   command

@@ -57,8 +57,7 @@ std::size_t leave_out_others(FileRecords& files, const std::vector<std::string>&
   });
   if (files.records.empty() && others > 0) {
     throw DataError(
-        fmt::format("{} in {}, but no puzzle: a tag Puzzle says its task, as in "
-                    "[Puzzle \"win in 2\"]",
+        fmt::format("{} in {}, but no puzzle; a puzzle needs a tag such as [Puzzle \"win in 2\"]",
                     counted(others, "record"), fmt::join(paths, ", ")));
   }
   return others;

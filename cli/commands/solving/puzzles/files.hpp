@@ -1,4 +1,4 @@
-// cli/commands/solving/puzzles/files.hpp - game records and puzzles out of files.
+// cli/commands/solving/puzzles/files.hpp - game records and puzzles from files.
 #pragma once
 
 #include <cstddef>
@@ -13,25 +13,25 @@
 namespace gipfbase::cli {
 
 struct FileRecords {
-  /// Those that are not valid say why.
+  /// Invalid records have a reason.
   std::vector<notation::Judged> records;
-  /// What is wrong with files as such. Findings about usable records are left out.
+  /// Findings about whole files; those about single records are left out.
   std::vector<notation::Finding> findings;
 };
 
-/// Everything in these files, folders and archives, in order of reading. Throws IoError when not
-/// one of the paths exists or can be read.
+/// Reads all records of files, folders and archives, in order. Throws IoError if none of the paths
+/// exists or can be read.
 [[nodiscard]] FileRecords read_records(const InputChoice& input, const notation::Catalogue& titles);
 
-/// Takes positions and games out, which may stand beside puzzles; gives the number of these. Throws
-/// DataError when there is nothing else.
+/// Removes records that are not puzzles and returns their number. Throws DataError if there are no
+/// puzzles.
 std::size_t leave_out_others(FileRecords& files, const std::vector<std::string>& paths);
 
-/// "games.gpn:12: game 2", or with another word for what it is.
+/// "games.gpn:12: game 2", where `what` is "game".
 [[nodiscard]] std::string place_of(const notation::Judged& record, std::string_view what);
-/// Numbers 0 .. count - 1, in an order that the seed chooses; 0 leaves them as they are.
+/// The numbers 0 .. count - 1, shuffled by the seed; in order if it is 0.
 [[nodiscard]] std::vector<std::size_t> order_of(std::size_t count, std::uint64_t seed);
-/// The last part of a path, with what follows it inside an archive.
+/// The last part of a path, including the member of an archive.
 [[nodiscard]] std::string short_source(const std::string& source);
 
 }  // namespace gipfbase::cli

@@ -1,4 +1,4 @@
-// cli/commands/solving/puzzles/limits.hpp - how long the positions of composers are searched.
+// cli/commands/solving/puzzles/limits.hpp - limits on checking puzzles.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,7 @@
 
 namespace gipfbase::cli {
 
-/// The options --nodes, 10,000,000 unless told otherwise, and --time. `nodes` says in --help what
-/// nodes there may be most of.
+/// --nodes (default 10,000,000) and --time. `nodes` completes the help text "Most nodes ...".
 void add_limit_options(Command& command, analysis::PuzzleLimits& limits, std::string_view nodes);
 
 }  // namespace gipfbase::cli

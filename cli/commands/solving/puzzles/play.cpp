@@ -1,4 +1,4 @@
-// gipfbase puzzles play: puzzles asked in the terminal.
+// The command puzzles play: solve puzzles in the terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,10 +49,10 @@ void say_left_out(const notation::Judged& file, std::string_view reason, Console
 
 struct Tasks {
   std::vector<Task> wanted;
-  bool others = false;  ///< that were not asked for
+  bool others = false;  ///< some puzzles were not selected
 };
 
-/// The puzzles of a file that can be asked.
+/// The usable puzzles of a file that the options select.
 Tasks tasks_of(const FileRecords& files, const PuzzlePlayArguments& arguments, Console& console) {
   Tasks tasks;
   for (const notation::Judged& file : files.records) {
@@ -77,7 +77,7 @@ Tasks tasks_of(const FileRecords& files, const PuzzlePlayArguments& arguments, C
   return tasks;
 }
 
-/// In the order of the file, or in one that the seed chooses.
+/// Shuffles the tasks if --random is given.
 void put_in_order(std::vector<Task>& tasks, const PuzzlePlayArguments& arguments) {
   if (!arguments.random) return;
   const std::uint64_t seed = arguments.seed > 0 ? arguments.seed : 1U + std::random_device()();
@@ -86,7 +86,7 @@ void put_in_order(std::vector<Task>& tasks, const PuzzlePlayArguments& arguments
   tasks = std::move(ordered);
 }
 
-/// What is remembered from one call to the next: on a terminal, or where a file is named for it.
+/// The record of solved puzzles: kept on a terminal, or if --progress names a file.
 std::optional<PuzzleDiary> diary_of(const PuzzlePlayArguments& arguments, const Console& console) {
   if (!arguments.progress.empty()) return PuzzleDiary(arguments.progress);
   if (arguments.no_progress || arguments.json || !console.interactive()) return std::nullopt;
@@ -94,7 +94,7 @@ std::optional<PuzzleDiary> diary_of(const PuzzlePlayArguments& arguments, const 
   return folder ? std::optional<PuzzleDiary>(*folder + "/puzzles") : std::nullopt;
 }
 
-/// Leaves out what has been solved before; gives the number of these.
+/// Removes puzzles solved before and returns their number.
 std::size_t leave_out_solved(std::vector<Task>& tasks, PuzzleDiary& diary,
                              const PuzzlePlayArguments& arguments) {
   if (arguments.reset) {
@@ -109,7 +109,7 @@ Defences defences_of(const std::string& word) {
   return word == "free" ? Defences::kFree : Defences::kBest;
 }
 
-/// The number in the file comes first, as everywhere else.
+/// The number in the file comes first, as in other messages.
 std::string heading(const Task& task, std::size_t number, std::size_t all) {
   std::string text = fmt::format("Puzzle {} ({} of {}): {}", task.file->ordinal, number, all,
                                  analysis::goal_text(task.puzzle.goal));
@@ -119,7 +119,7 @@ std::string heading(const Task& task, std::size_t number, std::size_t all) {
   return text;
 }
 
-/// What the user sees and types.
+/// Output and input of a session.
 class Screen {
  public:
   explicit Screen(Console& console) : console_(console) {}
@@ -127,7 +127,7 @@ class Screen {
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  /// A new puzzle.
+  /// Begins a new puzzle.
   virtual void begin(const std::string& heading) = 0;
   virtual void print(const std::string& text) = 0;
   virtual void draw(const std::string& board, const std::string& position) = 0;
@@ -138,10 +138,10 @@ class Screen {
   Console& console_;  // NOLINT(*-non-private-member-variables-in-classes)
 };
 
-/// One text behind the other, for pipes and files.
+/// Plain sequential output, for pipes and files.
 class Roll final : public Screen {
  public:
-  /// With --json, standard output is for the one object at the end.
+  /// With --json, texts go to standard error.
   Roll(Console& console, bool json) : Screen(console), json_(json) {}
 
   void begin(const std::string& heading) override {
@@ -171,8 +171,8 @@ class Roll final : public Screen {
   bool first_ = true;
 };
 
-/// A terminal, on which the board stays where it is: every question is asked on a screen of its
-/// own, below the board and what was said since the last one.
+/// A terminal with the board at a fixed place: for every question the screen shows the board, the
+/// texts since the last question, and the prompt.
 class Page final : public Screen {
  public:
   explicit Page(Console& console) : Screen(console) {}
@@ -185,7 +185,7 @@ class Page final : public Screen {
   void draw(const std::string& board, const std::string& /*position*/) override { board_ = board; }
   std::optional<std::string> ask(const std::string& prompt) override {
     std::string page = "\x1b[H\x1b[2J" + before_ + console_.bold(heading_) + '\n' + board_;
-    // Of a long text, the end: the board is to stay.
+    // Show only the end of a long text, so that the board stays visible.
     const auto lines = [](const std::string& text) {
       return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
     };
@@ -201,10 +201,10 @@ class Page final : public Screen {
   void end() override { console_.print(said_); }
 
  private:
-  std::string before_;  ///< what was said last of the puzzle before
+  std::string before_;  ///< the last texts about the previous puzzle
   std::string heading_;
   std::string board_;
-  std::string said_;  ///< since the last question
+  std::string said_;  ///< texts since the last question
 };
 
 std::unique_ptr<Screen> make_screen(const PuzzlePlayArguments& arguments, Console& console) {
@@ -215,7 +215,7 @@ std::unique_ptr<Screen> make_screen(const PuzzlePlayArguments& arguments, Consol
 Exit run(const PuzzlePlayArguments& arguments, Console& console,
          const notation::Catalogue& titles) {
   if (arguments.path == "-") {
-    throw UsageError("the puzzles must be in a file, since moves are read from standard input");
+    throw UsageError("name a file with puzzles; standard input is for your moves");
   }
   FileRecords files = read_records({{arguments.path}}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
@@ -235,7 +235,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   if (diary && arguments.reset) diary->save(console);
   put_in_order(tasks, arguments);
   if (answer.left_out > 0) {
-    console.say(fmt::format("gipfbase: {} solved before {} left out; --again asks {}, too",
+    console.say(fmt::format("gipfbase: {} solved before {} left out; --again includes {}",
                             counted(answer.left_out, "puzzle"), answer.left_out == 1 ? "is" : "are",
                             answer.left_out == 1 ? "it" : "them"));
   }
@@ -269,7 +269,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
       --answer.puzzles;
       continue;
     }
-    // A puzzle that was left without a try does not count.
+    // A puzzle left without a try does not count.
     const bool tried = !session.left() || session.wrong_moves() + session.hints() > 0;
     if (tried) {
       answer.asked.push_back(
@@ -286,7 +286,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   } else {
     screen->end();
     console.print(
-        fmt::format("\n{} asked: {} solved, {} solved with help, {} given up\n",
+        fmt::format("\n{} tried: {} solved, {} solved with help, {} given up\n",
                     counted(answer.asked.size(), "puzzle"), answer.count(PuzzleResult::kSolved),
                     answer.count(PuzzleResult::kWithHelp), answer.count(PuzzleResult::kGivenUp)));
   }
@@ -302,39 +302,39 @@ void add_puzzles_play(Command& puzzles) {
       "gipfbase puzzles play sample-games/puzzles/zertz.gpn --first 10\n"
       "gipfbase puzzles play sample-games/puzzles/zertz.gpn --random --defences all\n\n"
       "Type moves in the notation of the title, or hint, board, solution (give up), skip, quit.\n"
-      "Before your first move is judged the puzzle is proved again. When the solution in the file "
-      "does\n"
-      "not hold that is said, and moves are judged by what is proved.\n"
-      "The other player answers with the defence that holds out longest; with --defences all with\n"
-      "all of these, one after the other; with --defences free as you please, and any move that\n"
-      "still does what the puzzle asks is right then.\n"
-      "On a terminal it is remembered what was solved, in $XDG_STATE_HOME/gipfbase/puzzles or\n"
+      "The puzzle is proved before your first move is judged. If the solution in the file is\n"
+      "wrong, you see a message, and moves are judged by the proof.\n"
+      "The other player answers with a longest defence; with --defences all, with each of them\n"
+      "in turn; with --defences free, you choose the answers, and every move counts as right\n"
+      "that still solves the task.\n"
+      "On a terminal, solved puzzles are recorded in $XDG_STATE_HOME/gipfbase/puzzles, else\n"
       "~/.local/state/gipfbase/puzzles.");
   auto& arguments = command.runs<PuzzlePlayArguments>(run);
   command
-      .positional("FILE", &arguments.path, "Puzzles, as \"gipfbase puzzles extract\" writes them")
+      .positional("FILE", &arguments.path,
+                  "File with puzzles, such as \"gipfbase puzzles extract\" writes")
       .required();
-  command.option("--first", &arguments.first, "N", "Begin with this puzzle of the file (default 1)")
+  command.option("--first", &arguments.first, "N", "Begin with puzzle N of the file (default 1)")
       .whole_number();
   command.option("--grade", &arguments.grade, "1..5", "Only puzzles of this grade (default 0: all)")
       .within(0, 5);
   command.flag("--random", &arguments.random, "Ask the puzzles in a random order");
   command
       .option("--seed", &arguments.seed, "S",
-              "Choose the same order again (default 0: another one each time)")
+              "Seed of the random order (default 0: a new order each time)")
       .whole_number()
       .needs("--random");
   command
-      .option("--defences", &arguments.defences, "WORD",
-              "What the other player answers: best (default), all of the best, or free: what you "
-              "type")
+      .option(
+          "--defences", &arguments.defences, "WORD",
+          "Answers of the other player: best (default), all of the best, or free (you type them)")
       .one_of({"best", "all", "free"});
-  command.flag("--again", &arguments.again, "Ask those, too, that were solved before");
+  command.flag("--again", &arguments.again, "Include puzzles solved before");
   command.option("--progress", &arguments.progress, "FILE",
-                 "Remember in this file what was solved, on a terminal or not");
-  command.flag("--no-progress", &arguments.no_progress, "Remember nothing")
+                 "File to record solved puzzles in, also without a terminal");
+  command.flag("--no-progress", &arguments.no_progress, "Do not record solved puzzles")
       .excludes({"--progress"});
-  command.flag("--reset", &arguments.reset, "Forget first what is remembered of these puzzles");
+  command.flag("--reset", &arguments.reset, "First remove the record of these puzzles");
   add_json_option(command, arguments);
 }
 

@@ -1,4 +1,4 @@
-// The command puzzles: positions in which one move wins, and only one.
+// The command puzzles: positions in which only one move wins.
 #include "cli/commands/commands.hpp"
 
 namespace gipfbase::cli {

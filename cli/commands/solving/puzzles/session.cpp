@@ -16,7 +16,7 @@ namespace {
 
 using notation::AnyPosition;
 
-/// The first place that the text of a move names, such as "d4"; empty when it names none.
+/// The first place in the text of a move, such as "d4"; empty if there is none.
 std::string first_place(const std::string& move) {
   for (std::size_t i = 0; i + 1 < move.size(); ++i) {
     const auto digit = [&](std::size_t at) {
@@ -30,25 +30,25 @@ std::string first_place(const std::string& move) {
 
 constexpr std::string_view kHelp =
     "Type a move in the notation of the title, or\n"
-    "  hint      where the move is, then the move\n"
-    "  board     the position again\n"
-    "  solution  the whole solution (also: give up)\n"
-    "  skip      the next puzzle\n"
-    "  quit      no more puzzles (also: q, exit)\n";
+    "  hint      show where the move begins; again: show the move\n"
+    "  board     show the position again\n"
+    "  solution  show the whole solution (also: give up)\n"
+    "  skip      go to the next puzzle\n"
+    "  quit      stop (also: q, exit)\n";
 
 bool ends_all(std::string_view text) {
   const auto is = [text](std::string_view word) { return notation::text::same_word(text, word); };
   return is("quit") || is("q") || is("exit");
 }
 
-/// What a solver may spend on what is not in the solution.
+/// Limits for searches after moves that are not in the solution.
 analysis::PuzzleLimits session_limits() {
   analysis::PuzzleLimits limits;
   limits.nodes = 1'000'000;
   return limits;
 }
 
-/// What a solver may spend on proving a puzzle before the first move is judged: seconds.
+/// Limits for proving a puzzle before the first move is judged; this takes a few seconds.
 analysis::PuzzleLimits proof_limits() {
   analysis::PuzzleLimits limits;
   limits.nodes = 20'000;
@@ -64,7 +64,7 @@ int depth_of(const analysis::SolutionNode& node) {
   return depth;
 }
 
-const std::atomic<bool> kNobodyStops{false};
+const std::atomic<bool> kNeverStopped{false};
 
 }  // namespace
 
@@ -90,11 +90,11 @@ bool PuzzleSession::prove() {
   if (std::exchange(looked_at_, true)) return !no_puzzle_;
   using Kind = analysis::PuzzleCheck::Kind;
   analysis::PuzzleCheck check =
-      analysis::check_puzzle(search_, puzzle_, proof_limits(), kNobodyStops);
+      analysis::check_puzzle(search_, puzzle_, proof_limits(), kNeverStopped);
   if (check.kind == Kind::kHolds) {
     holds_ = true;
   } else if (check.proved) {
-    // The task is as the file says, so the moves can be asked for all the same.
+    // The task in the file is right, so the puzzle can be asked with the proved solution.
     proved_ = std::move(check.proved);
     state_.node = &proved_->solution;
     state_.left = static_cast<analysis::Plies>(depth_of(proved_->solution));
@@ -107,7 +107,7 @@ bool PuzzleSession::prove() {
     no_puzzle_ = true;
     print_(fmt::format("This puzzle is left out: {}.\n", check.reason));
   } else {
-    // A solution that is too long does not make the task easier; a game may end with the answer.
+    // A solution that is too long must not make the task easier. The game may end with an answer.
     const int most = 2 * puzzle_.goal.moves;
     state_.left = static_cast<analysis::Plies>(std::clamp<int>(state_.left, most - 1, most));
   }
@@ -117,7 +117,7 @@ bool PuzzleSession::prove() {
 void PuzzleSession::distrust() {
   if (holds_ == false) return;
   holds_ = false;
-  print_("The solution in the file does not hold; moves are judged by what is proved.\n");
+  print_("The solution in the file is wrong; moves are judged by a proof.\n");
 }
 
 void PuzzleSession::show_board() const {
@@ -129,14 +129,14 @@ void PuzzleSession::show_board() const {
 
 PuzzleResult PuzzleSession::run() {
   if (!solve()) return PuzzleResult::kGivenUp;
-  print_(fmt::format("Solved{}: {}.\n", undecided_ ? ", as far as it was decided" : "",
+  print_(fmt::format("Solved{}: {}.\n", undecided_ ? ", but not every move was proved" : "",
                      analysis::goal_text(puzzle_.goal)));
   if (!fault_.empty()) print_(fmt::format("In the file {}.\n", fault_));
   return wrong_ == 0 && hints_ == 0 ? PuzzleResult::kSolved : PuzzleResult::kWithHelp;
 }
 
 bool PuzzleSession::over() const {
-  // A solution with points may end before the game does.
+  // With points, a solution may end before the game.
   const bool at_end = state_.node != nullptr
                           ? state_.node->branches.empty()
                           : puzzle_.goal.points.has_value() && state_.found >= puzzle_.goal.moves;
@@ -238,7 +238,7 @@ bool PuzzleSession::answer_freely() {
     if (text.empty()) {
       const std::vector<PackedMove> best = solution();
       if (!best.empty()) return answer_with(best.front(), "The answer is {}.\n");
-      print_("The best answer is not known here; type one.\n");
+      print_("The best answer is not known here; type a move.\n");
       continue;
     }
     const auto move = typed_move(text);
@@ -275,7 +275,7 @@ PuzzleSession::Step PuzzleSession::take_line(const std::string& line) {
   return take_move(std::string(text));
 }
 
-/// A move by itself, or as a record has it: with its number, glyphs and comments.
+/// Reads a move, or a move as in a record, with its number, glyphs and comments.
 Expected<PackedMove, notation::TextError> PuzzleSession::typed_move(std::string_view text) const {
   auto move = ruleset_->read_move(state_.position, text);
   if (move) return move;
@@ -298,11 +298,11 @@ PuzzleSession::Step PuzzleSession::take_move(const std::string& text) {
   switch (judgement(reached)) {
     case Judgement::kRight: print_("Right.\n"); break;
     case Judgement::kTaken:
-      print_("Not decided in time; taken as right.\n");
+      print_("Not decided within the limits; accepted.\n");
       undecided_ = true;
       break;
     case Judgement::kOther:
-      print_("Not decided in time; the solution in the file has another move.\n");
+      print_("Not decided within the limits; the solution in the file has another move.\n");
       return Step::kAgain;
     case Judgement::kWrong:
       ++wrong_;
@@ -322,8 +322,8 @@ PuzzleSession::Judgement PuzzleSession::judgement(const AnyPosition& reached) {
     wanted = analysis::bytes_of(known) == analysis::bytes_of(reached);
     const bool ends = analysis::Guarantee::win(seat_).met_by(ruleset_->outcome(reached));
     wanted = wanted || (puzzle_.any_end && ends);
-    // Of a solution that is proved the first move is the only one; behind a defence that does not
-    // hold out longest others may win as well.
+    // A proved solution has the only first move. After a defence that is not the longest, other
+    // moves may also win.
     const bool proved = holds_ == true || proved_;
     if (proved && wanted) return Judgement::kRight;
     if (proved && state_.found == 0) return Judgement::kWrong;
@@ -337,25 +337,25 @@ PuzzleSession::Judgement PuzzleSession::judgement(const AnyPosition& reached) {
   return *is_right ? Judgement::kRight : Judgement::kWrong;
 }
 
-analysis::Plies PuzzleSession::plies_behind() const {
+analysis::Plies PuzzleSession::plies_after_move() const {
   return static_cast<analysis::Plies>(std::max<int>(state_.left, 1) - 1);
 }
 
 std::optional<bool> PuzzleSession::reaches(const AnyPosition& reached) {
   analysis::Budget budget =
-      analysis::budget_of(session_limits(), analysis::kProofFactor, kNobodyStops);
+      analysis::budget_of(session_limits(), analysis::kProofFactor, kNeverStopped);
   analysis::PuzzleQuestion question;
   question.seat = seat_;
   question.points = puzzle_.goal.points;
   analysis::PuzzleTree tree(*ruleset_, search_.solver(), question, budget);
-  const bool reaches = tree.reaches(reached, plies_behind());
+  const bool reaches = tree.reaches(reached, plies_after_move());
   if (tree.verdict() != analysis::PuzzleVerdict::kPuzzle) return std::nullopt;
   return reaches;
 }
 
 void PuzzleSession::say_wrong(const AnyPosition& after_move, const std::string& move) const {
   const analysis::PuzzleAnswer answer = analysis::answer_to(
-      search_, after_move, seat_, plies_behind(), session_limits(), kNobodyStops);
+      search_, after_move, seat_, plies_after_move(), session_limits(), kNeverStopped);
   std::string text = fmt::format("Wrong: {}", move);
   if (answer.reply) {
     text += fmt::format(" is answered by {}", ruleset_->move_text(after_move, *answer.reply));
@@ -373,7 +373,7 @@ void PuzzleSession::say_wrong(const AnyPosition& after_move, const std::string& 
   print_(text + ". Try another move.\n");
 }
 
-/// First the kind of the move and where it begins, then all of it.
+/// The first hint says where the move begins, the second gives the move.
 void PuzzleSession::hint() {
   if (!prove()) return;
   ++hints_;
@@ -399,7 +399,7 @@ std::vector<PackedMove> PuzzleSession::solution() {
     analysis::SolveOptions options;
     options.goal = search_.solver().natural_goal();
     analysis::Budget budget =
-        analysis::budget_of(session_limits(), analysis::kProofFactor, kNobodyStops);
+        analysis::budget_of(session_limits(), analysis::kProofFactor, kNeverStopped);
     return search_.solver().solve(state_.position, options, budget).line;
   }
   for (const analysis::SolutionNode* node = state_.node; !node->branches.empty();
@@ -411,7 +411,7 @@ std::vector<PackedMove> PuzzleSession::solution() {
 
 void PuzzleSession::show_solution() {
   if (!prove()) return;
-  std::string text = trusted() ? "Solution:" : "Solution in the file, which could not be proved:";
+  std::string text = trusted() ? "Solution:" : "Solution in the file (not proved):";
   AnyPosition position = state_.position;
   for (const PackedMove& move : solution()) {
     text += "  " + ruleset_->move_text(position, move);

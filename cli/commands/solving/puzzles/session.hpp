@@ -1,5 +1,4 @@
-// cli/commands/solving/puzzles/session.hpp - asking puzzles: one after the other, lines of text in,
-// lines out.
+// cli/commands/solving/puzzles/session.hpp - a dialogue in which a user solves a puzzle.
 #pragma once
 
 #include <functional>
@@ -18,22 +17,22 @@ namespace gipfbase::cli {
 
 using analysis::PuzzleResult;
 
-/// Who chooses what the other player answers.
+/// How the other player's answers are chosen.
 enum class Defences : std::uint8_t {
-  kBest,  ///< the first of those that hold out longest
-  kAll,   ///< all of these, one after the other
-  kFree   ///< the user, any legal move
+  kBest,  ///< the first of the longest defences
+  kAll,   ///< each of the longest defences in turn
+  kFree   ///< the user types any legal move
 };
 
-/// One puzzle as it is being solved. Before anything is said of a move, the puzzle is proved again:
-/// what the file claims is not told as a fact unless it holds.
+/// Asks one puzzle. The puzzle is proved before the first move is judged, because the file may be
+/// wrong.
 class PuzzleSession {
  public:
-  /// Prints text; lines end with a line feed.
+  /// Prints a text of whole lines or a prompt.
   using Print = std::function<void(const std::string&)>;
-  /// The next line that the user types after a prompt; nothing at the end of the input.
+  /// Returns the line typed after a prompt; nullopt at the end of the input.
   using Ask = std::function<std::optional<std::string>(const std::string& prompt)>;
-  /// Draws the board, with the text of the position below it.
+  /// Draws the board with the position text below it.
   using Draw = std::function<void(const std::string& board, const std::string& position)>;
 
   PuzzleSession(std::shared_ptr<const notation::Rules> ruleset, const analysis::Puzzle& puzzle,
@@ -42,11 +41,11 @@ class PuzzleSession {
 
   /// Asks until the puzzle is solved or given up.
   [[nodiscard]] PuzzleResult run();
-  /// True when the user does not want to go on.
+  /// True if the user wants to stop.
   [[nodiscard]] bool left() const { return left_; }
-  /// True when it turned out to be no puzzle, of which nothing can be right or wrong.
+  /// True if the record turned out not to be a puzzle.
   [[nodiscard]] bool no_puzzle() const { return no_puzzle_; }
-  /// Does the file's puzzle hold? Nothing: it was not looked at, or not decided within the limits.
+  /// Whether the puzzle in the file is correct; nullopt if not checked or not decided.
   [[nodiscard]] std::optional<bool> holds() const { return holds_; }
   [[nodiscard]] int wrong_moves() const { return wrong_; }
   [[nodiscard]] int hints() const { return hints_; }
@@ -56,33 +55,33 @@ class PuzzleSession {
     notation::AnyPosition before;
     PackedMove move;
   };
-  /// How far the puzzle has come.
+  /// The progress of the user.
   struct State {
     notation::AnyPosition position;
     std::optional<LastMove> last;  ///< the move that led to the position
-    /// In the solution; nothing behind a defence that is not there.
+    /// The node of the solution; null after a defence that it does not have.
     const analysis::SolutionNode* node = nullptr;
     int found = 0;             ///< own moves found
-    analysis::Plies left = 0;  ///< without points: plies in which the game must be won
+    analysis::Plies left = 0;  ///< plies left to win the game, in puzzles without points
   };
   enum class Step : std::uint8_t { kAgain, kNext, kEnd };
   enum class Judgement : std::uint8_t {
     kRight,
     kWrong,
-    kTaken,  ///< not decided; the solution has it, or there is none here
+    kTaken,  ///< not decided; the solution has this move, or no move here
     kOther   ///< not decided; the solution has another move
   };
 
-  /// Proves the puzzle, once. False when it is none, which is said.
+  /// Proves the puzzle, once. False if it is not a puzzle; the user is informed.
   [[nodiscard]] bool prove();
-  /// From here on moves are judged without the solution of the file, which is said.
+  /// Stops using the solution of the file and informs the user.
   void distrust();
 
-  /// Asks for the moves that are left; false when the user gives up.
+  /// Asks for the remaining moves; false if the user gives up.
   bool solve();
-  /// Asks for one move; false when the user gives up.
+  /// Asks for one move; false if the user gives up.
   bool ask_move();
-  /// The other player's answers, and what follows them.
+  /// Plays the other player's answers and asks for the moves after them.
   bool answer();
   bool answer_with(const PackedMove& move, const std::string& words);
   bool answer_freely();
@@ -93,18 +92,18 @@ class PuzzleSession {
   [[nodiscard]] Step take_line(const std::string& line);
   [[nodiscard]] Expected<PackedMove, notation::TextError> typed_move(std::string_view text) const;
   [[nodiscard]] Step take_move(const std::string& text);
-  /// Does a move that leads there do what the puzzle asks?
+  /// Judges the move that led to `reached`.
   [[nodiscard]] Judgement judgement(const notation::AnyPosition& reached);
-  /// The same by a search of its own; nothing when the limits did not suffice.
+  /// Searches whether the task can still be solved; nullopt if not decided within the limits.
   [[nodiscard]] std::optional<bool> reaches(const notation::AnyPosition& reached);
-  /// Plies in which the game has to be over after a move that is made now.
-  [[nodiscard]] analysis::Plies plies_behind() const;
+  /// Plies left after the move that is made now.
+  [[nodiscard]] analysis::Plies plies_after_move() const;
   void say_wrong(const notation::AnyPosition& after_move, const std::string& move) const;
   void hint();
   void show_solution();
-  /// The solution from here, as far as it is known.
+  /// The known part of the solution from here.
   [[nodiscard]] std::vector<PackedMove> solution();
-  /// What is known of the way to go on from here is proved, not only claimed by the file.
+  /// True if the solution from here is proved, not only claimed by the file.
   [[nodiscard]] bool trusted() const {
     return state_.node == nullptr || holds_ == true || proved_.has_value();
   }
@@ -114,12 +113,12 @@ class PuzzleSession {
 
   std::shared_ptr<const notation::Rules> ruleset_;
   const analysis::Puzzle& puzzle_;
-  std::optional<analysis::Puzzle> proved_;  ///< with another solution than the file has
+  std::optional<analysis::Puzzle> proved_;  ///< set if its solution differs from the file's
   std::optional<bool> holds_;
   std::string fault_;       ///< what is wrong with the solution of the file
-  bool looked_at_ = false;  ///< it was tried to prove the puzzle
+  bool looked_at_ = false;  ///< `prove` was called
   bool no_puzzle_ = false;
-  bool undecided_ = false;  ///< something was taken as right
+  bool undecided_ = false;  ///< a move was accepted without proof
   analysis::PuzzleSearch& search_;
   notation::DiagramStyle style_;
   Defences defences_;
@@ -128,7 +127,7 @@ class PuzzleSession {
   Ask ask_;
   Seat seat_;
   State state_;
-  int hints_here_ = 0;  ///< for the move that is looked for
+  int hints_here_ = 0;  ///< for the current move
   int hints_ = 0;
   int wrong_ = 0;
   bool left_ = false;

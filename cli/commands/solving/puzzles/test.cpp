@@ -1,4 +1,4 @@
-// gipfbase puzzles test: is a position a puzzle, and if not, why not?
+// The command puzzles test: is a position a puzzle, and if not, why not?
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,11 +35,11 @@ struct PuzzleTestArguments : Arguments {
 
 struct Positions {
   std::vector<TestedPosition> positions;
-  bool complete = true;  ///< no record was left out
+  bool complete = true;  ///< every record was usable
 };
 
-/// The position that was given, or those of the records in the file that was named. What has no
-/// position that can be read is named and left out.
+/// The position given, or those of the records in the file given. Records without a readable
+/// position are reported and skipped.
 Positions positions_of(const PuzzleTestArguments& arguments, Console& console,
                        const notation::Catalogue& titles) {
   Positions all;
@@ -51,9 +51,9 @@ Positions positions_of(const PuzzleTestArguments& arguments, Console& console,
       try {
         return chosen_or_start(arguments.position, arguments.rules, titles);
       } catch (const UsageError& error) {
-        // A position has blanks.
+        // Position texts have blanks; a text without one may be meant as a file.
         if (named.find(' ') != std::string::npos) throw;
-        throw UsageError(fmt::format("{}; nor is there a file \"{}\"", error.what(), named));
+        throw UsageError(fmt::format("{}; there is no file \"{}\" either", error.what(), named));
       }
     }();
     TestedPosition& only = positions.emplace_back();
@@ -61,11 +61,11 @@ Positions positions_of(const PuzzleTestArguments& arguments, Console& console,
     only.position = chosen.position;
     return all;
   }
-  if (!arguments.position.line.empty()) throw UsageError("--line goes with a position, not a file");
+  if (!arguments.position.line.empty()) throw UsageError("--line needs a position, not a file");
   const FileRecords files = read_records({{named}, "auto", arguments.rules}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
   for (const notation::Judged& record : files.records) {
-    // A record that is kept in part has the position it begins with.
+    // A record with an illegal move still has a start position.
     if (record.status == notation::Judged::Status::kRejected) {
       console.say(fmt::format("error: {}: {}", place_of(record, "position"), record.reason));
       all.complete = false;
@@ -140,14 +140,14 @@ Exit run(const PuzzleTestArguments& arguments, Console& console,
 
 void add_puzzles_test(Command& puzzles) {
   Command& command = puzzles.add(
-      "test", "Is a position a puzzle? If not: which moves cook, where are duals",
+      "test", "Test whether positions are puzzles; find cooks and duals",
       "gipfbase puzzles test \"$(gipfbase show 17 --ply 30 --json | jq -r .position)\"\n"
       "gipfbase puzzles test drafts.gpn\n"
       "gipfbase puzzles test drafts.gpn --any-end --output puzzles.gpn\n\n"
-      "A key is a first move that wins as fast as possible; a further one is a cook. A dual is a\n"
-      "second way later on, after a defence that holds out longest. Of a puzzle it is said which\n"
-      "pieces can be spared: without them it has the same task and the same key. Of records in a\n"
-      "file the position they begin with is looked at.");
+      "A key is a first move that wins as fast as possible; a second key is a cook. A dual is a\n"
+      "second winning move later, after a longest defence. For a puzzle, the result also lists\n"
+      "the pieces that can be spared: without them, task and key stay the same. In files, the\n"
+      "start position of each record is tested.");
   auto& arguments = command.runs<PuzzleTestArguments>(run);
   arguments.position.called = "POSITION";
   command
@@ -157,11 +157,12 @@ void add_puzzles_test(Command& puzzles) {
   command.option("--line", &arguments.position.line, "MOVES", "Moves to play first");
   add_rules_options(command, arguments.rules, "the position");
   command.flag("--any-end", &arguments.limits.any_end,
-               "The last move, which ends the game, need not be the only one");
-  command.flag("--no-economy", &arguments.no_economy, "Do not look for pieces that can be spared");
+               "Allow several last moves that end the game");
+  command.flag("--no-economy", &arguments.no_economy,
+               "Do not search for pieces that can be spared");
   command.option("--output,-o", &arguments.output, "FILE",
-                 "Write the positions that are puzzles to this file, with their solutions");
-  command.flag("--force", &arguments.force, "Replace a file that this program has not written");
+                 "File for the positions that are puzzles, with their solutions");
+  command.flag("--force", &arguments.force, "Replace a file that gipfbase did not write");
   add_limit_options(command, arguments.limits, "to find the value of a position; the rest");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
