@@ -94,14 +94,14 @@ ClusterAddress cluster_address(std::string_view text) {
   if (!address) {
     // Without the text itself, which may hold a password.
     throw Error(
-        "the address of a cluster is clickhouse://HOST:PORT/NAME (the port of its HTTP interface, "
-        "a name of letters, digits and _; where need be USER:PASSWORD@ in front of HOST, more "
-        "servers as HOST:PORT behind commas, and ?timeout=SECONDS at the end)");
+        "invalid address of a cluster; write clickhouse://HOST:PORT/NAME with the port of the HTTP "
+        "interface and a name of letters, digits and _ (optional: USER:PASSWORD@ before HOST, "
+        "further servers as ,HOST:PORT, and ?timeout=SECONDS at the end)");
   }
   for (const ServerAddress& server : address->servers) {
     if (std::count(address->servers.begin(), address->servers.end(), server) == 1) continue;
-    throw Error(fmt::format("the address names the server {} twice; each shard is one of its own",
-                            server.text()));
+    throw Error(
+        fmt::format("the address names the server {} twice; name each shard once", server.text()));
   }
   return *address;
 }

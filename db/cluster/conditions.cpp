@@ -28,8 +28,8 @@ void refuse_what_is_not_there(const GameFilter& f) {
   }};
   for (const auto& [asked, option] : options) {
     if (!asked) continue;
-    throw Error(fmt::format(
-        "a cluster does not know about {}; ask the database file that was exported", option));
+    throw Error(
+        fmt::format("a cluster does not support {}; use the exported database file", option));
   }
 }
 

@@ -137,15 +137,14 @@ void ClusterServer::check(int status, bool is_clickhouse, const std::string& bod
   const int code = code_of(body);
   if (status == kOk && is_clickhouse) return;
   if (!is_clickhouse && code == 0) {
-    fail_to_reach(
-        fmt::format("is no ClickHouse server (HTTP status {}); name the port of its HTTP "
-                    "interface",
-                    status));
+    fail_to_reach(fmt::format(
+        "is not a ClickHouse server (HTTP status {}); give the port of the HTTP interface",
+        status));
   }
   switch (code) {
     case kUnknownDatabase:
       fail_to_reach(
-          fmt::format("has no database {}; make it with gipfbase cluster load", address_.name));
+          fmt::format("has no database {}; create it with gipfbase cluster load", address_.name));
     case kUnknownTable:
       fail_to_reach(fmt::format(
           "has no complete gipfbase tables in the database {} ({}); load them with gipfbase "
@@ -154,22 +153,22 @@ void ClusterServer::check(int status, bool is_clickhouse, const std::string& bod
     case kUnknownUser:
     case kWrongPassword:
     case kRequiredPassword:
-    case kAuthentication: fail_to_reach("refuses this user or password");
+    case kAuthentication: fail_to_reach("rejects this user or password; check the address");
     case kTimeout:
     case kSocketTimeout:
-      fail_to_reach(fmt::format(
-          "or one of its shards gave no answer within {} s; ask for less, or give it more time "
-          "with ?timeout=SECONDS behind the name",
-          address_.timeout));
-    case kNoShard:
-    case kNetwork:
       fail_to_reach(
-          "cannot reach all shards of its cluster, so that there is no answer; start them again");
-    case kMemory: fail_to_reach(fmt::format("has not enough memory: {}", reason_of(body)));
+          fmt::format("or one of its shards did not answer within {} s; narrow the query, or add "
+                      "?timeout=SECONDS to the address",
+                      address_.timeout));
+    case kNoShard:
+    case kNetwork: fail_to_reach("cannot reach all shards of its cluster; start them again");
+    case kMemory:
+      fail_to_reach(
+          fmt::format("does not have enough memory ({}); narrow the query", reason_of(body)));
     default: break;
   }
-  fail_to_reach(fmt::format("reports: {} (ClickHouse code {}, HTTP status {})", reason_of(body),
-                            code, status));
+  fail_to_reach(fmt::format("reports an error: {} (ClickHouse code {}, HTTP status {})",
+                            reason_of(body), code, status));
 }
 
 namespace {
@@ -178,14 +177,15 @@ namespace {
 std::string reason_of(httplib::Error error, int timeout) {
   switch (error) {
     case httplib::Error::Connection:
-      return "cannot be reached; is its address right, and does it run?";
+      return "cannot be reached; check the address, and whether it is running";
     case httplib::Error::ConnectionTimeout:
-      return fmt::format("cannot be reached within {} s", kConnectSeconds);
+      return fmt::format("cannot be reached within {} s; check the address and the network",
+                         kConnectSeconds);
     case httplib::Error::Read:
-      return fmt::format("broke off, or gave no whole answer within {} s; is it still running?",
+      return fmt::format("did not answer completely within {} s; check whether it is still running",
                          timeout);
-    case httplib::Error::Write: return "stopped listening in the middle";
-    default: return fmt::format("cannot be asked ({})", httplib::to_string(error));
+    case httplib::Error::Write: return "closed the connection; try again";
+    default: return fmt::format("did not answer the request ({})", httplib::to_string(error));
   }
 }
 

@@ -62,7 +62,7 @@ void check_ours(ClusterServer& server, const ClusterAddress& address) {
   for (const std::string& table : tables) {
     if (ours.contains(table)) continue;
     throw Error(
-        fmt::format("the database {} of the server {} holds other tables ({}); name another",
+        fmt::format("the database {} of the server {} has other tables ({}); use another name",
                     address.name, server.text(), table));
   }
 }
@@ -126,8 +126,7 @@ class Loader {
       const auto bytes = fs::file_size(fs::path(folder_) / file.name, failure);
       if (failure || bytes != file.bytes) {
         throw Error(
-            fmt::format("\"{}\" in \"{}\" is not the file that its manifest names; export "
-                        "the database anew",
+            fmt::format("\"{}\" in \"{}\" does not match its manifest; export the database again",
                         file.name, folder_));
       }
     }
@@ -211,11 +210,11 @@ class Loader {
                                            sql_text(options_.cluster)));
     const std::uint64_t shards = whole_of(rows.at(0).at(0));
     if (shards == report_.shards) return;
-    throw Error(fmt::format(
-        "the configuration of the server {} names {} of the cluster {} (remote_servers), but {} "
-        "are to be loaded; give both the same, or another name with --cluster",
-        server.text(), shards == 1 ? "1 shard" : fmt::format("{} shards", shards), options_.cluster,
-        report_.shards));
+    throw Error(
+        fmt::format("the configuration of the server {} has {} of the cluster {} (remote_servers), "
+                    "but the address has {}; make them equal, or use another name with --cluster",
+                    server.text(), shards == 1 ? "1 shard" : fmt::format("{} shards", shards),
+                    options_.cluster, report_.shards));
   }
 
   [[nodiscard]] bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
@@ -283,9 +282,9 @@ class Loader {
       read = static_cast<std::size_t>(in.gcount());
     }
     if (read != file.bytes || content_hash(bytes) != file.hash) {
-      throw Error(fmt::format(
-          "\"{}\" in \"{}\" is not the file that its manifest names; export the database anew",
-          file.name, folder_));
+      throw Error(
+          fmt::format("\"{}\" in \"{}\" does not match its manifest; export the database again",
+                      file.name, folder_));
     }
     std::size_t at = 0;
     const auto provide = [&](char* buffer, std::size_t room) {
@@ -305,8 +304,8 @@ class Loader {
             .at(0));
     if (rows != file.rows) {
       throw Error(
-          fmt::format("the server {} has {} rows of \"{}\" instead of {}; is somebody else "
-                      "loading at the same time? Load again when nobody does",
+          fmt::format("the server {} has {} rows of \"{}\" instead of {}; load again when no other "
+                      "process is loading",
                       server.text(), rows, file.name, file.rows));
     }
     note(server, file.table, file.part, file.rows, file.hash);
@@ -329,11 +328,11 @@ class Loader {
         const auto found = rows.find(table);
         const std::uint64_t seen = found == rows.end() ? 0 : found->second.rows;
         if (seen == wanted) continue;
-        throw Error(fmt::format(
-            "the server {} sees {} rows of {} on the shards of its cluster {} instead of {}; name "
-            "the servers that its configuration names (remote_servers), and load again when nobody "
-            "else does",
-            server.text(), seen, table, options_.cluster, wanted));
+        throw Error(
+            fmt::format("the server {} sees {} rows of {} on the shards of its cluster {} instead "
+                        "of {}; use the servers of its configuration (remote_servers), and load "
+                        "again when no other process is loading",
+                        server.text(), seen, table, options_.cluster, wanted));
       }
     }
   }

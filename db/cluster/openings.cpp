@@ -108,8 +108,7 @@ class ClusterTables final : public OpeningTables {
 std::unique_ptr<OpeningTables> ClusterArchive::openings(const GameFilter& filter, bool details) {
   if (details) {
     throw Error(
-        "a cluster does not know about --details, which need ratings; ask the database file that "
-        "was exported");
+        "a cluster does not support --details, which need ratings; use the exported database file");
   }
   return std::make_unique<ClusterTables>(*this, of_games(filter));
 }

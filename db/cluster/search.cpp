@@ -27,7 +27,7 @@ std::string order_by(const Order& order) {
       break;
     case Order::By::kLength: by = fmt::format("plies{}, ", direction); break;
     case Order::By::kRating:
-      throw Error("a cluster does not know about ratings; ask the database file that was exported");
+      throw Error("a cluster does not support ratings; use the exported database file");
   }
   return fmt::format(" ORDER BY {}game{}", by, direction);
 }
@@ -184,7 +184,7 @@ std::map<std::int64_t, ClusterArchive::FoundGame> ClusterArchive::games(
   for (const std::int64_t id : ids) {
     if (found.contains(id)) continue;
     throw Error(fmt::format(
-        "{} has no game {}, of which it has positions; gipfbase cluster load puts that right",
+        "{} has positions of game {}, but not the game; run gipfbase cluster load again",
         address_.text(), id));
   }
   return found;

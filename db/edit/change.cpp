@@ -104,7 +104,7 @@ class Teller {
                                    std::optional<std::int64_t> game) {
     // By game id; names last.
     std::map<std::pair<bool, std::int64_t>, std::vector<std::string>> found;
-    if (!is_changeset(bytes)) return {"what it changed cannot be read: the entry is damaged"};
+    if (!is_changeset(bytes)) return {"the details cannot be read: the entry is damaged"};
     for (Rows rows(connection_, bytes); rows.next();) {
       const bool about_game = rows.table == "games";
       if (game && (!about_game || rows.id() != *game)) continue;
@@ -142,10 +142,10 @@ class Teller {
         const std::int64_t now = sqlite3_value_int64(after);
         const bool binned = sqlite3_value_int64(before) < 0;
         all.push_back(fmt::format("game {}: {}", rows.id(),
-                                  now < 0               ? "put into the bin"
+                                  now < 0               ? "moved into the bin"
                                   : binned              ? "taken out of the bin"
-                                  : now == kPuzzleState ? "a puzzle from now on"
-                                                        : "a game from now on"));
+                                  : now == kPuzzleState ? "now a puzzle"
+                                                        : "now a game"));
       } else if (name == "tags") {
         add_tags(rows.id(), before, after, all);
       } else if (name == "moves" || name == "notes" || name == "times") {
@@ -191,9 +191,9 @@ class Teller {
     const std::string kind(rows.table.substr(0, rows.table.size() - 1));
     const std::string own = name_of(rows.table, rows.id());
     if (sqlite3_value_type(after) == SQLITE_NULL) {
-      all.push_back(fmt::format("{} \"{}\": a name of its own again", kind, own));
+      all.push_back(fmt::format("{} \"{}\": no longer an alias", kind, own));
     } else {
-      all.push_back(fmt::format("{} \"{}\": another name of \"{}\"", kind, own,
+      all.push_back(fmt::format("{} \"{}\": now an alias of \"{}\"", kind, own,
                                 name_of(rows.table, sqlite3_value_int64(after))));
     }
   }
@@ -401,12 +401,12 @@ std::string missing_game(Database& database, std::int64_t game) {
     return fmt::format("there is no game {} in {}", game, database.path());
   }
   if (!takes_away(database.connection(), s.blob(2), game)) {
-    return fmt::format(
-        "there is no game {} any more: it was in the bin, and gipfbase gc removed it", game);
+    return fmt::format("game {} no longer exists: it was in the bin, and gipfbase gc removed it",
+                       game);
   }
   return fmt::format(
-      "there is no game {} any more: \"{}\" took it away, and \"gipfbase undo {}\" brings it back",
-      game, s.text(1), s.integer(0));
+      "game {} no longer exists: \"{}\" removed it; \"gipfbase undo {}\" restores it", game,
+      s.text(1), s.integer(0));
 }
 
 namespace {
@@ -467,15 +467,14 @@ std::string why_not_undone(Connection& c, std::int64_t change) {
   }
   if (!gone && !others.empty()) {
     return fmt::format(
-        "change {} cannot be taken back: what it changed has changed again since; take back change "
+        "change {} cannot be undone, because its data has changed since; undo change "
         "{} first",
         change, fmt::join(others, ", "));
   }
-  return fmt::format("change {} cannot be taken back: {}", change,
-                     gone ? "games that it changed are gone for good (gipfbase gc, or an import "
-                            "that was taken back)"
-                          : "what it changed is not as it left it; a repair or another program has "
-                            "changed it since");
+  return fmt::format(
+      "change {} cannot be undone, because {}", change,
+      gone ? "its games were removed permanently (by gipfbase gc, or by reverting an import)"
+           : "its data was changed since by a repair or by another program");
 }
 
 }  // namespace
@@ -539,10 +538,10 @@ void require_names(Connection& c, std::int64_t change) {
                               "WHERE a.alias_of IS NOT NULL AND b.alias_of IS NOT NULL LIMIT 1",
                               table));
     if (!s.step()) continue;
-    throw Refused(fmt::format(
-        "change {} cannot be taken back: \"{}\" would be another name of \"{}\", which is another "
-        "name itself; first \"gipfbase alias --remove\" of that one",
-        change, s.text(0), s.text(1)));
+    throw Refused(
+        fmt::format("change {} cannot be undone: \"{}\" would become an alias of \"{}\", which is "
+                    "an alias itself; first run \"gipfbase alias --remove\" for that one",
+                    change, s.text(0), s.text(1)));
   }
 }
 
@@ -556,17 +555,17 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
     throw Missing(fmt::format("there is no change {}; gipfbase history lists them", change));
   }
   if (!s.null(1)) {
-    throw Refused(
-        fmt::format("change {} was taken back already, by change {}", change, s.integer(1)));
+    throw Refused(fmt::format("change {} was already undone by change {}", change, s.integer(1)));
   }
   if (s.text(2) == name_of(ChangeKind::kElsewhere)) {
     throw Refused(fmt::format(
-        "change {} was made in another database; it can only be taken back there", change));
+        "change {} was made in another database, and can only be undone there", change));
   }
   if (!is_changeset(s.blob(0))) {
-    throw Error(fmt::format(
-        "change {} cannot be taken back: its entry in the journal of {} is damaged; restore a copy",
-        change, database.path()));
+    throw Error(
+        fmt::format("change {} cannot be undone: its entry in the journal of {} is damaged; "
+                    "restore a copy of the database",
+                    change, database.path()));
   }
   Change undoing(database, fmt::format("undo {}", change), reason, {ChangeKind::kUndo, change});
   Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");
@@ -590,7 +589,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   check(c, code);
   require_names(c, change);
   const auto id = undoing.finish();
-  if (!id) throw Refused(fmt::format("change {} has left nothing to take back", change));
+  if (!id) throw Refused(fmt::format("change {} has no effect that could be undone", change));
   c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();
   // Importing its files again restores what an import added.
   if (s.text(2) == name_of(ChangeKind::kImport)) {

@@ -161,7 +161,7 @@ class Comparison {
     words("results", a.game.result == notation::kNoResult ? "?" : a.game.result,
           b.game.result == notation::kNoResult ? "?" : b.game.result, false);
     if (a.took_place != b.took_place) doubts.emplace_back("only one was played");
-    if (reasons.empty() && doubts.empty()) doubts.emplace_back("nothing else is known of them");
+    if (reasons.empty() && doubts.empty()) doubts.emplace_back("no other data");
   }
 
   /// True when the records may be of one game.
@@ -222,7 +222,7 @@ class Comparison {
     };
     const bool exact = a_.days.first == a_.days.last && b_.days.first == b_.days.last;
     if (!exact || turned(a_.days.first) != b_.days.first) return false;
-    doubts.emplace_back("day and month exchanged");
+    doubts.emplace_back("day and month swapped");
     return true;
   }
 
@@ -242,7 +242,7 @@ class Comparison {
         }
       }
     } else if (crossed) {
-      doubts.emplace_back("who moves first is exchanged");
+      doubts.emplace_back("the first mover is swapped");
     } else {
       doubts.push_back(
           fmt::format("players {} - {} and {} - {}", a.white, a.black, b.white, b.black));
@@ -280,12 +280,12 @@ std::string likeness(const Database& database, const Record& whole, const Record
   moves.resize(first.size());
   const bool same = rules->same_line(start, moves, start_of_part, first, true);
   if (!same && !rules->same_line(start, moves, start_of_part, first, false)) return "";
-  const std::string_view turned = same ? "" : ", turned or mirrored";
+  const std::string_view turned = same ? "" : ", rotated or mirrored";
   if (whole.game.plies == part.game.plies) {
     return fmt::format("the same {} moves{}", part.game.plies, turned);
   }
-  return fmt::format("its {} moves are the first of {}{}", part.game.plies, whole.game.plies,
-                     turned);
+  return fmt::format("its {} moves are the first of the other's {}{}", part.game.plies,
+                     whole.game.plies, turned);
 }
 
 class Finder {

@@ -74,11 +74,11 @@ void require_tag_name(const Game& game, const std::string& name) {
   if (!game.tag(name).empty()) return;
   if (!notation::gpn::is_tag_name(name)) {
     throw BadValue(fmt::format(
-        "\"{}\" is no name of a tag: these are letters, digits and _, a letter first", name));
+        "\"{}\" is not a tag name; use letters, digits and _, beginning with a letter", name));
   }
   if (name == notation::kIncompleteTag || name == notation::gpn::kContestTag ||
       name == kQuarantineTag || is_journal_tag(name)) {
-    throw BadValue(fmt::format("{} has a meaning of its own in files, and cannot be set", name));
+    throw BadValue(fmt::format("{} has a special meaning in files and cannot be set", name));
   }
 }
 
@@ -87,7 +87,7 @@ void require_text(const std::string& what, const std::string& text) {
       notation::text::is_utf8(text) && std::none_of(text.begin(), text.end(), [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
       });
-  if (!fits) throw BadValue(fmt::format("{} may have one line of UTF-8 only, without tabs", what));
+  if (!fits) throw BadValue(fmt::format("{} must be one line of UTF-8 without tabs", what));
 }
 
 void set_tag(Game& game, const std::string& name, const std::string& given) {
@@ -109,11 +109,11 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
   }
   if (name == "Title" || name == "Variant" || name == "Position") {
     throw BadValue(
-        fmt::format("{} cannot be set by itself; give the whole record with --record", name));
+        fmt::format("{} cannot be set alone; give the complete record with --record", name));
   }
   if (value.size() > notation::kLongestName && notation::is_listed(name)) {
-    throw BadValue(
-        fmt::format("{} may have {} bytes, not {}", name, notation::kLongestName, value.size()));
+    throw BadValue(fmt::format("{} may have at most {} bytes, not {}", name, notation::kLongestName,
+                               value.size()));
   }
   if (name == "Date") {
     if (const auto fault = notation::date_fault(given)) throw BadValue(*fault);
@@ -146,17 +146,17 @@ EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
       for (const auto& [name, value] : changes) set_tag(record.game, name, value);
       if (!before && is_against_himself(record.game)) {
         remarks.push_back(
-            fmt::format("game {}: {} is on both sides; if that is a mistake, "
-                        "undo takes it back",
-                        id, record.game.tag("White")));
+            fmt::format("game {}: {} is on both sides; undo the change if this is a mistake", id,
+                        record.game.tag("White")));
       }
       change.touch(id);
       store_record(database, change, id, record);
       const bool contradicted =
           record.game.result != notation::kNoResult && record.game.result != record.verdict.result;
       if (contradicted) {
-        remarks.push_back(fmt::format("game {}: the moves say {}, which counts; {} stays a claim",
-                                      id, record.verdict.result, record.game.result));
+        remarks.push_back(fmt::format(
+            "game {}: the moves give {}, which counts; {} is stored as the recorded result", id,
+            record.verdict.result, record.game.result));
       }
     }
   });
@@ -169,11 +169,11 @@ EditReport replace_game(Database& database, std::int64_t game, Judged record,
   return as_change(database, "edit --record", reason, dry, [&](Change& change) {
     const Judged old = load_record(database, game);
     if (!record.game.contests.empty()) {
-      throw Refused("this record has contests, which only an import takes in");
+      throw Refused("this record has contests; use import for such records");
     }
     if (old.game.rules->has_contests() && !old.game.contests.empty()) {
       throw Refused(
-          fmt::format("game {} has contests; export it, correct the file and import that", game));
+          fmt::format("game {} has contests; export it, correct the file and import it", game));
     }
     change.touch(game);
     store_record(database, change, game, record);
@@ -186,7 +186,8 @@ EditReport add_notes(Database& database, std::span<const std::pair<std::int64_t,
     for (const auto& [id, record] : records) {
       Judged stored = load_record(database, id);
       if (stored.game.moves != record.moves) {
-        throw Refused(fmt::format("game {} of the database has other moves than this record", id));
+        throw Refused(fmt::format(
+            "the moves of this record differ from those of game {} in the database", id));
       }
       if (!notation::merge_record(stored.game, record).changed) continue;
       change.touch(id);

@@ -324,10 +324,10 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
   Connection& c = database.connection();
   Transaction transaction(c);
   // New names stay when the change is undone: games may use them by then.
-  constexpr std::string_view kRemedy = "with alias --new it may be a name that no game has yet";
+  constexpr std::string_view kRemedy = "use alias --new for names that no game has yet";
   for (const std::string* one : {&name, &of}) {
     if (notation::is_unknown(*one)) {
-      throw Refused(fmt::format("\"{}\" is not a {}: it stands for all who are not known", *one,
+      throw Refused(fmt::format("\"{}\" is not a {}: it stands for all unknown ones", *one,
                                 of_kind(kind).word));
     }
   }
@@ -335,7 +335,7 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
   const Known known = find_name(database, kind, of, unknown, kRemedy);
   const std::int64_t target = known.alias_of.value_or(known.id);
   if (target == alias.id) {
-    throw Refused(fmt::format("\"{}\" and \"{}\" are one name already", name, of));
+    throw Refused(fmt::format("\"{}\" and \"{}\" are already names of one", name, of));
   }
   if (alias.alias_of == target) return std::nullopt;
   if (kind == NameKind::kPlayer) {
@@ -344,8 +344,9 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
         "(?1, ?2) OR alias_of IN (?1, ?2)) AND black IN (SELECT id FROM players WHERE id IN "
         "(?1, ?2) OR alias_of IN (?1, ?2)) AND white <> black LIMIT 1");
     if (met.bind_all(alias.id, target).step()) {
-      throw Refused(fmt::format("\"{}\" and \"{}\" met at the board in game {}; they cannot be one",
-                                name, of, met.integer(0)));
+      throw Refused(
+          fmt::format("\"{}\" and \"{}\" played each other in game {}; they cannot be one player",
+                      name, of, met.integer(0)));
     }
   }
   Change change(database, fmt::format("alias {} \"{}\" of \"{}\"", of_kind(kind).word, name, of),
@@ -367,8 +368,9 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
   Connection& c = database.connection();
   Transaction transaction(c);
   const Known alias =
-      find_name(database, kind, name, NewNames::kRefuse, "gipfbase alias lists other names");
-  if (!alias.alias_of) throw Refused(fmt::format("\"{}\" is no other name of anybody", name));
+      find_name(database, kind, name, NewNames::kRefuse, "gipfbase alias lists aliases");
+  if (!alias.alias_of)
+    throw Refused(fmt::format("\"{}\" is not an alias; gipfbase alias lists aliases", name));
   Change change(database, fmt::format("alias --remove {} \"{}\"", of_kind(kind).word, name),
                 reason);
   touch_games(c, change, kind, alias.id);

@@ -61,8 +61,8 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
   const auto other = identities.game(row.known_as());
   if (other && *other != id) {
     throw Refused(
-        fmt::format("game {} would become the same as game {}; if they are one game, \"gipfbase "
-                    "delete {}\" takes this one out",
+        fmt::format("game {} would become the same as game {}; if they are one game, delete this "
+                    "one with \"gipfbase delete {}\"",
                     id, *other, id));
   }
   c.run(

@@ -18,7 +18,7 @@ const TableLayout& layout_named(std::string_view name) {
   const auto& all = table_layouts();
   const auto* const found =
       std::find_if(all.begin(), all.end(), [&](const TableLayout& t) { return t.name == name; });
-  if (found == all.end()) throw Error(fmt::format("no table is called \"{}\"", name));
+  if (found == all.end()) throw Error(fmt::format("there is no table \"{}\"", name));
   return *found;
 }
 
@@ -87,8 +87,8 @@ TablesManifest read_manifest(const std::string& folder) {
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     throw Error(
-        fmt::format("there is no complete export of tables in \"{}\" ({} is missing); make one "
-                    "with gipfbase export --tables",
+        fmt::format("there is no complete export in \"{}\" ({} is missing); create one with "
+                    "gipfbase export --tables",
                     folder, kManifestName));
   }
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
@@ -100,9 +100,10 @@ TablesManifest read_manifest(const std::string& folder) {
   } catch (const nlohmann::json::exception&) {
     // Reported below.
   }
-  throw Error(fmt::format(
-      "\"{}\" is no manifest of tables of version {}; export the database anew with this program",
-      path, kTablesVersion));
+  throw Error(
+      fmt::format("\"{}\" is not a manifest of tables of version {}; export the database again "
+                  "with this program",
+                  path, kTablesVersion));
 }
 
 }  // namespace gipfbase::db

@@ -196,7 +196,7 @@ const GameBriefs::Brief& GameBriefs::of(std::int64_t game) const {
   const auto at = static_cast<std::size_t>(game);
   if (game < 0 || at >= briefs_.size() || briefs_[at].date == UINT32_MAX) {
     throw Error(fmt::format(
-        "the index has positions of game {}, which is not there; run gipfbase check", game));
+        "the index has positions of game {}, which does not exist; run gipfbase check", game));
   }
   return briefs_[at];
 }

@@ -159,8 +159,8 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
                 !std::equal(decided.begin(), decided.end(), contest.game->moves.begin(),
                             contest.game->moves.end()))) {
       note(conflict(game, ordinal,
-                    fmt::format("game {} of the database is the same; what decided move {} is told "
-                                "otherwise, the first was kept",
+                    fmt::format("game {} of the database is the same, but the contest that decided "
+                                "move {} differs; the stored one was kept",
                                 known, contest.ply)),
            known);
     }

@@ -272,15 +272,13 @@ void GameWriter::tell_former_forms() {
   constexpr std::size_t kNamed = 20;
   const std::string remedy =
       former.size() <= kNamed
-          ? fmt::format("\"gipfbase delete {}\" takes the former {} out", fmt::join(former, " "),
-                        former.size() == 1 ? "one" : "ones")
-          : fmt::format(
-                "\"gipfbase imports revert {}\" takes back the import that brought {} "
-                "former games",
-                connection_.integer("SELECT import FROM games g JOIN sources s ON "
-                                    "s.id = g.source WHERE g.id = ?",
-                                    *former.begin()),
-                former.size());
+          ? fmt::format("delete the former {1} with \"gipfbase delete {0}\"",
+                        fmt::join(former, " "), former.size() == 1 ? "one" : "ones")
+          : fmt::format("\"gipfbase imports revert {}\" reverts the import of {} former games",
+                        connection_.integer("SELECT import FROM games g JOIN sources s ON "
+                                            "s.id = g.source WHERE g.id = ?",
+                                            *former.begin()),
+                        former.size());
   const bool one = now.size() == 1;
   notation::Finding finding;
   finding.code = notation::Code::kConflict;
@@ -288,9 +286,9 @@ void GameWriter::tell_former_forms() {
   finding.source = source_->path;
   finding.line = line;
   finding.message = fmt::format(
-      "{} where this file had {} when it was read before, {} game {} of the database; if {} "
+      "{} replaced {} in this file since it was read before, {} game {} of the database; if {} "
       "corrected, {}",
-      one ? "1 game stands" : fmt::format("{} games stand", now.size()),
+      one ? "1 game" : fmt::format("{} games", now.size()),
       former.size() == 1 ? "another" : "others", one ? "namely" : "such as", first,
       one ? "it was" : "they were", remedy);
   note(finding, first);
@@ -328,7 +326,7 @@ void GameWriter::skip_source(const notation::Digest& content) {
   finding.severity = notation::Severity::kWarning;
   finding.message = fmt::format(
       "of the games of this file, which was read before, {} in the bin; \"gipfbase restore\" lists "
-      "what is in it and takes it out",
+      "and restores binned games",
       binned == 1 ? std::string("1 is") : fmt::format("{} are", binned));
   note(finding);
 }
@@ -429,26 +427,27 @@ void GameWriter::tell_known(std::int64_t known, const EncodedGame& game, std::ui
   if (!stored.bind_all(known).step()) return;
   if (stored.integer(2) < 0) {
     note(conflict(game, ordinal,
-                  fmt::format("game {} of the database is the same, and in the bin; \"gipfbase "
-                              "restore {}\" takes it out",
+                  fmt::format("game {} of the database is the same, but in the bin; restore it "
+                              "with \"gipfbase restore {}\"",
                               known, binned_with(database_, known).value_or(known)),
                   notation::Code::kInBin),
          known);
   }
   if (game.moves.empty() && stored.integer(3) == source_->id) {
     note(conflict(game, ordinal,
-                  fmt::format("game {} of the database stands in this file as well, and neither "
-                              "has moves to tell them apart; if both were played, give them "
-                              "rounds such as 1.1 and 1.2",
-                              known)),
+                  fmt::format(
+                      "game {} of the database is in this file as well, and neither has moves to "
+                      "distinguish them; if both were played, give them rounds such as 1.1 and 1.2",
+                      known)),
          known);
   }
   if (game.recorded_identity && read_identity(stored) != game.known_as() &&
       identities_->former(game.known_as()) != known) {
-    note(conflict(game, ordinal,
-                  fmt::format("game {} of the database has the same record, and keeps its names "
-                              "and date, not those of --set; \"gipfbase edit {}\" changes them",
-                              known, known)),
+    note(conflict(
+             game, ordinal,
+             fmt::format("game {} of the database has the same record and keeps its names and date "
+                         "instead of those of --set; change them with \"gipfbase edit {}\"",
+                         known, known)),
          known);
   }
 }
@@ -474,8 +473,8 @@ bool GameWriter::correct(std::int64_t known, EncodedGame& game, std::uint32_t or
                         known, game.identity) != 0;
   if (!ours) {
     note(conflict(game, ordinal,
-                  fmt::format("game {} of the database was the same, and both have been corrected "
-                              "since; the first was kept",
+                  fmt::format("game {} of the database was the same, but both were corrected "
+                              "since; the stored one was kept",
                               known)));
   }
   return false;
@@ -534,8 +533,8 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   }
   for (const std::string& difference : merged.conflicts) {
     note(conflict(game, ordinal,
-                  fmt::format("game {} of the database is the same; {}, the first was kept", known,
-                              difference)),
+                  fmt::format("game {} of the database is the same; {}, the stored one was kept",
+                              known, difference)),
          known);
   }
   if (!merged.changed) return false;

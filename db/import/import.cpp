@@ -136,7 +136,7 @@ void choose_sources(Connection& c, std::int64_t id) {
   }
   if (known.text(0) == "reverted") {
     throw Error(
-        fmt::format("import {} was taken back already; import its files again to have them", id));
+        fmt::format("import {} was already reverted; import its files again to restore them", id));
   }
   c.execute(
       "CREATE TEMP TABLE leaving_sources (id INTEGER PRIMARY KEY);"
@@ -233,11 +233,11 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
   Transaction transaction(c);
   RevertedImport result = part(c, id);
   if (!result.joins.empty() && !keep_joined) {
-    throw Refused(fmt::format(
-        "games of import {} were joined with those of other imports, and what they were apart "
-        "would be gone for good; first \"gipfbase undo {}\", or leave them joined with "
-        "--keep-joined",
-        id, fmt::join(result.joins, "\", then \"gipfbase undo ")));
+    throw Refused(
+        fmt::format("games of import {} were joined with those of other imports, and the separate "
+                    "games would be lost; first run \"gipfbase undo {}\", or keep them joined with "
+                    "--keep-joined",
+                    id, fmt::join(result.joins, "\", then \"gipfbase undo ")));
   }
   const bool little = leaves_little(c);
   DerivedRows derived(database);

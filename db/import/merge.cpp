@@ -129,7 +129,7 @@ void take_aliases(Database& database, Database& from, MergeReport& report) {
       finding.code = notation::Code::kConflict;
       finding.severity = notation::Severity::kWarning;
       finding.source = from.path();
-      finding.message = fmt::format("{} \"{}\" is another name of \"{}\" there, not here: {}",
+      finding.message = fmt::format("{} \"{}\" is an alias of \"{}\" there, but not here: {}",
                                     name(alias.kind), alias.name, alias.of, why);
       report.findings.push_back(std::move(finding));
       ++report.findings_total;
@@ -150,7 +150,9 @@ void take_aliases(Database& database, Database& from, MergeReport& report) {
                               table),
                   alias.of, other->of) != 0;
     if (other != here.end() && !same) {
-      refuse(fmt::format("it is one of \"{}\", which was kept; gipfbase alias decides", other->of));
+      refuse(fmt::format(
+          "here it is an alias of \"{}\", which was kept; change it with gipfbase alias",
+          other->of));
       continue;
     }
     try {
@@ -170,7 +172,8 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
   const notation::Stopwatch watch;
   std::vector<std::unique_ptr<Database>> others;
   for (const std::string& path : paths) {
-    if (!std::filesystem::exists(path)) throw Error(fmt::format("there is no file {}", path));
+    if (!std::filesystem::exists(path))
+      throw Error(fmt::format("there is no file {}; check the path", path));
     others.push_back(std::make_unique<Database>(path, Database::Mode::kRead, database.catalogue()));
     if (std::filesystem::equivalent(path, database.path())) {
       throw Error(fmt::format("{} cannot be merged into itself", path));

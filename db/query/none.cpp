@@ -64,8 +64,8 @@ std::vector<std::string> reasons_for_none(Database& database, const GameFilter& 
   for (const IdRange& range : filter.ids) {
     if (const auto bin =
             range.first == range.last ? binned_with(database, range.first) : std::nullopt) {
-      reasons.push_back(fmt::format("game {} is in the bin; \"gipfbase restore {}\" takes it out",
-                                    range.first, *bin));
+      reasons.push_back(fmt::format(
+          "game {} is in the bin; restore it with \"gipfbase restore {}\"", range.first, *bin));
     }
     if (c.integer("SELECT count(*) FROM games WHERE id BETWEEN ? AND ?", range.first, range.last) >
         0) {

@@ -139,7 +139,7 @@ bool is_common_title(Connection& c, const GameFilter& f) {
 void provide_ratings(Database& database, const GameFilter& filter) {
   Connection& c = database.connection();
   if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'game_ratings'") != 0) return;
-  if (!filter.rater) throw Error("games are not rated here");
+  if (!filter.rater) throw Error("ratings are not available here");
   const std::vector<GameRating> ratings = filter.rater(database);
   c.execute(
       "CREATE TEMP TABLE game_ratings (game INTEGER PRIMARY KEY, white REAL NOT NULL, "

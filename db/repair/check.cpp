@@ -140,35 +140,35 @@ Checked check_game(StoredRow& row, const Database& database) {
   notation::judge(row.judged, &course);
   const std::size_t legal = row.judged.verdict.replay.plies;
   if (legal != game.moves.size() || stored.plies != legal) {
-    problem(fmt::format("{} moves are stored for {} plies, of which {} are legal",
-                        game.moves.size(), stored.plies, legal));
+    problem(fmt::format("it has {} moves for {} plies, of which {} are legal", game.moves.size(),
+                        stored.plies, legal));
     return checked;
   }
   const bool valid = row.judged.valid();
   const EncodedGame due = encode(row.judged, std::move(course));
   if (due.final_position != stored.final_position) {
-    problem("the final position is not the one that replaying gives");
+    problem("the final position differs from the replayed one");
   }
   if (due.counters != stored.counters) {
-    problem("the counters are not those that replaying gives");
+    problem("the counters differ from the replayed ones");
   }
   if (due.white_seat != stored.white_seat) problem("the seat of the first player is wrong");
   if (valid && (due.result != stored.result || due.ending != stored.ending)) {
-    problem(fmt::format("the result is stored as {} ({}), replaying gives {} ({})", stored.result,
+    problem(fmt::format("the stored result is {} ({}), but replaying gives {} ({})", stored.result,
                         stored.ending, due.result, due.ending));
   }
-  if (valid && due.winner != stored.winner) problem("the winner is not the one of the result");
+  if (valid && due.winner != stored.winner) problem("the winner does not match the result");
   if (!stored.signature.empty() && due.signature != stored.signature) {
-    problem("its signature is not the one that replaying gives; run gipfbase optimize");
+    problem("the signature differs from the replayed one; run gipfbase optimize");
   }
-  if (due.times != stored.times) problem("the times are not those of its clocks");
+  if (due.times != stored.times) problem("the times do not match the clocks");
   if (due.days.first != stored.days.first || due.days.last != stored.days.last) {
-    problem(fmt::format("the days stored for the date {} are others", due.date));
+    problem(fmt::format("the stored days do not match the date {}", due.date));
   }
   if (!row.is_contest() && due.identity != stored.identity) {
-    problem("its columns have been changed by another program, for its identity is another's");
+    problem("the identity does not match the columns; another program may have changed them");
   }
-  if (row.state == -1) problem("it is a contest without a game around it");
+  if (row.state == -1) problem("it is a contest without its game");
   if (!valid || row.state < kGameState) return checked;
   Bytes next;
   std::int64_t ply = 0;
@@ -200,14 +200,15 @@ class Checker {
   void integrity() {
     Statement s = connection_.prepare("PRAGMA integrity_check(20)");
     while (s.step()) {
-      if (s.text(0) != "ok") problem(fmt::format("SQLite: {}", s.text(0)));
+      if (s.text(0) != "ok")
+        problem(fmt::format("the file structure is damaged ({}); run gipfbase repair", s.text(0)));
     }
     Statement triggers =
         connection_.prepare("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'");
     while (triggers.step()) {
       problem(
-          fmt::format("the trigger {} of table {} is not of this program, which does not run it; "
-                      "drop it with sqlite3",
+          fmt::format("the trigger {} of table {} is not from this program, which ignores it; drop "
+                      "it with sqlite3",
                       triggers.text(0), triggers.text(1)));
     }
     for (std::string& text : strange_definitions(database_)) problem(std::move(text));
@@ -217,18 +218,16 @@ class Checker {
                       "b.alias_of IS NOT NULL",
                       table));
       while (names.step()) {
-        problem(
-            fmt::format("\"{}\" is another name of \"{}\", which is another name itself; run "
-                        "gipfbase repair",
-                        names.text(0), names.text(1)));
+        problem(fmt::format(
+            "\"{}\" is an alias of \"{}\", which is an alias itself; run gipfbase repair",
+            names.text(0), names.text(1)));
       }
     }
     Statement contests = connection_.prepare(kContestsInsideThemselves);
     while (contests.step()) {
-      problem(
-          fmt::format("game {}: it is a contest that lies inside itself, so no list has it; run "
-                      "gipfbase repair",
-                      contests.integer(0)));
+      problem(fmt::format(
+          "game {}: it is a contest inside itself, which no list shows; run gipfbase repair",
+          contests.integer(0)));
     }
     Statement keys = connection_.prepare("PRAGMA foreign_key_check");
     while (keys.step()) {
@@ -242,7 +241,7 @@ class Checker {
     const std::vector<IndexRun> runs = index_runs(connection_);
     if (connection_.integer("SELECT EXISTS (SELECT 1 FROM position_runs WHERE run NOT IN (SELECT "
                             "run FROM index_runs))") != 0) {
-      problem("the index has rows of a run that does not exist");
+      problem("the index has rows of a run that does not exist; run gipfbase repair");
     }
     constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
     constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
@@ -290,10 +289,10 @@ class Checker {
     const auto due = counted.rows();
     for (const std::string& row : due) {
       if (std::find(stored.begin(), stored.end(), row) != stored.end()) continue;
-      problem(fmt::format("the totals lack \"{}\"; run gipfbase optimize", row));
+      problem(fmt::format("\"{}\" is missing in the totals; run gipfbase optimize", row));
     }
     if (stored.size() > due.size()) {
-      problem("the totals count what is not there; run gipfbase optimize");
+      problem("the totals have entries for missing games; run gipfbase optimize");
     }
   }
 
@@ -303,7 +302,7 @@ class Checker {
     while (changes.step()) {
       const auto changeset = changes.blob(1);
       if (changeset.empty() || is_changeset(changeset)) continue;
-      problem(fmt::format("change {} of the journal is damaged and cannot be taken back",
+      problem(fmt::format("change {} of the journal is damaged and cannot be undone",
                           changes.integer(0)));
     }
   }
@@ -318,8 +317,8 @@ class Checker {
         "SELECT game, count(*) FROM puzzle_positions WHERE game NOT IN (SELECT id FROM games WHERE "
         "state <> 0 AND state IN (1, 2) AND valid = 1) GROUP BY game");
     while (s.step()) {
-      problem(fmt::format("game {}: the index of puzzles has {} more than its positions",
-                          s.integer(0), s.integer(1)));
+      problem(fmt::format("game {}: extra positions in the index of puzzles: {}", s.integer(0),
+                          s.integer(1)));
     }
   }
 
@@ -400,13 +399,13 @@ class Checker {
       s.reset();
       const std::int32_t lacking = due.rows - stored.rows;
       if (lacking > 0) {
-        problem(fmt::format("game {}: the index of puzzles lacks {} of its positions{}", game,
+        problem(fmt::format("game {}: positions missing in the index of puzzles: {}{}", game,
                             lacking, stored.rows == 0 ? "; run gipfbase optimize" : ""));
       } else if (lacking < 0) {
-        problem(fmt::format("game {}: the index of puzzles has {} more than its positions", game,
-                            -lacking));
+        problem(
+            fmt::format("game {}: extra positions in the index of puzzles: {}", game, -lacking));
       } else if (stored.sum != due.sum) {
-        problem(fmt::format("game {}: the index of puzzles has others than its positions", game));
+        problem(fmt::format("game {}: the index of puzzles has wrong positions", game));
       }
     }
     apart_.clear();
@@ -454,19 +453,18 @@ class Checker {
       }
       const std::uint64_t rows = met - before;
       if (first && rows != static_cast<std::uint64_t>(run.rows)) {
-        problem(fmt::format("run {} of the index has {} positions, its counter says {}", run.run,
+        problem(fmt::format("run {} of the index has {} positions, but its counter is {}", run.run,
                             rows, run.rows));
       }
     }
     report_.positions = met;
     for (const Awaited& game : games_) {
       if (game.rows > 0) {
-        problem(fmt::format("game {}: the index lacks {} of its positions", game.id, game.rows));
+        problem(fmt::format("game {}: positions missing in the index: {}", game.id, game.rows));
       } else if (game.rows < 0) {
-        problem(
-            fmt::format("game {}: the index has {} more than its positions", game.id, -game.rows));
+        problem(fmt::format("game {}: extra positions in the index: {}", game.id, -game.rows));
       } else if (game.sum != 0) {
-        problem(fmt::format("game {}: the index has others than its positions", game.id));
+        problem(fmt::format("game {}: the index has wrong positions", game.id));
       }
     }
   }

@@ -222,7 +222,7 @@ void copy_pieces(Connection& from, const std::string& copy, std::size_t size,
   }
   if (end) end(out);
   out.close();
-  if (!out) throw Error(fmt::format("{} cannot be written; make room on the disk", copy));
+  if (!out) throw Error(fmt::format("cannot write {}; make room on the disk", copy));
 }
 
 void copy_pages(const Definitions& definitions, Connection& from, const std::string& copy) {
@@ -257,14 +257,13 @@ std::vector<std::string> strange_definitions(Database& database) {
   for (const Definition& d : due) {
     const auto there = named(stored, d);
     if (there != stored.end() && there->same_as(d)) continue;
-    told.push_back(
-        fmt::format("the {} {} is {}; run gipfbase repair", d.type, d.name,
-                    there == stored.end() ? "missing" : "not the one that this program has made"));
+    told.push_back(fmt::format("the {} {} is {}; run gipfbase repair", d.type, d.name,
+                               there == stored.end() ? "missing" : "not the one of this program"));
   }
   for (const Definition& d : stored) {
     if (named(due, d) != due.end()) continue;
     told.push_back(
-        fmt::format("the {} {} is not of this program; drop it with sqlite3", d.type, d.name));
+        fmt::format("the {} {} is not from this program; drop it with sqlite3", d.type, d.name));
   }
   return told;
 }

@@ -97,20 +97,20 @@ std::optional<std::string> Grounds::find_again(StoredRow& row) const {
   const int rules_version = stored.rules_version;
   if (fits(row, before)) {
     return fmt::format(
-        "it was stored under version {} of its rules; under version {} it is the same",
+        "it was stored under version {} of its rules, and is the same under version {}",
         rules_version, stored.rules_version);
   }
   for (const Ground& ground : variants_like(stored)) {
     if (!fits(row, ground)) continue;
-    return fmt::format("its title or variant was damaged; by its moves it is {} {}", ground.title,
-                       ground.variant);
+    return fmt::format("its title or variant was damaged; according to its moves it is {} {}",
+                       ground.title, ground.variant);
   }
   std::tie(stored.title, stored.variant) = std::tie(before.title, before.variant);
   stored.start = before.start;
   for (const std::string& start : starts_like(stored)) {
     if (!fits(row, {before.title, before.variant, start})) continue;
-    return fmt::format("its start position was damaged; by its moves it is {}",
-                       start.empty() ? "the usual one" : start);
+    return fmt::format("its start position was damaged; according to its moves it is {}",
+                       start.empty() ? "the default one" : start);
   }
   std::tie(stored.title, stored.variant, stored.start) =
       std::tie(before.title, before.variant, before.start);

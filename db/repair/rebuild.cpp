@@ -48,7 +48,7 @@ void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
     } else if (unreadable) {
       game.trouble = *unreadable;
       if (!grounds.begin_anew(game.row)) return;
-      game.trouble += "; it is kept without its moves";
+      game.trouble += "; its moves were dropped";
     } else {
       (void)set_up(game.row, database);
     }
@@ -59,7 +59,7 @@ void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
   if (!game.trouble.empty()) {
     // That finding is enough.
   } else if (legal < judged.game.moves.size()) {
-    game.trouble = fmt::format("move {} of {} is not legal; the moves before it are kept",
+    game.trouble = fmt::format("move {} of {} is not legal; the moves before it were kept",
                                legal + 1, judged.game.moves.size());
   } else if (legal < stored.plies && !ends_as_stored(judged, stored)) {
     game.trouble =
@@ -151,7 +151,7 @@ class Writer {
     if (!game.found_again.empty()) {
       tell(id, game.found_again);
     } else if (game.trouble.empty()) {
-      tell(id, "what replaying gives was stored otherwise");
+      tell(id, "stored columns differed from replaying");
     }
     // A partial game gets its own identity, so that the complete record does not count as a
     // duplicate.

@@ -93,16 +93,15 @@ class Course {
 
 std::string sentence_of(const LostRows& rows) {
   if (rows.is_all()) {
-    return fmt::format("table {}: {} of it can be read", rows.table,
-                       rows.in_part ? "not all" : "nothing");
+    return fmt::format("table {}: {}", rows.table,
+                       rows.in_part ? "some rows cannot be read" : "no row can be read");
   }
   if (rows.column == "id" || rows.column == "game") {
     const std::string_view what = rows.column == "id" ? "numbers" : "games";
     return rows.first == rows.last
-               ? fmt::format("table {}: what it had of number {} cannot be read", rows.table,
-                             rows.first)
-               : fmt::format("table {}: what it had of the {} {} to {} cannot be read", rows.table,
-                             what, rows.first, rows.last);
+               ? fmt::format("table {}: rows with number {} cannot be read", rows.table, rows.first)
+               : fmt::format("table {}: rows with {} {} to {} cannot be read", rows.table, what,
+                             rows.first, rows.last);
   }
   return fmt::format("table {}: rows with keys from {:016x} to {:016x} cannot be read", rows.table,
                      static_cast<std::uint64_t>(rows.first), static_cast<std::uint64_t>(rows.last));
@@ -135,7 +134,7 @@ void seal(Connection& work) {
   Statement sound = work.prepare("PRAGMA integrity_check(1)");
   const bool whole = sound.step() && sound.text(0) == "ok";
   if (!whole || work.prepare("PRAGMA foreign_key_check").step()) {
-    throw Error("the repaired database is not sound; the damaged one has been left as it was");
+    throw Error("the repair failed: its result is not sound; the damaged database is unchanged");
   }
 }
 
@@ -179,23 +178,21 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   if (no_games && std::any_of(lost.begin(), lost.end(),
                               [](const LostRows& rows) { return rows.table == "games"; })) {
     remove(beside);
-    throw Error(
-        fmt::format("no game can be read of {}, which has been left as it is; restore a backup",
-                    damaged.path()));
+    throw Error(fmt::format("no game of {} can be read; the file is unchanged; restore a backup",
+                            damaged.path()));
   }
   Transaction transaction(c);
   complete_rows(c);
   if (!definitions.sound) {
-    course.tell(false, "the header or the list of tables was damaged, and is made anew");
+    course.tell(false, "the header or the list of tables was damaged and was rebuilt");
   }
   if (definitions.sound) {
     for (const std::string& name : foreign_tables(damaged, work)) {
-      course.tell(true, fmt::format("table {}: it is none of gipfbase's, and was left out", name));
+      course.tell(true, fmt::format("table {}: it is not from gipfbase and was left out", name));
     }
   }
   if (!definitions.strays.empty() && definitions.strays_may_be_old) {
-    course.tell(
-        false, "the list of free pages was damaged: rows that had been deleted may be there again");
+    course.tell(false, "the list of free pages was damaged: deleted rows may be present again");
   }
   for (const std::string& text : mended) course.tell(false, text);
   for (const LostRows& rows : lost) course.tell(true, sentence_of(rows));
@@ -245,9 +242,9 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     }
     if (into.empty() && schema > kSchemaVersion) {
       throw Error(
-          fmt::format("{} was written by a newer gipfbase (schema {}, this program knows {}), and "
-                      "has been left as it is; update the program, or write what this one knows "
-                      "to another file with --output",
+          fmt::format("{} was written by a newer gipfbase (schema {}, this program supports {}); "
+                      "it is unchanged; update the program, or copy what this one supports to "
+                      "another file with --output",
                       path, schema, kSchemaVersion));
     }
     const std::string state = state_of(damaged.connection());
@@ -280,10 +277,8 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
       snapshot.reset();
       const auto locked = [&] {
         if (state_of(target) == state) return;
-        throw Error(
-            fmt::format("{} was written to meanwhile, and has been left as it is; run the command "
-                        "again",
-                        path));
+        throw Error(fmt::format(
+            "another process wrote to {} meanwhile; it is unchanged; run the command again", path));
       };
       // This is the last step; a stop here would discard all work.
       const auto shown = [&](std::uint64_t done, std::uint64_t all, const char* what) {
@@ -310,14 +305,14 @@ std::string rest_of(const std::string& beside) {
     Connection work(beside, SQLITE_OPEN_READONLY);
     if (work.integer("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'repair_course')") !=
         0) {
-      return "keeps what has been done, and the command goes on from there";
+      return "keeps the work done so far; run the command again to continue";
     }
     if (work.integer("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'games')") != 0) {
-      return "is the repaired database, as it was before";
+      return "is the repaired database of before";
     }
   } catch (const Error&) {
     // It may hold the work of hours, readable again when the disk is.
-    return "cannot be read now, and is left as it is";
+    return "cannot be read now and is unchanged";
   }
   remove(beside);
   return {};
@@ -330,10 +325,9 @@ void take_journal(const std::string& path, const std::string& copy) {
   fs::copy_file(path + "-journal", copy + "-journal", fs::copy_options::overwrite_existing,
                 failure);
   if (failure) {
-    throw Error(
-        fmt::format("cannot copy \"{}-journal\", without which what was being written to it "
-                    "cannot be taken back: {}",
-                    path, failure.message()));
+    throw Error(fmt::format(
+        "cannot copy \"{}-journal\", which is needed to roll back an interrupted write: {}", path,
+        failure.message()));
   }
   try {
     Connection writer(copy, SQLITE_OPEN_READWRITE);
@@ -350,15 +344,14 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
                     std::uint64_t memory) {
   const FileLock alone(path);
   if (alone.state() == FileLock::State::kTaken) {
-    throw Error(fmt::format("another process repairs {}; wait until it is done", path));
+    throw Error(fmt::format("another process is repairing {}; wait until it is done", path));
   }
   constexpr std::uintmax_t kFirstPage = 4096;  // holds the beginning of the list of tables
   std::error_code failure;
   if (const auto size = fs::file_size(path, failure); !failure && size < kFirstPage) {
-    throw Error(
-        fmt::format("{} has {} bytes, less than the first page of a database, without which "
-                    "nothing can be read; restore a backup",
-                    path, size));
+    throw Error(fmt::format(
+        "{} has only {} bytes, less than the first page of a database; restore a backup", path,
+        size));
   }
   const std::string target = into.empty() ? path : into;
   if (const auto header = mended_header(path)) {
@@ -368,7 +361,7 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
     take_journal(path, copy.path());
     RepairReport report =
         repair(copy.path(), target, force || into.empty(), catalogue, threads, progress, memory);
-    report.changed.insert(report.changed.begin(), "the header was damaged, and is made anew");
+    report.changed.insert(report.changed.begin(), "the header was damaged and was rebuilt");
     return report;
   }
   const std::string beside = target + ".repair";

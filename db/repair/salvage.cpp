@@ -241,7 +241,7 @@ void Salvage::mend_names() {
       connection_.run(fmt::format("UPDATE OR IGNORE main.{} SET name = ? WHERE id = ?", table),
                       std::string_view(name), id);
       mended_.push_back(
-          fmt::format("table {}, number {}: its name was damaged; it is {}", table, id, name));
+          fmt::format("table {}, number {}: the name was damaged; it is {}", table, id, name));
     }
   }
 }
@@ -377,15 +377,15 @@ std::vector<std::string> mend_texts(Connection& c) {
   };
   using Text = std::optional<std::string>;
   const auto nothing = [](std::string_view) { return Text(); };
-  mend("games", "notes", is_json, nothing, "games whose damaged comments are lost: {}");
+  mend("games", "notes", is_json, nothing, "games that lost damaged comments: {}");
   mend(
       "games", "tags", is_json, [](std::string_view) { return Text("[]"); },
-      "games whose damaged tags are lost: {}");
+      "games that lost damaged tags: {}");
   mend(
       "games", "claimed_result",
       [](std::string_view text) { return notation::fault_of_result(text).empty(); },
       [](std::string_view) { return Text(notation::kNoResult); },
-      "games whose damaged result on record is lost: {}");
+      "games that lost a damaged recorded result: {}");
   for (const auto& [table, column] :
        {std::pair("players", "name"), std::pair("events", "name"), std::pair("sites", "name"),
         std::pair("games", "round"), std::pair("games", "date"),
@@ -393,7 +393,7 @@ std::vector<std::string> mend_texts(Connection& c) {
     mend(
         table, column, notation::text::is_utf8,
         [](std::string_view text) { return Text(notation::text::in_utf8(text)); },
-        "table {1}, column {2}: texts that are not UTF-8, and are read as Latin-1: {0}");
+        "table {1}, column {2}: texts that were not UTF-8 and were read as Latin-1: {0}");
   }
   return told;
 }
@@ -410,12 +410,12 @@ std::vector<std::string> mend_references(Connection& c) {
       "INSERT INTO imports (id, started, state, arguments) SELECT DISTINCT import, '', 'done', "
       "'lost' FROM (SELECT import FROM sources UNION SELECT import FROM findings UNION "
       "SELECT import FROM quarantine) WHERE import NOT IN (SELECT id FROM imports)",
-      "imports that are lost, and listed without arguments: {}");
+      "lost imports, now listed without arguments: {}");
   mend(
       "INSERT INTO sources (id, import, path, bytes) SELECT DISTINCT g.source, "
       "(SELECT min(id) FROM imports), 'lost', 0 FROM games g WHERE g.source NOT IN "
       "(SELECT id FROM sources)",
-      "files that games came from, lost and named \"lost\": {}");
+      "lost source files, now named \"lost\": {}");
   for (const auto& [table, users] :
        {std::pair<std::string_view, std::string_view>{
             "players", "SELECT white AS id FROM games UNION SELECT black FROM games"},
@@ -424,34 +424,35 @@ std::vector<std::string> mend_references(Connection& c) {
     mend(fmt::format("INSERT INTO {0} (id, name, folded) SELECT DISTINCT id, 'lost name ' || id, "
                      "'lost name ' || id FROM ({1}) WHERE id NOT IN (SELECT id FROM {0})",
                      table, users),
-         "names of " + std::string(table) + ", lost and called \"lost name\" and their number: {}");
+         "names of " + std::string(table) +
+             ", lost and replaced by \"lost name\" and their number: {}");
     mend(fmt::format("UPDATE {0} SET alias_of = NULL WHERE alias_of NOT IN (SELECT id FROM {0})",
                      table),
-         "other names of a name that is lost, which stand by themselves now: {}");
+         "aliases of a lost name, now independent names: {}");
     mend(fmt::format("UPDATE {0} SET alias_of = NULL WHERE alias_of IN (SELECT id FROM {0} WHERE "
                      "alias_of IS NOT NULL)",
                      table),
-         "other names of other names, which stand by themselves now: {}");
+         "aliases of aliases, now independent names: {}");
   }
   mend("UPDATE sources SET same_as = NULL WHERE same_as NOT IN (SELECT id FROM sources)", "");
   mend(
       "UPDATE games SET parent = NULL, parent_ply = NULL, state = state - 2 WHERE parent NOT IN "
       "(SELECT id FROM games)",
-      "contests that have lost the game around them, and are games now: {}");
+      "contests that lost their game, now games themselves: {}");
   mend(fmt::format("UPDATE games SET parent = NULL, parent_ply = NULL, state = state - 2 WHERE id "
                    "IN ({})",
                    kContestsInsideThemselves),
-       "contests that lay inside themselves, and are games now: {}");
+       "contests inside themselves, now games: {}");
   mend(
       "UPDATE contests SET child = NULL WHERE child NOT IN (SELECT id FROM games WHERE parent IS "
       "NOT NULL)",
-      "contests that are lost, but for what the match says of them: {}");
+      "lost contests, except for their text in the match: {}");
   for (const char* table : {"contests", "deliveries", "identities", "solved_games"}) {
     mend(fmt::format("DELETE FROM {} WHERE game NOT IN (SELECT id FROM games)", table), "");
   }
   mend("DELETE FROM deliveries WHERE source NOT IN (SELECT id FROM sources)", "");
   mend("DELETE FROM change_games WHERE change NOT IN (SELECT id FROM changes)",
-       "entries of the journal that are gone with their changes: {}");
+       "entries of the journal lost with their changes: {}");
   mend("UPDATE changes SET undone_by = NULL WHERE undone_by NOT IN (SELECT id FROM changes)", "");
   Statement changes = c.prepare("SELECT id, changeset FROM changes");
   std::vector<std::int64_t> damaged;
@@ -464,7 +465,7 @@ std::vector<std::string> mend_references(Connection& c) {
     mend(fmt::format("UPDATE changes SET changeset = x'', kind = 'elsewhere', number = NULL WHERE "
                      "id = {}",
                      id),
-         fmt::format("change {} of the journal is damaged, and cannot be taken back any more", id));
+         fmt::format("change {} of the journal is damaged and can no longer be undone", id));
   }
   for (const char* table : {"findings", "quarantine"}) {
     mend(fmt::format("UPDATE {} SET game_id = NULL WHERE game_id NOT IN (SELECT id FROM games)",

@@ -64,13 +64,16 @@ std::vector<std::string> word_problems(Connection& c) {
       if (!text.empty()) insert.bind_all(notes.integer(0), std::string_view(text)).run();
     }
   });
-  if (!comments) problems.emplace_back("the index of words in comments is wrong");
+  if (!comments)
+    problems.emplace_back("the index of words in comments is wrong; run gipfbase repair");
   for (const std::string_view kind : kNameKinds) {
     const bool same = same_words(c, fmt::format("{}_words", kind), [&] {
       c.execute(fmt::format("INSERT INTO temp.due (rowid, words) SELECT id, folded FROM {}s", kind)
                     .c_str());
     });
-    if (!same) problems.push_back(fmt::format("the index of words in {} names is wrong", kind));
+    if (!same)
+      problems.push_back(
+          fmt::format("the index of words in {} names is wrong; run gipfbase repair", kind));
     Statement names =
         c.prepare(fmt::format("SELECT name FROM {}s WHERE folded <> folded(name)", kind));
     while (names.step()) {

@@ -48,7 +48,7 @@ void require_among(const std::vector<ListedGame>& games, const std::vector<Liste
   const std::size_t others = games.size() - same.size();
   if (others <= games.size() / 2) return;
   throw Error(fmt::format(
-      "{} was made from another database: of {} games {} are not in {}; name the one with --db",
+      "{} belongs to another database: of {} games {} are not in {}; give the right one with --db",
       shard.path(), games.size(), others, database.path()));
 }
 
@@ -137,11 +137,11 @@ ShardSet open_shards(const std::vector<std::string>& paths, const notation::Cata
     const ShardFile& file = *shards.files.back();
     const std::string objection = shards.task().objection(file.task());
     if (!objection.empty()) {
-      throw Error(fmt::format("{} and {} are not of one run: {}; merge them apart",
+      throw Error(fmt::format("{} and {} are from different runs: {}; merge them separately",
                               shards.files.front()->path(), path, objection));
     }
   }
-  if (shards.files.empty()) throw Error("no shard has begun; run them first");
+  if (shards.files.empty()) throw Error("no shard has results; run the shards first");
   std::vector<std::string> titles;
   for (std::string_view rest = shards.task().rules; !rest.empty();) {
     titles.emplace_back(rest.substr(0, rest.find(' ')));
@@ -151,7 +151,7 @@ ShardSet open_shards(const std::vector<std::string>& paths, const notation::Cata
   const std::string own = versions_of(titles, catalogue);
   if (own != shards.task().rules) {
     throw Error(fmt::format(
-        "{} was made with the rules in version {}, this program has {}; run the shards again",
+        "{} was made with version {} of the rules, but this program has {}; run the shards again",
         shards.files.front()->path(), shards.task().rules, own));
   }
   return shards;

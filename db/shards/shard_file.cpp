@@ -138,7 +138,8 @@ const std::string& in_a_folder(const std::string& path) {
   std::error_code failure;
   const fs::path folder = fs::path(path).parent_path();
   if (!folder.empty() && !fs::is_directory(folder, failure)) {
-    throw Error(fmt::format("there is no folder {} for {}; make it first", folder.string(), path));
+    throw Error(
+        fmt::format("there is no folder {} for {}; create it first", folder.string(), path));
   }
   return path;
 }
@@ -205,7 +206,7 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
   const bool fresh = c.integer("SELECT count(*) FROM sqlite_schema") == 0;
   if (!fresh && c.integer("PRAGMA application_id") != kShardApplicationId) {
     throw Error(
-        fmt::format("{} is there and holds no results of a shard; name another file", path));
+        fmt::format("{} exists and does not have results of a shard; choose another file", path));
   }
   if (fresh) {
     Transaction transaction(c);
@@ -224,7 +225,7 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
     objection = fmt::format("shard {}, not {}", task_.shard.number, task.shard.number);
   }
   if (!objection.empty()) {
-    throw Error(fmt::format("{} was begun for another task ({}); name another file or remove it",
+    throw Error(fmt::format("{} belongs to another task ({}); choose another file or remove it",
                             path, objection));
   }
 }
@@ -232,7 +233,7 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
 void ShardFile::read_task() {
   Connection& c = connection_;
   if (c.integer("PRAGMA application_id") != kShardApplicationId) {
-    throw Error(fmt::format("{} holds no results of a shard; name another file", path_));
+    throw Error(fmt::format("{} does not have results of a shard; choose another file", path_));
   }
   if (c.integer("PRAGMA user_version") > kVersion) {
     throw Error(fmt::format("{} was written by a newer gipfbase; update the program", path_));

@@ -58,13 +58,13 @@ void settle_journal(const std::string& target, bool force) {
         fmt::format("{} is being written to by another process; wait until it is done", target));
   }
   if (!force) {
-    throw Error(fmt::format(
-        "{} is there, left behind by a writer to a database of that name; move it away, or name "
-        "another file",
-        journal));
+    throw Error(
+        fmt::format("{} exists, left by a writer to a database of that name; move it away, or "
+                    "choose another file",
+                    journal));
   }
   if (std::error_code failure; !fs::remove(journal, failure)) {
-    throw Error(fmt::format("cannot remove \"{}\", which would spoil the new file: {}", journal,
+    throw Error(fmt::format("cannot remove \"{}\", which would corrupt the new file: {}", journal,
                             failure.message()));
   }
 }
@@ -86,14 +86,14 @@ void check_target(const Database& database, const std::string& path, bool force)
   std::error_code none;
   const fs::file_status status = fs::status(path, none);
   if (fs::is_directory(status)) {
-    throw Error(fmt::format("{} is a folder; name a file in it", path));
+    throw Error(fmt::format("{} is a folder; choose a file in it", path));
   }
   if (!fs::exists(status)) return;
   if (fs::equivalent(path, database.path(), none)) {
-    throw Error(fmt::format("{} is the database itself; name another file", path));
+    throw Error(fmt::format("{} is the database itself; choose another file", path));
   }
   if (!force) {
-    throw Error(fmt::format("{} is there; name another file, or replace it with --force", path));
+    throw Error(fmt::format("{} exists; choose another file, or replace it with --force", path));
   }
 }
 
@@ -151,10 +151,8 @@ std::uint64_t check_copy(Connection& copy, const std::string& path) {
   Statement s = copy.prepare("PRAGMA integrity_check(1)");
   const bool whole = s.step() && s.text(0) == "ok";
   if (!whole || copy.prepare("PRAGMA foreign_key_check").step()) {
-    throw Error(
-        fmt::format("the copy {} is not sound, and was not kept; gipfbase check says what is "
-                    "wrong with the database",
-                    path));
+    throw Error(fmt::format(
+        "the copy {} was damaged and was deleted; run gipfbase check on the database", path));
   }
   return copy.count("SELECT count(*) FROM games WHERE state = 0");
 }

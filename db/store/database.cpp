@@ -23,28 +23,29 @@ void check_identity(Connection& connection, const std::string& path, Database::M
   if (application == kApplicationId) {
     if (version > kSchemaVersion) {
       throw Error(
-          fmt::format("{} was written by a newer gipfbase (schema {}, this program knows "
-                      "{}); update the program",
+          fmt::format("{} was written by a newer gipfbase (schema {}, this program supports {}); "
+                      "update the program",
                       path, version, kSchemaVersion));
     }
     if (version > 0 && version < kFirstSchema) throw Error(too_old(path, version));
     if (version < 1) {
-      throw Error(
-          fmt::format("the header of {} is damaged (schema {}); gipfbase repair makes it sound",
-                      path, version));
+      throw Error(fmt::format("the header of {} is damaged (schema {}); run gipfbase repair", path,
+                              version));
     }
     return;
   }
   if (application == kShardApplicationId) {
-    throw Error(fmt::format(
-        "{} holds the results of a shard and is no database; gipfbase merge takes it into one",
-        path));
+    throw Error(
+        fmt::format("{} has the results of a shard and is not a database; merge it into one with "
+                    "gipfbase merge",
+                    path));
   }
   if (tables == 0 && application == 0 && mode == Database::Mode::kCreate) return;
   if (tables == 0 && application == 0) {
     throw Error(fmt::format("{} is empty; import games into it first", path));
   }
-  throw Error(fmt::format("{} is an SQLite database of another program; name another file", path));
+  throw Error(
+      fmt::format("{} is an SQLite database of another program; choose another file", path));
 }
 
 /// A writer that died leaves a journal next to the file. Rolling it back needs write permission,
@@ -58,8 +59,8 @@ void recover(const std::string& path) {
     (void)writer.integer("SELECT count(*) FROM sqlite_schema");
   } catch (const Error&) {
     throw Error(
-        fmt::format("the last import into {} was cut off and has to be taken back, but the "
-                    "file cannot be written; copy it and {}-journal to a place where it can",
+        fmt::format("the last import into {} was interrupted and must be rolled back, but the file "
+                    "cannot be written; copy it and {}-journal to a writable folder",
                     path, path));
   }
 }
@@ -69,22 +70,21 @@ Connection opened(const std::string& path, Database::Mode mode) {
   using Mode = Database::Mode;
   if (names_cluster(path)) {
     throw Error(
-        "a cluster answers search, openings and stats only; name a database file with --db for "
-        "anything else");
+        "a cluster supports only search, openings and stats; for other commands give a database "
+        "file with --db");
   }
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (fs::is_directory(status)) {
-    throw Error(fmt::format("{} is a folder; name a database file with --db", path));
+    throw Error(fmt::format("{} is a folder; give a database file with --db", path));
   }
   if (!fs::exists(status) && mode != Mode::kCreate) {
     if (path.empty() || path == ":memory:") {
-      throw Error("a database without a file would end with this command; name a file with --db");
+      throw Error("a database in memory would be lost after this command; give a file with --db");
     }
-    throw Error(
-        fmt::format("there is no database {}; create it with gipfbase import, or name "
-                    "another with --db",
-                    path));
+    throw Error(fmt::format(
+        "there is no database {}; create it with gipfbase import, or give another with --db",
+        path));
   }
   switch (mode) {
     case Mode::kCreate: return {path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
@@ -160,8 +160,8 @@ std::vector<StoredVariant> stored_variants(Database& database, bool of_games) {
 const notation::TitleInfo& stored_title(const notation::Catalogue& catalogue,
                                         std::string_view title) {
   if (const notation::TitleInfo* const info = catalogue.find(title)) return *info;
-  throw Error(fmt::format("this program does not know the title \"{}\" of a stored game; update it",
-                          title));
+  throw Error(
+      fmt::format("the title \"{}\" of a stored game is unknown; update the program", title));
 }
 
 std::shared_ptr<const notation::Rules> stored_rules(const notation::Catalogue& catalogue,

@@ -123,8 +123,8 @@ std::string temporary_view(std::string_view name) {
 
 std::string too_old(const std::string& path, std::int64_t schema) {
   return fmt::format(
-      "{} was written by a gipfbase from before the first release (schema {}); export its games "
-      "with that program (gipfbase export --output games.gpn) and import them into a new database",
+      "{} was written by a gipfbase before the first release (schema {}); export its games with "
+      "that program (gipfbase export --output games.gpn) and import them into a new database",
       path, schema);
 }
 

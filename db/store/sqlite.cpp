@@ -30,12 +30,11 @@ bool is_shard_file(sqlite3* database) {
 [[noreturn]] void throw_damaged(sqlite3* database, const std::string& name, const char* detail) {
   if (database != nullptr && is_shard_file(database)) {
     throw Error(fmt::format(
-        "{}, which holds the results of a shard, is damaged ({}); remove it and run the shard "
-        "again",
-        name, detail));
+        "{}, with the results of a shard, is damaged ({}); remove it and run the shard again", name,
+        detail));
   }
   throw Error(fmt::format(
-      "{} is damaged ({}); restore a copy, or save what can be read with gipfbase repair", name,
+      "{} is damaged ({}); restore a copy, or recover the readable data with gipfbase repair", name,
       detail));
 }
 
@@ -69,32 +68,26 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       throw Error(
           fmt::format("{} is being written by another process; try again when it is done", name));
     case SQLITE_READONLY:
-      throw Error(
-          fmt::format("{} or its folder is read-only; copy it to a place where you may "
-                      "write",
-                      name));
+      throw Error(fmt::format("{} or its folder is read-only; copy it to a writable folder", name));
     case SQLITE_FULL:
-      throw Error(
-          fmt::format("the disk with {} is full; make room and try again: nothing that "
-                      "was stored before is lost",
-                      name));
+      throw Error(fmt::format(
+          "the disk with {} is full; make room and try again (stored data is not lost)", name));
     case SQLITE_IOERR:
       throw Error(fmt::format("reading or writing {} failed ({}); check the disk", name, detail));
     case SQLITE_NOTADB:
       throw Error(
-          fmt::format("{} is not a gipfbase database; name another file, or, if it was one, "
-                      "run gipfbase repair",
+          fmt::format("{} is not a gipfbase database; choose another file, or, if it was one, run "
+                      "gipfbase repair",
                       name));
     case SQLITE_CORRUPT: throw_damaged(database, name, detail);
     case SQLITE_CANTOPEN:
       throw Error(
-          fmt::format("{} cannot be opened or its folder cannot be written; check path and "
-                      "permissions",
-                      name));
+          fmt::format("cannot open {} or write to its folder; check path and permissions", name));
     default:
       // All tables and columns exist in every database of this program, so the file is damaged.
       if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, detail);
-      throw Error(fmt::format("{}: SQLite says \"{}\" (code {})", name, detail, code));
+      throw Error(fmt::format("a database operation on {} failed ({}, code {}); run gipfbase check",
+                              name, detail, code));
   }
 }
 

@@ -408,7 +408,7 @@ TEST_CASE("files that are no database of this program are refused unchanged", "[
   CHECK(refused(folder.file("missing"), Database::Mode::kRead).find("there is no database") !=
         std::string::npos);
   for (const char* nameless : {"", ":memory:"}) {
-    CHECK(refused(nameless, Database::Mode::kWrite).find("without a file") != std::string::npos);
+    CHECK(refused(nameless, Database::Mode::kWrite).find("in memory") != std::string::npos);
   }
   CHECK(refused(folder.file("."), Database::Mode::kRead).find("folder") != std::string::npos);
   CHECK(refused(folder.write("empty", ""), Database::Mode::kRead).find("empty") !=

@@ -335,10 +335,9 @@ TEST_CASE("a file that was corrected and read again names the former forms of it
   CHECK(report.findings[0].code == notation::Code::kConflict);
   CHECK(report.findings[0].line == 8);
   CHECK(report.findings[0].message ==
-        "1 game stands where this file had another when it was read before, namely game " +
-            corrected +
-            " of the database; if it was corrected, \"gipfbase delete 2\" takes "
-            "the former one out");
+        "1 game replaced another in this file since it was read before, namely game " + corrected +
+            " of the database; if it was corrected, delete the former one with "
+            "\"gipfbase delete 2\"");
   (void)db::delete_games(database, std::array<std::int64_t, 1>{2}, "", false);
   report = read(first + game("Ann", "2004.06.02", "1. Wd4,b1 Bc3,a1 *") +
                 game("Carl", "2004.06.13", "1. Wd4,c1 *"));
@@ -347,9 +346,10 @@ TEST_CASE("a file that was corrected and read again names the former forms of it
   const std::string named = std::to_string(
       database.connection().integer("SELECT id FROM games ORDER BY id DESC LIMIT 1 OFFSET 1"));
   CHECK(report.findings[0].message ==
-        "2 games stand where this file had others when it was read before, such as game " + named +
-            " of the database; if they were corrected, \"gipfbase delete 3 " + corrected +
-            "\" takes the former ones out");
+        "2 games replaced others in this file since it was read before, such as game " + named +
+            " of the database; if they were corrected, delete the former ones with \"gipfbase "
+            "delete 3 " +
+            corrected + "\"");
   // Of a whole file more is taken out in one go.
   std::string many;
   for (int day = 1; day <= 21; ++day) {
@@ -359,9 +359,9 @@ TEST_CASE("a file that was corrected and read again names the former forms of it
   report = read(std::regex_replace(many, std::regex("Anna"), "Ann"), "many.gpn");
   CHECK(report.stored == 21);
   REQUIRE(report.findings.size() == 1);
-  CHECK(report.findings[0].message.ends_with(
-      "if they were corrected, \"gipfbase imports revert " + std::to_string(brought.import_id) +
-      "\" takes back the import that brought 21 former games"));
+  CHECK(report.findings[0].message.ends_with("if they were corrected, \"gipfbase imports revert " +
+                                             std::to_string(brought.import_id) +
+                                             "\" reverts the import of 21 former games"));
   // What stands under another name is no correction.
   CHECK(
       read(game("Anna", "2004.06.02", "1. Wd4,b1 Wc3,a1 *") + first, "other.gpn").findings.empty());

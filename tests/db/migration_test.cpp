@@ -126,7 +126,7 @@ TEST_CASE("a table that another program has changed is not taken for one of an o
   db::Connection(path, SQLITE_OPEN_READWRITE).execute("ALTER TABLE totals ADD COLUMN mine TEXT");
   Database database(path, Database::Mode::kWrite, test::catalogue());
   CHECK(db::check(database, 1, {}).problems ==
-        std::vector<std::string>{"the table totals is not the one that this program has made; run "
+        std::vector<std::string>{"the table totals is not the one of this program; run "
                                  "gipfbase repair"});
 }
 
@@ -139,7 +139,7 @@ TEST_CASE("a database from before the first release is refused, with what to do"
   const std::string bytes = read_file(path);
   const std::string sentence =
       path +
-      " was written by a gipfbase from before the first release (schema 10); export its games with "
+      " was written by a gipfbase before the first release (schema 10); export its games with "
       "that program (gipfbase export --output games.gpn) and import them into a new database";
   for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite, Database::Mode::kCreate}) {
     CHECK_THROWS_WITH(Database(path, mode, test::catalogue()), sentence);
@@ -172,7 +172,7 @@ TEST_CASE("a database from the future is left alone", "[db][migration]") {
   const std::string before = read_file(path);
   for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite, Database::Mode::kCreate}) {
     CHECK_THROWS_WITH(Database(path, mode, test::catalogue()),
-                      path + " was written by a newer gipfbase (schema 99, this program knows " +
+                      path + " was written by a newer gipfbase (schema 99, this program supports " +
                           std::to_string(db::kSchemaVersion) + "); update the program");
   }
   CHECK(read_file(path) == before);
@@ -208,9 +208,9 @@ TEST_CASE("a schema that no program has written is damage", "[db][migration][dam
     db::Connection(path, SQLITE_OPEN_READWRITE)
         .execute((std::string("PRAGMA user_version = ") + version).c_str());
     for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
-      CHECK_THROWS_WITH(Database(path, mode, test::catalogue()),
-                        "the header of " + path + " is damaged (schema " + version +
-                            "); gipfbase repair makes it sound");
+      CHECK_THROWS_WITH(
+          Database(path, mode, test::catalogue()),
+          "the header of " + path + " is damaged (schema " + version + "); run gipfbase repair");
     }
   }
 }

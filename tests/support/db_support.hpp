@@ -33,7 +33,7 @@ inline bool plan_is_sound(const db::language::QueryReport& report, const std::st
   const bool indexed = query.find("position(\"") != std::string::npos ||
                        query.find("exactly(\"") != std::string::npos ||
                        query.find("proved") != std::string::npos;
-  return told("of every position of") && told("SQLite:") &&
+  return told("on every position of") && told("SQLite:") &&
          (!indexed || told("by an index of SQLite"));
 }
 

@@ -59,7 +59,7 @@ Compiler::Value Compiler::noun_function(const Node& node) {
     } else {
       const Value seat = of_type(part, Type::kSeat);
       if (fault_) return seat;
-      if (player) return failed(part, fmt::format("{} asks for one player", node.text));
+      if (player) return failed(part, fmt::format("{} takes one player only", node.text));
       player = seat;
     }
   }
@@ -75,7 +75,7 @@ Compiler::Value Compiler::shifted(const Node& node) {
   std::int32_t by = 1;
   if (node.parts.size() == 2) {
     if (!node.parts[1].is(Kind::kNumber) || node.parts[1].value < 0) {
-      return failed(node.parts[1], "a number from 0 on should stand here");
+      return failed(node.parts[1], "expected a number, 0 or greater");
     }
     by = static_cast<std::int32_t>(std::min<std::int64_t>(node.parts[1].value, 100'000));
   }

@@ -169,7 +169,7 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
         Fault{node.column, fmt::format("{} is a text; compare it with = or !=", name.text)}};
   }
   if (notation::text::trimmed(text).empty()) {
-    return Unexpected{Fault{node.parts[1].column, "a word should stand here; * stands for any"}};
+    return Unexpected{Fault{node.parts[1].column, "expected a word; * matches any"}};
   }
   if (name.text == "glyph") {
     auto fact = glyph_sql(node.parts[1]);
@@ -187,7 +187,7 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
   const bool words = name.text == "comment" || name.text == "text";
   if (words && (text[0] == '*' || text.find(" *") != std::string::npos)) {
     return Unexpected{
-        Fault{node.parts[1].column, "* stands for the end of a word of comments, not for one"}};
+        Fault{node.parts[1].column, "in comments * matches the end of a word, not a whole word"}};
   }
   if (name.text == "result") {
     std::string fault = notation::fault_of_result(text);
@@ -195,7 +195,7 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
   }
   if (name.text == "tag") {
     if (name.parts.size() != 1 || !name.parts[0].is(Kind::kName)) {
-      return Unexpected{Fault{name.column, "tag asks for a name, as in tag(Annotator) = Anna"}};
+      return Unexpected{Fault{name.column, "tag needs a name, as in tag(Annotator) = Anna"}};
     }
     filter.tags = {{name.parts[0].text, text}};
   } else {
@@ -283,7 +283,8 @@ Expected<GameFact, Fault> sql_of(const Node& node) {
   const GameWord* word = find(kTruths, node);
   if (word == nullptr) word = find(kNumbers, node);
   if (word != nullptr) return GameFact{{}, std::string(word->sql), {}};
-  return Unexpected{Fault{node.column, fmt::format("{} says nothing of a game", text_of(node))}};
+  return Unexpected{
+      Fault{node.column, fmt::format("{} is not a condition on games", text_of(node))}};
 }
 
 bool asks_ratings(const Node& node) {

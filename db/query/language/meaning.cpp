@@ -60,7 +60,7 @@ Compiler::Value Compiler::of_type(const Node& node, Type type) {
   const Value v = value(node);
   if (fault_ || v.type == type) return v;
   return failed(
-      node, fmt::format("{} should be {} and is {}", text_of(node), name_of(type), name_of(v.type)),
+      node, fmt::format("{} must be {}, but is {}", text_of(node), name_of(type), name_of(v.type)),
       type);
 }
 
@@ -97,7 +97,7 @@ Compiler::Value Compiler::value(const Node& node) {
     case Kind::kSome:
     case Kind::kEvery: return quantified(node);
   }
-  return failed(node, "this means nothing");
+  return failed(node, "this is not a condition");
 }
 
 Compiler::Value Compiler::joined(const Node& node) {
@@ -124,7 +124,7 @@ Compiler::Value Compiler::of_game(const Node& node, Type type) {
     const auto index = static_cast<std::int32_t>(known - facts_.begin());
     if (known == facts_.end()) facts_.push_back(std::move(asked));
     if (facts_.size() > kMostFacts) {
-      fail({node.column, "this query is too large: it asks too much of the database", {}, true});
+      fail({node.column, "this query is too large: it has too many conditions on games", {}, true});
     }
     return columns_.make(Op::kFact, -1, -1, index);
   };
@@ -160,10 +160,10 @@ Compiler::Value Compiler::comparison(const Node& node) {
     if (sign == "!=") return answer(columns_.negation(equal));
     return failed(node, "places are compared with =, != or in; count(...) gives their number");
   }
-  if (sign == "in") return failed(node, "in compares places");
+  if (sign == "in") return failed(node, "in needs places on both sides");
   const bool ordered = a.type == Type::kNumber;
   if (!ordered && sign != "=" && sign != "!=") {
-    return failed(node, fmt::format("{} cannot be more or less; use = or !=", name_of(a.type)));
+    return failed(node, fmt::format("{} cannot be compared by size; use = or !=", name_of(a.type)));
   }
   if (sign == "=") return answer(columns_.make(Op::kEqual, a.column, b.column));
   if (sign == "!=") return answer(columns_.negation(columns_.make(Op::kEqual, a.column, b.column)));
@@ -182,10 +182,10 @@ void Compiler::explain_colour(const Node& node) {
   const std::string colour = notation::folded(who.text);
   if (!compared || (colour != "white" && colour != "black")) return;
   const bool first = colour == "white";
-  const std::string message =
-      fmt::format("{} is not a player; who moved {} is {}_player: {}_player {} \"{}\"", who.text,
-                  first ? "first" : "second", first ? "first" : "second",
-                  first ? "first" : "second", node.text, name.text);
+  const std::string message = fmt::format(
+      "{} is not a player; for the player who moved {} write {}_player: {}_player {} \"{}\"",
+      who.text, first ? "first" : "second", first ? "first" : "second", first ? "first" : "second",
+      node.text, name.text);
   fault_ = Fault{who.column, message, message};
 }
 
@@ -200,9 +200,9 @@ Compiler::Value Compiler::arithmetic(const Node& node) {
     const bool numbers = all.type == Type::kNumber && next.type == Type::kNumber;
     if (!sets && (!numbers || sign == '&')) {
       fail({i == 1 ? node.column : part.column,
-            fmt::format("{} is {}, {} is {}; {} does not join them",
-                        i == 1 ? text_of(node.parts[0]) : "what stands before it",
-                        name_of(all.type), text_of(part), name_of(next.type), sign)});
+            fmt::format("{} is {}, {} is {}; {} cannot join them",
+                        i == 1 ? text_of(node.parts[0]) : "the part before it", name_of(all.type),
+                        text_of(part), name_of(next.type), sign)});
       break;
     }
     const Op op = sign == '&'   ? Op::kIntersect
@@ -310,11 +310,11 @@ Compiler::Value Compiler::noun_value(const Node& node, std::size_t index,
                     : noun.type == NounType::kNumber ? Type::kNumber
                                                      : Type::kTruth;
   if (noun.of_seat && !player) {
-    return failed(node, fmt::format("{0} asks whose: {0}(mover), {0}(winner) ...", node.text),
+    return failed(node, fmt::format("{0} needs a player: {0}(mover), {0}(winner) ...", node.text),
                   type);
   }
   if (!noun.of_seat && player) {
-    return failed(node, fmt::format("{} belongs to no player", node.text));
+    return failed(node, fmt::format("{} does not take a player", node.text));
   }
   const Scope scope = noun.of_move ? Scope::kMove : Scope::kPosition;
   if (!noun.of_seat) return made(type, scope, told(index, 0));
@@ -348,19 +348,19 @@ Compiler::Value Compiler::unknown(const Node& node) {
   }
   const std::string rest = fmt::format("\"{}\"{}", node.text,
                                        best.empty() ? "" : fmt::format("; did you mean {}?", best));
-  fail({node.column, fmt::format("{} knows no {}", program_.rules->title(), rest),
-        fmt::format("no title here knows {}", rest)});
+  fail({node.column, fmt::format("{} has no word {}", program_.rules->title(), rest),
+        fmt::format("no title here has a word {}", rest)});
   return nothing();
 }
 
 Compiler::Value Compiler::incomplete(const Node& node, const std::string& known,
                                      const std::vector<Word>& words) {
   if (known == "date") {
-    return failed(node, "date is compared with a day, month or year, as in date >= 2004.06");
+    return failed(node, "compare date with a day, month or year, as in date >= 2004.06");
   }
   if (is_text_of_game(known) || known == "tag") {
     const std::string form = known == "tag" ? "tag(Name)" : known;
-    return failed(node, fmt::format("{0} is a text; compare it with another by = or !=, as in "
+    return failed(node, fmt::format("{0} is a text; compare it by = or !=, as in "
                                     "{1} = \"...\"",
                                     known, form));
   }
@@ -371,8 +371,8 @@ Compiler::Value Compiler::incomplete(const Node& node, const std::string& known,
     if (word.word != known || ++count > kMostForms) continue;
     forms += fmt::format("{}{}", forms.empty() ? "" : ", ", word.form);
   }
-  return failed(node,
-                fmt::format("{} is written {}{}", known, forms, count > kMostForms ? " ..." : ""));
+  return failed(
+      node, fmt::format("{} must be written {}{}", known, forms, count > kMostForms ? " ..." : ""));
 }
 
 Expected<Program, Fault> compile(const Node& node, std::shared_ptr<const notation::Rules> rules,

@@ -72,7 +72,7 @@ class Reader {
     if (text_[at_] != '[') return checked(std::string(1, text_[at_]));
     const std::size_t end = text_.find(']', at_);
     if (end == std::string_view::npos || end == at_ + 1) {
-      fail("a set is written as in [WG]");
+      fail("write a set as in [WG]");
       return {};
     }
     std::string set(text_.substr(at_ + 1, end - at_ - 1));
@@ -85,7 +85,7 @@ class Reader {
   std::string checked(std::string set) {
     for (const char c : set) {
       if (letters_.find(c) == std::string_view::npos) {
-        fail(fmt::format("\"{}\" stands for nothing; a pattern has ?/[] and {}",
+        fail(fmt::format("\"{}\" has no meaning; a pattern has ?/[] and {}",
                          static_cast<unsigned char>(c) < 0x80U ? std::string(1, c) : "...",
                          letters_));
       }
@@ -135,9 +135,9 @@ std::vector<PatternLetter> pattern_letters(const notation::Rules& rules) {
   for (const notation::Noun& noun : rules.nouns()) {
     if (noun.letter == '\0') continue;
     const bool of_player = noun.letter == 'm';
-    letters.push_back({noun.letter, of_player ? fmt::format("{}: the one to move", noun.about)
+    letters.push_back({noun.letter, of_player ? fmt::format("{}: of the player to move", noun.about)
                                               : std::string(noun.about)});
-    if (of_player) letters.push_back({'y', fmt::format("{}: the other one", noun.about)});
+    if (of_player) letters.push_back({'y', fmt::format("{}: of the opponent", noun.about)});
   }
   return letters;
 }

@@ -227,7 +227,7 @@ class Planner {
       if (program->constant() == false) continue;
       if (program->asks_values) program->known = known_values(program->rules);
       plan_.lines.push_back(fmt::format(
-          "of every position of {} {} (at most {} games): {} ({} nouns, {} steps)", v.title,
+          "on every position of {} {} (at most {} games): {} ({} nouns, {} steps)", v.title,
           v.variant, v.games, text_of(rest), program->asked.size(), program->steps.size()));
       plan_.programs.emplace(Plan::key_of(v.title, v.variant),
                              std::make_unique<const Program>(*std::move(program)));

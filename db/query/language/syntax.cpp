@@ -74,7 +74,7 @@ class Lexer {
       return take(Token::Kind::kSign, at_ + 1);
     }
     return Unexpected{
-        Fault{at_ + 1, fmt::format("\"{}\" means nothing here", character_at(text_, at_))}};
+        Fault{at_ + 1, fmt::format("\"{}\" is not valid here", character_at(text_, at_))}};
   }
 
   /// The next word taken literally, up to a blank or parenthesis; quotes are removed.
@@ -82,7 +82,7 @@ class Lexer {
     skip_blanks();
     if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) return quoted(text_[at_]);
     const std::size_t end = std::min(text_.find_first_of(" ()\"'", at_), text_.size());
-    if (end == at_) return Unexpected{Fault{at_ + 1, "a word should follow here"}};
+    if (end == at_) return Unexpected{Fault{at_ + 1, "expected a word"}};
     Token token{Token::Kind::kText, at_ + 1, std::string(text_.substr(at_, end - at_))};
     at_ = end;
     return token;
@@ -98,7 +98,7 @@ class Lexer {
   Expected<Token, Fault> quoted(char quote) {
     const std::size_t end = text_.find(quote, at_ + 1);
     if (end == std::string_view::npos) {
-      return Unexpected{Fault{at_ + 1, "the text that begins here is not closed"}};
+      return Unexpected{Fault{at_ + 1, "the quotation mark here is not closed"}};
     }
     Token token{Token::Kind::kText, at_ + 1, std::string(text_.substr(at_ + 1, end - at_ - 1))};
     at_ = end + 1;
@@ -115,7 +115,7 @@ class Parser {
 
   Expected<Node, Fault> query() {
     Node node = choice();
-    if (!fault_ && token_.kind != Token::Kind::kEnd) unexpected("and, or, or the end");
+    if (!fault_ && token_.kind != Token::Kind::kEnd) unexpected("\"and\", \"or\" or the end");
     if (fault_) return Unexpected{*std::move(fault_)};
     return node;
   }
@@ -137,7 +137,7 @@ class Parser {
     if (fault_) return;
     const std::string there =
         token_.kind == Token::Kind::kEnd ? "the end" : fmt::format("\"{}\"", token_.text);
-    fail({token_.column, fmt::format("{} should stand here, not {}", due, there)});
+    fail({token_.column, fmt::format("expected {}, not {}", due, there)});
   }
   [[nodiscard]] bool at(std::string_view word) const {
     return token_.kind != Token::Kind::kText && token_.text == word;
@@ -154,7 +154,8 @@ class Parser {
   /// Reports nesting that is too deep, at its first node.
   void nest(std::size_t column) {
     if (depth_ > kDeepest) {
-      fail({column, fmt::format("this is nested too deeply: {} levels are the most", kDeepest)});
+      fail({column,
+            fmt::format("this is nested too deeply; at most {} levels are allowed", kDeepest)});
     }
   }
   /// Sets the depth of a node from its parts.
@@ -218,7 +219,7 @@ class Parser {
       if (kind != Kind::kThen || !accept("within")) continue;
       const std::size_t after = token_.column;
       node.value = number().value;
-      if (node.value < 1) fail({after, "a number from 1 on should stand here"});
+      if (node.value < 1) fail({after, "expected a number, 1 or greater"});
     }
     return node;
   }

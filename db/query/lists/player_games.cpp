@@ -33,12 +33,12 @@ Expected<std::string, std::string> player_called(Database& database, const std::
     filter.white = name;
     std::vector<std::string> reasons = reasons_for_none(database, filter);
     // "?" is in games, but is not a player.
-    if (reasons.empty()) reasons.push_back(fmt::format("nobody is called \"{}\"", name));
+    if (reasons.empty()) reasons.push_back(fmt::format("no player is called \"{}\"", name));
     return Unexpected{std::move(reasons.front())};
   }
   const std::size_t count = players.size();
   if (count > kMost) players.resize(kMost);
-  return Unexpected{fmt::format("{} players go by the name \"{}\": {}{}; name one of them", count,
+  return Unexpected{fmt::format("{} players match the name \"{}\": {}{}; choose one of them", count,
                                 name, fmt::join(players, ", "), count > kMost ? " ..." : "")};
 }
 

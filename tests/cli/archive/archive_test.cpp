@@ -131,7 +131,7 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
 
   // Merge names.
   CHECK(w.run({"alias", "A. Bos", "Anna", "--reason", "her word"}).exit == 0);
-  CHECK(w.run({"alias", "Bert", "Anna"}).says("met at the board"));
+  CHECK(w.run({"alias", "Bert", "Anna"}).says("played each other"));
   CHECK(w.run({"players", "--json"}).json().at("total") == 3);
   CHECK(w.run({"search", "anna", "--json"}).json().at("total") == 2);
 
@@ -195,7 +195,7 @@ TEST_CASE("no message suggests undoing a change that would not bring the game ba
   for (const char* command : {"restore", "show"}) {
     const Run run = w.run({command, "2"});
     CHECK(run.exit == 1);
-    CHECK(run.says("there is no game 2 any more: it was in the bin, and gipfbase gc removed it"));
+    CHECK(run.says("game 2 no longer exists: it was in the bin, and gipfbase gc removed it"));
   }
 }
 
@@ -227,7 +227,7 @@ TEST_CASE("an import can be previewed and reverted, but only once", "[cli][impor
   CHECK(w.run({"list", "--json"}).json().at("total") == 2);
   CHECK(w.run({"imports", "revert", "1", "--yes"}).exit == 0);
   CHECK(w.run({"list", "--json"}).json().at("total") == 1);
-  CHECK(w.run({"imports", "revert", "1", "--yes"}).says("taken back already"));
+  CHECK(w.run({"imports", "revert", "1", "--yes"}).says("already reverted"));
   CHECK(w.run({"check"}).exit == 0);
 }
 

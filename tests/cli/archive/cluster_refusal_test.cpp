@@ -38,13 +38,13 @@ TEST_CASE("an address without a cluster gives one message", "[cli][cluster]") {
   const int nobody = free_port();
   refused(fmt::format("clickhouse://joe:secret@127.0.0.1:{}/games", nobody), "cannot be reached");
   refused("clickhouse://no-such-host.invalid/games", "cannot be reached");
-  refused("clickhouse://joe:secret@127.0.0.1/", "the address of a cluster is");
-  refused("clickhouse://joe:secret@127.0.0.1:99999/games", "USER:PASSWORD@ in front of HOST");
+  refused("clickhouse://joe:secret@127.0.0.1/", "invalid address of a cluster");
+  refused("clickhouse://joe:secret@127.0.0.1:99999/games", "USER:PASSWORD@ before HOST");
   refused("clickhouse://127.0.0.1/games?timeout=0", "?timeout=SECONDS at the end");
   refused("clickhouse://joe:secret@db1,db2,db1:8123/games", "names the server db1:8123 twice");
   const Run served = w.run({"serve", "--db", "clickhouse://db1/games"});
   CHECK(served.exit == 4);
-  CHECK(served.says("a cluster answers search, openings and stats only"));
+  CHECK(served.says("a cluster supports only search, openings and stats"));
 
   // A server that sends one fixed answer per connection.
   const auto answering = [&](const std::string& answer, const std::string& words) {
@@ -72,11 +72,11 @@ TEST_CASE("an address without a cluster gives one message", "[cli][cluster]") {
   const std::string page = "<html><body>502 Bad Gateway</body></html>";
   answering("HTTP/1.1 502 Bad Gateway\r\nContent-Length: " + std::to_string(page.size()) +
                 "\r\n\r\n" + page,
-            "is no ClickHouse server (HTTP status 502)");
+            "is not a ClickHouse server (HTTP status 502)");
   answering("HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(page.size()) + "\r\n\r\n" + page,
-            "is no ClickHouse server");
+            "is not a ClickHouse server");
   answering("HTTP/1.1 200 OK\r\nX-ClickHouse-Summary: x\r\nContent-Length: 30\r\n\r\n1\tx",
-            "broke off");
+            "did not answer completely");
   answering("HTTP/1.1 200 OK\r\nX-ClickHouse-Summary: x\r\nContent-Length: 4\r\n\r\n7\tx\n",
             "tables of version 7");
   answering("SSH-2.0-OpenSSH\r\n", "");
@@ -86,7 +86,7 @@ TEST_CASE("an address without a cluster gives one message", "[cli][cluster]") {
       "Content-Length: 93\r\n\r\n"
       "Code: 241. DB::Exception: Memory limit (total) exceeded: would use 9 GiB. "
       "(MEMORY_LIMIT_EXCEEDED)",
-      "not enough memory");
+      "not have enough memory");
 }
 
 }  // namespace

@@ -395,7 +395,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
   // Tables of other programs are not changed.
   const Run others = w.run({"cluster", "load", "t", "--db", cluster.all("system")});
   CHECK(others.exit == 4);
-  CHECK(others.says("holds other tables"));
+  CHECK(others.says("has other tables"));
 }
 
 }  // namespace

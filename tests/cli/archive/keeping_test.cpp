@@ -73,7 +73,7 @@ TEST_CASE("games are selected by lists of numbers", "[cli][ids]") {
   CHECK(listed(w, {"list", "1,2"}) == Ids{2});
   const Run moves = w.run({"show", "1", "--moves"});
   CHECK(moves.exit == 0);
-  CHECK(moves.err == "gipfbase: game 1 is in the bin; \"gipfbase restore 1\" takes it out\n");
+  CHECK(moves.err == "gipfbase: game 1 is in the bin; restore it with \"gipfbase restore 1\"\n");
   CHECK(w.run({"show", "1"})
             .out.find("\nThis game is in the bin; \"gipfbase restore 1\" takes it out\n") !=
         std::string::npos);

@@ -25,10 +25,10 @@ TEST_CASE("repair fixes the problems that check finds", "[cli][repair]") {
       .execute("UPDATE games SET final = 'x'");
   run = w.run({"check"});
   CHECK(run.exit == 1);
-  CHECK(run.out.find("gipfbase repair makes it sound") != std::string::npos);
+  CHECK(run.out.find("run gipfbase repair") != std::string::npos);
   run = w.run({"repair", "--output", "sound.gipfdb"});
   CHECK(run.exit == 1);
-  CHECK(run.out.find("game 1: what replaying gives was stored otherwise") == 0);
+  CHECK(run.out.find("game 1: stored columns differed from replaying") == 0);
   CHECK(w.run({"check", "--db", "sound.gipfdb"}).exit == 0);
   CHECK(w.run({"check"}).exit == 1);
   run = w.run({"repair", "--output", "sound.gipfdb"});
@@ -65,13 +65,13 @@ TEST_CASE("a database of a newer program is not repaired by an older one", "[cli
   const std::string before = w.read("games.gipfdb");
   Run run = w.run({"repair"});
   CHECK(run.exit == 4);
-  CHECK(run.says("was written by a newer gipfbase (schema 99, this program knows"));
+  CHECK(run.says("was written by a newer gipfbase (schema 99, this program supports"));
   CHECK(w.read("games.gipfdb") == before);
   CHECK_FALSE(w.exists("games.gipfdb.repair"));
   // --output saves the data that this version knows.
   run = w.run({"repair", "--output", "known.gipfdb"});
   CHECK(run.exit == 1);
-  CHECK(run.out.find("table arbiters: it is none of gipfbase's, and was left out") !=
+  CHECK(run.out.find("table arbiters: it is not from gipfbase and was left out") !=
         std::string::npos);
   CHECK(w.run({"list", "--db", "known.gipfdb", "--json"}).json().at("total") == 1);
   CHECK(w.read("games.gipfdb") == before);
@@ -85,7 +85,7 @@ TEST_CASE("two repairs of one database do not disturb each other", "[cli][repair
   REQUIRE(::flock(other, LOCK_EX) == 0);
   const Run run = w.run({"repair"});
   CHECK(run.exit == 4);
-  CHECK(run.says("another process repairs games.gipfdb; wait until it is done"));
+  CHECK(run.says("another process is repairing games.gipfdb; wait until it is done"));
   CHECK(w.run({"check"}).exit == 0);
   ::close(other);
   CHECK(w.run({"repair"}).exit == 0);
@@ -107,7 +107,7 @@ TEST_CASE("a game with damaged moves is printed in part, with a finding", "[cli]
     INFO(command.front() + command.back());
     const Run run = w.run(command);
     CHECK(run.exit == 1);
-    CHECK(run.err.find("game 2: the database holds it as number 2: the stored moves are damaged "
+    CHECK(run.err.find("game 2: game 2 of the database is damaged: the stored moves are damaged "
                        "from move 1 on; run gipfbase repair") != std::string::npos);
   }
   CHECK_FALSE(w.run({"show", "2", "--json"}).json().at("valid").get<bool>());
@@ -154,10 +154,10 @@ TEST_CASE("repair reports which games a damaged page contained", "[cli][repair]"
 
   Run run = w.run({"list", "--limit", "0"});
   CHECK(run.exit == 4);
-  CHECK(run.err.find("save what can be read with gipfbase repair") != std::string::npos);
+  CHECK(run.err.find("recover the readable data with gipfbase repair") != std::string::npos);
   run = w.run({"repair"});
   CHECK(run.exit == 1);
-  CHECK(run.out.find("table games: what it had of the numbers ") == 0);
+  CHECK(run.out.find("table games: rows with numbers ") == 0);
   CHECK(w.run({"check"}).exit == 0);
   const auto left = w.run({"stats", "--json"}).json().at("games").get<int>();
   CHECK(left >= 40);

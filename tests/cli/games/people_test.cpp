@@ -31,8 +31,8 @@ TEST_CASE("unknown players and empty databases get an answer", "[cli][ratings][p
   const Workshop w;
   w.write("games.gpn", played("Anna", "?", "1-0", "2004.06.01"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
-  CHECK(w.run({"player", "?"}).says("nobody is called \"?\""));
-  CHECK(w.run({"player", "Anna", "--against", "?"}).says("nobody is called \"?\""));
+  CHECK(w.run({"player", "?"}).says("no player is called \"?\""));
+  CHECK(w.run({"player", "Anna", "--against", "?"}).says("no player is called \"?\""));
   for (const auto& more : std::vector<std::vector<std::string>>{
            {}, {"--by", "year"}, {"--compare"}, {"--history", "Anna"}}) {
     std::vector<std::string> words = {"ratings", "--title", "dvonn", "--json"};
@@ -196,7 +196,7 @@ TEST_CASE("two players head to head, and players who cannot be found", "[cli][pl
   const Run never = w.run({"player", "Cleo", "--against", "anna"});
   CHECK(never.exit == 1);
   CHECK(never.says("Cleo and anna have not met"));
-  CHECK(w.run({"player", "ANNA"}).says("2 players go by the name \"ANNA\": Anna, anna"));
+  CHECK(w.run({"player", "ANNA"}).says("2 players match the name \"ANNA\": Anna, anna"));
   CHECK(w.run({"player", "Berta"}).says("did you mean Bert?"));
   CHECK(w.run({"player", "?"}).exit == 1);
   CHECK(w.run({"player"}).exit == 2);
@@ -212,7 +212,7 @@ TEST_CASE("an alias needs names that games have, unless --new is given", "[cli][
   const std::vector<Case> cases = {
       {{"Berta", "Anna"}, "no player is called \"Berta\"; did you mean Bert?"},
       {{"Bert", "Ana"}, "no player is called \"Ana\"; did you mean Anna, anna?"},
-      {{"Bert", "Nobody Else"}, "no player is called \"Nobody Else\"; with alias --new"},
+      {{"Bert", "Nobody Else"}, "no player is called \"Nobody Else\"; use alias --new"},
       {{"Cup", "Cupp", "--kind", "event"}, "no event is called \"Cupp\"; did you mean Cup?"},
       {{"--remove", "Nobody Else"}, "no player is called \"Nobody Else\"; gipfbase alias lists"},
       {{"--remove", "Berd"}, "no player is called \"Berd\"; did you mean Bert?"}};
@@ -233,7 +233,7 @@ TEST_CASE("an alias needs names that games have, unless --new is given", "[cli][
   CHECK(w.run({"list", "--player", "Bert Dam", "--json"}).json().at("total") == 4);
   // It has a game now, under its alias.
   REQUIRE(w.run({"alias", "Cleo", "Cleo Vos", "--new"}).exit == 0);
-  CHECK(w.run({"alias", "anna", "Bert Dam"}).says("met at the board"));
+  CHECK(w.run({"alias", "anna", "Bert Dam"}).says("played each other"));
   REQUIRE(w.run({"alias", "B. Dam", "Bert Dam", "--new"}).exit == 0);
   w.write("more.gpn", played("B. Dam", "Dora", "1-0", "2006.01.01"));
   REQUIRE(w.run({"import", "more.gpn"}).exit == 0);
@@ -261,9 +261,9 @@ TEST_CASE("an alias changes the games of all names that it stands for", "[cli][a
   REQUIRE(w.run({"alias", "--remove", "Bert"}).exit == 0);
   for (const char* change : {"3", "4"}) {
     INFO(change);
-    CHECK(w.run({"undo", change}).says("take back change "));
+    CHECK(w.run({"undo", change}).says("undo change "));
   }
-  CHECK(w.run({"undo", "4"}).says("take back change 5 first"));
+  CHECK(w.run({"undo", "4"}).says("undo change 5 first"));
 }
 
 TEST_CASE("a name that games no longer have is unknown", "[cli][alias]") {
@@ -428,8 +428,8 @@ TEST_CASE("the reason is given if an event has no standings", "[cli][standings]"
   w.write("twice.gpn", played("Anna", "Berta", "1-0", "2004.06.01", "1"));
   REQUIRE(w.run({"import", "twice.gpn"}).exit == 0);
   CHECK(w.run({"edit", "3", "--set", "Black=Bert", "--yes"})
-            .says("game 3 would become the same as game 1; if they are one game, \"gipfbase delete "
-                  "3\" takes this one out"));
+            .says("game 3 would become the same as game 1; if they are one game, delete this one "
+                  "with \"gipfbase delete 3\""));
 }
 
 TEST_CASE("a result that counts as a known game is reported", "[cli][import]") {
@@ -443,8 +443,8 @@ TEST_CASE("a result that counts as a known game is reported", "[cli][import]") {
   w.write("two.gpn", result(cup) + result(cup));
   const Run two = w.run({"import", "two.gpn"});
   CHECK(
-      two.says("game 1 of the database stands in this file as well, and neither has moves to tell "
-               "them apart; if both were played, give them rounds such as 1.1 and 1.2"));
+      two.says("game 1 of the database is in this file as well, and neither has moves to "
+               "distinguish them; if both were played, give them rounds such as 1.1 and 1.2"));
   // From another file this is normal.
   w.write("again.gpn", "\n" + result(cup));
   CHECK(w.run({"import", "again.gpn"}).messages() == 0);
@@ -453,7 +453,7 @@ TEST_CASE("a result that counts as a known game is reported", "[cli][import]") {
   w.write("next.gpn", result(""));
   REQUIRE(w.run({"import", "sheet.gpn", "--set", "Event=Open 2004"}).exit == 0);
   CHECK(w.run({"import", "next.gpn", "--set", "Event=Open 2005"})
-            .says("has the same record, and keeps its names and date, not those of --set"));
+            .says("has the same record and keeps its names and date instead of those of --set"));
   // A result does not correct that of another pair.
   w.write("open.gpn", played("Carl", "Dora", "1-0", "2004.06.01", "1", ""));
   REQUIRE(w.run({"import", "open.gpn"}).exit == 0);
@@ -469,7 +469,7 @@ TEST_CASE("undoing a change of removed games fails with a clear message", "[cli]
   REQUIRE(w.run({"delete", "1-2", "--yes"}).exit == 0);
   REQUIRE(w.run({"restore", "1"}).exit == 0);
   REQUIRE(w.run({"gc", "--yes"}).exit == 0);
-  CHECK(w.run({"undo", "1"}).says("games that it changed are gone for good"));
+  CHECK(w.run({"undo", "1"}).says("its games were removed permanently"));
 }
 
 TEST_CASE("byes and forfeits do not count as games of players", "[cli][player][players]") {
@@ -554,7 +554,8 @@ TEST_CASE("a query for white or black gets a hint to first_player and second_pla
   import_games(w);
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"white = Bert",
-       "white is not a player; who moved first is first_player: first_player = \"Bert\""},
+       "white is not a player; for the player who moved first write first_player: first_player = "
+       "\"Bert\""},
       {"Black != \"Anna B\"", "who moved second is second_player: second_player != \"Anna B\""},
       {"plies > 3 and White = Anna", "first_player = \"Anna\""}};
   for (const auto& [query, sentence] : cases) {

@@ -444,12 +444,12 @@ TEST_CASE("tags that mean something else in files are not set", "[cli][edit]") {
   for (const char* tag : {"Incomplete", "Contest", "Quarantine", "Change1"}) {
     const Run run = w.run({"edit", "1", "--set", std::string(tag) + "=5", "--yes"});
     CHECK(run.exit == 2);
-    CHECK(run.says(std::string(tag) + " has a meaning of its own in files, and cannot be set"));
+    CHECK(run.says(std::string(tag) + " has a special meaning in files and cannot be set"));
   }
   for (const char* tag : {"Bad Name", "A\"]", "1st", "ä"}) {
     const Run run = w.run({"edit", "1", "--set", std::string(tag) + "=5", "--yes"});
     CHECK(run.exit == 2);
-    CHECK(run.says("is no name of a tag: these are letters, digits and _, a letter first"));
+    CHECK(run.says("is not a tag name; use letters, digits and _, beginning with a letter"));
   }
   CHECK(w.run({"edit", "1", "--set", "Change_of_mind=5", "--yes"}).exit == 0);
 }

@@ -90,7 +90,7 @@ TEST_CASE("conflicting and meaningless options are refused", "[cli][options]") {
   REQUIRE(w.run({"edit", "1", "--set", "White= ", "--yes"}).exit == 0);
   CHECK(w.run({"list", "1", "--json"}).json().at("games").at(0).at("white").is_null());
   REQUIRE(w.run({"delete", "1", "--yes"}).exit == 0);
-  CHECK(w.run({"list", "1"}).says("game 1 is in the bin; \"gipfbase restore 1\" takes it out"));
+  CHECK(w.run({"list", "1"}).says("game 1 is in the bin; restore it with \"gipfbase restore 1\""));
 }
 
 TEST_CASE("a proof without a move is a proof, and files not written are not mentioned",

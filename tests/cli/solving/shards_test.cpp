@@ -314,24 +314,24 @@ TEST_CASE("results of different tasks are refused, and nothing is changed", "[cl
   };
   Words further = kSolve;
   further[4] = "5";
-  refused(shard(further, 1, 2), "shard-1 was begun for another task");
-  refused(shard(kSolve, 1, 3), "shard-1 was begun for another task");
+  refused(shard(further, 1, 2), "shard-1 belongs to another task");
+  refused(shard(kSolve, 1, 3), "shard-1 belongs to another task");
   REQUIRE(w.run(shard(further, 2, 2)).exit == 0);
-  refused(merging(2), "are not of one run: \"solve --db --last 3");
+  refused(merging(2), "are from different runs: \"solve --db --last 3");
   std::filesystem::remove(w.path("shard-2"));
   REQUIRE(w.run(shard(kAnnotate, 2, 2)).exit == 0);
-  refused(merging(2), "are not of one run");
+  refused(merging(2), "are from different runs");
   refused({"merge", "shard-1", "other.gipfdb", "--output", "x.gpn"}, "merge databases separately",
           2);
   refused({"merge", "shard-1", "--output", "x.gpn"}, "these shards hold values", 2);
   refused({"merge", "shard-1", "games.gipfdb"}, "merge databases separately", 2);
-  refused({"stats", "--db", "shard-1"}, "holds the results of a shard");
-  refused(with(kSolve, {"--into", "games.gipfdb"}), "holds no results of a shard");
+  refused({"stats", "--db", "shard-1"}, "has the results of a shard");
+  refused(with(kSolve, {"--into", "games.gipfdb"}), "does not have results of a shard");
   refused(with(kSolve, {"--into", "nowhere/x"}), "there is no folder nowhere");
   // Another database, and games added between two shards.
   w.write("other.gpn", test::random_games("37", 5, 1234));
   REQUIRE(w.run({"import", "other.gpn", "--db", "other.gipfdb"}).exit == 0);
-  refused({"merge", "shard-1", "--db", "other.gipfdb"}, "was made from another database");
+  refused({"merge", "shard-1", "--db", "other.gipfdb"}, "belongs to another database");
   forget_shards(w);
   REQUIRE(w.run(shard(kAnnotate, 1, 2)).exit == 0);
   REQUIRE(w.run({"import", "other.gpn"}).exit == 0);
@@ -356,15 +356,15 @@ TEST_CASE("the file of a shard belongs to its first database", "[cli][shards]") 
   CHECK(mistaken.exit == 4);
   CHECK(mistaken.messages() == 1);
   CHECK(
-      mistaken.says("shard-1 was made from another database: of 5 games 5 are not in "
-                    "other.gipfdb; name the one with --db"));
+      mistaken.says("shard-1 belongs to another database: of 5 games 5 are not in other.gipfdb; "
+                    "give the right one with --db"));
   CHECK(w.read("shard-1") == before);
   CHECK(w.run(shard(kSolve, 1, 2)).exit == 0);
   // It is also detected among shards of the right database.
   REQUIRE(w.run(shard(other, 2, 2)).exit == 0);
   const Run mixed = w.run(merging(2));
   CHECK(mixed.exit == 4);
-  CHECK(mixed.says("shard-2 was made from another database: of 6 games 6 are not in "));
+  CHECK(mixed.says("shard-2 belongs to another database: of 6 games 6 are not in "));
   w.write("shard-2", "something else");
   const Run foreign = w.run(merging(2));
   CHECK(foreign.exit == 2);
@@ -409,7 +409,7 @@ TEST_CASE("a damaged file of a shard must be made again, not repaired", "[cli][s
   w.write("shard-1", w.read("shard-1").substr(0, kHeader) + std::string(20'000, 'x'));
   const Run run = w.run(merging(1));
   CHECK(run.exit == 4);
-  CHECK(run.says("shard-1, which holds the results of a shard, is damaged"));
+  CHECK(run.says("shard-1, with the results of a shard, is damaged"));
   CHECK(run.says("remove it and run the shard again"));
 }
 

@@ -54,7 +54,7 @@ TEST_CASE("a changeset that was cut off anywhere is none", "[db][damage]") {
     sound += db::is_changeset(part) ? 1 : 0;
     if (!db::is_changeset(part)) {
       CHECK(details ==
-            std::vector<std::string>{"what it changed cannot be read: the entry is damaged"});
+            std::vector<std::string>{"the details cannot be read: the entry is damaged"});
     }
   }
   // Cut between its rows it is a shorter one.

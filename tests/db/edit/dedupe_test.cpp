@@ -145,7 +145,7 @@ TEST_CASE("a copy that is turned is joined with its side lines turned back; undo
 
   const auto found = twins_of(database);
   REQUIRE(found.size() == 1);
-  CHECK(found[0].moves == "the same 10 moves, turned or mirrored");
+  CHECK(found[0].moves == "the same 10 moves, rotated or mirrored");
   CHECK(found[0].sure);
   const auto done = db::join_twins(database, found, "double", false);
   REQUIRE(done.change);
@@ -170,9 +170,9 @@ TEST_CASE("a copy that is turned is joined with its side lines turned back; undo
   // Both records are known now, and the one that went says where it is.
   CHECK(import_text(database, folder, text + "\n", 1, "c.gpn").stored == 0);
   CHECK_THROWS_WITH(db::delete_games(database, std::array{found[0].joined.id}, "", true),
-                    "there is no game " + std::to_string(found[0].joined.id) +
-                        " any more: \"dedupe\" took it away, and \"gipfbase undo " +
-                        std::to_string(*done.change) + "\" brings it back");
+                    "game " + std::to_string(found[0].joined.id) +
+                        " no longer exists: \"dedupe\" removed it; \"gipfbase undo " +
+                        std::to_string(*done.change) + "\" restores it");
   (void)db::revert_import(database, 3);
   db::undo(database, *done.change, "");
   CHECK(dump(database) == before);
@@ -265,7 +265,7 @@ TEST_CASE("an import goes only when what was joined across imports is taken apar
     CAPTURE(import);
     CHECK(db::preview_revert(database, import).joins == std::vector{across});
     CHECK_THROWS_WITH(db::revert_import(database, import),
-                      Catch::Contains("first \"gipfbase undo " + std::to_string(across) + "\""));
+                      Catch::Contains("first run \"gipfbase undo " + std::to_string(across) + "\""));
     CHECK(dump(database) == before);
   }
   SECTION("taken apart, and joined and taken apart again") {

@@ -340,7 +340,7 @@ TEST_CASE("a game is corrected, and comes back as it was", "[db][edit]") {
   CHECK_THROWS_AS(db::edit_tags(database, one, {{"Result", "2-0"}}, "", false), db::Error);
   const std::string white = tag_of(database, 1, "White");
   CHECK(db::edit_tags(database, one, {{"Black", " " + white}}, "", true).details.back() ==
-        "game 1: " + white + " is on both sides; if that is a mistake, undo takes it back");
+        "game 1: " + white + " is on both sides; undo the change if this is a mistake");
   const std::vector<std::int64_t> none = {17};
   CHECK_THROWS_AS(db::edit_tags(database, none, {{"Event", "x"}}, "", false), db::Error);
   db::undo(database, *report.change, "");
@@ -384,9 +384,9 @@ TEST_CASE("what is deleted is in the bin until that is emptied", "[db][edit]") {
   REQUIRE(again.findings.size() == 3);
   CHECK(again.findings[1].code == notation::Code::kInBin);
   CHECK(again.findings[1].game == 50);
-  CHECK(
-      again.findings[1].message ==
-      "game 50 of the database is the same, and in the bin; \"gipfbase restore 50\" takes it out");
+  CHECK(again.findings[1].message ==
+        "game 50 of the database is the same, but in the bin; restore it with \"gipfbase restore "
+        "50\"");
   const auto same = import_text(database, folder, random_games("37", 100, 7) + "\n", 2, "x.gpn");
   CHECK(same.duplicate == 100);
   REQUIRE(same.findings.size() == 1);

@@ -82,7 +82,7 @@ TEST_CASE("an empty database that merges another holds the same games, journal a
   CHECK(journal[0].details[0].ends_with("-> \"World Cup | 2004\""));
   CHECK_THROWS_WITH(db::undo(into, journal[0].id, ""),
                     "change " + std::to_string(journal[0].id) +
-                        " was made in another database; it can only be taken back there");
+                        " was made in another database, and can only be undone there");
 
   // Once more: there is nothing new.
   const std::string before = dump(into);
@@ -131,7 +131,7 @@ TEST_CASE("a game corrected in one of two databases is corrected, in both it sta
   CHECK(tag_of(a, 3, "Date") == "2003.03.03");
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].message ==
-        "game 3 of the database was the same, and both have been corrected since; the first was "
+        "game 3 of the database was the same, but both were corrected since; the stored one was "
         "kept");
   CHECK(sound(a));
   // The correction is a change here, too, with its journal, and can be taken back.
@@ -365,8 +365,8 @@ TEST_CASE("a name that is somebody's here stays his, whatever other databases sa
   CHECK(report.alias_changes.empty());
   REQUIRE(report.findings_total == 1);
   CHECK(report.findings.front().message ==
-        "player \"A. Bos\" is another name of \"Anton Bos\" there, not here: it is one of \"Anna "
-        "Bos\", which was kept; gipfbase alias decides");
+        "player \"A. Bos\" is an alias of \"Anton Bos\" there, but not here: here it is an alias "
+        "of \"Anna Bos\", which was kept; change it with gipfbase alias");
   REQUIRE(db::list_aliases(into).size() == 1);
   CHECK(db::list_aliases(into).front().of == "Anna Bos");
   CHECK_THROWS_WITH(db::merge_databases(into, {"nowhere.gipfdb"}, 1, {}),

@@ -249,7 +249,7 @@ TEST_CASE("places within each other that are too many are named", "[db][language
     FAIL("a query that takes too long was answered");
   } catch (const language::QueryError& error) {
     CHECK(error.column() > 1);
-    CHECK_THAT(error.what(), Catch::Contains("too large: too many places within each other"));
+    CHECK_THAT(error.what(), Catch::Contains("too large: too many nested places"));
   }
 }
 

@@ -50,7 +50,7 @@ TEST_CASE("a journal that is left behind does not spoil what takes the place of 
   SECTION("of a database that is gone") {
     std::filesystem::remove(target);
     CHECK_THROWS_WITH(db::backup(database, target, false, {}),
-                      Catch::Contains("-journal is there, left behind"));
+                      Catch::Contains("-journal exists, left by a writer"));
     (void)db::backup(database, target, true, {});
     CHECK(sound_contents(target) == sound);
   }
@@ -80,12 +80,12 @@ TEST_CASE("check names what SQLite finds sound and the program does not", "[db][
   broken("DELETE FROM opening_stats", "the opening statistics of position");
   broken("INSERT INTO opening_totals (key, games) VALUES (5, 3)", "0000000000000005 are wrong");
   broken("DROP INDEX games_by_date", "the index games_by_date is missing; run gipfbase repair");
-  broken("CREATE TABLE strange (x)", "the table strange is not of this program");
+  broken("CREATE TABLE strange (x)", "the table strange is not from this program");
   broken("DROP VIEW game_list; CREATE VIEW game_list AS SELECT id FROM games",
          "the view game_list is not the one");
   broken(
       "UPDATE players SET alias_of = 2 WHERE id = 1; UPDATE players SET alias_of = 1 WHERE id = 2",
-      "which is another name itself; run gipfbase repair");
+      "which is an alias itself; run gipfbase repair");
   CHECK(problems().empty());
   database.connection().execute(
       "UPDATE players SET alias_of = 2 WHERE id = 1; UPDATE players SET alias_of = 1 WHERE id = 2");

@@ -42,9 +42,9 @@ TEST_CASE("triggers and views of a file do not run", "[db][hostile]") {
         db::statistics(database).positions);
   CHECK(db::check(database, 1, {}).problems ==
         std::vector<std::string>{
-            "the trigger gone of table imports is not of this program, which does not run it; drop "
+            "the trigger gone of table imports is not from this program, which ignores it; drop "
             "it with sqlite3",
-            "the view all_positions is not the one that this program has made; run gipfbase "
+            "the view all_positions is not the one of this program; run gipfbase "
             "repair"});
 }
 
@@ -82,14 +82,13 @@ TEST_CASE("games that are contests of each other end nothing in a circle", "[db]
     const auto problems = db::check(database, 1, {}).problems;
     for (const std::int64_t game : {1, 2, 3}) {
       CHECK(std::count(problems.begin(), problems.end(),
-                       fmt::format("game {}: it is a contest that lies inside itself, so no list "
-                                   "has it; run gipfbase repair",
+                       fmt::format("game {}: it is a contest inside itself, which no list shows; "
+                                   "run gipfbase repair",
                                    game)) == 1);
     }
   }
   const auto report = db::repair(path, "", false, test::catalogue(), 1, {});
-  CHECK(report.lost ==
-        std::vector<std::string>{"contests that lay inside themselves, and are games now: 3"});
+  CHECK(report.lost == std::vector<std::string>{"contests inside themselves, now games: 3"});
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(db::statistics(database).games == 4);
   CHECK(db::check(database, 1, {}).problems.empty());

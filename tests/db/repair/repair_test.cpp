@@ -104,9 +104,10 @@ TEST_CASE("names and sources that are lost are told, and their games are not", "
           "DELETE FROM imports WHERE id = 1");
   const RepairReport report = repair(path);
   CHECK(report.games == 171);
-  CHECK(report.lost == std::vector<std::string>{
-                           "files that games came from, lost and named \"lost\": 1",
-                           "names of players, lost and called \"lost name\" and their number: 1"});
+  CHECK(report.lost ==
+        std::vector<std::string>{
+            "lost source files, now named \"lost\": 1",
+            "names of players, lost and replaced by \"lost name\" and their number: 1"});
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(database.connection().integer("SELECT id FROM players WHERE name = 'lost name 1'") == 1);
   CHECK(db::check(database, 1, {}).problems.empty());
@@ -124,16 +125,15 @@ TEST_CASE("damaged entries of the journal and comments are found, and told when 
   {
     Database database(path, Database::Mode::kRead, test::catalogue());
     const auto problems = db::check(database, 1, {}).problems;
-    for (const char* sentence : {"change 1 of the journal is damaged and cannot be taken back",
+    for (const char* sentence : {"change 1 of the journal is damaged and cannot be undone",
                                  "game 8: its tags or comments cannot be read"}) {
       CHECK(std::find(problems.begin(), problems.end(), sentence) != problems.end());
     }
   }
   const RepairReport report = repair(path);
-  CHECK(report.lost ==
-        std::vector<std::string>{
-            "games whose damaged comments are lost: 1", "games whose damaged tags are lost: 1",
-            "change 1 of the journal is damaged, and cannot be taken back any more"});
+  CHECK(report.lost == std::vector<std::string>{
+                           "games that lost damaged comments: 1", "games that lost damaged tags: 1",
+                           "change 1 of the journal is damaged and can no longer be undone"});
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(db::check(database, 1, {}).problems.empty());
 }
@@ -254,7 +254,7 @@ TEST_CASE("a page of a table whose numbers are kept nowhere else loses its own r
   }
   const RepairReport report = repair(path);
   REQUIRE(report.lost.size() == 1);
-  CHECK(report.lost.front().find("table players: what it had of the numbers ") == 0);
+  CHECK(report.lost.front().find("table players: rows with numbers ") == 0);
   Database database(path, Database::Mode::kRead, test::catalogue());
   const std::int64_t kept = database.connection().integer("SELECT count(*) FROM players");
   CHECK(kept < rows);
@@ -272,7 +272,7 @@ TEST_CASE("numbers that are too high to be right are lost, and end the search",
   const RepairReport report = repair(path);
   REQUIRE(report.lost.size() == 1);
   CHECK(report.lost.front() ==
-        "table findings: what it had of the numbers 4294967296 to 9223372036854775807 cannot be "
+        "table findings: rows with numbers 4294967296 to 9223372036854775807 cannot be "
         "read");
 }
 
@@ -330,7 +330,7 @@ TEST_CASE("games whose last moves are lost are kept in part", "[db][repair]") {
     const auto damage = db::damage_of(*game);
     REQUIRE(damage.size() == 1);
     CHECK(damage.front().message ==
-          "the database holds it as number 5: the stored moves are "
+          "game 5 of the database is damaged: the stored moves are "
           "damaged from move " +
               std::to_string(plies - 1) + " on; run gipfbase repair");
   }
@@ -358,8 +358,8 @@ TEST_CASE("a damaged title or variant is found again by the moves", "[db][repair
           "UPDATE games SET title = 'zer}z' WHERE id = 6");
   CHECK(repair(path).changed ==
         std::vector<std::string>{
-            "game 5: its title or variant was damaged; by its moves it is zertz 37",
-            "game 6: its title or variant was damaged; by its moves it is zertz 37"});
+            "game 5: its title or variant was damaged; according to its moves it is zertz 37",
+            "game 6: its title or variant was damaged; according to its moves it is zertz 37"});
   const bool same = contents(path) == before;
   CHECK(same);
 }
@@ -377,16 +377,17 @@ TEST_CASE("a game that nothing is like is found again by its title's own variant
   const std::string before = contents(path);
   for (const auto& [sql, told] : std::initializer_list<std::pair<std::string, std::string>>{
            {"title = 'dv}nn'",
-            "its title or variant was damaged; by its moves it is dvonn standard"},
+            "its title or variant was damaged; according to its moves it is dvonn standard"},
            {"title = 'gipf'",
-            "its title or variant was damaged; by its moves it is dvonn standard"},
-           {"variant = '?'", "its title or variant was damaged; by its moves it is dvonn standard"},
-           {"start = '?'", "its start position was damaged; by its moves it is the usual one"},
+            "its title or variant was damaged; according to its moves it is dvonn standard"},
+           {"variant = '?'",
+            "its title or variant was damaged; according to its moves it is dvonn standard"},
+           {"start = '?'",
+            "its start position was damaged; according to its moves it is the default one"},
            {"rules_version = 77",
-            "it was stored under version 77 of its rules; under version " +
+            "it was stored under version 77 of its rules, and is the same under version " +
                 std::to_string(
-                    test::catalogue().rules("dvonn", "standard").value()->rules_version()) +
-                " it is the same"}}) {
+                    test::catalogue().rules("dvonn", "standard").value()->rules_version())}}) {
     INFO(sql);
     db::Connection(path, SQLITE_OPEN_READWRITE).execute(("UPDATE games SET " + sql).c_str());
     CHECK(repair(path).changed == std::vector<std::string>{"game 1: " + told});
@@ -410,7 +411,7 @@ TEST_CASE("one wrong character of a start position is found by the moves", "[db]
   CHECK(report.lost.empty());
   REQUIRE(report.changed.size() == 1);
   CHECK(report.changed.front().find(
-            "game 1: its start position was damaged; by its moves it is ") == 0);
+            "game 1: its start position was damaged; according to its moves it is ") == 0);
   const bool same = contents(path) == before;
   CHECK(same);
 }
@@ -438,7 +439,7 @@ TEST_CASE("what is left of a game whose variant or start cannot be told is kept 
   CHECK(report.changed[0].find("game 5: the start position cannot be read: ") == 0);
   CHECK(report.changed[1].find("game 6: a stored game is damaged (") == 0);
   for (const std::string& text : report.changed) {
-    CHECK(text.ends_with("; it is kept without its moves"));
+    CHECK(text.ends_with("; its moves were dropped"));
   }
   {
     Database database(path, Database::Mode::kWrite, test::catalogue());
@@ -472,7 +473,7 @@ TEST_CASE("a damaged name is known from the index and its folded form", "[db][re
   folder.write("base.gipfdb", bytes);
   const RepairReport report = repair(path);
   CHECK(report.changed ==
-        std::vector<std::string>{"table players, number 1: its name was damaged; it is " + name});
+        std::vector<std::string>{"table players, number 1: the name was damaged; it is " + name});
   const bool same = contents(path) == before;
   CHECK(same);
 }
@@ -515,10 +516,9 @@ TEST_CASE("texts that are none of their kind are found and mended", "[db][repair
   }
   CHECK(repair(path).lost ==
         std::vector<std::string>{
-            "games whose damaged tags are lost: 1",
-            "games whose damaged result on record is lost: 1",
-            "table players, column name: texts that are not UTF-8, and are read as Latin-1: 1",
-            "table games, column round: texts that are not UTF-8, and are read as Latin-1: 1"});
+            "games that lost damaged tags: 1", "games that lost a damaged recorded result: 1",
+            "table players, column name: texts that were not UTF-8 and were read as Latin-1: 1",
+            "table games, column round: texts that were not UTF-8 and were read as Latin-1: 1"});
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(db::check(database, 1, {}).problems.empty());
   CHECK(database.connection().integer("SELECT id FROM players WHERE name = 'K\xc3\xba'") == 1);
@@ -562,8 +562,8 @@ TEST_CASE("any byte of the list of tables may be damaged", "[db][repair][slow]")
     const std::string copy = folder.write("damaged.gipfdb", bytes);
     const RepairReport report = repair(copy);
     CHECK(report.lost.empty());
-    CHECK(report.changed == std::vector<std::string>{
-                                "the header or the list of tables was damaged, and is made anew"});
+    CHECK(report.changed ==
+          std::vector<std::string>{"the header or the list of tables was damaged and was rebuilt"});
     const bool same = contents(copy) == before;
     CHECK(same);
   }
@@ -596,7 +596,7 @@ TEST_CASE("bytes without which SQLite opens no file are mended", "[db][repair][s
       std::filesystem::remove(folder.file("sound.gipfdb"));
       const RepairReport report = repair(damaged, into);
       CHECK(report.lost.empty());
-      CHECK(report.changed.front() == "the header was damaged, and is made anew");
+      CHECK(report.changed.front() == "the header was damaged and was rebuilt");
       const bool same = contents(report.into) == before;
       CHECK(same);
       CHECK((in_place || bytes_of(damaged) == bytes));
@@ -617,8 +617,8 @@ TEST_CASE("a file whose games cannot be found is left as it is", "[db][repair]")
   const std::string path = make_small(folder);
   test::wipe(path, "name = 'games'");
   const std::string bytes = bytes_of(path);
-  CHECK_THROWS_WITH(repair(path), "no game can be read of " + path +
-                                      ", which has been left as it is; restore a backup");
+  CHECK_THROWS_WITH(repair(path),
+                    "no game of " + path + " can be read; the file is unchanged; restore a backup");
   CHECK(bytes_of(path) == bytes);
   CHECK_FALSE(std::filesystem::exists(path + ".repair.copy"));
 }
@@ -628,7 +628,7 @@ TEST_CASE("nothing is repaired into a file that is there", "[db][repair]") {
   const std::string path = make_small(folder);
   const std::string other = folder.write("other.gipfdb", "mine");
   CHECK_THROWS_WITH(repair(path, other),
-                    other + " is there; name another file, or replace it with --force");
+                    other + " exists; choose another file, or replace it with --force");
   CHECK(std::filesystem::file_size(other) == 4);
   CHECK_THROWS_AS(repair(folder.file("none.gipfdb")), db::Error);
   CHECK_FALSE(std::filesystem::exists(folder.file("none.gipfdb.repair")));
