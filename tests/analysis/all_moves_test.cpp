@@ -1,4 +1,4 @@
-// What every move is worth, against the plainest search there is.
+// The values of all moves, compared with an exhaustive search.
 #include "analysis/solver/all_moves.hpp"
 
 #include <algorithm>
@@ -36,8 +36,8 @@ AllMoves moves_of(const Rules& rules, const AnyPosition& position, const SolveOp
   return analysis::solve_moves(*solver, rules, position, options, limits, kGoOn, {});
 }
 
-/// The least number of plies in which a player forces a win, up to `deepest`; 0: he cannot. Nothing
-/// when that takes too long.
+/// Returns the least number of plies in which a player forces a win, up to `deepest`; 0: he cannot.
+/// Nothing when that takes too long.
 std::optional<int> plain_distance(const Rules& rules, const AnyPosition& position, Seat seat,
                                   int deepest) {
   constexpr std::uint64_t kMost = 20'000;
@@ -50,9 +50,8 @@ std::optional<int> plain_distance(const Rules& rules, const AnyPosition& positio
   return 0;
 }
 
-/// The line is legal, begins with the move and ends the game after so many plies. On the way the
-/// winner wastes no ply and the loser gives none away: from every position of it the plies left are
-/// those that the plainest search finds.
+/// The line is legal, begins with the move and ends the game after the right number of plies. In
+/// every position of it the plies left are those of the exhaustive search.
 void check_line(const Rules& rules, AnyPosition position, const MoveValue& value) {
   const Solution& s = value.solution;
   REQUIRE(s.line.size() == s.distance);
@@ -65,14 +64,14 @@ void check_line(const Rules& rules, AnyPosition position, const MoveValue& value
     rules.play(position, move);
     --left;
     if (left == 0) break;
-    if (s.status == Status::kExact) continue;  // with points nobody is in a hurry
+    if (s.status == Status::kExact) continue;  // with points the distance does not matter
     const auto plain = plain_distance(rules, position, winner, left);
     if (plain) CHECK(*plain == left);
   }
   CHECK(rules.outcome(position).over());
 }
 
-/// Checks the moves of a position as far as so many plies; false when that takes too long.
+/// Checks the moves of a position up to a number of plies; false when that takes too long.
 bool check_wins(const Rules& rules, const AnyPosition& position, int deepest, int threads) {
   INFO(rules.title() << ' ' << rules.variant() << ' ' << rules.write_position(position));
   const Seat mover = rules.side_to_move(position);
@@ -111,13 +110,13 @@ bool check_wins(const Rules& rules, const AnyPosition& position, int deepest, in
     CHECK(s.shortest);
     check_line(rules, position, found.moves[i]);
   }
-  // The position is worth what the solver says of it by itself.
+  // The position has the value that the solver finds for it alone.
   const auto solver = analysis::make_solver(rules, kTableBytes);
   analysis::Budget budget(0, 0, kGoOn);
   const Solution whole = solver->solve(position, options, budget);
   const Solution& derived = found.position;
   if (derived.status == Status::kDraw && whole.status == Status::kUnknown) {
-    // A draw to which all moves lead is known, but no answer to who wins within so many plies.
+    // A draw to which all moves lead is known without bounds of plies.
     options.goal = Goal::kScore;
     const Solution score = solver->solve(position, options, budget);
     CHECK((score.status == Status::kExact && score.lower == 0 && score.upper == 0));
@@ -132,7 +131,7 @@ bool check_wins(const Rules& rules, const AnyPosition& position, int deepest, in
   return true;
 }
 
-TEST_CASE("every winning and losing move of an endgame has the distance of the plainest search",
+TEST_CASE("every winning and losing move of an endgame has the distance of an exhaustive search",
           "[solver][moves]") {
   const auto count = test::from_environment("GIPFBASE_SOLVER_POSITIONS", 30);
   for (const auto& [title, variant] : {std::pair{"zertz", "37"},
@@ -153,7 +152,7 @@ TEST_CASE("every winning and losing move of an endgame has the distance of the p
   }
 }
 
-/// The score of a position for the player to move, by trying everything.
+/// Returns the score of a position for the player to move, by exhaustive search.
 std::optional<int> plain_score(const Rules& rules, const AnyPosition& position,
                                std::uint64_t& left) {
   if (left == 0) return std::nullopt;
@@ -215,8 +214,7 @@ TEST_CASE("every move of a title with points has its exact score", "[solver][mov
   }
 }
 
-TEST_CASE("moves that a symmetry makes equal are searched once and have lines of their own",
-          "[solver][moves]") {
+TEST_CASE("symmetric moves are searched once and have their own lines", "[solver][moves]") {
   // An empty board is the same from all sides.
   const auto zertz = rules_of("zertz", "37");
   const analysis::AllMovesLimits little{0, 1};
@@ -243,7 +241,7 @@ TEST_CASE("moves that a symmetry makes equal are searched once and have lines of
   CHECK(mirrored > 0);
 }
 
-TEST_CASE("under limits nothing is said of a move that is not so", "[solver][moves]") {
+TEST_CASE("results under limits are never wrong", "[solver][moves]") {
   for (const auto& [title, variant] :
        {std::pair{"zertz", "37"}, {"gipf", "basic"}, {"dvonn", "dvonn"}, {"tamsk", "level-1"}}) {
     const auto rules = rules_of(title, variant);
@@ -260,7 +258,7 @@ TEST_CASE("under limits nothing is said of a move that is not so", "[solver][mov
           const Solution& known = some.moves[i].solution;
           const Solution& truth = all.moves[i].solution;
           if (known.status == Status::kUnknown) {
-            // What has been excluded is so.
+            // Excluded wins do not exist.
             if (truth.status == Status::kWin) CHECK(known.no_win_within < truth.distance);
             if (truth.status == Status::kLoss) CHECK(known.no_loss_within < truth.distance);
             continue;

@@ -1,4 +1,4 @@
-// Which move gave the win away, and what annotating leaves alone.
+// Annotation: moves that give away the win, and what annotating leaves unchanged.
 #include "analysis/annotation/annotate.hpp"
 
 #include <algorithm>
@@ -98,7 +98,7 @@ TEST_CASE("a move that turns a win into a loss is marked with $4 and named decis
   CHECK(notes[1].comment == mark.comment);
 }
 
-TEST_CASE("comments and glyphs that are there stay, and nothing is written twice", "[annotate]") {
+TEST_CASE("existing comments and glyphs stay, and none is written twice", "[annotate]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder,
@@ -120,7 +120,7 @@ TEST_CASE("comments and glyphs that are there stay, and nothing is written twice
   CHECK(text_of(annotated(again, options_of(10, 1'000'000))) == text);
 }
 
-TEST_CASE("what is not proved is said to be unknown and marks nothing", "[annotate]") {
+TEST_CASE("positions without a proved value are unknown and mark nothing", "[annotate]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder,
@@ -163,7 +163,7 @@ TEST_CASE("stored values are used and the database is only read", "[annotate]") 
         "proved: gives the win away; Black wins by 11 points");
 }
 
-TEST_CASE("every blunder found in games of all titles is one, by a search of its own",
+TEST_CASE("every blunder found in games of all titles is confirmed by a separate search",
           "[annotate][slow]") {
   const Folder folder;
   Database database = create(folder);

@@ -30,7 +30,7 @@ db::Database database_of(const Folder& folder, int games_37, int games_48) {
   return database;
 }
 
-TEST_CASE("a page of games goes on from one variant that the position fits to the next",
+TEST_CASE("a page of games continues from one variant that the position fits to the next",
           "[answers]") {
   const Folder folder;
   db::Database database = database_of(folder, 4, 3);
@@ -80,7 +80,7 @@ TEST_CASE("openings are those of the first rules under which a game reached the 
   CHECK(none.moves.empty());
 }
 
-TEST_CASE("a proved value beside a move is that of the player who makes it", "[answers]") {
+TEST_CASE("the proved value of a move is from the view of its player", "[answers]") {
   const Folder folder;
   db::Database database = database_of(folder, 3, 0);
   const auto stored = db::load_game(database, 1).value();
@@ -100,7 +100,7 @@ TEST_CASE("a proved value beside a move is that of the player who makes it", "[a
         static_cast<int>(last.played.wins) - static_cast<int>(last.played.losses));
 }
 
-TEST_CASE("JSON holds whatever bytes a name has", "[answers][json]") {
+TEST_CASE("JSON is valid for any bytes in a name", "[answers][json]") {
   analysis::GamesAnswer found;
   found.games.emplace_back().white = "Zo\xeb \"1\"";
   CHECK(ndjson(found).find("\"white\":\"Zo\xef\xbf\xbd \\\"1\\\"\"") != std::string::npos);

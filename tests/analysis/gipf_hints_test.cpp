@@ -1,4 +1,4 @@
-// What searches ask about GIPF positions, against the rules applied one move after the other.
+// The hints for GIPF, compared with the rules applied move by move.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -19,7 +19,7 @@ Position played(Position position, const Move& move) {
 
 struct Seen {
   int wins = 0;
-  int excluded = 0;  ///< wins that need no look at the moves to be excluded
+  int excluded = 0;  ///< wins excluded without trying moves
 };
 
 void check_one(const Position& position, const std::vector<Move>& moves, Seen& seen) {
@@ -41,7 +41,7 @@ void check_one(const Position& position, const std::vector<Move>& moves, Seen& s
   seen.excluded += may_win_at_once(position) ? 0 : 1;
 }
 
-TEST_CASE("wins by the next move are those that the rules give, and nobody has to lose by his own",
+TEST_CASE("wins by the next move are those of the rules, and no player must lose by his own move",
           "[gipf][search]") {
   const auto games = static_cast<int>(test::from_environment("GIPFBASE_SOLVER_POSITIONS", 12));
   for (const Version version : {Version::kBasic, Version::kStandard, Version::kTournament}) {
@@ -54,7 +54,7 @@ TEST_CASE("wins by the next move are those that the rules give, and nobody has t
           std::vector<Move> moves;
           position.for_each_move([&](const Move& move) { moves.push_back(move); });
           check_one(position, moves, seen);
-          // A win in sight is taken half of the time only, so that more of them are seen.
+          // Wins are played only half of the time, so that more of them occur.
           Position next = played(position, moves[random() % moves.size()]);
           if (next.outcome().over() && random() % 2 == 0) {
             next = played(position, moves[random() % moves.size()]);

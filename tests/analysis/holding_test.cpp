@@ -1,4 +1,4 @@
-// Draws by repetition: found, proved by endless strategies, and nothing spoilt is taken for one.
+// Draws by repetition: found and proved by endless strategies; damaged proofs are rejected.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ analysis::Verification verified(const std::string& text) {
   return analysis::verify(stream, catalogue());
 }
 
-/// What the verifier in Python says: true when it is not there.
+/// The result of the verifier in Python; true when Python is missing.
 bool python_accepts(const std::string& text) {
   if (std::system("python3 --version > /dev/null 2>&1") != 0) return true;
   const auto path = std::filesystem::temp_directory_path() /
@@ -83,7 +83,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// The text with the numbers of nodes that its strategies have, and a right sum at its end.
+/// The text with the right numbers of nodes and the right checksum.
 std::string sealed(std::vector<std::string> lines) {
   std::size_t nodes = 0;
   for (std::size_t i = lines.size(); i-- > 0; ++nodes) {
@@ -114,12 +114,12 @@ TEST_CASE("a draw by repetition is found and proved, the same by any number of t
   }
 }
 
-TEST_CASE("an endless strategy with anything missing, needless or too strong is no proof",
+TEST_CASE("an endless strategy with anything missing, needless or too strong is rejected",
           "[solver]") {
   const std::string proof = drawn(kDrawn.back(), 1).proof;
   const std::vector<std::string> lines = lines_of(proof);
   REQUIRE(sealed(lines) == proof);
-  constexpr std::size_t kFirst = 6;  // behind the head
+  constexpr std::size_t kFirst = 6;  // after the head
   const auto rejected = [](const std::vector<std::string>& changed, bool ask_python) {
     const std::string text = sealed(changed);
     if (ask_python) CHECK_FALSE(python_accepts(text));
@@ -134,7 +134,7 @@ TEST_CASE("an endless strategy with anything missing, needless or too strong is 
   };
   for (std::size_t i = kFirst; i < lines.size(); ++i) {
     INFO("line " << i + 1 << ": " << lines[i]);
-    const bool seldom = i % 16 == 7;  // the other verifier takes its time to begin
+    const bool seldom = i % 16 == 7;  // the other verifier starts slowly
     std::vector<std::string> fewer = lines;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
     rejected(fewer, seldom);
@@ -149,7 +149,7 @@ TEST_CASE("an endless strategy with anything missing, needless or too strong is 
     }
     rejected(replaced(i, "-", "9"), seldom);
   }
-  // Of a game that has come further not everything can come up.
+  // From a later position not every line can come up.
   const std::string& later = lines.back();
   const std::size_t tab = later.find('\t') + 1;
   std::vector<std::string> begun = lines;
@@ -163,8 +163,8 @@ TEST_CASE("an endless strategy with anything missing, needless or too strong is 
   for (const char* format : {"1", "2", "4"}) rejected(replaced(0, "3", format), true);
 }
 
-TEST_CASE("an endless strategy may not hold what is right but never comes up", "[solver]") {
-  // Of another game, with other rings.
+TEST_CASE("an endless strategy must not have valid lines that never come up", "[solver]") {
+  // A line of another game, with other rings.
   const std::string elsewhere = "..../o..../...G../BoGoB../..Bo../..BoB/...W 2,3,3 3,3,2 0,0,0 0";
   const std::vector<std::string> lines = lines_of(drawn(kDrawn.back(), 1).proof);
   const std::vector<std::string> others = lines_of(drawn(elsewhere, 1).proof);
@@ -194,7 +194,7 @@ TEST_CASE("format 3 is for endless strategies only", "[solver]") {
   CHECK_FALSE(python_accepts(sealed(lines)));
 }
 
-TEST_CASE("who does not hold loses by force, who holds never does", "[solver]") {
+TEST_CASE("a player who does not hold loses by force, one who holds never does", "[solver]") {
   using Title = zertz::CompactTitle;
   const auto rules = rules_of("zertz", "37");
   constexpr std::size_t kMoves = 4096;

@@ -1,4 +1,4 @@
-// The books of proofs: what they know, and what becomes of changed ones.
+// The books of proofs: look-ups, and changed books.
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
@@ -64,7 +64,7 @@ TEST_CASE("the books of the program know 1,728 of the 1,944 first moves on 37 ri
   CHECK_FALSE(books().find(*rules, rules->start()));
 }
 
-TEST_CASE("a book is made of its proofs again, byte for byte, and holds by both verifiers",
+TEST_CASE("making a book again gives the same bytes, and both verifiers accept it",
           "[proofs][slow]") {
   const test::Folder folder;
   for (const auto& shelved : books().all()) {
@@ -83,12 +83,12 @@ TEST_CASE("a book is made of its proofs again, byte for byte, and holds by both 
   }
 }
 
-TEST_CASE("every defence loses against a book within the plies said", "[proofs]") {
+TEST_CASE("every defence loses against a book within its plies", "[proofs]") {
   const auto rules = test::rules_of("zertz", "37");
   std::mt19937 random(3);
   std::vector<PackedMove> moves;
   for (int game = 0; game < 100; ++game) {
-    // Any first move, not only those that stand for their images.
+    // Any first move, not only one of each symmetry class.
     notation::AnyPosition position = rules->start();
     rules->legal_moves(position, moves);
     rules->play(position, moves[random() % moves.size()]);
@@ -102,7 +102,7 @@ TEST_CASE("every defence loses against a book within the plies said", "[proofs]"
       CHECK(known->claim.kind == (winner ? Kind::kWin : Kind::kLoss));
       CHECK(known->claim.plies <= plies);
       CHECK(known->move.has_value() == winner);
-      // The same to the players with the seats exchanged.
+      // The same with the seats exchanged.
       if (const auto swapped = rules->seats_swapped(position)) {
         const auto same = books().find(*rules, *swapped);
         REQUIRE(same);
@@ -118,10 +118,9 @@ TEST_CASE("every defence loses against a book within the plies said", "[proofs]"
   }
 }
 
-TEST_CASE("the longest line of a book lasts as long as it says", "[proofs]") {
+TEST_CASE("the longest line of a book has the length that the book gives", "[proofs]") {
   const auto rules = test::rules_of("zertz", "37");
-  const auto first =
-      rules->read_move(rules->start(), "Wd4,f1");  // an image of what the proof names
+  const auto first = rules->read_move(rules->start(), "Wd4,f1");  // an image of a move in the proof
   const notation::AnyPosition position = notation::after(*rules, rules->start(), first.value());
   CHECK(longest_line(books(), *rules, position).size() ==
         books().find(*rules, position)->claim.plies);
@@ -153,7 +152,7 @@ TEST_CASE("a book knows draws, scores and losses that are claimed", "[proofs]") 
   CHECK(claims == 13);
 }
 
-TEST_CASE("of a stored value and that of a book the better counts", "[proofs]") {
+TEST_CASE("the better of a stored value and that of a book counts", "[proofs]") {
   const auto rules = test::rules_of("zertz", "37");
   const auto first = rules->read_move(rules->start(), "Wd4,a2");
   const notation::AnyPosition position = notation::after(*rules, rules->start(), first.value());
@@ -170,7 +169,7 @@ TEST_CASE("of a stored value and that of a book the better counts", "[proofs]") 
   CHECK(known_value(nullptr, *rules, position, std::nullopt) == std::nullopt);
 }
 
-TEST_CASE("what is not a book, or was changed, says so", "[proofs]") {
+TEST_CASE("files that are not books, and changed books, are reported", "[proofs]") {
   const std::string bytes(books().all().front()->book()->bytes());
   CHECK(ProofBook::view("gipfbase-proof\t1\n").error() == "this is not a book of proofs");
   CHECK(ProofBook::view("").error() == "this is not a book of proofs");
@@ -203,11 +202,11 @@ class Mutations {
   explicit Mutations(const std::string& text) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) lines_.push_back(line);
-    lines_.pop_back();  // the sum
+    lines_.pop_back();  // the checksum
     while (!lines_[head_].starts_with("strategy")) ++head_;
   }
 
-  /// What was changed, and the text, its sum made to agree.
+  /// The change, and the text with a right checksum.
   std::pair<std::string, std::string> next(std::mt19937& random) const {
     std::vector<std::string> lines = lines_;
     const std::size_t i = head_ + 1 + random() % (lines.size() - head_ - 1);
@@ -302,7 +301,7 @@ TEST_CASE("a certificate that was changed anywhere is rejected", "[proofs][slow]
   }
 }
 
-/// The text with other lines before the strategy, its sum made to agree.
+/// The text with other lines before the strategy and a right checksum.
 Verification with_head(const std::string& text, const std::function<void(std::string&)>& change) {
   const std::size_t strategy = text.find("strategy\t");
   std::string head = text.substr(0, strategy);

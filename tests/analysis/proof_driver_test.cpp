@@ -48,7 +48,7 @@ TEST_CASE("a tree that may not grow settles the same questions", "[solver][threa
   CHECK(wins < 40);
 }
 
-TEST_CASE("one thread never waits for the tree and always finds something to do there",
+TEST_CASE("one thread never waits for the tree and always finds a leaf",
           "[solver][threads][slow]") {
   const auto ruleset = test::rules_of("gipf", "standard");
   const auto position =

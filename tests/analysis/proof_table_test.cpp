@@ -1,4 +1,4 @@
-// What proof searches remember: what was searched stays before what was only looked at.
+// The table of proof searches: searched positions take precedence over evaluated ones.
 #include "analysis/solver/proof/proof_table.hpp"
 
 #include <catch2/catch.hpp>
@@ -19,7 +19,7 @@ ProofState estimate(std::uint32_t proof, std::uint32_t disproof) {
   return state;
 }
 
-TEST_CASE("what was only looked at is remembered, but not as searched", "[solver]") {
+TEST_CASE("an evaluated position is stored, but not as searched", "[solver]") {
   ProofTable table(std::size_t{1} << 20U);
   const PositionKey key = key_of(1);
   table.store_looked_at(key, estimate(3, 40));
@@ -33,7 +33,7 @@ TEST_CASE("what was only looked at is remembered, but not as searched", "[solver
   table.for_each(count);
   CHECK(told == 0);
 
-  // Looked at again, with more plies left: both facts hold.
+  // Evaluated again, with more plies left: both facts hold.
   ProofState refuted;
   refuted.not_in = 2;
   refuted.close(2);
@@ -42,7 +42,7 @@ TEST_CASE("what was only looked at is remembered, but not as searched", "[solver
   CHECK(state.refuted(2));
   CHECK_FALSE(state.open());
 
-  // What a search says counts, whatever it cost, and no look takes it back.
+  // The result of a search replaces an evaluation, and no evaluation replaces it.
   table.store(key, estimate(7, 9), 1);
   table.store_looked_at(key, estimate(1, 1));
   REQUIRE(table.find_searched(key, state));
@@ -53,7 +53,7 @@ TEST_CASE("what was only looked at is remembered, but not as searched", "[solver
   CHECK(told == 1);
 }
 
-TEST_CASE("what was only looked at gives way, and a table does not grow for it", "[solver]") {
+TEST_CASE("evaluated positions are replaced, and a table does not grow for them", "[solver]") {
   constexpr std::uint64_t kMany = 1'000'000;
   ProofTable table(std::size_t{64} << 20U);
   const std::size_t entries = table.entries();
@@ -61,7 +61,7 @@ TEST_CASE("what was only looked at gives way, and a table does not grow for it",
   table.make_room();
   CHECK(table.entries() == entries);
 
-  // A third of the room for what is searched, which must all find it.
+  // Searched positions take a third of the room; all must be stored.
   const std::uint64_t searched = entries / 3;
   ProofState state;
   for (std::uint64_t i = 0; i < searched; ++i) table.store(key_of(i), estimate(2, 1), 1);
@@ -76,7 +76,7 @@ TEST_CASE("what was only looked at gives way, and a table does not grow for it",
     left += table.find_searched(key_of(i), state) ? 1 : 0;
   CHECK(left == kept);
 
-  // What was searched moves to a larger table, and makes it grow.
+  // Searched positions make the table grow and move to the larger one.
   for (std::uint64_t i = searched; i < 2 * searched; ++i) table.store(key_of(i), estimate(2, 1), 1);
   table.make_room();
   CHECK(table.entries() > entries);

@@ -1,4 +1,4 @@
-// Puzzles out of games: each found once, and those of the collection.
+// Puzzles in games: each is found once; the puzzles of the collection hold.
 #include "analysis/puzzles/puzzle_mining.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ using test::kTable;
 using test::position;
 using test::rules_of;
 
-TEST_CASE("patterns of ZÈRTZ may be shifted, turned, mirrored and seated otherwise", "[puzzles]") {
+TEST_CASE("patterns of ZÈRTZ ignore translation, rotation, reflection and seats", "[puzzles]") {
   const auto rules = rules_of("zertz", "37");
   const auto pattern = [&](const std::string& text) {
     return pattern_of(*rules, position(*rules, text));
@@ -117,7 +117,7 @@ TEST_CASE("mining finds each puzzle once, whatever the number of threads", "[puz
   CHECK(mine(2, 0, stopped).report.games == 0);
 }
 
-TEST_CASE("White is who is to move, although turns do not alternate", "[puzzles]") {
+TEST_CASE("White is the player to move, although turns do not alternate", "[puzzles]") {
   // The first player of DVONN sets the last piece and moves first.
   const auto rules = rules_of("dvonn", "standard");
   Game game;
@@ -154,7 +154,7 @@ TEST_CASE("the puzzles of the collection hold", "[puzzles][samples][slow]") {
       const PuzzleCheck check = check_puzzle(search, *puzzle, limits, kNever);
       INFO(check.reason);
       CHECK(check.kind == PuzzleCheck::Kind::kHolds);
-      // Whoever tests the position is told the same.
+      // A test of the position gives the same result.
       search.clear();
       limits.any_end = puzzle->any_end;
       const PuzzleReview told = review(search, puzzle->position, limits, kNever);

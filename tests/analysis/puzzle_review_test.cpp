@@ -1,4 +1,4 @@
-// What a composer is told of a position: keys, cooks, duals, pieces that can be spared.
+// The test of a position for a composer: keys, cooks, duals, pieces that can be spared.
 #include "analysis/puzzles/puzzle_review.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ TEST_CASE("a known puzzle has one key and no duals", "[puzzles][review]") {
   }
 }
 
-TEST_CASE("puzzles with more best defences than a search for any end looks at are puzzles",
+TEST_CASE("a puzzle may have more best defences than the search for duals visits",
           "[puzzles][review]") {
   const auto zertz = rules_of("zertz", "37");
   const PuzzleReview strict = reviewed(
@@ -66,7 +66,7 @@ TEST_CASE("puzzles with more best defences than a search for any end looks at ar
   CHECK(strict.puzzle.has_value());
 }
 
-TEST_CASE("cooks and duals are those of the plainest search", "[puzzles][review][slow]") {
+TEST_CASE("cooks and duals are those of an exhaustive search", "[puzzles][review][slow]") {
   // Random endgames of GIPF: mostly several moves win.
   const auto rules = rules_of("gipf", "basic");
   int cooked = 0;
@@ -76,7 +76,7 @@ TEST_CASE("cooks and duals are those of the plainest search", "[puzzles][review]
     if (rules->outcome(at).over()) continue;
     const PuzzleReview found = reviewed(rules, at, false, 20'000);
     if (found.keys.empty() || !found.complete || found.value.distance > 3) continue;
-    // What the plainest search is through with soon.
+    // Only positions that the exhaustive search finishes soon.
     if (found.value.distance > 1 && rules->count_moves(at) > 32) continue;
     INFO(rules->write_position(at));
     const Seat seat = rules->side_to_move(at);
@@ -114,7 +114,7 @@ TEST_CASE("cooks and duals are those of the plainest search", "[puzzles][review]
   CHECK(dual > 0);
 }
 
-TEST_CASE("a position that is lost, drawn or over is no puzzle, and it is said", "[puzzles]") {
+TEST_CASE("a position that is lost, drawn or over is reported as not a puzzle", "[puzzles]") {
   const auto rules = rules_of("zertz", "37");
   const Known& known = kKnown.front();
   AnyPosition at = position(*rules, known.position);

@@ -1,4 +1,4 @@
-// Puzzles: what is one, what is not, and that checks notice the difference.
+// Puzzles: which positions are puzzles, and that checks find false solutions.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <memory>
@@ -43,7 +43,7 @@ PuzzleFinding find(const std::shared_ptr<const Rules>& rules, const std::string&
   return search.find(position(*rules, text), limits, kNever);
 }
 
-/// Can `seat` force a win within so many plies? By the rules and the definition alone.
+/// Can `seat` force a win within a number of plies? By the rules and the definition alone.
 bool wins(const Rules& rules, const AnyPosition& p, Seat seat, int plies) {
   const Outcome outcome = rules.outcome(p);
   if (outcome.over()) return outcome.result == win_of(seat);
@@ -133,22 +133,22 @@ TEST_CASE("solutions hold by the definition alone", "[puzzles]") {
   }
 }
 
-TEST_CASE("what is no puzzle is told apart", "[puzzles]") {
+TEST_CASE("positions that are not puzzles are recognised", "[puzzles]") {
   const auto zertz = rules_of("zertz", "37");
   const auto dvonn = rules_of("dvonn", "standard");
   const Known& known = kKnown.front();
   CHECK(find(zertz, known.position, 3, 4).verdict == PuzzleVerdict::kTooFast);
   CHECK(find(zertz, known.position, 1, 1).verdict == PuzzleVerdict::kNoWin);
   CHECK(find(zertz, known.position, 2, 2, 1).verdict == PuzzleVerdict::kUnknown);
-  // Onto a red piece or onto another comes to the same number of points.
+  // A move onto a red piece and one onto another piece give the same number of points.
   CHECK(find(dvonn, "WR./RR../...../...../...../...../...../...../...../..../... w s", 1, 4)
             .verdict == PuzzleVerdict::kSeveral);
   CHECK(find(dvonn, "WR./..../R..../R..../...../...../...../...../...../..../... w s", 1, 4)
             .verdict == PuzzleVerdict::kForced);
 }
 
-TEST_CASE("a puzzle whose last move need not be the only one says so", "[puzzles]") {
-  // Both best defences that are shown leave one last move; others, which are not, leave more.
+TEST_CASE("a puzzle with several last moves is marked", "[puzzles]") {
+  // The two best defences that are shown leave one last move; others leave more.
   const auto rules = rules_of("gipf", "tournament");
   PuzzleSearch search(rules, kTable);
   PuzzleLimits limits;

@@ -1,4 +1,4 @@
-// Ratings: published figures, and what must hold of any result.
+// Ratings: published figures, and properties of any result.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
@@ -12,13 +12,13 @@ namespace {
 
 double logistic(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-TEST_CASE("Glickman's example of the Glicko-2 system comes out to the printed digits",
+TEST_CASE("Glickman's example of the Glicko-2 system is reproduced to the printed digits",
           "[ratings]") {
   const Glicko2 player{1500, 200, 0.06};
   const std::vector<Glicko2Game> games = {
       {{1400, 30, 0.06}, 1}, {{1550, 100, 0.06}, 0}, {{1700, 300, 0.06}, 0}};
   const Glicko2 after = after_period(player, games, 0.5);
-  // The paper rounds on the way: its rating is that of the printed mu.
+  // The paper rounds intermediate results: its rating is that of the printed mu.
   const double mu = std::round((after.rating - 1500) / 173.7178 * 10000) / 10000;
   CHECK(mu == -0.2069);
   CHECK(std::round((173.7178 * mu + 1500) * 100) / 100 == 1464.06);
@@ -30,7 +30,7 @@ TEST_CASE("Glickman's example of the Glicko-2 system comes out to the printed di
 }
 
 TEST_CASE("the whole history is the maximum of its posterior", "[ratings]") {
-  // A few players on a few days; moving one point either way makes the posterior smaller.
+  // A few players on a few days; changing a rating by one point either way lowers the posterior.
   std::mt19937 random(3);
   std::vector<RatedGame> games;
   for (int i = 0; i < 60; ++i) {
@@ -80,7 +80,7 @@ TEST_CASE("the whole history is the maximum of its posterior", "[ratings]") {
   }
 }
 
-TEST_CASE("two players with equal results are equal, and more games make surer", "[ratings]") {
+TEST_CASE("players with equal results are equal, and more games narrow the interval", "[ratings]") {
   std::vector<RatedGame> games;
   for (int i = 0; i < 10; ++i) {
     games.push_back({0, 1, i, i % 2 == 0 ? 1. : 0.});
@@ -116,8 +116,7 @@ db::Results tournament(std::uint32_t players, int rounds, std::uint32_t seed) {
   return results;
 }
 
-TEST_CASE("every system finds the order of strength and foretells better than a coin",
-          "[ratings]") {
+TEST_CASE("every system finds the order of strength and predicts better than a coin", "[ratings]") {
   const db::Results results = tournament(10, 150, 5);
   for (const RatingSystem system :
        {RatingSystem::kWholeHistory, RatingSystem::kGlicko2, RatingSystem::kElo}) {
@@ -140,7 +139,7 @@ TEST_CASE("every system finds the order of strength and foretells better than a 
   }
 }
 
-TEST_CASE("what is foretold of too few games is not known", "[ratings]") {
+TEST_CASE("predictions of too few games have no quality", "[ratings]") {
   for (const RatingQuality& quality : compare_systems(tournament(3, 2, 1), {})) {
     CHECK(quality.games == 0);
     CHECK_FALSE(quality.log_loss.has_value());
@@ -189,7 +188,7 @@ TEST_CASE("in every system a player's rating has the day of his own last game", 
                              .round = "",
                              .took_place = true});
   };
-  // A and B stop while C and D go on in the same rating period.
+  // A and B stop playing while C and D continue in the same rating period.
   play(0, 1, 1);
   play(0, 1, 3);
   play(2, 3, 5);

@@ -52,7 +52,7 @@ Position random_position(Random& random, int stacks) {
   return position;
 }
 
-/// Stacks of all heights strewn over the board, such as few games lead to, all in contact.
+/// Stacks of all heights at random places, all in contact: positions that are rare in games.
 Position strewn_position(Random& random, int stacks) {
   Position position;
   position.set_placing(false);
@@ -106,7 +106,7 @@ struct Problem {
   int value = 0;
 };
 
-/// Ends of games of random play, strewn stacks and crowded ones, in turn.
+/// Ends of random games, random stacks and crowded stacks, in turn.
 std::vector<Problem> problems(std::uint64_t seed, std::size_t count, std::uint64_t most_nodes) {
   Random random(seed);
   DvonnMinimax minimax;
@@ -117,7 +117,7 @@ std::vector<Problem> problems(std::uint64_t seed, std::size_t count, std::uint64
                               : all.size() % 3 == 1 ? strewn_position(random, stacks)
                                                     : crowded_position(random);
     const std::optional<int> value = minimax.value(position, most_nodes);
-    // Positions that are all but over show little.
+    // Positions that are nearly over test little.
     if (value && position.count_moves() > 1) all.push_back({position, *value});
   }
   return all;
@@ -144,7 +144,7 @@ std::vector<Move> best_line(Position position) {
 }
 
 /// Settings under which even small trees are shared between threads from the first position on.
-// And all of them are guessed at first, and all children looked up.
+// All of them are guessed first, and all children are looked up.
 constexpr analysis::ScoreSharing kShareAll = {0, 3, 3, 4, 3, 0, 0, 0};
 
 constexpr std::array<std::size_t, 3> kTableEntries = {16, 1000, 1000000};
@@ -312,7 +312,7 @@ TEST_CASE("what others claim wrongly does not keep a search from ending", "[scor
 
 TEST_CASE("a score table that several threads make grow tells nothing wrong", "[score][threads]") {
   constexpr std::uint64_t kKeys = 20'000;
-  // The same position has one value, whoever finds it.
+  // The same position has one value, whichever thread finds it.
   const auto key_of = [](std::uint64_t i) {
     Random random(static_cast<std::uint32_t>(i));
     const std::uint64_t high = random();
@@ -355,13 +355,13 @@ TEST_CASE("an interrupted score search ends at once and claims nothing false", "
   }
 }
 
-/// Bounds and a move that tell their number again.
+/// Bounds and a move from which a number can be read back.
 ScoreFact numbered_fact(std::size_t i) {
   const int low = static_cast<int>(i % 99) - 49;
   return ScoreFact{{low, low + static_cast<int>(i % 7)}, static_cast<std::uint16_t>(i % 200)};
 }
 
-TEST_CASE("a score table gives back what was stored or nothing", "[score]") {
+TEST_CASE("a score table returns what was stored or nothing", "[score]") {
   for (const std::size_t entries : {std::size_t{4}, std::size_t{64}, std::size_t{1024}}) {
     ScoreTable table((entries + 1) * ScoreTable::kEntryBytes);
     REQUIRE(table.entries() == entries);
@@ -388,7 +388,7 @@ TEST_CASE("a score table gives back what was stored or nothing", "[score]") {
   }
 }
 
-TEST_CASE("a score table forgets hardly anything while it grows", "[score]") {
+TEST_CASE("a score table loses hardly any entry while it grows", "[score]") {
   constexpr std::size_t kEntries = std::size_t{1} << 16U;
   ScoreTable table(kEntries * ScoreTable::kEntryBytes, 0);
   Random random(11);
@@ -403,7 +403,7 @@ TEST_CASE("a score table forgets hardly anything while it grows", "[score]") {
     if (found && found->bounds == numbered_fact(i).bounds) ++kept;
   }
   CHECK(kept >= keys.size() * 9 / 10);
-  // What one table tells makes another one that knows the same.
+  // The facts of a table restore the same table.
   ScoreTable copy(kEntries * ScoreTable::kEntryBytes);
   std::size_t told = 0;
   table.for_each([&](const analysis::PositionKey& key, std::uint64_t word) {
@@ -417,7 +417,7 @@ TEST_CASE("a score table forgets hardly anything while it grows", "[score]") {
   }
 }
 
-TEST_CASE("what a score table cannot hold it keeps as less, never as more", "[score]") {
+TEST_CASE("a score table weakens bounds that do not fit, never strengthens them", "[score]") {
   ScoreTable table(std::size_t{1} << 16U);
   const analysis::PositionKey key{1, 2};
   for (const ScoreBounds bounds :
@@ -430,7 +430,7 @@ TEST_CASE("what a score table cannot hold it keeps as less, never as more", "[sc
     CHECK(found->bounds.upper >= bounds.upper);
     CHECK(found->move == ScoreFact::kNoMove);
   }
-  // What a pass believes does not take the place of what is proved.
+  // An unproved result of a pass does not replace a proved one.
   table.store(key, {{3, 5}, 7}, 1);
   table.store(key, {{4, 4}, 8, 2}, 1000);
   CHECK(table.find(key)->bounds == ScoreBounds{3, 5});

@@ -28,11 +28,11 @@ TEST_CASE("scores differ or not", "[significance]") {
   CHECK(*p_of_scores(half, half) == Approx(1));
   CHECK_FALSE(p_of_scores(half, {4, 4, 0, 0}));
   CHECK_FALSE(p_of_scores({10, 10, 0, 0}, {10, 10, 0, 0}));
-  // Draws make results vary less.
+  // Draws reduce the variance.
   CHECK(*p_of_scores({100, 30, 40, 30}, {100, 50, 40, 10}) < *p_of_scores(half, most));
 }
 
-TEST_CASE("what is significant though many were looked at", "[significance]") {
+TEST_CASE("significance among several comparisons", "[significance]") {
   // Holm's procedure: 0.01 <= 0.05 / 4, 0.013 <= 0.05 / 3, 0.03 > 0.05 / 2.
   CHECK(significant({0.03, 0.01, std::nullopt, 0.04, 0.013}) ==
         std::vector<bool>{false, true, false, false, true});

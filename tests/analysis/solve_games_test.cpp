@@ -21,7 +21,8 @@ using test::import_text;
 using test::random_games;
 using test::solve_options;
 
-TEST_CASE("what is solved is not solved again unless the limits are higher", "[db][solved][slow]") {
+TEST_CASE("solved positions are not solved again unless the limits are higher",
+          "[db][solved][slow]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, games_of_all_titles(8));
@@ -69,7 +70,7 @@ TEST_CASE("the number of threads does not change what is stored about positions"
   }
 }
 
-TEST_CASE("a stopped solving keeps what it found, and going on ends as without the stop",
+TEST_CASE("a stopped run keeps its results, and continuing it gives those of a run without a stop",
           "[db][solved]") {
   const Folder folder;
   const std::string text = games_of_all_titles(8);
@@ -121,7 +122,8 @@ TEST_CASE("the end of a game decided on the board has the value that the board s
   CHECK(decided > 0);
 }
 
-TEST_CASE("a position is won in one ply exactly when a move ends the game so", "[db][solved]") {
+TEST_CASE("a position is won in one ply exactly when a move ends the game as a win",
+          "[db][solved]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 40, 9) + random_games("48", 10, 9));

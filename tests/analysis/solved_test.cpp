@@ -1,4 +1,4 @@
-// What the solvers find out about stored positions, and how it is kept.
+// The values of stored positions.
 #include "db/values/solved.hpp"
 
 #include <array>
@@ -62,7 +62,7 @@ TEST_CASE("a stored value is found for every image of its position and for no ot
   }
   CHECK_FALSE(values.find(*ruleset, another));
 
-  // The image is no second position.
+  // The image is not a second position.
   const db::SolvedRow image{turned, won_in(5)};
   db::store_solved(database, *ruleset, {&image, 1}, {});
   CHECK(values.find(*ruleset, position)->distance == 5U);
@@ -81,7 +81,7 @@ TEST_CASE("a stored value is found for every image of its position and for no ot
   CHECK_FALSE(values.find(*ruleset, position));
 }
 
-TEST_CASE("a value never gives way to one that says less", "[db][solved]") {
+TEST_CASE("a value is never replaced by a less informative one", "[db][solved]") {
   const Folder folder;
   Database database = create(folder);
   const auto ruleset = test::rules_of("zertz", "37");
@@ -114,7 +114,7 @@ TEST_CASE("limits are higher when they allow more nodes or more time", "[solved]
   CHECK_FALSE(SolveLimits{100, 5}.beyond({100, 0}));
 }
 
-TEST_CASE("of positions that are the same to the players one is solved", "[db][solved]") {
+TEST_CASE("of equivalent positions only one is solved", "[db][solved]") {
   const Folder folder;
   Database database = create(folder);
   // A game, and one that begins with its last positions, the seats exchanged.
@@ -149,8 +149,7 @@ TEST_CASE("of positions that are the same to the players one is solved", "[db][s
   CHECK(db::search(database, won, {}, {}).total == 1);
 }
 
-TEST_CASE("what was tried of a position does not hide what is proved with the seats exchanged",
-          "[db][solved]") {
+TEST_CASE("an unsolved position does not hide a value with the seats exchanged", "[db][solved]") {
   const Folder folder;
   Database database = create(folder);
   const auto rules = database.rules("zertz", "37");
@@ -205,7 +204,7 @@ TEST_CASE("a search by value finds the games in which such a position occurs",
   CHECK(hits > 50);
 }
 
-TEST_CASE("a game with a damaged start is no find of a search by value", "[db][solved][damage]") {
+TEST_CASE("a search by value does not find a game with a damaged start", "[db][solved][damage]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 10, 5));

@@ -1,4 +1,4 @@
-// The solvers against the plainest search there is, with tables of every size, and their proofs.
+// The solvers, with tables of every size, compared with an exhaustive search; and their proofs.
 #include "analysis/solver/solver.hpp"
 
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ analysis::Verification verified(const std::string& text) {
   return analysis::verify(stream, catalogue());
 }
 
-/// The text with a right sum at its end.
+/// The text with a right checksum.
 std::string sealed(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += line + '\n';
@@ -77,7 +77,7 @@ NodeLine node_of(const std::string& line) {
           line.substr(second + 1)};
 }
 
-/// What the strategy promises to which a line belongs.
+/// The goal of the strategy that a line belongs to.
 Guarantee goal_of(const std::vector<std::string>& lines, std::size_t line) {
   while (lines[line].rfind("strategy", 0) != 0) --line;
   std::istringstream fields(lines[line]);
@@ -91,7 +91,7 @@ Guarantee goal_of(const std::vector<std::string>& lines, std::size_t line) {
   return Guarantee::points(player, std::stoi(value));
 }
 
-/// Spoils a proof in every way that the number chooses, sum corrected; nothing of it may pass.
+/// Damages a proof in a way that the number selects, with a right checksum; it must be rejected.
 void check_mutations(const Rules& ruleset, const std::string& text, std::uint64_t number) {
   const std::vector<std::string> lines = lines_of(text);
   const auto header = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
@@ -132,13 +132,13 @@ void check_mutations(const Rules& ruleset, const std::string& text, std::uint64_
     *at = at->rfind("claim\twin", 0) == 0 ? "claim\tloss" + at->substr(9) : "claim\twin\t5";
     CHECK_FALSE(verified(sealed(claim)).accepted);
   }
-  {  // a letter changed, the sum left as it was
+  {  // a letter changed, the checksum unchanged
     std::string damaged = text;
     const std::size_t at = number % damaged.size();
     damaged[at] = damaged[at] == 'o' ? '.' : 'o';
     CHECK_FALSE(verified(damaged).accepted);
   }
-  // Another move: right only if it does what the strategy promises.
+  // Another move: accepted only if it reaches the goal.
   const auto position = ruleset.read_position(node.position);
   REQUIRE(position);
   std::vector<PackedMove> moves;
@@ -206,7 +206,7 @@ Asked check_position(const Rules& ruleset, const AnyPosition& position, analysis
     }
   }
   if (!all_known) return asked;
-  // The same as one question, which forcing moves and easier games may answer.
+  // The same as a single question, which forcing moves and easier games may answer.
   solver.clear();
   Budget budget(0, 0, kNoStop);
   analysis::SolveOptions options;
@@ -244,16 +244,16 @@ void check_random_endgames(const Named& rules, int positions, std::size_t bytes,
 constexpr std::size_t kRoomy = std::size_t{8} << 20U;
 constexpr std::size_t kTiny = 32'000;  // a thousand entries
 
-TEST_CASE("forced wins are those of the plainest search, and their proofs hold", "[solver]") {
+TEST_CASE("forced wins are those of an exhaustive search, and their proofs hold", "[solver]") {
   for (const Named& rules : kRules) check_random_endgames(rules, 40, kRoomy, 1, 1);
 }
 
-TEST_CASE("a table that forgets nearly everything changes no answer", "[solver][threads]") {
+TEST_CASE("a table that loses nearly every entry changes no answer", "[solver][threads]") {
   const auto count = static_cast<int>(test::from_environment("GIPFBASE_SOLVER_POSITIONS", 20));
   for (const Named& rules : kRules) check_random_endgames(rules, count, kTiny, 2, 200'000);
 }
 
-TEST_CASE("a long run of endgames is solved as by the plainest search", "[solver]") {
+TEST_CASE("many endgames are solved as by an exhaustive search", "[solver]") {
   const auto count = static_cast<int>(test::from_environment("GIPFBASE_SOLVER_POSITIONS", 50));
   for (const Named& rules : kRules) check_random_endgames(rules, count, kRoomy, 1, 100'000);
 }
@@ -285,7 +285,7 @@ TEST_CASE("results, distances and lines of play do not depend on the number of t
   }
 }
 
-TEST_CASE("a search that is cut short claims nothing", "[solver]") {
+TEST_CASE("an interrupted search claims nothing", "[solver]") {
   const auto ruleset = rules_of({"zertz", "37"});
   const auto solver = analysis::make_solver(*ruleset, kRoomy);
   Budget budget(0, 5000, kNoStop);
@@ -322,7 +322,7 @@ std::vector<LongQuestion> long_questions() {
           {dvonn, random_endgame(*rules_of(dvonn), 1, 12), analysis::kMaxPlies}};
 }
 
-TEST_CASE("what a table file tells is remembered, however small the tables are", "[solver]") {
+TEST_CASE("the facts of a table file are kept, however small the tables are", "[solver]") {
   for (const LongQuestion& question : long_questions()) {
     const auto ruleset = rules_of(question.rules);
     INFO(question.rules.title);
@@ -355,7 +355,7 @@ TEST_CASE("what a table file tells is remembered, however small the tables are",
   }
 }
 
-TEST_CASE("a search goes on where another one was cut short", "[solver]") {
+TEST_CASE("a search continues where another one was interrupted", "[solver]") {
   for (const LongQuestion& question : long_questions()) {
     const Named& rules = question.rules;
     const auto ruleset = rules_of(rules);
@@ -424,7 +424,7 @@ TEST_CASE("a proof of points needs both players' strategies", "[solver]") {
     INFO(text << result.reason << " in line " << result.line);
     REQUIRE(result.accepted);
     ++solved;
-    // One point more is one too many.
+    // One point more is rejected.
     std::string more = text;
     const std::string claim = fmt::format("claim\tscore\t{}\n", solution.lower);
     more.replace(more.find(claim), claim.size(),
@@ -466,7 +466,7 @@ std::string many_proofs(int positions, std::uint64_t seed) {
   return text;
 }
 
-/// Lets the verifier in Python, which shares no line with this program, look at them.
+/// Verifies them with the verifier in Python, which shares no line with this program.
 void check_with_python(const std::string& text) {
   if (std::system("python3 --version > /dev/null 2>&1") != 0) {
     WARN("skipped: there is no python3");
@@ -500,7 +500,7 @@ TEST_CASE("both verifiers read stacks of twenty pieces and more", "[solver]") {
   check_with_python(text);
 }
 
-TEST_CASE("a score is claimed where there are points, and so that the other side of it can be",
+TEST_CASE("a score is claimed only in titles with points, and its negation must be a score, too",
           "[solver]") {
   // White, who is to move, wins by three points.
   const auto rules = rules_of({"dvonn", "dvonn"});
@@ -534,7 +534,7 @@ TEST_CASE("a score is claimed where there are points, and so that the other side
   CHECK(without.reason == "zertz has no points, so a score cannot be claimed");
 }
 
-TEST_CASE("what is no proof is rejected with its line", "[solver]") {
+TEST_CASE("a text that is not a proof is rejected with its line", "[solver]") {
   CHECK_FALSE(verified("").accepted);
   CHECK_FALSE(verified("\n").accepted);
   CHECK_FALSE(verified("gipfbase-proof\t2\n").accepted);

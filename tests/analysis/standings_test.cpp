@@ -42,8 +42,7 @@ std::vector<std::string> order(const EventTable& table) {
   return names;
 }
 
-TEST_CASE("a round robin: Sonneborn-Berger, then the game between those who are equal",
-          "[standings]") {
+TEST_CASE("a round robin: Sonneborn-Berger, then the game between tied players", "[standings]") {
   // A and B have 2 of 3 with equal Sonneborn-Berger (2: A beat C (1) and D (1), B beat A (2) ...).
   const EventTable table = event_table(results_of({{"1", "A", "D", "1-0"},
                                                    {"1", "B", "C", "0-1"},
@@ -126,7 +125,8 @@ double tie_break_of(const EventTable& table, std::string_view player) {
   return -1;
 }
 
-TEST_CASE("Median-Buchholz leaves as much out for everybody", "[standings]") {
+TEST_CASE("Median-Buchholz leaves out the same number of opponents for all players",
+          "[standings]") {
   const std::vector<TieBreak> median = {TieBreak::kMedianBuchholz};
   // Three rounds. A 3, B 2, C 2 (a bye among them), D 1, E 1 (one bye); F was there once.
   const std::vector<Row> rows = {
@@ -134,7 +134,7 @@ TEST_CASE("Median-Buchholz leaves as much out for everybody", "[standings]") {
       {"2", "A", "B", "1-0"}, {"2", "C", "bye", "*"}, {"2", "D", "E", "1-0"},
       {"3", "A", "C", "1-0"}, {"3", "B", "D", "1-0"}, {"3", "E", "bye", "*"}};
   const EventTable table = event_table(results_of(rows), median);
-  // Of D (1), B (2), C (2) the one in the middle.
+  // The median of D (1), B (2), C (2).
   CHECK(tie_break_of(table, "A") == 2);
   CHECK(tie_break_of(table, "B") == 1);  // of E (1), A (3), D (1)
   // Two opponents, F (0) and A (3), and the bye: not their sum.
@@ -149,21 +149,22 @@ TEST_CASE("Median-Buchholz leaves as much out for everybody", "[standings]") {
   CHECK(tie_break_of(two, "A") == 2);  // D (1) and B (1)
   CHECK(tie_break_of(two, "C") == 0);  // F (0) and a bye
   CHECK(tie_break_of(two, "E") == 2);  // B (1) and D (1)
-  // What is not played yet changes nothing.
+  // Games without a result change nothing.
   std::vector<Row> begun = short_event;
   begun.push_back({"3", "A", "C", "*"});
   CHECK(tie_break_of(event_table(results_of(begun), median), "A") == 2);
-  // Buchholz knows no such care.
+  // Buchholz leaves out none.
   CHECK(tie_break_of(event_table(results_of(rows), std::vector{TieBreak::kBuchholz}), "C") == 3);
 }
 
-TEST_CASE("the game between equals decides; whom nothing parts share a rank", "[standings]") {
+TEST_CASE("the game between tied players decides; players who stay tied share a rank",
+          "[standings]") {
   const std::vector<TieBreak> direct = {TieBreak::kDirect};
   const auto games = results_of({{"1", "A", "B", "0-1"},
                                  {"2", "B", "C", "0-1"},
                                  {"3", "A", "D", "1-0"},
                                  {"4", "C", "D", "0-1"}});
-  // A, B, C and D have a point each; among all four each has one: nothing parts them.
+  // A, B, C and D have a point each, also among themselves: they stay tied.
   CHECK(order(event_table(games, direct)) == std::vector<std::string>{"1 A", "1 B", "1 C", "1 D"});
   const auto pair = results_of({{"1", "A", "B", "0-1"}, {"2", "A", "C", "1-0"}});
   CHECK(order(event_table(pair, direct)) == std::vector<std::string>{"1 B", "2 A", "3 C"});

@@ -1,4 +1,4 @@
-// The exact score of TAMSK against plain minimax, and what its hints promise.
+// The exact score of TAMSK, compared with plain minimax, and its hints.
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Problem {
   int value = 0;
 };
 
-/// The position of a game of random play after so many plies; the game may be over.
+/// The position of a random game after a number of plies; the game may be over.
 Position random_position(Random& random, int plies, const Rules& rules) {
   Position p = Position::start(rules);
   std::vector<Move> moves;
@@ -54,7 +54,7 @@ Position strewn_position(Random& random) {
   return position(s.text, s.rules);
 }
 
-/// Positions with trees of moderate size, and their values: ends of games and strewn ones, in turn.
+/// Positions with trees of moderate size, and their values: ends of games and random ones, in turn.
 std::vector<Problem> problems(std::uint64_t seed, std::size_t count, std::uint64_t most_nodes) {
   Random random(seed);
   TamskMinimax minimax;
@@ -65,7 +65,7 @@ std::vector<Problem> problems(std::uint64_t seed, std::size_t count, std::uint64
                            ? random_position(random, 44 + static_cast<int>(random() % 16), rules)
                            : strewn_position(random);
     const std::optional<int> value = minimax.value(p, most_nodes);
-    // Positions that are all but over show little.
+    // Positions that are nearly over test little.
     if (value && p.count_moves() > 1) all.push_back({p, *value});
   }
   return all;
@@ -76,7 +76,7 @@ void demand(bool kept, const char* what, const Position& position) {
   if (!kept) FAIL(what << ": " << position_text(position));
 }
 
-/// How many; GIPFBASE_SOLVER_POSITIONS for a long run.
+/// The number of positions; GIPFBASE_SOLVER_POSITIONS sets it for a long run.
 std::size_t wanted(std::uint64_t usual) {
   return test::from_environment("GIPFBASE_SOLVER_POSITIONS", usual);
 }
@@ -129,7 +129,7 @@ TEST_CASE("a simplified position of TAMSK has the same moves and the rest of the
   }
 }
 
-TEST_CASE("what no hourglass ever reaches is filled, and rings that last are all alike",
+TEST_CASE("spaces that no hourglass reaches are filled, and sufficient reserves are equal",
           "[tamsk][score]") {
   // a1 is shut in; d7 walks between d6 and d7.
   Position p = spaces(

@@ -1,4 +1,4 @@
-// What several threads do together. Everything here also runs under ThreadSanitizer.
+// Work on several threads. These tests also run under ThreadSanitizer.
 #include <atomic>
 #include <catch2/catch.hpp>
 

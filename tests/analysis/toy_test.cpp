@@ -1,4 +1,4 @@
-// Solver and verifier in a title in which nature decides some plies.
+// Solver and verifier for a title with chance moves.
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <memory>
@@ -18,7 +18,7 @@ using analysis::Status;
 using toy::Position;
 using toy::Toy;
 
-/// Can the player force a win, whatever the other one and nature do?
+/// Can the player force a win, whatever his opponent and nature do?
 bool wins(const Position& p, Seat seat) {
   if (p.outcome().over()) return p.outcome().result == win_of(seat);
   const bool own = p.actor() == actor_of(seat);
@@ -53,7 +53,7 @@ analysis::Verification verified(const analysis::Proof& proof) {
   return analysis::verify(text, toy::catalogue());
 }
 
-TEST_CASE("nature is the opponent of whoever claims a win", "[toy][solver]") {
+TEST_CASE("nature is the opponent of the player who claims a win", "[toy][solver]") {
   const auto solver = toy_solver();
   int unknown = 0;
   for (int stones = 1; stones <= 12; ++stones) {

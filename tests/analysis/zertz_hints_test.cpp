@@ -1,4 +1,4 @@
-// What searches ask about ZÈRTZ positions, against the rules applied one move after the other.
+// The hints for ZÈRTZ, compared with the rules applied move by move.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -36,7 +36,7 @@ bool can_win_at_once(const BasicPosition<Layout>& position) {
   });
 }
 
-/// Moves of the attacker that leave the opponent no choice but to capture; all captures.
+/// Moves after which the opponent must capture, and all captures.
 template <class Layout>
 std::vector<Move> forcing_moves(const BasicPosition<Layout>& position) {
   std::vector<Move> moves = moves_of(position);
@@ -119,7 +119,7 @@ void check_one(const BasicPosition<Layout>& position, Seen& seen) {
   std::sort(offered.begin(), offered.end());
   std::sort(expected.begin(), expected.end());
   REQUIRE(offered == expected);
-  // After a capture the opponent may be free to place a marble, mostly in too many ways for this.
+  // After a capture the opponent may be free to place a marble, often in too many ways to try.
   constexpr int kFewRings = 9;
   if (position.must_capture() && position.rings().count() > kFewRings) return;
   const bool three = forces(position, 3);
@@ -185,7 +185,7 @@ int games_to_check() {
   return static_cast<int>(test::from_environment("GIPFBASE_SOLVER_POSITIONS", 12));
 }
 
-TEST_CASE("wins at once, forcing moves and wins in three are those that the rules give",
+TEST_CASE("wins at once, forcing moves and wins in three are those of the rules",
           "[zertz][search]") {
   const int games = games_to_check();
   Seen seen;
@@ -213,8 +213,7 @@ TEST_CASE("wins at once, forcing moves and wins in three hold where few rings ar
   check_all_seen(seen);
 }
 
-TEST_CASE("what searches ask about ZÈRTZ positions holds on the layout of custom boards",
-          "[zertz][search]") {
+TEST_CASE("the hints for ZÈRTZ hold on the layout of custom boards", "[zertz][search]") {
   WidePosition start = WidePosition::start(BoardId::kCustom, {.full_board_goes_on = true});
   auto rings = WidePosition::Cells::of(kWideBoard.cell_of[Labels::label({6, 6})]);
   for (int radius = 0; radius < 3; ++radius) {

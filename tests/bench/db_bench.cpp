@@ -1,8 +1,8 @@
-// The database: import, append, search, scan, opening tables and check, each followed by its floor:
-// the same rows, bytes or keys handled by SQLite alone, without rules or checks.
+// The database: import, append, search, scan, opening tables and check. Each is followed by its
+// baseline: SQLite alone handles the same rows, bytes or keys, without rules or checks.
 //
 // Every benchmark counts "rows" (of the index and of games), "bytes" (of packed moves) or
-// "look-ups", so that the rates of a pair of lines compare.
+// "look-ups", so that the rates of a pair of lines can be compared.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -43,7 +43,7 @@ void count(benchmark::State& state, const char* what, std::uint64_t n) {
   state.counters[what] = benchmark::Counter(static_cast<double>(n), benchmark::Counter::kIsRate);
 }
 
-/// A file as SQLite alone sees it.
+/// A database file, accessed by SQLite alone.
 class Sql {
  public:
   explicit Sql(const std::string& path) {
@@ -60,7 +60,7 @@ class Sql {
     std::uint64_t rows = 0;
     std::uint64_t bytes = 0;  ///< of blobs and texts, all of which are read
   };
-  /// Runs a prepared statement, with a number for each of its question marks.
+  /// Runs a prepared statement with numbers as its parameters.
   Rows run(const std::string& sql, const std::vector<std::int64_t>& numbers = {}) {
     sqlite3_stmt*& statement = statements_[sql];
     if (statement == nullptr) {
@@ -147,7 +147,7 @@ struct Archive {
     }
   }
 
-  /// Rows of the index and of games that so many games with so many plies have.
+  /// Number of rows of the index and of games, for `games` games with `plies` plies.
   [[nodiscard]] static std::uint64_t rows(const db::ImportReport& report) {
     return report.plies + 2 * report.stored;
   }
@@ -158,7 +158,7 @@ Archive& archive() {
   return made;
 }
 
-/// A new file for each iteration, removed when it is over.
+/// A new file for each iteration, removed at its end.
 class NewFile {
  public:
   explicit NewFile(const std::string& name) : path_(archive().folder.file(name)) {}
@@ -187,7 +187,7 @@ BENCHMARK(db_import)->Unit(benchmark::kMillisecond)->UseRealTime();
 void insert_rows(benchmark::State& state, const std::string& from, std::uint64_t rows) {
   for (auto _ : state) {
     state.PauseTiming();
-    const NewFile file("floor.gipfdb");
+    const NewFile file("baseline.gipfdb");
     (void)db::Database(file.path(), db::Database::Mode::kCreate, test::catalogue());
     Sql sql(file.path());
     sql.run("ATTACH '" + from + "' AS source");
@@ -207,10 +207,10 @@ void insert_rows(benchmark::State& state, const std::string& from, std::uint64_t
   count(state, "rows", rows * static_cast<std::uint64_t>(state.iterations()));
 }
 
-void db_import_floor(benchmark::State& state) {
+void db_import_baseline(benchmark::State& state) {
   insert_rows(state, archive().database.path(), Archive::rows(archive().report));
 }
-BENCHMARK(db_import_floor)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(db_import_baseline)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 /// A copy of the database with more players, to which a thousand games are added.
 void db_append(benchmark::State& state) {
@@ -243,15 +243,15 @@ void db_append(benchmark::State& state) {
 }
 BENCHMARK(db_append)->Arg(0)->Arg(100'000)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-void db_append_floor(benchmark::State& state) {
+void db_append_baseline(benchmark::State& state) {
   const NewFile file("appended.gipfdb");
   db::Database appended(file.path(), db::Database::Mode::kCreate, test::catalogue());
   const db::ImportReport report = import_file(appended, archive().more);
   insert_rows(state, file.path(), Archive::rows(report));
 }
-BENCHMARK(db_append_floor)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(db_append_baseline)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-/// Does something with the positions in turn.
+/// Calls a function with the positions in turn.
 template <class Act>
 void look_up(benchmark::State& state, const Act& act) {
   const std::vector<db::PositionQuery>& positions = archive().positions;
@@ -271,7 +271,7 @@ void db_search(benchmark::State& state) {
 }
 BENCHMARK(db_search)->Unit(benchmark::kMicrosecond);
 
-void db_search_floor(benchmark::State& state) {
+void db_search_baseline(benchmark::State& state) {
   Sql sql(archive().database.path());
   const auto most = static_cast<std::int64_t>(db::Page{}.limit);
   look_up(state, [&](const db::PositionQuery& query) {
@@ -279,7 +279,7 @@ void db_search_floor(benchmark::State& state) {
                    {key_of(query), most});
   });
 }
-BENCHMARK(db_search_floor)->Unit(benchmark::kMicrosecond);
+BENCHMARK(db_search_baseline)->Unit(benchmark::kMicrosecond);
 
 /// Every position of the games of a title.
 constexpr const char* kScanned = "dvonn";
@@ -303,13 +303,13 @@ void db_scan(benchmark::State& state) {
 }
 BENCHMARK(db_scan)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-void db_scan_floor(benchmark::State& state) {
+void db_scan_baseline(benchmark::State& state) {
   std::uint64_t bytes = 0;
   Sql sql(archive().database.path());
   for (auto _ : state) bytes += read_moves(sql);
   count(state, "bytes", bytes);
 }
-BENCHMARK(db_scan_floor)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(db_scan_baseline)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 /// The starts of all titles in turn.
 template <class Act>
@@ -331,13 +331,13 @@ void db_statistics(benchmark::State& state) {
 }
 BENCHMARK(db_statistics)->Unit(benchmark::kMicrosecond);
 
-void db_statistics_floor(benchmark::State& state) {
+void db_statistics_baseline(benchmark::State& state) {
   Sql sql(archive().database.path());
   statistics(state, [&](const db::PositionQuery& query) {
     return sql.run("SELECT next, games FROM opening_stats WHERE key = ?", {key_of(query)});
   });
 }
-BENCHMARK(db_statistics_floor)->Unit(benchmark::kMicrosecond);
+BENCHMARK(db_statistics_baseline)->Unit(benchmark::kMicrosecond);
 
 void db_check(benchmark::State& state) {
   for (auto _ : state) {
@@ -348,7 +348,7 @@ void db_check(benchmark::State& state) {
 }
 BENCHMARK(db_check)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-void db_check_floor(benchmark::State& state) {
+void db_check_baseline(benchmark::State& state) {
   Sql sql(archive().database.path());
   std::uint64_t rows = 0;
   for (auto _ : state) {
@@ -356,6 +356,6 @@ void db_check_floor(benchmark::State& state) {
   }
   count(state, "rows", rows);
 }
-BENCHMARK(db_check_floor)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(db_check_baseline)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 }  // namespace

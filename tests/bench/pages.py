@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """pages.py PROGRAM DATABASE [REQUESTS] - how long gipfbase serve takes for its pages, and what 10,000 requests leave in memory.
 
-Every address is asked for once only, so that no page comes from the cache unless that is said. Times are those of a client on
+Every address is requested only once, so that no page comes from the cache unless stated. Times are those of a client on
 the same machine, from the request to the last byte.
 """
 

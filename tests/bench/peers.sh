@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# tests/bench/peers.sh - gipfbase beside what Debian has for chess, in one run on one machine.
+# tests/bench/peers.sh - compares gipfbase with the chess programs of Debian, in one run on one machine.
 #
 #   bash tests/bench/peers.sh [--plies N] [--searches N] [GIPFBASE]
 #
 #   GIPFBASE       the program; default build/gipfbase
-#   --plies N      moves that each program gets; default 1,000,000
+#   --plies N      plies for each program; default 1,000,000
 #   --searches N   positions looked up; default 200
 #
-# Scid gets legal chess games of random play (chess_games.py), gipfbase random games of each of its titles, each about
-# so many plies. Everything runs three times, and the quickest counts. What a line does differs, and stands beside it:
-# Scid keeps the moves of games and looks a position up by going through them, gipfbase also has an index of every
-# position. So this is no contest, but says what somebody is used to who comes from there.
+# Scid gets random legal chess games (chess_games.py), gipfbase random games of each of its titles, each with about the
+# same number of plies. Everything runs three times, and the fastest run counts. The programs do different work, which
+# each line describes: Scid stores the moves of games and searches positions by replaying them, gipfbase also has an
+# index of all positions. So this is not a contest, but shows what users of chess programs are used to.
 #
-# Installs scid and pgn-extract where it may; what is missing is said, and the rest goes on. Exit code 0: every line
+# Installs scid and pgn-extract if it may; missing programs are reported, and the rest runs. Exit code 0: every line
 # was measured, 1: some are missing, 2: the command line is wrong.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

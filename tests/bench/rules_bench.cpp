@@ -1,4 +1,4 @@
-// The rules of every title: moves counted, moves played, keys kept up to date.
+// The rules of every title: counting moves, playing moves, updating keys.
 #include <benchmark/benchmark.h>
 
 #include <atomic>

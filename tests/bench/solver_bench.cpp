@@ -1,21 +1,21 @@
-// The solvers: positions that take a second or more, by one thread and by two.
+// The solvers: positions that take a second or more, with one thread and with two.
 //
-// The counter "speedup" is the time of one thread divided by that of two, measured by turns in the
-// same run; "extra" is the share of nodes that two threads visit more. "ceiling" is the speedup
-// that two searches by one thread each have at the same time, with nothing in common: cores that
-// share caches, memory or a neighbour give less than two. The tasks "gipf_ends" are all of the
-// suite's with 4 and 6 plies to the end: which thread is first decides how lucky a search for one
-// win is, and twenty of them even that out.
+// The counter "speedup" is the time of one thread divided by that of two, measured alternately in
+// the same run; "extra" is the share of additional nodes with two threads. "ceiling" is the speedup
+// of two independent searches at the same time, with one thread each: it is less than two when
+// cores share caches or memory. The tasks "gipf_ends" are all positions of the suite with 4 and 6
+// plies to the end: a single search depends on which thread finds a win first, twenty of them
+// average that out.
 //
-// tree_of_threads tells how many threads the one tree of a proof search can serve, also where there
-// are fewer cores than threads: of the time of all threads "lock" is the share with the lock held,
-// so that about 1 / lock threads have enough of it; "waits" is the share of turns that had to wait
-// for another thread, "wasted" that of nodes that others made needless, and "idle" counts the times
-// that a thread found nothing to do. On a busy machine take "lock" from one thread: a thread that
-// loses its core while it holds the lock looks as if it were at work.
+// tree_of_threads shows how many threads the tree of a proof search can serve, even on fewer cores.
+// "lock" is the share of the threads' time with the lock held, so the tree suffices for about
+// 1 / lock threads. "waits" is the share of turns that waited for another thread, "wasted" that of
+// nodes whose result was no longer needed, and "idle" counts how often a thread found no leaf. On a
+// busy machine use the "lock" of one thread: a thread that loses its core while it holds the lock
+// counts as working.
 //
-// "endgames" solves the suite of endgames.tsv (README.md), ten positions of a kind, one thread,
-// empty tables: the shares solved in one second and in ten, and the nodes of a second.
+// "endgames" solves the suite of endgames.tsv (README.md), ten positions of each kind, with one
+// thread and empty tables: the shares solved in one second and in ten, and the nodes per second.
 #include <benchmark/benchmark.h>
 
 #include <atomic>
@@ -47,7 +47,7 @@ struct Task {
   std::string_view title;
   std::string_view variant;
   std::string position;
-  int plies = 0;         ///< look for a win so far ahead; 0: for the exact score
+  int plies = 0;         ///< depth of the search for a win; 0: search the exact score
   bool shortest = true;  ///< of the wins
 };
 using Tasks = std::vector<Task>;

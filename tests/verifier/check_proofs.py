@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Tests of the verifier: right proofs have to be accepted and spoilt ones rejected.
+"""Tests of the verifier: right proofs must be accepted and damaged ones rejected.
 
     python3 check_proofs.py [--seed N] [--proofs N] [--write FILE]
 
 Reads the proofs of hand-written.proof, plays at random until positions come up that a plain
-search can solve, writes their proofs, and spoils each in many ways. Exits 1 when the verifier
-does not say what it has to.
+search can solve, writes their proofs, and damages each in many ways. Exits 1 when an answer of the
+verifier is wrong.
 """
 
 import argparse
@@ -28,11 +28,11 @@ from verify_proof import verify
 # -------------------------------------------------------------------- making proofs
 
 class TooLarge(Exception):
-    """The search has looked at more positions than it may."""
+    """The search has exceeded its limit of positions."""
 
 
 class Prover:
-    """Finds by full search how soon a player can be sure of a value."""
+    """Finds by full search how fast a player can force a value."""
 
     def __init__(self, rules, player, value, limit):
         self.rules, self.player, self.value, self.left = rules, player, value, limit
@@ -155,8 +155,8 @@ def prove_both(title, variant, position, limit):
 
 
 class Holder:
-    """Finds from where a player can hold a draw for ever: of all positions that can come up, take
-    away those in which he cannot stay among the rest, until there is none."""
+    """Finds the positions in which a player can hold a draw for ever: starts with all reachable
+    positions and removes those in which he cannot stay among the rest, until none is left to remove."""
 
     def __init__(self, rules, player, root, limit):
         self.rules, self.player = rules, player
@@ -254,8 +254,8 @@ def is_node(line):
 
 
 def mirrored(title, rules, lines, choose):
-    """The proof with every position and move replaced by an image; moves whose text would not
-    be canonical any more (lists of pieces are sorted) stay where they are."""
+    """The proof with every position and move replaced by an image; moves whose text would no longer
+    be canonical (lists of pieces are sorted) stay unchanged."""
     result = []
     for line in lines:
         fields = line.split("\t")
@@ -269,10 +269,10 @@ def mirrored(title, rules, lines, choose):
     return result
 
 
-# -------------------------------------------------------------------- spoiling proofs
+# -------------------------------------------------------------------- damaging proofs
 
 def spoilt(title, rules, lines, rnd):
-    """(what was done, content) for many ways of spoiling a proof."""
+    """(description, content) for many ways of damaging a proof."""
     content = sealed(lines)
     body = lines[6:]
     endless = lines[0].endswith("3")
@@ -462,8 +462,7 @@ def hand_written():
 
 
 def check(rules, lines, rnd, tally):
-    """The number of wrong answers about a proof, what becomes of it by symmetries, and what it is
-    spoilt to."""
+    """The number of wrong answers about a proof, its symmetric images, and its damaged copies."""
     title = lines[1].split("\t")[1]
     wrong = 0
     right = [sealed(lines), sealed(mirrored(title, rules, lines, rnd.choice)),

@@ -231,7 +231,7 @@ class Dvonn(Title):
                 if spaces[target]:  # a move ends on another stack (E 5)
                     moved = True
                     yield (i, target), (_moved(spaces, occupied, i, target), 1 - seat, "s")
-        # Passing is for who cannot move while the other can (E 8, G 1).
+        # A player passes when he cannot move while the other can (E 8, G 1).
         if not moved and _can_move(spaces, occupied, 1 - seat):
             yield (), (spaces, 1 - seat, "s")
 
@@ -257,8 +257,8 @@ def _moved(spaces, occupied, i, target):
     after[target] = 4 * height + ((code | below) & 2) + (code & 1)
     after[i] = 0
     spaces = bytes(after)
-    # Without a red piece on the move, nothing can lose contact while the neighbours of the space
-    # that it leaves hang together.
+    # If the moved stack has no red piece, no stack loses contact while the neighbours of the space
+    # that it leaves are connected.
     if not code & 2 and _hangs_together(_NEIGHBOURS[i] & occupied):
         return spaces
     return _in_contact(spaces, occupied ^ 1 << i)

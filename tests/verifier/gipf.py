@@ -90,8 +90,8 @@ class Gipf(Title):
                 self._winner_on_board((sets["W"], sets["B"]), rights, seat))
 
     def _winner_on_board(self, gipfs, rights, seat):
-        """Who has no GIPF-piece has lost; in the tournament version, once he can no longer bring
-        in his first one. When neither has one, who is not to move counts as the winner (ruling)."""
+        """A player without GIPF-pieces has lost; in the tournament version, once he can no longer bring
+        in his first one. When neither has one, the player not to move wins (ruling)."""
         if self.name == "basic":
             return None
         for player in (seat, 1 - seat):
@@ -132,7 +132,7 @@ class Gipf(Title):
         seat = position[SEAT]
         if position[RESERVE0 + seat] > 1:
             return None  # a board is never full, and two pieces are enough for any push
-        # Who has removed his rows and has nothing to push has lost (rules).
+        # A player who has removed his rows and has nothing to push has lost (rules).
         if next(self.turns(position), None) is None:
             return Outcome(1 - seat)
         return None
@@ -230,8 +230,8 @@ def _removals(state, won):
 
 
 def _decided(before, after):
-    """Whether a removal has won (True) or lost (False) the game for the side that removes: who
-    has lost his last GIPF-piece has lost (rules); when both have, who removed wins (ruling)."""
+    """Whether a removal has won (True) or lost (False) the game for the side that removes: a player
+    who has lost his last GIPF-piece has lost (rules); when both have, the remover wins (ruling)."""
     if before[3] and not after[3]:
         return True
     if before[1] and not after[1]:

@@ -92,7 +92,7 @@ def _may_stay(piece):
 
 
 def _uncovered(piece):
-    """What lies under the topmost DVONN-potential."""
+    """The pieces under the topmost DVONN-potential."""
     left = piece[1:-2]
     return left if len(left) == 1 or left[1:] == "d" else f"({left})"
 
@@ -222,8 +222,8 @@ class PotentialGipf(Title):
         return (tuple(lowest), position[RESERVES:])
 
     def _without_gipf(self, board, rights, remover):
-        """The winner when somebody has no GIPF-piece left and may not bring in his first; when
-        both have none, who removed (ruling)."""
+        """The winner when a player has no GIPF-piece left and may not bring in his first; when both
+        have none, the player who removed (ruling)."""
         if self.name == "basic":
             return None
         for loser in (1 - remover, remover):
@@ -234,8 +234,8 @@ class PotentialGipf(Title):
     # ---------------------------------------------------------------- removals
 
     def _removals(self, board, seat):
-        """(cells, board afterwards) of every way of removing the rows of a player. What a DVONN-
-        potential uncovers stays until he has done (ruling)."""
+        """(cells, board afterwards) of every way of removing the rows of a player. A piece that a
+        DVONN-potential uncovers stays until he has finished (ruling)."""
         found, seen, waiting = [], set(), [frozenset()]
         while waiting:
             gone = waiting.pop()
@@ -311,7 +311,7 @@ class PotentialGipf(Title):
                                              phase, extra, stock_then, won_then)
 
     def _endings(self, seat, turn, rest, rights, left, phase, extra, stock, won):
-        """How the turn goes on behind a ply: it ends, an ordinary move is due (behind an additional
+        """How the turn continues after a ply: it ends, an ordinary move is due (after an additional
         one, if there is one), or an additional one is announced."""
         def position(turn_of, phase_then):
             return (*rest, turn_of, rights, left, phase_then, won)
@@ -378,7 +378,7 @@ def _names(board, cells, seat):
 
 
 def _rights_after(before, after, rights):
-    """Who loses his last GIPF-piece does not count as about to bring in his first."""
+    """A player who loses his last GIPF-piece no longer counts as about to bring in his first."""
     return tuple(may and not (piece in before and piece not in after)
                  for may, piece in zip(rights, "WB"))
 

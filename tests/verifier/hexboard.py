@@ -87,7 +87,7 @@ def shifted(cells, by):
 
 
 def dilate(cells, shifts):
-    """The cells and everything beside them (also bits off the board)."""
+    """The cells and their neighbours (also bits off the board)."""
     result = cells
     for by in shifts:
         result |= cells << by if by > 0 else cells >> -by

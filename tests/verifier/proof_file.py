@@ -1,6 +1,6 @@
 """Proof files, formats 1 to 3: from bytes to proofs whose form is right.
 
-What is checked here is the text alone: line by line, and the checksum. Positions and moves stay
+This module checks only the text: its lines and the checksum. Positions and moves stay
 text. See strategy.py for what they have to mean.
 """
 
@@ -18,7 +18,7 @@ _SCORE = re.compile(r"-?[1-9][0-9]{0,2}|0")
 
 
 class Rejected(Exception):
-    """One sentence that says what is wrong, and the number of the line when there is one."""
+    """A sentence with the fault, and the number of its line when there is one."""
 
     def __init__(self, sentence, line=None):
         super().__init__(sentence if line is None else f"line {line}: {sentence}")
@@ -34,7 +34,7 @@ class Node(NamedTuple):
 
 
 class Strategy(NamedTuple):
-    """What the player at `seat` is sure of: "win", "draw" or a margin of points."""
+    """The result that the player at `seat` forces: "win", "draw" or a margin of points."""
 
     line: int
     seat: int
@@ -44,7 +44,7 @@ class Strategy(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What is claimed of the player to move in a position."""
+    """A claim about the player to move in a position."""
 
     position_line: int
     position: str
@@ -70,7 +70,7 @@ def split_proofs(content):
         if line.startswith(_MARK) or not parts:
             parts.append((number, []))
         parts[-1][1].append(line + b"\n")
-    # Whatever follows the last line end is no line; when it is empty the text is complete.
+    # Text after the last line end is not a line; when it is empty the file is complete.
     last = parts[-1][1]
     last[-1] = last[-1][:-1]
     if not last[-1]:
@@ -79,7 +79,7 @@ def split_proofs(content):
 
 
 def read_proof(first_line, lines):
-    """The proof that these lines hold."""
+    """The proof in these lines."""
     reader = _Lines(first_line, lines)
     first = "\t".join(reader.next())
     if first not in (FIRST_LINE, FIRST_LINE_OF_SEVERAL, FIRST_LINE_OF_ENDLESS):
@@ -179,7 +179,7 @@ class _Lines:
             raise self.rejected("the line is not UTF-8 text") from None
 
     def named(self, name, count):
-        """The fields of the next line, which has this name and so many fields behind it."""
+        """The fields of the next line, which has this name and this number of fields after it."""
         fields = self.next()
         if fields[0] != name or len(fields) != count + 1:
             raise self.rejected(f'"{name}" and {count} field{"s" if count > 1 else ""} are expected here')

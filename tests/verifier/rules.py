@@ -1,4 +1,4 @@
-"""What the rules of all titles have in common.
+"""The common interface of the rules of all titles.
 
 A title is an object with
 
@@ -23,7 +23,7 @@ class PositionError(ValueError):
 
 
 class VariantError(ValueError):
-    """A variant or switch that this verifier does not know."""
+    """A variant or switch that this verifier does not support."""
 
 
 class Outcome(NamedTuple):

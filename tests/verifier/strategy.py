@@ -18,7 +18,7 @@ from titles import TITLES, rules_of
 
 
 def check_proof(proof):
-    """The number of positions looked at; Rejected when the proof does not hold."""
+    """The number of positions replayed; raises Rejected when the proof does not hold."""
     if proof.title not in TITLES:
         raise Rejected(f'"{proof.title}" is not a title that this verifier knows', proof.lines["title"])
     try:
@@ -116,8 +116,8 @@ class _Check:
         return self.looked_at
 
     def _follow(self, position, line, waiting):
-        """Looks at what can follow a position up to the player's next move; node lines that are
-        reached for the first time go to `waiting`."""
+        """Follows all play from a position up to the player's next move; node lines that are reached
+        for the first time go to `waiting`."""
         self.looked_at += 1
         outcome = self.rules.outcome(position)
         if outcome is not None:

@@ -11,7 +11,7 @@ TITLES = {"zertz": Zertz, "dvonn": Dvonn, "gipf": Gipf, "tamsk": Tamsk}
 
 
 def rules_of(title, variant):
-    """The rules of one of the TITLES, or VariantError with a sentence that says what is not known."""
+    """The rules of one of the TITLES, or VariantError with a sentence that names the unknown part."""
     if title not in ("gipf", "tamsk") and "+" in variant:
         raise VariantError(f'"{variant}": this verifier knows no switches of {title}')
     if title == "gipf" and "=" in variant:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifies game proofs with nothing but the rules.
+"""Verifies game proofs with the rules alone.
 
     python3 verify_proof.py [--quiet] FILE...
 
@@ -16,7 +16,7 @@ from strategy import check_proof
 
 
 def verify(content):
-    """For each proof of a file the number of positions looked at, or a Rejected."""
+    """For each proof of a file the number of positions replayed, or a Rejected."""
     parts = split_proofs(content)
     if not parts:
         yield Rejected("the file holds no proof")

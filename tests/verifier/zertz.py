@@ -73,8 +73,8 @@ class Zertz(Title):
         if fields[4] not in ("0", "1"):
             raise PositionError("the seat to move is 0 or 1")
         seat = int(fields[4])
-        # Who moved last is looked at first when both hold a winning set (ruling). A table without a
-        # vacant ring was won by who moved last (G 2), unless the game was over before.
+        # When both hold a winning set, the player who moved last wins (ruling). He also wins a table
+        # without a vacant ring (G 2), unless the game was over before.
         winner = next((player for player in (1 - seat, seat) if self._wins((held0, held1)[player])), None)
         if winner is None and not sets["o"]:
             winner = 1 - seat
@@ -130,7 +130,7 @@ class Zertz(Title):
     def turns(self, position):
         if position[WINNER] is not None:
             return
-        # Capturing is compulsory; placing is for who cannot (D).
+        # Capturing is compulsory; a player who cannot capture places (D).
         captured = False
         for capture in self._captures(position):
             captured = True
@@ -192,7 +192,7 @@ class Zertz(Title):
         seat = position[SEAT]
         held = [position[HELD0], position[HELD1]]
         held[seat] = tuple(map(int.__add__, held[seat], gained))
-        # The mover's set is looked at at the end of his turn (F). Filling the whole table wins (G 2).
+        # The mover's set counts at the end of his turn (F). Filling the whole table wins (G 2).
         winner = seat if full_board or self._wins(held[seat]) else None
         return (rings, *marbles, *held, pool, 1 - seat, False, winner)
 
