@@ -20,7 +20,7 @@ namespace {
 
 using db::Database;
 
-/// A folder of its own.
+/// A temporary folder.
 class Folder {
  public:
   Folder() {
@@ -41,8 +41,7 @@ db::ImportReport import_text(Database& database, const Folder& folder, std::stri
   return db::import_games(database, {folder.file("games.gpn")}, {}, {});
 }
 
-TEST_CASE("contests are stored with their game, given back with it, and counted nowhere",
-          "[toy][db]") {
+TEST_CASE("contests are stored and loaded with their game, and never counted", "[toy][db]") {
   const Folder folder;
   Database database(folder.file("db"), Database::Mode::kCreate, toy::catalogue());
   const auto report = import_text(database, folder, toy::kGame);
@@ -67,7 +66,7 @@ TEST_CASE("contests are stored with their game, given back with it, and counted 
   CHECK(c.integer("SELECT count(*) FROM games WHERE times IS NOT NULL") == 2);
   CHECK(c.integer("SELECT count(*) FROM contests WHERE child IS NULL AND text LIKE 'a die%'") == 1);
   CHECK(c.integer("SELECT count(*) FROM all_positions WHERE game = 2") == 0);
-  // For reading by hand: the program itself trusts no view of a file.
+  // The view is for reading by hand; the program does not use views of a file.
   CHECK(db::Connection(folder.file("db"), SQLITE_OPEN_READONLY)
             .integer("SELECT count(*) FROM game_list") == 2);
   CHECK(db::search(database, {}, std::nullopt, {}).total == 2);
@@ -77,12 +76,12 @@ TEST_CASE("contests are stored with their game, given back with it, and counted 
   CHECK(db::list_players(database, {}).size() == 3);
   CHECK(db::check(database, 1, {}).problems.empty());
 
-  // What reads the same is the same game.
+  // Records with the same text are the same game.
   CHECK(import_text(database, folder, std::string(toy::kGame) + "\n").duplicate == 2);
 
   c.execute("UPDATE games SET final = 'x' WHERE id = 2");
   CHECK(db::check(database, 1, {}).problems.size() == 1);
-  // The second import brought them as well.
+  // The second import contains them as well.
   CHECK(db::revert_import(database, 1).removed == 0);
   CHECK(db::revert_import(database, 2).removed == 2);
   CHECK(c.integer("SELECT count(*) FROM games") == 0);
@@ -90,7 +89,7 @@ TEST_CASE("contests are stored with their game, given back with it, and counted 
   CHECK(c.integer("SELECT count(*) FROM players") == 0);
 }
 
-TEST_CASE("a game that is deleted takes its contests along", "[toy][db]") {
+TEST_CASE("deleting a game deletes its contests", "[toy][db]") {
   const Folder folder;
   Database database(folder.file("db"), Database::Mode::kCreate, toy::catalogue());
   (void)import_text(database, folder, toy::kGame);

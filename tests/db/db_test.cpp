@@ -67,7 +67,7 @@ TEST_CASE("imported games come back as they were written", "[db]") {
     return true;
   });
   CHECK(exported == text);
-  // Names have their numbers in the order in which they came, White's before Black's.
+  // Ids of names follow the order of reading, White before Black.
   CHECK(database.connection().integer("SELECT white FROM games WHERE id = 1") == 1);
   CHECK(db::check(database, 2, {}).problems.empty());
 }
@@ -161,7 +161,7 @@ TEST_CASE("an opening table agrees with counting by hand, up to symmetry and exa
   }
 }
 
-TEST_CASE("games that the second seat begins count with those that the first one begins", "[db]") {
+TEST_CASE("games count equally whichever seat begins", "[db]") {
   const Folder folder;
   Database database = create(folder);
   const std::string start = "oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo 0,0,0 0,0,0 6,8,10 ";
@@ -181,10 +181,10 @@ TEST_CASE("games that the second seat begins count with those that the first one
   }
 }
 
-TEST_CASE("a position is found in every game that reached it, turned or mirrored", "[db]") {
+TEST_CASE("a position is found in every game that reached it, rotated or mirrored", "[db]") {
   const Folder folder;
   Database database = create(folder);
-  // The second game is the first one turned by a sixth.
+  // The second game is the first one rotated by a sixth.
   import_text(database, folder,
               "[Title \"zertz\"]\n[Round \"1\"]\n\n1. Wd4,a1 Bd6,g4 *\n\n"
               "[Title \"zertz\"]\n[Round \"2\"]\n\n1. Wd4,a4 Bf4,g1 *\n\n"
@@ -240,7 +240,7 @@ TEST_CASE("filters choose games by every header", "[db]") {
   CHECK(count([](auto& f) { f.source = "*games.gpn"; }) == 3);
 }
 
-TEST_CASE("a game with an illegal move is kept as far as it is legal, and costs no other", "[db]") {
+TEST_CASE("a game is kept up to its first illegal move, without effect on other games", "[db]") {
   const Folder folder;
   Database database = create(folder);
   const ImportReport report =
@@ -268,7 +268,7 @@ TEST_CASE("a game with an illegal move is kept as far as it is legal, and costs 
   CHECK(db::search(database, all, {}, {}).total == 2);
 }
 
-TEST_CASE("an import can be taken back", "[db]") {
+TEST_CASE("an import can be reverted", "[db]") {
   const Folder folder;
   Database database = create(folder);
   const std::string text = random_games("37", 100, 11);
@@ -278,7 +278,7 @@ TEST_CASE("an import can be taken back", "[db]") {
   const ImportReport second = import_text(database, folder, more, 2, "b.gpn");
   const ImportReport third = import_text(database, folder, more + "\n", 2, "c.gpn");
   CHECK(third.duplicate == 50);
-  // The third brought them as well.
+  // The third import contains them as well.
   CHECK(db::preview_revert(database, second.import_id).kept == 50);
   CHECK(db::revert_import(database, second.import_id).removed == 0);
   CHECK(db::check(database, 2, {}).problems.empty());
@@ -288,11 +288,11 @@ TEST_CASE("an import can be taken back", "[db]") {
   CHECK(dump(database) == before);
   CHECK_THROWS_AS(db::revert_import(database, 99), db::Error);
   CHECK_THROWS_AS(db::revert_import(database, third.import_id), db::Error);
-  // Files whose games were duplicates of those taken back are read again.
+  // Files with duplicates of the removed games are read again.
   CHECK(import_text(database, folder, more + "\n", 2, "c.gpn").stored == 50);
 }
 
-TEST_CASE("an import that is stopped leaves a whole database and can be completed", "[db]") {
+TEST_CASE("an interrupted import leaves a consistent database and can be completed", "[db]") {
   const Folder folder;
   Database stopped = create(folder, "stopped");
   Database straight = create(folder, "straight");
@@ -311,7 +311,7 @@ TEST_CASE("an import that is stopped leaves a whole database and can be complete
   CHECK(db::statistics(stopped).distinct_positions == db::statistics(straight).distinct_positions);
 }
 
-TEST_CASE("check finds whatever is changed behind the program's back", "[db]") {
+TEST_CASE("check finds changes made by other programs", "[db]") {
   const Folder folder;
   const std::string text = random_games("37", 120, 21);
   const std::vector<const char*> damages = {
@@ -379,7 +379,7 @@ TEST_CASE("damaged moves are shown as far as they are legal", "[db]") {
   CHECK(game->reason.find("damaged") != std::string::npos);
 }
 
-TEST_CASE("files that are no database of this program are refused unchanged", "[db]") {
+TEST_CASE("files that are not databases of this program are refused and left unchanged", "[db]") {
   const Folder folder;
   const auto refused = [](const std::string& path, Database::Mode mode) {
     try {
@@ -428,7 +428,7 @@ TEST_CASE("searching uses indexes, never a scan of all positions", "[db]") {
   CHECK(text.find("SCAN positions") == std::string::npos);
 }
 
-TEST_CASE("space comes back after an import was taken back", "[db][optimize]") {
+TEST_CASE("space is returned after an import was reverted", "[db][optimize]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 20, 1));
@@ -437,7 +437,7 @@ TEST_CASE("space comes back after an import was taken back", "[db][optimize]") {
   const std::string before = (db::revert_import(database, 2), dump(database));
   const auto large = std::filesystem::file_size(database.path());
   REQUIRE(large > 2 * small);
-  // Asked to stop, it leaves the file as it was.
+  // When asked to stop, it leaves the file unchanged.
   db::optimize(database, [](std::uint64_t, std::uint64_t, const char*) { return false; });
   CHECK(std::filesystem::file_size(database.path()) == large);
   db::optimize(database, {});

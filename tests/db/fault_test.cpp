@@ -1,5 +1,5 @@
-// Every call of SQLite to its disk fails once, or is the last before a power cut: nothing that was
-// stored is lost, the work is done or it is not, and can be done again.
+// Every disk call of SQLite fails once, or is the last before a power cut. Stored data is not lost,
+// the work is done or not done, and can be repeated.
 #include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace {
 
 using db::Database;
 
-/// A piece of work on a database that is there, or is to be made.
+/// An operation on an existing or new database.
 struct Work {
   std::string name;
   std::function<void(const std::string& path)> act;
@@ -45,7 +45,7 @@ class Hunt {
     const std::string empty = created_only();
     const bool changed = before != after;
     REQUIRE(changed);
-    // All of them take minutes: tests/long.sh.
+    // Testing all calls takes minutes: tests/long.sh.
     const std::size_t wanted = test::from_environment("GIPFBASE_FAULTS", 4);
     const std::size_t stride =
         std::max<std::size_t>(1, calls.size() / std::max<std::size_t>(1, wanted));
@@ -66,14 +66,14 @@ class Hunt {
         disk_.mend();
         CHECK(failed);
         const std::string now = state(work);
-        // That it is sound was looked at; work in parts need not be where it began or ends.
+        // It was checked for soundness; operations in parts may be between start and end.
         const bool whole =
             now == before || now == after || work.in_parts || (work.from_nothing && now == empty);
         CHECK(whole);
         const bool as_told = said || now == after;
         CHECK(as_told);
         if (now == after) continue;
-        work.act(path_);  // once more, on a good disk
+        work.act(path_);  // again, on a working disk
         const bool done = state(work) == after;
         CHECK(done);
       }
@@ -90,13 +90,13 @@ class Hunt {
     std::filesystem::remove(path_ + ".repair-journal");
     if (!work.from_nothing) std::filesystem::copy_file(base_, path_);
   }
-  /// The tables are made before the first game comes.
+  /// The tables are created before the first game.
   std::string created_only() {
     begin({"", {}, true});
     Database database(path_, Database::Mode::kCreate, test::catalogue());
     return test::everything(database);
   }
-  /// What a reader finds; empty: no database.
+  /// What a reader sees; empty: no database.
   std::string state(const Work& work) {
     if (work.from_nothing &&
         (!std::filesystem::exists(path_) || std::filesystem::file_size(path_) == 0)) {
@@ -107,7 +107,7 @@ class Hunt {
       database.emplace(path_, Database::Mode::kRead, test::catalogue());
     } catch (const db::Error& error) {
       const std::string why = error.what();
-      // As it was: without a table, or of an older schema.
+      // Unchanged: without a table, or with an older schema.
       if (why.find("is empty") != std::string::npos) return {};
       if (why.find("older schema") != std::string::npos) return "old";
       throw;
@@ -122,7 +122,7 @@ class Hunt {
   std::string base_, path_;
 };
 
-TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][faults]") {
+TEST_CASE("a disk failure at any call does not lose stored data", "[db][faults]") {
   const test::Folder folder;
   const std::string base = folder.file("base.gipfdb");
   const std::string more =
@@ -180,7 +180,7 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
   SECTION("undo") {
     hunt.run({"undo", with([](Database& database) { (void)db::undo(database, 1, ""); })});
   }
-  SECTION("take an import back") {
+  SECTION("revert an import") {
     hunt.run({"revert", with([](Database& database) { (void)db::revert_import(database, 1); })});
   }
   SECTION("optimize") {
@@ -192,12 +192,12 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
                 (void)db::repair(path, "", false, test::catalogue(), 1, {});
               }});
   }
-  SECTION("bring an old database up to date") {
+  SECTION("migrate an old database") {
     Hunt(folder, disk, old).run({"migrate", with([](Database& /*database*/) {})});
   }
 }
 
-TEST_CASE("what a repair has left on a disk that fails is said, and not thrown away",
+TEST_CASE("after a disk failure repair reports its unfinished file and keeps it",
           "[db][faults][repair][slow]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder, test::kFewGames);

@@ -1,5 +1,5 @@
-// What imports said and set aside, and what becomes of it: corrected records, tags set on whole
-// archives; and copies of a database that is being written.
+// Findings and quarantined texts of imports, corrected records, tags set on imports; and copies of
+// a database during writes.
 #include "db/query/lists/findings.hpp"
 
 #include <catch2/catch.hpp>
@@ -36,7 +36,7 @@ std::string record(const std::string& moves, const std::string& tags = kTags) {
   return "[Title \"zertz\"]\n" + tags + "\n" + moves + " 1-0\n\n";
 }
 
-const std::string kWrong = "1. Wd4,a1 {mine} Bd3,g1 2. Wa2,a4";  // a marble must be taken
+const std::string kWrong = "1. Wd4,a1 {mine} Bd3,g1 2. Wa2,a4";  // a capture is compulsory
 const std::string kRight = "1. Wd4,a1 Bd3,g1 2. x d3Wd5";
 const std::string kOther = record("1. Wd4,b1", "[White \"Cleo\"]\n[Black \"Dora\"]\n");
 
@@ -46,7 +46,7 @@ std::vector<std::string> problems(Database& database) {
 
 bool whole(Database& database, std::int64_t id) { return db::load_game(database, id)->valid(); }
 
-/// A database with one game kept in part, as number 1, and a whole one.
+/// A database with a partial game, id 1, and a complete one.
 Database& with_partial(Database& database, const Folder& folder) {
   const auto report = import_text(database, folder, record(kWrong) + kOther);
   REQUIRE(report.partial == 1);
@@ -55,8 +55,7 @@ Database& with_partial(Database& database, const Folder& folder) {
   return database;
 }
 
-TEST_CASE("a corrected record, and the one with the mistake again behind it, are one game",
-          "[db][correct]") {
+TEST_CASE("a corrected record, followed by the faulty one again, is one game", "[db][correct]") {
   const Folder folder;
   Database database = create(folder);
   with_partial(database, folder);
@@ -68,7 +67,7 @@ TEST_CASE("a corrected record, and the one with the mistake again behind it, are
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("a corrected record takes the place of what was kept of it", "[db][correct]") {
+TEST_CASE("a corrected record replaces the partial game", "[db][correct]") {
   const Folder folder;
   Database database = create(folder);
   with_partial(database, folder);
@@ -80,19 +79,19 @@ TEST_CASE("a corrected record takes the place of what was kept of it", "[db][cor
     tags.replace(tags.find("06.01"), 5, "06.02");
     text = record(kRight, tags) + kOther;
   }
-  SECTION("in the same file, with another beginning") {
+  SECTION("in the same file, with other first moves") {
     text = record("1. Wd4,g1 Bd3,a1 2. x d3Wd5") + kOther;
   }
-  SECTION("in another file, under the same header and with the same beginning") {
+  SECTION("in another file, with the same header and first moves") {
     text = kOther + record(kRight);
     name = "b.gpn";
   }
-  SECTION("in another file, as the text set aside") {
+  SECTION("in another file, as the quarantined text") {
     const auto texts = db::list_set_aside(database, {});
     REQUIRE(texts.size() == 1);
     text = db::quarantine_text(texts[0]);
     CHECK(text.find("[Quarantine \"1-") == 0);
-    // Everything else is another now.
+    // All other columns changed.
     for (const auto& [from, to] : {std::pair(std::string("Cup"), std::string("World Cup")),
                                    std::pair(std::string("Anna"), std::string("Anne")),
                                    std::pair(kWrong, std::string("1. Wd4,g1"))}) {
@@ -118,7 +117,7 @@ TEST_CASE("a corrected record takes the place of what was kept of it", "[db][cor
   CHECK(db::list_set_aside(database, all).at(0).game == 1);
   CHECK(problems(database).empty());
 
-  // Again it is a duplicate, as is the text with the mistake.
+  // Importing it again gives a duplicate, as does the faulty text.
   const auto again = import_text(database, folder, text + "\n", 2, "again.gpn");
   CHECK(again.duplicate == again.read);
   CHECK(import_text(database, folder, record(kWrong) + "\n", 2, "old.gpn").duplicate == 1);
@@ -131,14 +130,14 @@ TEST_CASE("a corrected record takes the place of what was kept of it", "[db][cor
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("what may be another game is no correction", "[db][correct]") {
+TEST_CASE("a record that may be another game is not a correction", "[db][correct]") {
   const Folder folder;
   Database database = create(folder);
   with_partial(database, folder);
   std::string text;
   std::string name = "b.gpn";
   std::string tags = kTags;
-  SECTION("another beginning") { text = record("1. Wd4,g1 Bd3,a1 2. x d3Wd5"); }
+  SECTION("other first moves") { text = record("1. Wd4,g1 Bd3,a1 2. x d3Wd5"); }
   SECTION("another day") {
     tags.replace(tags.find("06.01"), 5, "06.02");
     text = record(kRight, tags);
@@ -148,11 +147,11 @@ TEST_CASE("what may be another game is no correction", "[db][correct]") {
     text = record(kRight, tags);
     name = "games.gpn";
   }
-  SECTION("nobody is known") {
+  SECTION("unknown players") {
     import_text(database, folder, record(kWrong, "[Event \"Cup\"]\n"), 1, "n.gpn");
     text = record(kRight, "[Event \"Cup\"]\n");
   }
-  SECTION("the number of a text in another database") {
+  SECTION("the id of a text in another database") {
     text = "[Quarantine \"1-0123456789abcdef\"]\n" + kOther;
     text.replace(text.find("Dora"), 4, "Zoe ");
   }
@@ -162,12 +161,12 @@ TEST_CASE("what may be another game is no correction", "[db][correct]") {
   CHECK_FALSE(whole(database, 1));
   CHECK(problems(database).empty());
 
-  // Two games in part that it may be: neither.
+  // Two partial games are possible: neither is replaced.
   REQUIRE(import_text(database, folder, record("1. Wd4,a1 Wd4,b1"), 1, "twin.gpn").partial == 1);
   CHECK(import_text(database, folder, record(kRight), 1, "d.gpn").corrected == 0);
 }
 
-TEST_CASE("a text of which nothing could be kept is settled by the record that comes of it",
+TEST_CASE("a quarantined text without a game is resolved by its corrected record",
           "[db][correct]") {
   const Folder folder;
   Database database = create(folder);
@@ -182,10 +181,10 @@ TEST_CASE("a text of which nothing could be kept is settled by the record that c
                     "b.gpn")
             .stored == 1);
   CHECK(db::list_set_aside(database, {}).empty());
-  // Without that record it is open again.
+  // Without that record it is unresolved again.
   db::revert_import(database, 2);
   CHECK(db::list_set_aside(database, {}).size() == 1);
-  CHECK(import_text(database, folder, record(kRight)).stored == 1);  // in its place in the file
+  CHECK(import_text(database, folder, record(kRight)).stored == 1);  // at its place in the file
   CHECK(db::list_set_aside(database, {}).empty());
   CHECK(problems(database).empty());
 }
@@ -228,7 +227,7 @@ TEST_CASE("findings are listed by import, game, kind and text", "[db][findings]"
   CHECK(db::list_findings(database, {}, {1, 1, {}}).findings.at(0).game == 3);
 }
 
-TEST_CASE("tags set on an import are those of all its games, which are the same games without",
+TEST_CASE("tags set on an import apply to all its games and do not change their identity",
           "[db][settings]") {
   const Folder folder;
   const std::string text = record(kRight) + kOther;
@@ -243,7 +242,7 @@ TEST_CASE("tags set on an import are those of all its games, which are the same 
   CHECK(db::load_game(database, 2)->game.tag("Annotator") == "C");
   CHECK(db::list_events(database, {}).size() == 1);
   CHECK(db::list_imports(database).at(0).set == set);
-  // The same file with and without, and with others.
+  // The same file with these tags, without, and with others.
   for (const db::TagChanges& settings : {set, db::TagChanges{}, db::TagChanges{{"Site", "X"}}}) {
     const auto report = import_with(database, "a.gpn", settings);
     CHECK(report.read == 2);
@@ -254,7 +253,7 @@ TEST_CASE("tags set on an import are those of all its games, which are the same 
   CHECK_THROWS_AS(import_with(database, "a.gpn", {{"Date", "2004.02.30"}}), db::Error);
   CHECK(db::list_imports(database).size() == 4);
 
-  // The other way round: what is there keeps its tags, and learns those that it lacks.
+  // In the other order stored games keep their tags and get those that they lack.
   Database plain = create(folder, "plain.gipfdb");
   CHECK(import_with(plain, "a.gpn", {}).stored == 2);
   const auto report = import_with(plain, "a.gpn", set);
@@ -265,7 +264,7 @@ TEST_CASE("tags set on an import are those of all its games, which are the same 
   CHECK(problems(plain).empty());
 }
 
-TEST_CASE("a database is copied while another process imports", "[db][backup]") {
+TEST_CASE("a database can be copied while another process imports", "[db][backup]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 300, 1));
@@ -287,7 +286,7 @@ TEST_CASE("a database is copied while another process imports", "[db][backup]") 
   }
   writer.join();
 
-  // Nothing is replaced without being told, and nothing is left behind.
+  // Files are not replaced without force, and no temporary files remain.
   const std::string target = folder.file("copy-0");
   const auto size = std::filesystem::file_size(target);
   CHECK_THROWS_WITH(db::backup(database, target, false, {}), Catch::Contains("--force"));
@@ -306,7 +305,7 @@ TEST_CASE("a database is copied while another process imports", "[db][backup]") 
   }
 }
 
-TEST_CASE("a file that was corrected and read again names the former forms of its games",
+TEST_CASE("importing a corrected file again reports the former versions of its games",
           "[db][import]") {
   const Folder folder;
   Database database = create(folder);
@@ -324,10 +323,10 @@ TEST_CASE("a file that was corrected and read again names the former forms of it
     return std::to_string(database.connection().integer("SELECT max(id) FROM games"));
   };
   CHECK(read(first + game("Anna", "2004.06.02", "1. Wd4,b1 Gc3,a1 *") + third).findings.empty());
-  // One left out; another game of the same two, who have met again.
+  // One game left out; another game of the same players.
   CHECK(read(first + third).findings.empty());
   CHECK(read(game("Anna", "2004.07.01", "1. Bd4,a1 *")).findings.empty());
-  // A move is corrected, then a name and a day.
+  // A corrected move, then a corrected name and date.
   auto report = read(first + game("Anna", "2004.06.02", "1. Wd4,b1 Bc3,a1 *") + third);
   const std::string corrected = newest();
   CHECK(report.stored == 1);
@@ -350,7 +349,7 @@ TEST_CASE("a file that was corrected and read again names the former forms of it
             " of the database; if they were corrected, delete the former ones with \"gipfbase "
             "delete 3 " +
             corrected + "\"");
-  // Of a whole file more is taken out in one go.
+  // For many games the message suggests to revert their import.
   std::string many;
   for (int day = 1; day <= 21; ++day) {
     many += game("Anna", "2005.01." + std::to_string(100 + day).substr(1), "1. Wd4,a1 *");
@@ -362,7 +361,7 @@ TEST_CASE("a file that was corrected and read again names the former forms of it
   CHECK(report.findings[0].message.ends_with("if they were corrected, \"gipfbase imports revert " +
                                              std::to_string(brought.import_id) +
                                              "\" reverts the import of 21 former games"));
-  // What stands under another name is no correction.
+  // A file with another name is not a correction.
   CHECK(
       read(game("Anna", "2004.06.02", "1. Wd4,b1 Wc3,a1 *") + first, "other.gpn").findings.empty());
   CHECK(problems(database).empty());

@@ -1,4 +1,4 @@
-// The position index in runs: whatever the number of runs, the same rows and the same answers.
+// The position index in runs: rows and answers do not depend on the number of runs.
 #include "db/store/tables/index_runs.hpp"
 
 #include <array>
@@ -22,7 +22,7 @@ namespace {
 
 using db::Database;
 
-/// Games that came one by one, each into a run: run 0 is made to look too large to take them.
+/// Games imported one by one, each into a new run: run 0 is made to look too large for them.
 Database in_runs(const test::Folder& folder, std::uint32_t games) {
   Database database = test::create(folder, "runs.gipfdb");
   db::Connection& c = database.connection();
@@ -37,8 +37,7 @@ Database in_runs(const test::Folder& folder, std::uint32_t games) {
   return database;
 }
 
-TEST_CASE("runs of the index are joined when there are many, and hold what one would",
-          "[db][runs]") {
+TEST_CASE("many runs of the index are merged without loss", "[db][runs]") {
   const test::Folder folder;
   Database one = test::create(folder, "one.gipfdb");
   test::import_text(one, folder, test::random_games("37", 5, 1), 1, "first.gpn");
@@ -54,7 +53,7 @@ TEST_CASE("runs of the index are joined when there are many, and hold what one w
   CHECK(test::dump(many) == test::dump(one));
   CHECK(db::check(many, 2, {}).problems.empty());
   CHECK(db::statistics(many).distinct_positions == db::statistics(one).distinct_positions);
-  // Changes find the rows of their game in whatever run they are.
+  // Changes find the rows of their game in any run.
   for (Database* database : {&one, &many}) {
     (void)db::delete_games(*database, std::array<std::int64_t, 2>{3, 40}, "twice", false);
     (void)db::revert_import(*database, 20);
@@ -66,13 +65,13 @@ TEST_CASE("runs of the index are joined when there are many, and hold what one w
   CHECK(db::check(many, 2, {}).problems.empty());
 }
 
-TEST_CASE("large runs stay as they are while small ones are joined", "[db][runs]") {
+TEST_CASE("merging small runs leaves large ones unchanged", "[db][runs]") {
   const test::Folder folder;
   constexpr std::uint32_t kGames = 30;
   constexpr std::int64_t kLarge = 2'000'000;
   Database database = in_runs(folder, kGames);
   db::Connection& c = database.connection();
-  // As if run 0 and the first 30 of the others had two million rows more than they have.
+  // As if run 0 and the first 30 others had two million additional rows.
   c.run("UPDATE index_runs SET rows = rows + ?", kLarge);
   const auto large = [&] {
     return c.integer("SELECT count(*) FROM index_runs WHERE rows > ?", kLarge);
@@ -89,7 +88,7 @@ TEST_CASE("large runs stay as they are while small ones are joined", "[db][runs]
   CHECK(db::check(database, 2, {}).problems.empty());
 }
 
-TEST_CASE("a run of many rows fills its pages", "[db][runs]") {
+TEST_CASE("a large run fills its pages", "[db][runs]") {
   const test::Folder folder;
   Database database = in_runs(folder, 0);
   db::Connection& c = database.connection();
@@ -97,13 +96,13 @@ TEST_CASE("a run of many rows fills its pages", "[db][runs]") {
   c.run("UPDATE index_runs SET rows = rows + ? WHERE run = 0", kLarge);
   test::import_text(database, folder, test::random_games("37", 1000, 7), 1, "many.gpn");
   c.run("UPDATE index_runs SET rows = rows - ? WHERE run = 0", kLarge);
-  // Rows that come in order alone leave 12 % of the pages free.
+  // Rows inserted in order leave 12 % of the pages free.
   CHECK(c.integer("SELECT 100 * sum(unused) / sum(pgsize) FROM dbstat WHERE name = "
                   "'position_runs'") <= 3);
   CHECK(db::check(database, 2, {}).problems.empty());
 }
 
-TEST_CASE("batches of a new index are counted right, with the positions met in memory and without",
+TEST_CASE("batches of a new index are counted correctly, with and without positions kept in memory",
           "[db][runs]") {
   const test::Folder folder;
   Database database = test::create(folder);
@@ -145,12 +144,12 @@ TEST_CASE("batches of a new index are counted right, with the positions met in m
   }
 }
 
-TEST_CASE("a batch that corrects a game and so makes a position frequent tells the next batch",
+TEST_CASE("the next batch counts a position that became frequent by a corrected game",
           "[db][runs]") {
   const test::Folder folder;
   Database database = test::create(folder);
   db::Connection& c = database.connection();
-  // One game fewer than make the moves of the start be counted in advance, and one kept in part.
+  // One game fewer than needed for counting the start in advance, and one partial game.
   constexpr int kGames = static_cast<int>(db::kMaterialisedFrom) - 1;
   test::import_text(database, folder, test::random_games("37", kGames, 1), 1, "many.gpn");
   std::string part = test::random_games("37", 1, 2, 4);
@@ -159,7 +158,7 @@ TEST_CASE("a batch that corrects a game and so makes a position frequent tells t
   REQUIRE(test::import_text(database, folder, part, 1, "part.gpn").partial == 1);
   REQUIRE(c.integer("SELECT count(*) FROM opening_totals") == 0);
 
-  // So little memory that the games of the other variant fill a batch.
+  // Little memory, so that the games of the other variant fill a batch.
   notation::ReadOptions options;
   options.memory = 1;
   options.threads = 1;
@@ -174,8 +173,7 @@ TEST_CASE("a batch that corrects a game and so makes a position frequent tells t
   CHECK(db::check(database, 2, {}).problems.empty());
 }
 
-TEST_CASE("a batch that is small beside a small index is looked up, and counted right",
-          "[db][runs]") {
+TEST_CASE("a small batch is looked up in a small index and counted correctly", "[db][runs]") {
   const test::Folder folder;
   Database database = test::create(folder);
   const auto dvonn = [](int games, std::uint32_t seed) {
@@ -192,8 +190,9 @@ TEST_CASE("a batch that is small beside a small index is looked up, and counted 
   }
 }
 
-TEST_CASE("optimize, stopped at any moment, goes on the next time, and games may change meanwhile",
-          "[db][runs][optimize]") {
+TEST_CASE(
+    "optimize, stopped at any moment, continues the next time, and games may change meanwhile",
+    "[db][runs][optimize]") {
   const test::Folder folder;
   Database one = test::create(folder, "one.gipfdb");
   test::import_text(one, folder, test::random_games("37", 5, 1), 1, "first.gpn");
@@ -202,7 +201,7 @@ TEST_CASE("optimize, stopped at any moment, goes on the next time, and games may
                       "g" + std::to_string(i) + ".gpn");
   }
   Database many = in_runs(folder, 9);
-  // As optimize leaves it that was stopped between two of its transactions.
+  // The state after optimize was stopped between two transactions.
   db::Connection& c = many.connection();
   c.execute(
       "INSERT INTO positions SELECT key, game, placed, next FROM position_runs WHERE key BETWEEN "
@@ -228,13 +227,13 @@ TEST_CASE("optimize, stopped at any moment, goes on the next time, and games may
   CHECK(test::dump(many) == test::dump(one));
 }
 
-TEST_CASE("check sees a run that lost rows, and rows that lost their run", "[db][runs]") {
+TEST_CASE("check finds a run that lost rows, and rows without a run", "[db][runs]") {
   const test::Folder folder;
   Database database = in_runs(folder, 3);
   db::Connection& c = database.connection();
   const auto problems = [&] {
     const auto found = db::check(database, 1, {}).problems;
-    // Whether all games are looked at together or one by one.
+    // With all games checked together, and one by one.
     constexpr std::uint64_t kOneGame = 48;
     auto one_by_one = db::check(database, 1, {}, kOneGame).problems;
     for (const std::string& problem : found) {

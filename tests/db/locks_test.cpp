@@ -1,5 +1,5 @@
-// To look at a database file while it is open leaves this process its locks: closing any descriptor
-// of a file gives them all up (fcntl(2)).
+// Reading an open database file must not release the locks of this process: closing any descriptor
+// of a file would do so (fcntl(2)).
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@ namespace {
 
 using db::Database;
 
-/// True when another process finds that this one is writing (SQLite's reserved lock).
+/// True when another process sees that this one is writing (SQLite's reserved lock).
 bool others_wait(const std::string& path) {
   const pid_t child = fork();
   if (child == 0) {
@@ -34,7 +34,7 @@ bool others_wait(const std::string& path) {
   return status == 0;
 }
 
-TEST_CASE("damage that is reported, and files that are looked at, leave a writer its locks",
+TEST_CASE("reporting damage and examining files do not release a writer's locks",
           "[db][damage][locks]") {
   const test::Folder folder;
   Database database = test::create(folder);
@@ -54,7 +54,7 @@ TEST_CASE("damage that is reported, and files that are looked at, leave a writer
   CHECK(others_wait(database.path()));
 }
 
-TEST_CASE("a database that lies in a folder whose records it receives is not opened as one of them",
+TEST_CASE("an import from a folder skips the target database in that folder",
           "[db][import][locks]") {
   const test::Folder folder;
   Database database = test::create(folder);
@@ -68,8 +68,7 @@ TEST_CASE("a database that lies in a folder whose records it receives is not ope
         "this is the database that receives the games; it was skipped");
 }
 
-TEST_CASE("a pragma or an option that is switched for a while has its value back when work fails",
-          "[db]") {
+TEST_CASE("a temporary pragma or option is reset when work fails", "[db]") {
   const test::Folder folder;
   Database database = test::create(folder);
   db::Connection& c = database.connection();

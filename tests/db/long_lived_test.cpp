@@ -1,4 +1,4 @@
-// Connections that are used for long: what they remember goes when the file changes.
+// Long-lived connections: cached results are dropped when the file changes.
 #include "db/query/long_lived.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,8 +12,7 @@ namespace {
 
 using db::Database;
 
-TEST_CASE("a connection tells that somebody else wrote, and forgets what fitted a query",
-          "[db][readers]") {
+TEST_CASE("a connection detects foreign writes and drops cached query results", "[db][readers]") {
   const test::Folder folder;
   const std::string path = folder.file("games.gipfdb");
   {
@@ -33,7 +32,7 @@ TEST_CASE("a connection tells that somebody else wrote, and forgets what fitted 
     test::import_text(writer, folder, test::random_games("37", 7, 2), 1, "second.gpn");
   }
   CHECK(db::data_version(reader) != version);
-  // That is why it has to forget.
+  // So cached results must be dropped.
   CHECK(count() == 5);
   db::forget_selections(reader, 5);
   CHECK(count() == 5);
@@ -41,7 +40,7 @@ TEST_CASE("a connection tells that somebody else wrote, and forgets what fitted 
   CHECK(count() == 12);
 }
 
-TEST_CASE("games of whole variants are counted as the list has them", "[db]") {
+TEST_CASE("counts of whole variants equal the lists", "[db]") {
   const test::Folder folder;
   Database database(folder.file("games.gipfdb"), Database::Mode::kCreate, test::catalogue());
   test::import_text(database, folder, test::random_games("37", 5, 1), 1, "first.gpn");

@@ -1,5 +1,5 @@
-// Databases of older schemas: opened, brought up to date, and as good as new ones. The files in
-// tests/data/schemas were written by the programs of their time.
+// Databases of older schemas are migrated and equal new ones. The files in tests/data/schemas were
+// written by the former programs.
 #include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -34,7 +34,7 @@ std::string make_old(const test::Folder& folder, std::int64_t schema) {
   return path;
 }
 
-/// The definitions of a file, in its words.
+/// The definitions of a file, as SQL text.
 std::string definitions(db::Connection& c) {
   db::Statement s = c.prepare(
       "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' "
@@ -47,7 +47,7 @@ std::string definitions(db::Connection& c) {
   return text;
 }
 
-/// The rows of all tables but the journal, which has more columns than it had.
+/// The rows of all tables except the journal, which has new columns.
 std::string contents(db::Connection& c) {
   std::string text;
   db::Statement tables = c.prepare(
@@ -67,7 +67,7 @@ std::string contents(db::Connection& c) {
   return text;
 }
 
-/// Kinds of the journal's entries: number, kind, number of what it is about.
+/// Entries of the journal: id, kind, number of the import or change.
 std::vector<std::array<std::string, 3>> kinds(db::Connection& c) {
   db::Statement s = c.prepare("SELECT id, kind, number FROM changes ORDER BY id");
   std::vector<std::array<std::string, 3>> all;
@@ -80,8 +80,7 @@ std::vector<std::array<std::string, 3>> kinds(db::Connection& c) {
 const std::vector<std::array<std::string, 3>> kOldKinds = {
     {"1", "import", "2"}, {"2", "edit", ""}, {"3", "elsewhere", ""}, {"4", "undo", "2"}};
 
-TEST_CASE("a database of an older schema becomes one like a new one, with all its rows",
-          "[db][migration]") {
+TEST_CASE("a migrated database equals a new one and keeps all its rows", "[db][migration]") {
   const test::Folder folder;
   const std::string path = make_old(folder, 11);
   std::string before;
@@ -102,7 +101,7 @@ TEST_CASE("a database of an older schema becomes one like a new one, with all it
   CHECK(db::undo(database, 1, "") == 5);
 }
 
-TEST_CASE("a sound database of an older schema, or a damaged one, is repaired into one of today",
+TEST_CASE("repair migrates a sound or damaged database of an older schema",
           "[db][migration][repair]") {
   const test::Folder folder;
   const std::string path = make_old(folder, 11);
@@ -119,7 +118,7 @@ TEST_CASE("a sound database of an older schema, or a damaged one, is repaired in
   }
 }
 
-TEST_CASE("a table that another program has changed is not taken for one of an older schema",
+TEST_CASE("a table changed by another program is not taken for one of an older schema",
           "[db][migration]") {
   const test::Folder folder;
   const std::string path = make_old(folder, 11);
@@ -130,8 +129,7 @@ TEST_CASE("a table that another program has changed is not taken for one of an o
                                  "gipfbase repair"});
 }
 
-TEST_CASE("a database from before the first release is refused, with what to do",
-          "[db][migration]") {
+TEST_CASE("a database from before the first release is refused with a remedy", "[db][migration]") {
   const test::Folder folder;
   const std::string path = make_old(folder, 11);
   db::Connection(path, SQLITE_OPEN_READWRITE)
@@ -148,12 +146,12 @@ TEST_CASE("a database from before the first release is refused, with what to do"
   CHECK(read_file(path) == bytes);
 }
 
-TEST_CASE("a migration that fails leaves the file as it was, and the connection protected",
+TEST_CASE("a failed migration leaves the file unchanged and the connection protected",
           "[db][migration]") {
   const test::Folder folder;
   const std::string path = make_old(folder, 11);
   db::Connection c(path, SQLITE_OPEN_READWRITE);
-  c.execute("ALTER TABLE changes ADD COLUMN kind TEXT");  // so that the step cannot
+  c.execute("ALTER TABLE changes ADD COLUMN kind TEXT");  // so that the migration fails
   sqlite3_db_config(c.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   CHECK_THROWS_AS(db::create_or_migrate(c), db::Error);
   int defensive = 0;
@@ -164,7 +162,7 @@ TEST_CASE("a migration that fails leaves the file as it was, and the connection 
   CHECK_FALSE(c.in_transaction());
 }
 
-TEST_CASE("a database from the future is left alone", "[db][migration]") {
+TEST_CASE("a database with a newer schema is left unchanged", "[db][migration]") {
   const test::Folder folder;
   const std::string path = folder.file("games.gipfdb");
   { const Database database(path, Database::Mode::kCreate, test::catalogue()); }
@@ -178,8 +176,7 @@ TEST_CASE("a database from the future is left alone", "[db][migration]") {
   CHECK(read_file(path) == before);
 }
 
-TEST_CASE("whoever creates a database at the same time as somebody else finds it made",
-          "[db][migration]") {
+TEST_CASE("two processes may create a database at the same time", "[db][migration]") {
   const test::Folder folder;
   for (int run = 0; run < 20; ++run) {
     const std::string path = folder.file(std::to_string(run));
@@ -190,7 +187,7 @@ TEST_CASE("whoever creates a database at the same time as somebody else finds it
       try {
         const Database database(path, Database::Mode::kCreate, test::catalogue());
         ++made;
-      } catch (const db::Error&) {  // counted by its absence
+      } catch (const db::Error&) {  // counted as missing
       }
     };
     std::thread other(create);
@@ -200,7 +197,7 @@ TEST_CASE("whoever creates a database at the same time as somebody else finds it
   }
 }
 
-TEST_CASE("a schema that no program has written is damage", "[db][migration][damage]") {
+TEST_CASE("an impossible schema number is damage", "[db][migration][damage]") {
   const test::Folder folder;
   const std::string path = folder.file("games.gipfdb");
   { const Database database(path, Database::Mode::kCreate, test::catalogue()); }
@@ -215,7 +212,7 @@ TEST_CASE("a schema that no program has written is damage", "[db][migration][dam
   }
 }
 
-TEST_CASE("the page of the database names the schema of today", "[db][migration]") {
+TEST_CASE("the page of the database has the current schema number", "[db][migration]") {
   CHECK(test::page("db/README.md")
             .find("the number of the schema, now " + std::to_string(db::kSchemaVersion) + ".") !=
         std::string::npos);

@@ -25,7 +25,7 @@ struct Counted {
   [[nodiscard]] bool operator==(const Counted&) const = default;
 };
 
-/// The same for positions that are equal to the players.
+/// The same key for positions that are the same to the players.
 std::uint64_t key_of(const notation::Rules& rules, const notation::AnyPosition& position) {
   const std::uint64_t key = rules.index_row(position, nullptr).key;
   const auto swapped = rules.seats_swapped(position);
@@ -37,7 +37,7 @@ struct Table {
   std::map<std::uint64_t, Counted> moves;  ///< by the position they lead to
 };
 
-/// Every game that fits, move by move.
+/// Every matching game, move by move.
 Table counted_by_hand(Database& database, const db::PositionQuery& query,
                       const db::GameFilter& filter) {
   const notation::Rules& rules = *query.ruleset;
@@ -97,7 +97,7 @@ void check_table(Database& database, const db::PositionQuery& query, db::GameFil
           static_cast<std::uint64_t>(move.average_plies * static_cast<double>(move.games) + 0.5);
       CHECK(move.games == move.wins + move.draws + move.losses + move.other);
       if (!move.details) continue;
-      // Whoever made the move reached what is behind it.
+      // The mover reached the position after the move.
       CHECK(move.details->reached.games >= move.games);
       CHECK(move.details->examples.size() == std::min<std::uint64_t>(3, move.games));
       if (!query.exact) {
@@ -110,10 +110,10 @@ void check_table(Database& database, const db::PositionQuery& query, db::GameFil
   }
 }
 
-TEST_CASE("opening tables of any selection are as counted by hand", "[db][openings][slow]") {
+TEST_CASE("opening tables of any selection agree with plain loops", "[db][openings][slow]") {
   const Folder folder;
   Database database = create(folder);
-  // Many copies of the same beginnings, so that some tables are counted in advance.
+  // Many copies of the same first moves, so that some tables are counted in advance.
   std::string text = test::random_games("37", 60, 3);
   for (int i = 0; i < 90; ++i) {
     text += "[Title \"zertz\"]\n[White \"p" + std::to_string(i % 7) + "\"]\n[Black \"q" +
@@ -152,7 +152,7 @@ TEST_CASE("opening tables of any selection are as counted by hand", "[db][openin
   }
 }
 
-TEST_CASE("openings know who was strongest, what ratings promise, and in which orders games came",
+TEST_CASE("openings list the strongest player, expected scores, and orders of moves",
           "[db][openings]") {
   const Folder folder;
   Database database = create(folder);
@@ -160,7 +160,7 @@ TEST_CASE("openings know who was strongest, what ratings promise, and in which o
     return std::string("[Title \"zertz\"]\n[White \"") + white + "\"]\n[Black \"" + black +
            "\"]\n[Date \"2020.01.01\"]\n\n" + moves + "\n\n";
   };
-  // The same position in two orders; the third game is the first one turned.
+  // The same position in two orders of moves; the third game is the first one rotated.
   import_text(database, folder,
               game("Anna", "Bert", "1. Wd4,a1 Gb3,g1 2. Wf3,d7 1-0") +
                   game("Carl", "Bert", "1. Wf3,d7 Gb3,g1 2. Wd4,a1 0-1") +
@@ -195,11 +195,11 @@ TEST_CASE("openings know who was strongest, what ratings promise, and in which o
   CHECK(book.reached(*query.ruleset, query.position).games == 3);
 }
 
-TEST_CASE("novelties are as found by hand", "[db][novelties]") {
+TEST_CASE("novelties agree with plain loops", "[db][novelties]") {
   const Folder folder;
   Database database = create(folder);
   std::string text;
-  // Days in another order than numbers, some the same, some not known.
+  // Dates in another order than ids, some equal, some unknown.
   const std::string games = test::random_games("37", 40, 9);
   const std::string date = "[Date \"";
   std::size_t at = 0;

@@ -1,4 +1,4 @@
-// Many read while one writes: every answer is that of the database before or after a batch.
+// Many readers during one writer: every answer is from the state before or after a batch.
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <mutex>
@@ -17,7 +17,7 @@ namespace {
 
 using db::Database;
 
-/// What a reader sees, in several questions of one command.
+/// What a reader sees in several queries of one command.
 struct Seen {
   std::uint64_t games = 0, positions = 0, plies = 0, opening = 0, listed = 0;
 };
@@ -59,7 +59,7 @@ TEST_CASE("fifty readers during an import see the database before or after a bat
     while (!done) {
       try {
         const Seen seen = look(path);
-        // A position more than moves in every game; all of them in every place.
+        // Every game has one more position than moves, in all tables.
         const bool whole = seen.positions == seen.plies + seen.games && seen.listed == seen.games &&
                            seen.opening == seen.games;
         torn += whole ? 0 : 1;
@@ -77,7 +77,7 @@ TEST_CASE("fifty readers during an import see the database before or after a bat
   readers.reserve(kReaders);
   for (int i = 0; i < kReaders; ++i) readers.emplace_back(read);
   {
-    // So little memory that every few files make a batch.
+    // Little memory, so that a few files fill a batch.
     notation::ReadOptions options;
     options.memory = 1;
     options.threads = 1;
@@ -88,7 +88,7 @@ TEST_CASE("fifty readers during an import see the database before or after a bat
   for (std::thread& reader : readers) reader.join();
   CHECK(torn == 0);
   CHECK(answers > kReaders);
-  CHECK(states.size() >= 2);  // more of them unless the machine has much else to do
+  CHECK(states.size() >= 2);  // more of them unless the machine is busy
   for (const std::string& sentence : refused) {
     CHECK(sentence.find("is being written by another process") != std::string::npos);
   }

@@ -1,4 +1,4 @@
-// Exported tables hold what the database holds, in the order promised, the same for any number of
+// Exported tables have the contents of the database, sorted, and do not depend on the number of
 // threads.
 #include "db/export/tables.hpp"
 
@@ -40,7 +40,7 @@ Files exported(db::Database& database, int threads, std::uint64_t rows_per_file 
   return files;
 }
 
-/// The rows of a table without part and heading, file after file.
+/// The rows of a table without part and header, file by file.
 std::vector<std::vector<std::string>> rows_of(const Files& files, const std::string& table) {
   std::vector<std::vector<std::string>> rows;
   for (std::uint32_t part = 0; files.contains(db::file_name(table, part)); ++part) {
@@ -66,8 +66,8 @@ std::vector<std::vector<std::string>> rows_of(db::Database& database, const std:
   return rows;
 }
 
-/// Games of three titles, some in the second table of the index, names with all that may disturb,
-/// an alias, proved values.
+/// Games of three titles, some in the second table of the index, names with special characters, an
+/// alias, proved values.
 db::Database filled(const Folder& folder) {
   db::Database database = test::create(folder);
   test::import_text(database, folder, test::random_games("37", 120, 1));
@@ -88,7 +88,7 @@ db::Database filled(const Folder& folder) {
   return database;
 }
 
-TEST_CASE("tables hold what the database holds", "[db][tables]") {
+TEST_CASE("tables have the contents of the database", "[db][tables]") {
   const Folder folder;
   db::Database database = filled(folder);
   REQUIRE(database.connection().integer("SELECT min(rows) > 0 AND count(*) > 1 FROM index_runs") ==
@@ -114,7 +114,7 @@ TEST_CASE("tables hold what the database holds", "[db][tables]") {
     CHECK(first.starts_with(fmt::format("{}\n", fmt::join(db::column_names(table), ","))));
   }
 
-  // The index, in its order; what is said of games beside it; what is new in a game.
+  // The index in its order; repeated columns of games; marks of first occurrences.
   const auto positions = rows_of(files, "positions");
   CHECK(
       positions ==
@@ -130,7 +130,7 @@ TEST_CASE("tables hold what the database holds", "[db][tables]") {
     return std::count_if(positions.begin(), positions.end(),
                          [&](const auto& row) { return row[column] == "0"; });
   };
-  CHECK(old(5) == 5);  // of the nine positions of the game that goes round
+  CHECK(old(5) == 5);  // of the nine positions of the game with a repetition
   CHECK(old(6) == 4);
   const auto names = rows_of(files, "players");
   CHECK(names == rows_of(database,
@@ -139,7 +139,7 @@ TEST_CASE("tables hold what the database holds", "[db][tables]") {
                          "n.id",
                          5));
 
-  // Games: by the names that lists show.
+  // Games have the names that lists show.
   const auto games = rows_of(files, "games");
   const auto listed = db::search(database, {}, std::nullopt, db::kEverything).games;
   REQUIRE(games.size() == listed.size());
@@ -171,7 +171,7 @@ TEST_CASE("tables hold what the database holds", "[db][tables]") {
   CHECK(of_zertz.at("distinct") == std::to_string(stats.variants.at(1).distinct_positions));
 }
 
-TEST_CASE("exported files are the same for any number of threads and cut where they should be",
+TEST_CASE("exported files do not depend on the number of threads and have the right size",
           "[db][tables]") {
   const Folder folder;
   db::Database database = filled(folder);
@@ -185,7 +185,7 @@ TEST_CASE("exported files are the same for any number of threads and cut where t
   }
 }
 
-TEST_CASE("an export that is stopped has no manifest", "[db][tables]") {
+TEST_CASE("an interrupted export has no manifest", "[db][tables]") {
   const Folder folder;
   db::Database database = filled(folder);
   for (int calls = 0; calls < 4; ++calls) {
@@ -197,14 +197,14 @@ TEST_CASE("an export that is stopped has no manifest", "[db][tables]") {
     CHECK(report.interrupted);
     CHECK_FALSE(taken.contains(std::string(db::kManifestName)));
   }
-  // What a taker throws comes out.
+  // Exceptions of the callback are passed on.
   CHECK_THROWS_AS(
       db::export_tables(database, {2, 100},
                         [](const std::string&, std::string_view) { throw db::Error("full"); }, {}),
       db::Error);
 }
 
-TEST_CASE("a manifest is read again, and nothing else is taken for one", "[db][tables]") {
+TEST_CASE("a manifest can be read again, and other files are refused", "[db][tables]") {
   const Folder folder;
   db::Database database = filled(folder);
   db::TablesManifest manifest;
@@ -215,7 +215,7 @@ TEST_CASE("a manifest is read again, and nothing else is taken for one", "[db][t
   CHECK(read.json() == manifest.json());
   CHECK(read.id == manifest.id);
 
-  // A name may not lead anywhere else.
+  // A file name must not lead out of the folder.
   std::string hostile = text;
   hostile.replace(hostile.find("players/00000.csv.gz"), 20, "../../../../etc/hosts");
   folder.write("manifest.json", hostile);
@@ -232,7 +232,7 @@ TEST_CASE("a manifest is read again, and nothing else is taken for one", "[db][t
   }
 }
 
-TEST_CASE("the address of a cluster is read or refused, and never shows its password",
+TEST_CASE("the address of a cluster is parsed or refused, and its password is never shown",
           "[db][cluster]") {
   const db::ClusterAddress a =
       db::cluster_address("clickhouse://joe:se:cret@db1.example.org:9123,db2/games_1?timeout=7");
@@ -259,14 +259,14 @@ TEST_CASE("the address of a cluster is read or refused, and never shows its pass
   }
 }
 
-TEST_CASE("a text in SQL is that text, whatever it holds", "[db][cluster]") {
+TEST_CASE("any text can be quoted in SQL", "[db][cluster]") {
   CHECK(db::sql_text("Anna") == "'Anna'");
   CHECK(db::sql_text("O'Hara \\") == "'O\\'Hara \\\\'");
   CHECK(db::sql_text("a'; DROP TABLE games; --") == "'a\\'; DROP TABLE games; --'");
   CHECK(db::sql_text(std::string_view("a\nb\0c", 5)) == "'a\\nb\\0c'");
 }
 
-TEST_CASE("whatever is not asked of a cluster refuses its address", "[db][cluster]") {
+TEST_CASE("commands that a cluster does not support refuse its address", "[db][cluster]") {
   using Mode = db::Database::Mode;
   for (const Mode mode : {Mode::kRead, Mode::kWrite, Mode::kCreate}) {
     CHECK_THROWS_AS(db::Database("clickhouse://127.0.0.1:1/games", mode, test::catalogue()),

@@ -1,4 +1,4 @@
-// Words of names and comments: found wherever they are, and forgotten with them.
+// Words of names and comments can be searched, and are removed with them.
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -36,7 +36,7 @@ std::vector<std::int64_t> found(Database& database, const std::string& words) {
 
 using Ids = std::vector<std::int64_t>;
 
-TEST_CASE("words are found in names and comments, without case and accents, all of them",
+TEST_CASE("all words are found in names and comments, regardless of case and accents",
           "[db][text]") {
   const Folder folder;
   Database database = create(folder);
@@ -53,13 +53,13 @@ TEST_CASE("words are found in names and comments, without case and accents, all 
   CHECK(found(database, "nowhere lyon") == Ids{});
   CHECK(found(database, std::string("open\0of lyon", 12)) == Ids{1});  // as from the explorer
 
-  // Another spelling of a name stands for it.
+  // Aliases are found, too.
   db::add_alias(database, db::NameKind::kPlayer, "J. Lemaitre", "José Lemaître", "");
   CHECK(found(database, "jose lemaitre") == Ids{1, 3});
   CHECK(db::check(database, 1, {}).problems.empty());
 }
 
-TEST_CASE("words go with the names and comments that held them", "[db][text]") {
+TEST_CASE("words are removed with their names and comments", "[db][text]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, kGames);

@@ -1,4 +1,4 @@
-// The journal of a damaged database: told as far as it can be, and never believed.
+// The journal of a damaged database is listed as far as possible, and never applied blindly.
 #include "db/edit/changeset.hpp"
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ Bytes changeset(db::Database& database) {
   return {s.blob(0).begin(), s.blob(0).end()};
 }
 
-/// What the journal says of it, and that it is not taken back unless it is whole.
+/// Lists the change, and checks that it can be undone only when the changeset is valid.
 std::vector<std::string> with(db::Database& database, const Bytes& bytes) {
   database.connection().run("UPDATE changes SET changeset = ? WHERE id = 1",
                             std::span<const std::uint8_t>(bytes));
@@ -41,7 +41,7 @@ std::vector<std::string> with(db::Database& database, const Bytes& bytes) {
   return entries[0].details;
 }
 
-TEST_CASE("a changeset that was cut off anywhere is none", "[db][damage]") {
+TEST_CASE("a truncated changeset is not valid", "[db][damage]") {
   const test::Folder folder;
   db::Database database = changed(folder);
   const Bytes whole = changeset(database);
@@ -57,14 +57,14 @@ TEST_CASE("a changeset that was cut off anywhere is none", "[db][damage]") {
             std::vector<std::string>{"the details cannot be read: the entry is damaged"});
     }
   }
-  // Cut between its rows it is a shorter one.
+  // When cut between rows it is a valid shorter one.
   CHECK(sound > 0);
   CHECK(sound < 20);
   (void)with(database, whole);
   CHECK(db::undo(database, 1, "") == 2);
 }
 
-TEST_CASE("a changeset of which bytes were changed does no harm", "[db][damage]") {
+TEST_CASE("a changeset with changed bytes does no harm", "[db][damage]") {
   const test::Folder folder;
   db::Database database = changed(folder);
   const Bytes whole = changeset(database);

@@ -1,4 +1,4 @@
-// Records of the same game: which are found, and what becomes of them.
+// Finding and joining records of the same game.
 #include "db/edit/dedupe.hpp"
 
 #include <catch2/catch.hpp>
@@ -38,7 +38,7 @@ std::vector<Twins> twins_of(Database& database) {
   return db::find_twins(database, all, {}, {});
 }
 
-/// What is found in a database of these records.
+/// The pairs found in a database of these records.
 std::vector<Twins> found_in(const std::string& records) {
   const Folder folder;
   Database database = create(folder);
@@ -46,7 +46,7 @@ std::vector<Twins> found_in(const std::string& records) {
   return twins_of(database);
 }
 
-TEST_CASE("the same moves under other headers are the same game where the headers allow it",
+TEST_CASE("records with the same moves are one game unless their headers contradict",
           "[db][dedupe]") {
   const std::string anna = record("Anna Bos", "Bert", "2004.06.01", "[Round \"3\"]\n");
   struct Case {
@@ -81,7 +81,7 @@ TEST_CASE("the same moves under other headers are the same game where the header
   }
 }
 
-TEST_CASE("a record that stops earlier is the same game, unless it begins two", "[db][dedupe]") {
+TEST_CASE("a shorter record is the same game, unless it begins two games", "[db][dedupe]") {
   const std::string whole = record("Anna", "Bert", "2004.06.01");
   const std::string part = record("Anna", "Bert", "2004.06.01", "", kFirst + "*");
   const auto found = found_in(part + whole);
@@ -94,7 +94,7 @@ TEST_CASE("a record that stops earlier is the same game, unless it begins two", 
   CHECK(found_in(part + whole + other).empty());
 }
 
-/// The game, mirrored or turned.
+/// The game, mirrored or rotated.
 notation::Game turned(const notation::Game& game) {
   const notation::Rules& rules = *game.rules;
   notation::Game other = game;
@@ -120,7 +120,7 @@ notation::Game turned(const notation::Game& game) {
   return other;
 }
 
-TEST_CASE("a copy that is turned is joined with its side lines turned back; undo parts them again",
+TEST_CASE("a rotated copy is joined with its side lines rotated back; undo separates them again",
           "[db][dedupe]") {
   const Folder folder;
   Database database = create(folder);
@@ -129,7 +129,7 @@ TEST_CASE("a copy that is turned is joined with its side lines turned back; undo
                      "1. Bb5,g1 {first} Wa2,c6" + kMoves.substr(19) + "*"));
   notation::Game copy = turned(db::load_game(database, 1, db::Spelling::kRecorded)->game);
   copy.tags.erase(copy.tags.begin() + 6, copy.tags.end());
-  // Another last move, with a remark of its own.
+  // Another last move, with a comment.
   const notation::Rules& rules = *copy.rules;
   notation::AnyPosition last = copy.start;
   for (std::size_t i = 0; i + 1 < copy.moves.size(); ++i) rules.play(last, copy.moves[i]);
@@ -155,7 +155,7 @@ TEST_CASE("a copy that is turned is joined with its side lines turned back; undo
   const auto game = db::load_game(database, kept).value();
   CHECK(game.verdict.result == "1-0");
   CHECK(game.game.tag("Annotator") == "C");
-  // The kept record may be either: its side line is legal and reaches the like position.
+  // Either record may be kept: its side line is legal and reaches the equivalent position.
   REQUIRE(game.game.notes.size() == 2);
   const auto& variations = game.game.notes[1].variations;
   REQUIRE(variations.size() == 1);
@@ -167,7 +167,7 @@ TEST_CASE("a copy that is turned is joined with its side lines turned back; undo
   copied.back() = legal.front();
   CHECK(rules.same_line(game.game.start, moves, copy.start, copied, false));
 
-  // Both records are known now, and the one that went says where it is.
+  // Both records are recognised, and the message for the removed one names the kept one.
   CHECK(import_text(database, folder, text + "\n", 1, "c.gpn").stored == 0);
   CHECK_THROWS_WITH(db::delete_games(database, std::array{found[0].joined.id}, "", true),
                     "game " + std::to_string(found[0].joined.id) +
@@ -179,7 +179,7 @@ TEST_CASE("a copy that is turned is joined with its side lines turned back; undo
   CHECK(db::check(database, 2, {}).problems.empty());
 }
 
-TEST_CASE("a date that no calendar has gives way to one that can be", "[db][dedupe]") {
+TEST_CASE("an impossible date is replaced by a possible one", "[db][dedupe]") {
   for (const bool right_first : {true, false}) {
     CAPTURE(right_first);
     const Folder folder;
@@ -199,7 +199,7 @@ TEST_CASE("a date that no calendar has gives way to one that can be", "[db][dedu
   }
 }
 
-TEST_CASE("what is joined to a record that is joined goes all the way", "[db][dedupe]") {
+TEST_CASE("records joined to a joined record go to the final one", "[db][dedupe]") {
   const Folder folder;
   Database database = create(folder);
   const std::string part = kFirst + "*";
@@ -215,14 +215,13 @@ TEST_CASE("what is joined to a record that is joined goes all the way", "[db][de
   CHECK(db::statistics(database).games == 1);
   CHECK(db::load_game(database, 3)->game.tag("Annotator") == "C");
   CHECK(db::check(database, 2, {}).problems.empty());
-  // The game is known from both imports.
+  // The game is recognised from both imports.
   CHECK(db::preview_revert(database, 2).kept == 1);
   db::undo(database, *done.change, "");
   CHECK(dump(database) == before);
 }
 
-TEST_CASE("records are joined although two of them together say what a third one says",
-          "[db][dedupe]") {
+TEST_CASE("records are joined although two of them together equal a third one", "[db][dedupe]") {
   const Folder folder;
   Database database = create(folder);
   const std::string told = "1. Bb5,g1 {one} Wa2,c6 {two}" + kMoves.substr(19) + "*";
@@ -240,7 +239,7 @@ TEST_CASE("records are joined although two of them together say what a third one
   CHECK(dump(database) == before);
 }
 
-TEST_CASE("an import goes only when what was joined across imports is taken apart, or left so",
+TEST_CASE("reverting an import needs joins with other imports to be undone or kept",
           "[db][dedupe]") {
   const Folder folder;
   Database database = create(folder);
@@ -264,11 +263,12 @@ TEST_CASE("an import goes only when what was joined across imports is taken apar
   for (const std::int64_t import : {1, 2}) {
     CAPTURE(import);
     CHECK(db::preview_revert(database, import).joins == std::vector{across});
-    CHECK_THROWS_WITH(db::revert_import(database, import),
-                      Catch::Contains("first run \"gipfbase undo " + std::to_string(across) + "\""));
+    CHECK_THROWS_WITH(
+        db::revert_import(database, import),
+        Catch::Contains("first run \"gipfbase undo " + std::to_string(across) + "\""));
     CHECK(dump(database) == before);
   }
-  SECTION("taken apart, and joined and taken apart again") {
+  SECTION("undone, and joined and undone again") {
     const std::int64_t apart = db::undo(database, across, "");
     CHECK(db::preview_revert(database, 1).joins.empty());
     const std::int64_t joined = db::undo(database, apart, "");
@@ -277,7 +277,7 @@ TEST_CASE("an import goes only when what was joined across imports is taken apar
     CHECK(db::revert_import(database, 1).removed == 1);
     CHECK(db::load_game(database, 2)->game.tag("White") == "anna");
   }
-  SECTION("left joined") {
+  SECTION("kept") {
     CHECK(db::revert_import(database, 1, true).removed == 0);
     CHECK(db::statistics(database).games == 1);
   }
@@ -312,7 +312,7 @@ TEST_CASE("the pairs do not depend on threads, nor on the order of the records",
   }
 }
 
-TEST_CASE("of two dates the one that says more is kept", "[db][dedupe]") {
+TEST_CASE("the more precise of two dates is kept", "[db][dedupe]") {
   for (const char* vague : {"2004.??.??", "2004.06.??", "2004", "????.??.??"}) {
     for (const bool exact_first : {true, false}) {
       CAPTURE(vague, exact_first);

@@ -1,5 +1,5 @@
-// The life of a stored game: corrected, named otherwise, put away, taught by another record; and
-// all of it taken back.
+// Changes of a stored game: corrections, aliases, deletion, additions from another record; and
+// undoing them.
 #include "db/edit/edit.hpp"
 
 #include <fmt/format.h>
@@ -46,8 +46,7 @@ std::string tag_of(Database& database, std::int64_t id, std::string_view name) {
   return std::string(db::load_game(database, id)->game.tag(name));
 }
 
-TEST_CASE("a game that comes again with notes and tags teaches the one that is there",
-          "[db][update]") {
+TEST_CASE("a game imported again adds its notes and tags to the stored one", "[db][update]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, game_text(kTags, "1. Wd4,a1 {first} Bd3,g1 *"));
@@ -67,7 +66,7 @@ TEST_CASE("a game that comes again with notes and tags teaches the one that is t
             "SELECT count(*) FROM comment_words WHERE comment_words MATCH 'why'") == 1);
   CHECK(problems(database).empty());
 
-  // The same again says nothing new; what contradicts is reported, and the first record stays.
+  // A repetition changes nothing; contradictions are reported, and the first record stays.
   CHECK(import_text(database, folder, richer + "\n", 1, "c.gpn").duplicate == 1);
   const auto other = import_text(
       database, folder,
@@ -79,7 +78,7 @@ TEST_CASE("a game that comes again with notes and tags teaches the one that is t
   CHECK(tag_of(database, 1, "Annotator") == "C");
   CHECK(db::load_game(database, 1)->game.notes[1].comment == "! elsewhere");
 
-  // Each lesson is in the journal, and can be taken back.
+  // Each addition is in the journal and can be undone.
   const auto journal = db::history(database, 1);
   REQUIRE(journal.size() == 2);
   CHECK(journal[0].what == "import 2");
@@ -91,7 +90,7 @@ TEST_CASE("a game that comes again with notes and tags teaches the one that is t
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("puzzles are no games: not in players, totals, openings and lists, found by position",
+TEST_CASE("puzzles are found by position, but are not in players, totals, openings and lists",
           "[db][puzzle]") {
   const Folder folder;
   Database database = create(folder);
@@ -120,7 +119,7 @@ TEST_CASE("puzzles are no games: not in players, totals, openings and lists, fou
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("who plays both sides counts once, and ? is no player", "[db][players]") {
+TEST_CASE("a player with both sides counts once, and ? is not a player", "[db][players]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder,
@@ -134,7 +133,7 @@ TEST_CASE("who plays both sides counts once, and ? is no player", "[db][players]
   CHECK(db::statistics(database).players == 1);
 }
 
-TEST_CASE("search and openings agree on positions that are equal but for the seats",
+TEST_CASE("search and openings agree on positions that are equal except for the seats",
           "[db][search]") {
   const Folder folder;
   Database database = create(folder);
@@ -161,7 +160,7 @@ TEST_CASE("search and openings agree on positions that are equal but for the sea
   CHECK(db::search(database, {}, start, {}).total == 2);
 }
 
-TEST_CASE("damaged databases get a sentence", "[db][damaged]") {
+TEST_CASE("opening a damaged database gives a message", "[db][damaged]") {
   for (const char* name : {"stats-crash.gipfdb", "check-crash.gipfdb"}) {
     const auto path = std::filesystem::path(test::shared_folder()) / "corpora" / "damaged" / name;
     if (test::shared_folder().empty() || !std::filesystem::exists(path)) {
@@ -175,7 +174,8 @@ TEST_CASE("damaged databases get a sentence", "[db][damaged]") {
   }
 }
 
-TEST_CASE("a day that cannot be is a finding, and counts for no first and last", "[db][dates]") {
+TEST_CASE("an impossible date is a finding, and is not used as a first or last date",
+          "[db][dates]") {
   const Folder folder;
   Database database = create(folder);
   std::string text;
@@ -200,7 +200,7 @@ TEST_CASE("a day that cannot be is a finding, and counts for no first and last",
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("check sees a date that was changed by hand", "[db][check]") {
+TEST_CASE("check finds a date that was changed by hand", "[db][check]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, game_text(kTags, "1. Wd4,a1 Bd3,g1 *"));
@@ -217,8 +217,7 @@ TEST_CASE("check sees a date that was changed by hand", "[db][check]") {
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("names are found without regard to case, accents, composition and blanks",
-          "[db][names]") {
+TEST_CASE("names are found regardless of case, accents, composition and blanks", "[db][names]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder,
@@ -233,7 +232,7 @@ TEST_CASE("names are found without regard to case, accents, composition and blan
   CHECK(db::similar_names(database, db::NameKind::kPlayer, "Emil Dvorak", 5).size() == 2);
 }
 
-TEST_CASE("an alias is shown, searched and counted as its name, and can be taken back",
+TEST_CASE("an alias is shown, searched and counted as its main name, and can be undone",
           "[db][alias]") {
   const Folder folder;
   Database database = create(folder);
@@ -267,7 +266,7 @@ TEST_CASE("an alias is shown, searched and counted as its name, and can be taken
   CHECK(suggested[0].evidence == "differ in digits at the end");
 }
 
-TEST_CASE("names may be one that differ in the order of words, initials or a bracket",
+TEST_CASE("names that differ in the order of words, initials or a bracket may be one",
           "[db][alias]") {
   const auto suggested = [](const std::string& one, const std::string& other) {
     const Folder folder;
@@ -299,7 +298,7 @@ TEST_CASE("names may be one that differ in the order of words, initials or a bra
       {"A. B.", "Anna Bos", ""},
       {"Hans Müller", "Henrik Müller", ""},
       {"Anna Bos", "Anna Maria Bos", ""},
-      // Accounts with numbers.
+      // Accounts with numbers at the end.
       {"Zed100", "Zed101", ""},
       {"Player1", "Player22", ""},
       {"7Zeds", "8Zeds", ""},
@@ -314,7 +313,7 @@ TEST_CASE("names may be one that differ in the order of words, initials or a bra
   }
 }
 
-TEST_CASE("a game is corrected, and comes back as it was", "[db][edit]") {
+TEST_CASE("a correction of a game can be undone", "[db][edit]") {
   const Folder folder;
   Database database = create(folder);
   const std::string text = game_text(kTags, "1. Wd4,a1 Bd3,g1 *");
@@ -333,7 +332,7 @@ TEST_CASE("a game is corrected, and comes back as it was", "[db][edit]") {
   CHECK(db::load_game(database, 1)->verdict.result == "1-0");
   CHECK(db::statistics(database).variants.at(0).results.at("1-0") == 1);
   CHECK(problems(database).empty());
-  // The file it came from is known to hold this game, not another one.
+  // The game in its source file is recognised as this one.
   CHECK(import_text(database, folder, text + "\n", 1, "again.gpn").duplicate == 1);
   CHECK(db::history(database, 1).at(0).reason == "typo");
   CHECK_THROWS_AS(db::edit_tags(database, one, {{"Date", "2004.02.30"}}, "", false), db::Error);
@@ -349,7 +348,7 @@ TEST_CASE("a game is corrected, and comes back as it was", "[db][edit]") {
   CHECK_THROWS_AS(db::undo(database, *report.change, ""), db::Error);
 }
 
-TEST_CASE("what is deleted is in the bin until that is emptied", "[db][edit]") {
+TEST_CASE("deleted games are in the bin until it is emptied", "[db][edit]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 100, 7));
@@ -378,7 +377,7 @@ TEST_CASE("what is deleted is in the bin until that is emptied", "[db][edit]") {
   CHECK(db::search(database, {}, std::nullopt, {}).total == 97);
   CHECK(db::binned_games(database) == some);
   CHECK(problems(database).empty());
-  // Who looks for them where they came from is told.
+  // Importing their files again gives a warning.
   const auto again = import_text(database, folder, random_games("37", 100, 7) + "\n", 2, "x.gpn");
   CHECK(again.duplicate == 100);
   REQUIRE(again.findings.size() == 3);
@@ -402,7 +401,7 @@ TEST_CASE("what is deleted is in the bin until that is emptied", "[db][edit]") {
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("after any course of changes everything derived is as if counted anew", "[db][edit]") {
+TEST_CASE("after any sequence of changes derived tables equal a new count", "[db][edit]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 150, 5) + random_games("48", 30, 6));
@@ -458,13 +457,13 @@ TEST_CASE("after any course of changes everything derived is as if counted anew"
   CHECK(dump(database) == before);
 }
 
-TEST_CASE("openings that many games began with are as if counted anew after each change",
+TEST_CASE("opening statistics of frequent positions equal a new count after each change",
           "[db][edit][opening]") {
   const Folder folder;
   Database database = create(folder);
   std::mt19937 random(5);
-  // One position, turned in six ways of which two are those of one game each, and few dates: the
-  // first and last games of a move, and the only one that is turned so, come and go.
+  // One position in six orientations, two of which have only one game, and few dates: the changes
+  // add and remove the first and last games of a move and the only game of an orientation.
   const std::array<std::string, 6> corners = {"a1", "a4", "d7", "g4", "g1", "d1"};
   const std::array<std::string, 3> replies = {"Gd3", "Gd5", "Be4"};
   const auto record = [&](std::size_t number) {
@@ -509,7 +508,7 @@ TEST_CASE("openings that many games began with are as if counted anew after each
   }
 }
 
-TEST_CASE("the longest game leaves and comes back, and the totals know the next one",
+TEST_CASE("the totals find the next longest game when the longest is removed and restored",
           "[db][edit]") {
   const Folder folder;
   Database database = create(folder);

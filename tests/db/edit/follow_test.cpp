@@ -1,5 +1,4 @@
-// What follows a change of a stored game: statistics, words, contests, what is solved, and the way
-// back.
+// Effects of a change of a stored game on statistics, words, contests and solved games, and undo.
 #include <array>
 #include <catch2/catch.hpp>
 #include <regex>
@@ -58,13 +57,13 @@ std::int64_t joined(Database& database) {
   return *report.change;
 }
 
-TEST_CASE("an import that corrects a game counts openings with what it has become", "[db][merge]") {
+TEST_CASE("an import that corrects a game counts openings with the corrected game", "[db][merge]") {
   const Folder folder;
   Database into = create(folder, "into.gipfdb");
   Database from = create(folder, "from.gipfdb");
   const std::string one = random_games("37", 1, 3);
   import_text(into, folder, one);
-  // So many that the start is counted in advance with them alone.
+  // Enough games for the start to be counted in advance.
   import_text(from, folder, one + random_games("37", 100, 4));
   auto other = db::load_game(from, 2, db::Spelling::kRecorded);
   other->game.tags = db::load_game(from, 1, db::Spelling::kRecorded)->game.tags;
@@ -74,8 +73,7 @@ TEST_CASE("an import that corrects a game counts openings with what it has becom
   CHECK(problems(into).empty());
 }
 
-TEST_CASE("a corrected record that takes the place of a stored one keeps its notes",
-          "[db][merge]") {
+TEST_CASE("a corrected record that replaces a stored one keeps its notes", "[db][merge]") {
   const Folder folder;
   Database into = create(folder, "into.gipfdb");
   Database from = create(folder, "from.gipfdb");
@@ -90,8 +88,7 @@ TEST_CASE("a corrected record that takes the place of a stored one keeps its not
   CHECK(problems(into).empty());
 }
 
-TEST_CASE("a game that its import shares with others is not joined away by taking that back",
-          "[db][dedupe]") {
+TEST_CASE("undoing does not remove a game that other imports contain as well", "[db][dedupe]") {
   const Folder folder;
   Database database = create(folder);
   const std::string two = record("[Event \"Cup\"]\n") + record("");
@@ -112,7 +109,7 @@ TEST_CASE("a game that its import shares with others is not joined away by takin
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("contests go with the records that are joined, and come back", "[db][dedupe]") {
+TEST_CASE("joining records moves their contests, and undo restores them", "[db][dedupe]") {
   const Folder folder;
   Database database = create(folder);
   const std::string match =
@@ -121,7 +118,7 @@ TEST_CASE("contests go with the records that are joined, and come back", "[db][d
     return std::regex_replace(text, std::regex("\\[Event \"[^\"]*\"\\]"),
                               "[Event \"" + event + "\"]");
   };
-  // The second contest is in one record only, the words of comments are in both.
+  // The second contest is in one record only, the comments are in both.
   const std::size_t second = match.find("[Contest \"", match.find("[Contest \"") + 1);
   REQUIRE(second != std::string::npos);
   std::string fuller = renamed(match.substr(0, second), "Match of the year");
@@ -148,7 +145,7 @@ TEST_CASE("contests go with the records that are joined, and come back", "[db][d
             "(SELECT count(*) FROM puzzle_positions p WHERE p.game = g.id)") == 0);
 }
 
-TEST_CASE("a game with other moves is not solved any more", "[db][edit]") {
+TEST_CASE("a game whose moves change is no longer solved", "[db][edit]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, record(""));
@@ -167,7 +164,7 @@ TEST_CASE("a game with other moves is not solved any more", "[db][edit]") {
   CHECK(solved() == 0);
 }
 
-TEST_CASE("a game that comes again teaches how it ended, or contradicts", "[db][update]") {
+TEST_CASE("a game imported again adds its ending, or contradicts", "[db][update]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, record(""));
@@ -181,7 +178,7 @@ TEST_CASE("a game that comes again teaches how it ended, or contradicts", "[db][
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("what is made a puzzle is none of the games, until that is taken back", "[db][edit]") {
+TEST_CASE("a game turned into a puzzle does not count as a game until undo", "[db][edit]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, record(""));
@@ -193,14 +190,14 @@ TEST_CASE("what is made a puzzle is none of the games, until that is taken back"
   CHECK(problems(database).empty());
   db::undo(database, made.change.value(), "");
   CHECK(dump(database) == before);
-  // Another record does not make it one.
+  // Another record does not turn it into one.
   import_text(database, folder, record("[Puzzle \"win in 2\"]\n"), 1, "b.gpn");
   CHECK(db::statistics(database).games == 1);
   CHECK(tag_of(database, 1, "Puzzle").empty());
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("a name is never another name of another name, whatever is taken back", "[db][players]") {
+TEST_CASE("an alias never has an alias, whatever is undone", "[db][players]") {
   const Folder folder;
   Database database = create(folder);
   std::string games;
@@ -222,7 +219,7 @@ TEST_CASE("a name is never another name of another name, whatever is taken back"
   CHECK(db::list_aliases(database).size() == 1);
 }
 
-TEST_CASE("what comes or is edited under another name is known when its export comes back",
+TEST_CASE("games imported or edited under an alias are recognised when their export is imported",
           "[db][players]") {
   const Folder folder;
   Database database = create(folder);
@@ -243,7 +240,8 @@ TEST_CASE("what comes or is edited under another name is known when its export c
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("contests that a stored game lacks come with a record that has them", "[db][update]") {
+TEST_CASE("contests that a stored game lacks are added from a record that has them",
+          "[db][update]") {
   const Folder folder;
   Database database = create(folder);
   const std::string match =
@@ -257,7 +255,7 @@ TEST_CASE("contests that a stored game lacks come with a record that has them", 
   };
   CHECK(contests() == 0);
   const std::string before = dump(database);
-  // One of them, then the other; the third time there is nothing to learn.
+  // One contest, then the other; the third time nothing is added.
   for (const auto& [text, there] :
        {std::pair(match.substr(0, second), 1), std::pair(match, 2), std::pair(match + "\n", 2)}) {
     const auto report =
@@ -275,7 +273,7 @@ TEST_CASE("contests that a stored game lacks come with a record that has them", 
   CHECK(contests() == 0);
   CHECK(dump(database) == before);
   CHECK(problems(database).empty());
-  // The games go with those who brought them, or stay with the game around them.
+  // Contests are removed with their import, or stay with the game around them.
   import_text(database, folder, match + "\n\n", 1, "again.gpn");
   CHECK(contests() == 2);
   (void)db::revert_import(database, 1);
@@ -296,7 +294,7 @@ TEST_CASE("contests that a stored game lacks come with a record that has them", 
                     Catch::Contains("use import for such records"));
 }
 
-TEST_CASE("what stands in the way of taking a change back is named", "[db][history]") {
+TEST_CASE("the message names the change that prevents undo", "[db][history]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, record("[Round \"1\"]\n") + record("[Event \"Cup\"]\n"));
@@ -316,13 +314,12 @@ TEST_CASE("what stands in the way of taking a change back is named", "[db][histo
   CHECK(tag_of(database, kept, "Round") == "2");
 }
 
-TEST_CASE("a record that comes with and without --set is one game, whatever came first",
-          "[db][update]") {
+TEST_CASE("a record imported with and without --set is one game, in either order", "[db][update]") {
   const Folder folder;
   Database database = create(folder);
   notation::ReadOptions options;
   options.threads = 1;
-  // With the event that is set both are one.
+  // With the event set, both are the same game.
   folder.write("a.gpn", record("[Event \"One\"]\n") + record("[Event \"Two\"]\n"));
   const auto set =
       db::import_games(database, {folder.file("a.gpn")}, options, {}, {{"Event", "Cup"}});
@@ -331,10 +328,11 @@ TEST_CASE("a record that comes with and without --set is one game, whatever came
   CHECK(db::count_games(database, {}) == 1);
 }
 
-TEST_CASE("a record of other players or moves corrects nothing by its place", "[db][correct]") {
+TEST_CASE("a record with other players or moves at the same place is not a correction",
+          "[db][correct]") {
   const Folder folder;
   Database database = create(folder);
-  // Of games without anything known but their players the moves have to agree.
+  // For games with only their players known the moves must agree.
   import_text(database, folder, record("", kMoves + " 5. x a1Wa3"), 1, "a.gpn");
   const auto other = import_text(database, folder, record("", "1. Ba1,a2 Gb3,g1"), 1, "a.gpn");
   CHECK(other.corrected == 0);
@@ -378,7 +376,7 @@ TEST_CASE("check compares the positions of puzzles and contests, too", "[db][che
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("a record that completes one kept in part is known without what --set gave it",
+TEST_CASE("a record that completes a partial game is recognised without the tags of --set",
           "[db][update]") {
   const Folder folder;
   Database database = create(folder);
@@ -393,7 +391,7 @@ TEST_CASE("a record that completes one kept in part is known without what --set 
   CHECK(db::count_games(database, {}) == 1);
 }
 
-TEST_CASE("a contest that was in the bin by itself stays sound when its match follows",
+TEST_CASE("a contest that was binned separately stays valid when its match is binned",
           "[db][edit]") {
   const Folder folder;
   Database database = create(folder);

@@ -1,5 +1,5 @@
-// The real archives: every total and every game must come out as recorded beside them. Skipped
-// when the folder with the archives is not there (CMake variable GIPFBASE_SHARED).
+// The real archives: all totals and games must match their manifests. Skipped when the folder with
+// the archives is missing (CMake variable GIPFBASE_SHARED).
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -189,7 +189,7 @@ void compare_games(db::Database& database) {
   CHECK(compared == manifest.size());
 }
 
-/// The questions in the page of the search language, each asked as it stands there.
+/// Runs the queries on the page of the search language.
 void ask_questions(db::Database& database) {
   const json known = json::parse(std::ifstream(archive() / "questions.json"));
   std::map<std::string, std::string> queries;
@@ -212,7 +212,7 @@ void ask_questions(db::Database& database) {
                                                   [](const auto&) { return true; }, {});
       CHECK(report.games == number(answer, "games"));
       CHECK(test::plan_is_sound(report, query));
-      // One position more than its own tables have: 449,419 captures (totals.json), and 2,308 final
+      // One more than the program's own tables: 449,419 captures (totals.json), and 2,308 final
       // positions in which a marble could jump (manifest.tsv).
       const std::uint64_t over = question["id"] == "Q7" && variant == "37" ? 1 : 0;
       if (answer.contains("positions")) CHECK(report.times == number(answer, "positions") - over);
@@ -221,7 +221,7 @@ void ask_questions(db::Database& database) {
   }
 }
 
-TEST_CASE("the ZÈRTZ archive comes in with every total as known", "[corpus]") {
+TEST_CASE("importing the ZÈRTZ archive gives the known totals", "[corpus]") {
   if (missing()) return;
   const test::Folder folder;
   db::Database database(folder.file("zertz.gipfdb"), db::Database::Mode::kCreate,

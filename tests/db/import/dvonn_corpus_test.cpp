@@ -1,5 +1,4 @@
-// The collected DVONN games. Skipped when their folder is not there (CMake variable
-// GIPFBASE_SHARED).
+// The collected DVONN games. Skipped when their folder is missing (CMake variable GIPFBASE_SHARED).
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -56,7 +55,7 @@ std::vector<notation::Game> games_of(const char* name) {
   return records;
 }
 
-TEST_CASE("the real games of DVONN replay to what is recorded of them", "[dvonn][corpus]") {
+TEST_CASE("replaying the real games of DVONN gives the recorded results", "[dvonn][corpus]") {
   if (missing()) return;
   const auto demo = games_of(kFiles[2]);
   REQUIRE(demo.size() == 1);
@@ -75,7 +74,7 @@ TEST_CASE("all 4,111 games of random bots are legal and complete", "[dvonn][corp
     ++number;
     const Position p = replayed(record);
     if (!p.outcome().over()) FAIL_CHECK("game " << number << " is not over");
-    // Every tenth game by the rulebook, too.
+    // Every tenth game is also checked against the rulebook implementation.
     if (number % 10 != 0) continue;
     dvonn_rulebook::Game game;
     for (const PackedMove& move : record.moves) game.play(turn_text(Dvonn::unpack(move)));
@@ -85,13 +84,12 @@ TEST_CASE("all 4,111 games of random bots are legal and complete", "[dvonn][corp
   }
 }
 
-TEST_CASE("the DVONN games come into a database, whose every game and key is right",
-          "[dvonn][corpus]") {
+TEST_CASE("imported DVONN games have correct rows and keys", "[dvonn][corpus]") {
   if (missing()) return;
   const test::Folder workplace;
   db::Database database(workplace.file("dvonn.gipfdb"), db::Database::Mode::kCreate,
                         test::catalogue());
-  // The folder holds other collections, too.
+  // The folder has other collections, too.
   std::vector<std::string> paths;
   for (const char* const name : kFiles) paths.push_back((folder() / name).string());
   const db::ImportReport report = db::import_games(database, paths, {}, {});

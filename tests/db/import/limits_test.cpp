@@ -1,4 +1,4 @@
-// Games and numbers beyond what usual ones need: one of them never costs another of its batch.
+// Unusually large games and ids: they do not affect other games of their batch.
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -9,7 +9,7 @@
 namespace gipfbase::limits_test {
 namespace {
 
-/// A game of `rounds` times four moves, after which its position is there again.
+/// A game that repeats four moves `rounds` times; they lead back to the same position.
 std::string circling(int rounds) {
   std::string text = "[Title \"zertz\"]\n[Round \"" + std::to_string(rounds) + "\"]\n[Position \"" +
                      std::string(test::kCircle) + "\"]\n\n";
@@ -39,11 +39,11 @@ TEST_CASE("a game of more than 65,535 plies is stored like any other", "[db][imp
   CHECK(db::check(database, 2, {}).ok());
 }
 
-TEST_CASE("games are numbered beyond 32 bits", "[db][import]") {
+TEST_CASE("game ids may exceed 32 bits", "[db][import]") {
   const test::Folder folder;
   db::Database database = test::create(folder);
   CHECK(test::import_text(database, folder, test::random_games("37", 3, 1)).stored == 3);
-  // The numbers of games that were taken out are not given again.
+  // Ids of removed games are not reused.
   constexpr std::int64_t kLarge = (std::int64_t{1} << 32U) - 2;
   database.connection().run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'games'", kLarge);
   const auto report = test::import_text(database, folder, test::random_games("37", 5, 2), 2, "b");

@@ -1,4 +1,4 @@
-// Databases that become one, and the journal on its way between them.
+// Merging databases, and exchanging journals.
 #include "db/import/merge.hpp"
 
 #include <catch2/catch.hpp>
@@ -84,7 +84,7 @@ TEST_CASE("an empty database that merges another holds the same games, journal a
                     "change " + std::to_string(journal[0].id) +
                         " was made in another database, and can only be undone there");
 
-  // Once more: there is nothing new.
+  // Again: nothing is new.
   const std::string before = dump(into);
   const auto again = db::merge_databases(into, {from.path()}, 1, {});
   CHECK(again.duplicate == again.read);
@@ -97,7 +97,7 @@ TEST_CASE("an empty database that merges another holds the same games, journal a
   CHECK(sound(into));
 }
 
-TEST_CASE("what does not depend on threads: merged databases", "[db][merge]") {
+TEST_CASE("merged databases do not depend on the number of threads", "[db][merge]") {
   const Folder folder;
   Database from = create(folder, "from.gipfdb");
   import_text(from, folder, random_games("37", 700, 1));
@@ -108,7 +108,7 @@ TEST_CASE("what does not depend on threads: merged databases", "[db][merge]") {
   CHECK(dump(one) == dump(two));
 }
 
-TEST_CASE("a game corrected in one of two databases is corrected, in both it stays and is reported",
+TEST_CASE("a correction in one database is merged; corrections in both are reported",
           "[db][merge]") {
   const Folder folder;
   Database a = create(folder, "a.gipfdb");
@@ -134,7 +134,7 @@ TEST_CASE("a game corrected in one of two databases is corrected, in both it sta
         "game 3 of the database was the same, but both were corrected since; the stored one was "
         "kept");
   CHECK(sound(a));
-  // The correction is a change here, too, with its journal, and can be taken back.
+  // The correction is a change here, too, with a journal entry, and can be undone.
   const auto journal = db::history(a, 2);
   REQUIRE(journal.size() == 2);
   const auto& here = journal[0].elsewhere ? journal[1] : journal[0];
@@ -165,8 +165,9 @@ TEST_CASE("a corrected game and its former record, merged together in any order,
   merged("b.gipfdb", former, corrected);
 }
 
-TEST_CASE("a game whose date was corrected is known by the day it had, also when nobody knows it",
-          "[db][merge]") {
+TEST_CASE(
+    "a game with a corrected date is recognised by its former day, even if that is not stored",
+    "[db][merge]") {
   const Folder folder;
   Database from = create(folder, "from.gipfdb");
   import_text(from, folder, random_games("37", 3, 1));
@@ -175,8 +176,8 @@ TEST_CASE("a game whose date was corrected is known by the day it had, also when
   set(from, 2, "Date", "2002.??.??");
   Database there = create(folder, "there.gipfdb");
   import_text(there, folder, random_games("37", 2, 1));
-  set(there, 1, "Date", "1999.09.09");  // as it was in the other for a while
-  // Databases from before there was this column had no day of former identities.
+  set(there, 1, "Date", "1999.09.09");  // as it was in the other one temporarily
+  // Databases older than this column have no day for former identities.
   from.connection().execute("UPDATE identities SET day = NULL");
   CHECK(from.connection().integer("SELECT count(*) FROM identities") == 5);
   CHECK(sound(from));
@@ -188,7 +189,7 @@ TEST_CASE("a game whose date was corrected is known by the day it had, also when
   CHECK(sound(there));
 }
 
-TEST_CASE("taking an import back names the changes that it made, not those of another database",
+TEST_CASE("reverting an import lists the changes that it made, not those of another database",
           "[db][merge]") {
   const Folder folder;
   const auto filled = [&](const std::string& name, const std::string& white) {
@@ -205,9 +206,9 @@ TEST_CASE("taking an import back names the changes that it made, not those of an
   REQUIRE(db::history(into, {}).size() == 2);
   CHECK(db::preview_revert(into, 2).changes == std::vector<std::int64_t>{1});
   CHECK(db::revert_import(into, 2).changes == std::vector<std::int64_t>{1});
-  // The files of an import whose change is taken back are read again; those of others are not.
+  // Files of an import whose change is undone are read again; others are not.
   db::Connection& c = into.connection();
-  c.execute("UPDATE changes SET what = 'edited'");  // words are for people
+  c.execute("UPDATE changes SET what = 'edited'");  // the text is for people only
   c.execute("UPDATE sources SET complete = 1");
   (void)db::undo(into, 1, "");
   CHECK(c.integer("SELECT count(*) FROM sources WHERE complete = 0 AND import <> 2") == 0);
@@ -241,7 +242,7 @@ TEST_CASE("proved values are merged, and the better one stays", "[db][merge]") {
   CHECK(db::merge_databases(b, {a.path()}, 2, {}).values == 0);
 }
 
-TEST_CASE("a journal goes out and comes in with the records", "[db][journal]") {
+TEST_CASE("a journal is exported and imported with the records", "[db][journal]") {
   const std::vector<std::string> reasons = {"", "plain", "a | b", "|", " || ", "\"quoted\" \\ }"};
   for (const std::string& reason : reasons) {
     INFO(reason);
@@ -265,7 +266,7 @@ TEST_CASE("a journal goes out and comes in with the records", "[db][journal]") {
     CHECK(sound(into));
     CHECK(tag_of(into, 1, "Change").empty());
   }
-  // Somebody else's tag of that name stays what it is.
+  // A foreign tag of that name stays unchanged.
   std::vector<notation::Tag> tags = {{"Change", "of colours"}};
   CHECK(db::take_journal(tags).empty());
   CHECK(tags.size() == 1);
@@ -286,7 +287,7 @@ TEST_CASE("changes of the same second stay apart in other databases", "[db][jour
   const Folder folder;
   Database from = create(folder, "from.gipfdb");
   import_text(from, folder, random_games("37", 3, 1));
-  // Alike but for the game, or for the text that changes back and forth.
+  // They differ only in the game, or in a text that changes back and forth.
   set(from, 1, "Event", "Cup");
   set(from, 2, "Event", "Open");
   set(from, 1, "Round", "1");
@@ -307,7 +308,7 @@ TEST_CASE("changes of the same second stay apart in other databases", "[db][jour
       CHECK(here[i].games == changes[i].games);
       CHECK(here[i].details == changes[i].details);
     }
-    // And from there to a third, with nothing new the second time.
+    // And from there to a third database, with nothing new the second time.
     Database third = create(folder, name + "-third.gipfdb");
     (void)db::merge_databases(third, {into.path()}, 1, {});
     const std::string once = exported(third, {1, 2, 3});
@@ -317,12 +318,12 @@ TEST_CASE("changes of the same second stay apart in other databases", "[db][jour
     CHECK(sound(third));
   };
   same_as_there("exact");
-  // As former versions wrote it down: all in one second.
+  // As former versions recorded it: all in one second.
   from.connection().execute("UPDATE changes SET at = '2024-06-01T10:00:00Z'");
   same_as_there("second");
 }
 
-TEST_CASE("a journal of a former version is read as it always was", "[db][journal]") {
+TEST_CASE("the journal format of a former version can still be read", "[db][journal]") {
   const Folder folder;
   Database into = create(folder);
   const std::string change = "2024-06-01T10:00:00Z | edit | why | ";
@@ -340,7 +341,8 @@ TEST_CASE("a journal of a former version is read as it always was", "[db][journa
   CHECK(entries[1].details == std::vector<std::string>{"game 1: round 2 -> 1"});
 }
 
-TEST_CASE("a database is not merged into itself, nor what is none", "[db][merge]") {
+TEST_CASE("a database is not merged with itself or with a file that is not a database",
+          "[db][merge]") {
   const Folder folder;
   Database database = create(folder);
   CHECK_THROWS_AS(db::merge_databases(database, {database.path()}, 1, {}), db::Error);
@@ -349,7 +351,7 @@ TEST_CASE("a database is not merged into itself, nor what is none", "[db][merge]
   CHECK(db::list_imports(database).empty());
 }
 
-TEST_CASE("a name that is somebody's here stays his, whatever other databases say", "[db][merge]") {
+TEST_CASE("a name in use here does not become an alias by merging", "[db][merge]") {
   const Folder folder;
   Database from = create(folder, "from.gipfdb");
   Database into = create(folder, "into.gipfdb");

@@ -1,4 +1,4 @@
-// Places that a query names by variables: random conditions within each other against plain loops.
+// Quantified places: random nested conditions against plain loops.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
@@ -21,14 +21,14 @@ using test::Folder;
 using test::import_text;
 using test::random_games;
 
-/// A game as the plain loops see it: sets of the title by position.
+/// A game for the plain loops: sets of the title by position.
 struct Played {
   const notation::Rules* rules = nullptr;
   std::size_t points = 0;
   std::vector<std::vector<CellSet>> sets;  ///< by noun
 };
 
-/// The places that the variables stand for, the outermost first.
+/// The places of the variables, outermost first.
 using Places = std::vector<int>;
 template <class T>
 struct Part {
@@ -50,7 +50,7 @@ class Conditions {
     }
   }
 
-  /// With `around` variables there already.
+  /// Inside `around` enclosing variables.
   Condition condition(int depth, std::size_t around) {
     switch (depth <= 0 ? below(3) : below(11)) {
       case 0:
@@ -184,7 +184,7 @@ std::vector<Played> all_games(db::Database& database, const std::vector<notation
   return games;
 }
 
-TEST_CASE("places within each other are what plain loops say", "[db][language]") {
+TEST_CASE("nested quantified places agree with plain loops", "[db][language]") {
   const std::uint64_t queries = test::from_environment("GIPFBASE_PLACES_QUERIES", 150);
   for (const auto& [title, variant] :
        {std::pair("zertz", "37"), {"dvonn", "standard"}, {"gipf", "tournament"}}) {
@@ -219,7 +219,7 @@ TEST_CASE("places within each other are what plain loops say", "[db][language]")
   }
 }
 
-TEST_CASE("three places within each other take no longer than a scan", "[db][language]") {
+TEST_CASE("three nested places take no longer than a scan", "[db][language]") {
   const Folder folder;
   db::Database database = create(folder);
   import_text(database, folder, random_games("61", 10, 3));
@@ -227,7 +227,7 @@ TEST_CASE("three places within each other take no longer than a scan", "[db][lan
     return language::run_query(database, query, {}, {1}, [](const auto&) { return true; }, {})
         .times;
   };
-  // Neighbours are neighbours of each other, so the order of the places makes no difference.
+  // Neighbourhood is symmetric, so the order of the places makes no difference.
   CHECK(
       times("some a in white: some b in near(a) & grey: some c in near(b) & black: c in near(a)") ==
       times("some a in board: some b in board: some c in board: a in white and b in grey and "
@@ -236,7 +236,7 @@ TEST_CASE("three places within each other take no longer than a scan", "[db][lan
               "{a b c} in white and line({a b c}) = 3") == times("line(white) >= 3"));
 }
 
-TEST_CASE("places within each other that are too many are named", "[db][language]") {
+TEST_CASE("too many nested places are reported", "[db][language]") {
   const Folder folder;
   db::Database database = create(folder);
   import_text(database, folder, random_games("61", 2, 3));

@@ -1,4 +1,4 @@
-// The search language: what is read, what is not and why, and its operators against plain loops.
+// The search language: parsing, error messages, and its operators against plain loops.
 #include <catch2/catch.hpp>
 #include <functional>
 #include <random>
@@ -22,7 +22,7 @@ using test::Folder;
 using test::import_text;
 using test::random_games;
 
-TEST_CASE("a query is written as it was meant", "[db][language]") {
+TEST_CASE("a parsed query is written back with the same meaning", "[db][language]") {
   struct Case {
     const char* text;
     const char* canonical;
@@ -57,7 +57,7 @@ TEST_CASE("a query is written as it was meant", "[db][language]") {
   }
 }
 
-TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
+TEST_CASE("errors in a query are reported with their place", "[db][language]") {
   struct Case {
     const char* text;
     std::size_t column;
@@ -214,7 +214,7 @@ TEST_CASE("random and mutated queries do no harm", "[db][language]") {
   CHECK(understood > 20);
 }
 
-/// A game as the plain loops see it.
+/// A game for the plain loops.
 struct Played {
   std::shared_ptr<const notation::Rules> rules;
   std::vector<notation::AnyPosition> positions;
@@ -236,12 +236,12 @@ std::vector<Played> all_games(db::Database& database) {
   return games;
 }
 
-TEST_CASE("operators that look forward and back are what plain loops say", "[db][language]") {
+TEST_CASE("operators that look forward and back agree with plain loops", "[db][language]") {
   const Folder folder;
   db::Database database = create(folder);
   import_text(database, folder, random_games("37", 60, 3));
   const auto games = all_games(database);
-  // A: a capture is due; B: who moves first is to move.
+  // A: a capture is due; B: the first player is to move.
   using Marks = std::vector<bool>;
   const auto marks = [](const Played& game, bool due) {
     Marks all;
@@ -347,13 +347,13 @@ TEST_CASE("operators that look forward and back are what plain loops say", "[db]
   }
 }
 
-/// Games and positions that fit, and what became of it.
+/// Matching games and positions, and the report.
 language::QueryReport asked(db::Database& database, const std::string& query,
                             const db::GameFilter& filter = {}) {
   return language::run_query(database, query, filter, {2}, [](const auto&) { return true; }, {});
 }
 
-TEST_CASE("positions are found by the index, and where they stand", "[db][language]") {
+TEST_CASE("positions are found by the index, with their plies", "[db][language]") {
   const Folder folder;
   db::Database database = create(folder);
   import_text(database, folder, random_games("37", 60, 3));
@@ -381,10 +381,10 @@ TEST_CASE("positions are found by the index, and where they stand", "[db][langua
       const auto report = asked(database, atom);
       CHECK(report.games == found);
       CHECK(report.times == times);
-      CHECK(report.candidates <= found + 1);  // the index leaves nothing else over
+      CHECK(report.candidates <= found + 1);  // the index excludes all others
       CHECK(asked(database, "some(" + atom + ")").games == found);
       CHECK(asked(database, "not " + atom).times + times == asked(database, "ply >= 0").times);
-      // Either, and one after the other.
+      // Either of them, and one after the other.
       const auto both = asked(database, atom + " or (plies > 30 and " + atom + ")");
       CHECK(both.games == found);
       CHECK(both.candidates <= found + 1);
@@ -458,7 +458,7 @@ TEST_CASE("patterns are boards with wildcards", "[db][language]") {
     CHECK(asked(database, "pattern(\"" + text + "\")").times == plain);
     CHECK(asked(database, "sym(pattern(\"" + text + "\"))").times == turned);
   }
-  // Moved anywhere; beyond the board there are no rings.
+  // Shifted anywhere; off the board there are no rings.
   CHECK(asked(database, "shift(pattern(\"???\?/????\?/?????\?/???WB?\?/?????\?/????\?/????\"))")
             .times == asked(database, "shift(d4 in white and d5 in black)").times);
   CHECK(asked(database, "shift(pattern(\".??\?/.W??\?/?????\?/??????\?/?????\?/????\?/????\"))")
@@ -466,7 +466,7 @@ TEST_CASE("patterns are boards with wildcards", "[db][language]") {
         asked(database, "pattern(\".??\?/.W??\?/?????\?/??????\?/?????\?/????\?/????\")").times);
 }
 
-TEST_CASE("what is said of many places and shifts is said of each", "[db][language]") {
+TEST_CASE("conditions on many places and shifts apply to each", "[db][language]") {
   const Folder folder;
   db::Database database = create(folder);
   import_text(database, folder, random_games("37", 20, 3));
@@ -493,7 +493,7 @@ TEST_CASE("what is said of many places and shifts is said of each", "[db][langua
   CHECK(asked(database, same[2].first).times > 0);
 }
 
-TEST_CASE("patterns of every title say what their nouns say", "[db][language]") {
+TEST_CASE("patterns of every title agree with their nouns", "[db][language]") {
   const Folder folder;
   db::Database database = create(folder);
   import_text(
@@ -525,7 +525,7 @@ TEST_CASE("patterns of every title say what their nouns say", "[db][language]") 
     const auto rules =
         test::rules_of(c.title, std::string_view(c.title) == "dvonn" ? "standard" : "tournament");
     for (const auto& [letter, noun] : c.letters) {
-      // Rows begin where the column changes.
+      // A new row begins where the column changes.
       std::string text;
       char column = '\0';
       for (const auto& place : rules->places().all) {

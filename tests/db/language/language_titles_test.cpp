@@ -46,11 +46,11 @@ std::vector<Played<T>> all_games(db::Database& database) {
   return games;
 }
 
-/// A question with its answer in plain words of C++.
+/// A query with its answer in plain C++.
 template <class T>
 struct Question {
   std::string query;
-  /// Of a position or a move: does it fit? Moves are asked with ply < moves.size() only.
+  /// True when a position or move matches. For moves ply < moves.size().
   std::function<bool(const Played<T>&, std::size_t ply)> fits;
   bool of_moves = false;
   bool of_games = false;  ///< asked once, with ply 0
@@ -79,7 +79,7 @@ void ask(const std::string& title, const std::string& variant, int games, unsign
     CHECK(report.games == due_games);
     CHECK(report.times == due);
     CHECK(test::plan_is_sound(report, q.query));
-    // A question that nothing or everything fits tests little.
+    // A query that nothing or everything matches tests little.
     CHECK(due > 0);
   }
 }
@@ -102,7 +102,7 @@ int pieces(const dvonn::Position& p) {
 }
 bool jumps(const D& g, std::size_t ply) { return g.moves[ply].kind == dvonn::Move::Kind::kStack; }
 
-TEST_CASE("what is asked of DVONN is what plain loops say", "[db][language][dvonn]") {
+TEST_CASE("queries about DVONN agree with plain loops", "[db][language][dvonn]") {
   using Kind = dvonn::Move::Kind;
   const int c3 = dvonn::Board::cell_at(hex::Place{2, 3});
   ask<Dvonn>(
@@ -201,7 +201,7 @@ int rows(const gipf::Position& p, Seat seat) {
   return static_cast<int>(gipf::rows_of(p.pieces(), seat).count);
 }
 
-TEST_CASE("what is asked of GIPF is what plain loops say", "[db][language][gipf]") {
+TEST_CASE("queries about GIPF agree with plain loops", "[db][language][gipf]") {
   const int e5 = gipf::cell_at({4, 5});
   const auto on = [](const gipf::Position& p, Seat seat, int cell) {
     return (p.pieces().of[seat] & gipf::bit(cell)) != 0;
@@ -300,7 +300,7 @@ TEST_CASE("what is asked of GIPF is what plain loops say", "[db][language][gipf]
       });
 }
 
-TEST_CASE("what is asked of TAMSK is what plain loops say", "[db][language][tamsk]") {
+TEST_CASE("queries about TAMSK agree with plain loops", "[db][language][tamsk]") {
   using tamsk::Tamsk;
   using P = Played<Tamsk>;
   using Kind = tamsk::Move::Kind;
@@ -329,7 +329,7 @@ TEST_CASE("what is asked of TAMSK is what plain loops say", "[db][language][tams
              const auto all = g.positions[i].glasses(0) | g.positions[i].glasses(1);
              for (int cell = 0; cell < tamsk::Board::kCells; ++cell) {
                for (const int step : {1, 8, 9}) {
-                 // The eighth bit of each column is no space, so a line cannot go round.
+                 // The eighth bit of each column is not a space, so lines do not wrap around.
                  int n = 0;
                  while (cell + n * step < 64 && all.test(cell + n * step)) ++n;
                  if (n >= 3) return true;
@@ -359,7 +359,7 @@ TEST_CASE("what is asked of TAMSK is what plain loops say", "[db][language][tams
       });
 }
 
-TEST_CASE("what is asked of GIPF with potentials is what plain loops say",
+TEST_CASE("queries about GIPF with potentials agree with plain loops",
           "[db][language][potentials]") {
   using gipf::PotentialGipf;
   using P = Played<PotentialGipf>;

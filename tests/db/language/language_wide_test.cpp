@@ -1,4 +1,4 @@
-// Queries on boards whose sets take one word, two, three and four: the toy on a long row of places.
+// Queries on boards whose sets have one to four words: the toy title on a long row of places.
 #include <catch2/catch.hpp>
 #include <memory>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace gipfbase::toy {
 
-// Where the toy has them, for its positions on a row.
+// As defined by the toy title, for its positions on a row.
 std::string position_text(const Position& p);
 Expected<Move, notation::TextError> read_move(const Position& p, std::string_view text);
 void write_move(const Position& p, Move move, std::string& text);
@@ -31,8 +31,8 @@ struct RowPosition : toy::Position {
   using Cells = hex::Bits<Words>;
 };
 
-/// The toy on a row of places, as many as its sets hold: `full` are those of the stones that are
-/// left.
+/// The toy title on a row of as many places as its sets can hold; `full`: places of the remaining
+/// stones.
 template <int Words>
 struct Row : toy::Toy {
   using Position = RowPosition<Words>;
@@ -42,7 +42,7 @@ struct Row : toy::Toy {
   [[nodiscard]] static Position transformed(const Position& p, int /*identity*/) { return p; }
 };
 
-/// The place of a stone, so that neighbouring stones lie in different words.
+/// The place of a stone; neighbouring stones are in different words.
 constexpr int place_of(int stone, int places) { return stone * 67 % places; }
 
 template <int Words>
@@ -126,7 +126,7 @@ void check_row() {
     return language::run_query(database, query, {}, {1}, [](const auto&) { return true; }, {})
         .times;
   };
-  // Stones 40 to 1, so stone n lies there in all positions but the last n.
+  // Stones 40 to 1, so stone n is present in all positions except the last n.
   for (const int stone : {0, 1, 2, 3, 17, 39}) {
     const std::string place = "a" + std::to_string(place_of(stone, kPlaces) + 1);
     INFO(place);
@@ -145,7 +145,7 @@ void check_row() {
   CHECK(times("prev(full) - full = near(last)") <= 1);
 }
 
-TEST_CASE("boards of any number of words are searched", "[db][language]") {
+TEST_CASE("boards with any number of words can be searched", "[db][language]") {
   check_row<1>();
   check_row<2>();
   check_row<3>();

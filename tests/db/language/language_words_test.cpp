@@ -1,5 +1,5 @@
-// Words of the search language about what the database knows beside the moves: proved values,
-// ratings, findings, glyphs; and pages that end a search.
+// Words of the search language about data other than moves: proved values, ratings, findings,
+// glyphs; and searches limited to a page.
 #include <array>
 #include <catch2/catch.hpp>
 #include <string>
@@ -59,7 +59,8 @@ db::SolvedRow proved(const notation::AnyPosition& position, db::ProvedStatus sta
 TEST_CASE("proved values are words of queries, found by the index", "[db][language][solved]") {
   const Folder folder;
   Database database = create(folder);
-  // The second game is the first one turned, the third another one, the fourth begins as the first.
+  // The second game is the first one rotated, the third is different, the fourth begins like the
+  // first.
   import_text(database, folder,
               "[Title \"zertz\"]\n[White \"A\"]\n\n1. Wd4,a1 Bd6,g4 2. Gc4,b1 *\n\n"
               "[Title \"zertz\"]\n[White \"B\"]\n\n1. Wd4,a4 Bf4,g1 2. Gb2,c1 *\n\n"
@@ -100,7 +101,7 @@ TEST_CASE("proved values are words of queries, found by the index", "[db][langua
   CHECK(indexed.candidates == 4);  // all have a proved position
   CHECK(ask(again, "proved_win or ply = 2").plan.find("by an index") == std::string::npos);
 
-  // Of games kept in part nothing is in the index, and puzzles have one of their own.
+  // Partial games are not in the index, and puzzles have a separate one.
   db::GameFilter partial;
   partial.with_partial = true;
   db::GameFilter puzzles;
@@ -120,7 +121,7 @@ TEST_CASE("proved values are words of queries, found by the index", "[db][langua
   }
   CHECK(ask(database, "proved_score = -3", partial).candidates == 5);
 
-  // The index rules out no game that fits, also after questions about other titles.
+  // The index does not exclude matching games, also after queries about other titles.
   import_text(database, folder,
               "[Title \"dvonn\"]\n\n1. a1 *\n\n[Title \"zertz\"]\n[White \"E\"]\n\n*\n\n", 1,
               "more.gpn");
@@ -188,13 +189,13 @@ TEST_CASE("side lines are searched on request", "[db][language]") {
   CHECK(both("final(must_capture)") == Pair{{}, {1}});
   CHECK(both("placement(black) and prev(placement(grey))") == Pair{{}, {1}});
   CHECK(both("plies = 2 and ply = 2 and d3 in white") == Pair{{}, {1}});
-  // What a side line says of the places before it counts, once for all of them.
+  // Matches before a side line that depend on it count, once for all side lines.
   CHECK(both("placement(white) and next(placement(white))") == Pair{{}, {1}});
   CHECK(both("ply = 0 and some(placement(grey))") == Pair{{}, {1}});
   CHECK(both("ply = 0 then d3 in white") == Pair{{}, {1}});
   CHECK(ask(database, "ply = 0 then d3 in black", with).times == 1);
   CHECK(ask(database, "ply = 0 then ply = 2", with).times == 2);
-  // What lines share counts once: five positions behind branches, four moves in them.
+  // Shared parts count once: five positions after branches, four moves in them.
   CHECK(ask(database, "ply >= 0").times == 6);
   CHECK(ask(database, "ply >= 0", with).times == 10);
   CHECK(ask(database, "placement").times == 4);
@@ -208,7 +209,7 @@ TEST_CASE("side lines are searched on request", "[db][language]") {
   CHECK(both("position(\"" + rules->write_position(position) + "\")") == Pair{{}, {1}});
 }
 
-TEST_CASE("a page of what fits a query ends the search", "[db][language]") {
+TEST_CASE("a search ends after the requested page", "[db][language]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 700, 3));
@@ -233,13 +234,13 @@ TEST_CASE("a page of what fits a query ends the search", "[db][language]") {
   const auto behind = db::search(database, filter, std::nullopt, {10, all.total, {}});
   CHECK(behind.games.empty());
   CHECK(behind.total == all.total);
-  // In another order all have to be found first.
+  // In another order all games must be found first.
   db::Page longest{5, 0, {}};
   longest.order = {db::Order::By::kLength, true};
   CHECK(db::search(database, filter, std::nullopt, longest).total == all.total);
 }
 
-TEST_CASE("what a query says of games fits games kept in part, and puzzles", "[db][language]") {
+TEST_CASE("conditions on games also match partial games and puzzles", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
   import_text(database, folder,
@@ -259,7 +260,7 @@ TEST_CASE("what a query says of games fits games kept in part, and puzzles", "[d
   }
 }
 
-TEST_CASE("a position is searched in games that were kept in part, on request", "[db][language]") {
+TEST_CASE("a position is searched in partial games on request", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
   import_text(database, folder,
@@ -292,7 +293,7 @@ TEST_CASE("a position is searched in games that were kept in part, on request", 
   CHECK(found(true) == Ids{1, 2, 3});
 }
 
-TEST_CASE("sums of numbers stay at the largest one", "[db][language]") {
+TEST_CASE("sums of numbers saturate", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
   import_text(database, folder, "[Title \"zertz\"]\n\n1. Wd4,a1 *\n");
@@ -300,8 +301,7 @@ TEST_CASE("sums of numbers stay at the largest one", "[db][language]") {
   CHECK(ask(database, "ply - 1000000000 - 1000000000 - 1000000000 > 0").games.empty());
 }
 
-TEST_CASE("a date that is partly known fits where it may, whatever the comparison",
-          "[db][language]") {
+TEST_CASE("a partial date matches when it may, for all comparisons", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
   std::string games;
@@ -323,7 +323,7 @@ TEST_CASE("a date that is partly known fits where it may, whatever the compariso
   }
 }
 
-TEST_CASE("a tag with any value is one that says something", "[db][language]") {
+TEST_CASE("a tag with any value does not match an empty one", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
   import_text(database, folder,
@@ -346,7 +346,7 @@ TEST_CASE("a tag with any value is one that says something", "[db][language]") {
   CHECK(ask(database, "tag(Title) = \"*\"").games == Ids{1, 2});
 }
 
-TEST_CASE("a word counts in the variants that know it, or is unknown", "[db][language]") {
+TEST_CASE("a word applies to the variants that have it, or is unknown", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
   import_text(database, folder,
@@ -359,8 +359,7 @@ TEST_CASE("a word counts in the variants that know it, or is unknown", "[db][lan
             .left_out.empty());
 }
 
-TEST_CASE("what is not known of a game makes comparisons untrue, wherever they stand",
-          "[db][language]") {
+TEST_CASE("comparisons with unknown values are false, in any place", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
   import_text(database, folder,
@@ -375,7 +374,7 @@ TEST_CASE("what is not known of a game makes comparisons untrue, wherever they s
   CHECK(ask(database, "not (year < 3000 or ply < 0)").games == Ids{2});
 }
 
-TEST_CASE("words of the program are found in any case and with a star", "[db][language]") {
+TEST_CASE("texts with a fixed vocabulary match in any case and with a star", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
   import_text(database, folder,
@@ -389,8 +388,7 @@ TEST_CASE("words of the program are found in any case and with a star", "[db][la
   CHECK(ask(database, "variant != \"*\"").games.empty());
 }
 
-TEST_CASE("a puzzle that is named by its number is found by queries of any form",
-          "[db][language]") {
+TEST_CASE("a puzzle given by id is found by queries of any form", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
   import_text(database, folder,
@@ -416,7 +414,7 @@ constexpr std::array<std::pair<const char*, const char*>, 5> kTitles = {
      {"gipf", "tournament+zertz=6"},
      {"tamsk", "level-1"}}};
 
-/// The answer to a query, or why there is none: "12" or "3: message".
+/// The answer to a query, or the error: "12" or "3: message".
 std::string answer_of(Database& database, const std::string& query) {
   db::GameFilter filter;
   filter.rater = [](Database&) { return std::vector<db::GameRating>(); };
@@ -430,7 +428,7 @@ std::string answer_of(Database& database, const std::string& query) {
   }
 }
 
-TEST_CASE("every word, however incomplete, is answered or explained", "[db][language]") {
+TEST_CASE("every word, even incomplete, is answered or explained", "[db][language]") {
   const Folder folder;
   Database all = create(folder, "all");
   Database one = create(folder, "one");
@@ -450,7 +448,7 @@ TEST_CASE("every word, however incomplete, is answered or explained", "[db][lang
             word.form + " >= 2"}) {
         INFO(query);
         const std::string answer = answer_of(*database, query);
-        // Nobody is asked whether he meant what he wrote.
+        // Suggestions never repeat the input.
         CHECK(answer.find("did you mean " + word.word + "?") == std::string::npos);
       }
     }
@@ -469,7 +467,7 @@ TEST_CASE("every word, however incomplete, is answered or explained", "[db][lang
   for (const auto& [query, expected] : answers) CHECK(answer_of(all, query) == expected);
 }
 
-TEST_CASE("long chains are answered, and what is nested too deeply is named", "[db][language]") {
+TEST_CASE("long chains are answered, and nesting that is too deep is reported", "[db][language]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder,
@@ -487,7 +485,7 @@ TEST_CASE("long chains are answered, and what is nested too deeply is named", "[
   };
   const auto same = [](const std::string& text) { return [=](int) { return text; }; };
   const std::string all = answer_of(database, "ply >= 0");
-  // Of one operator, with parts that are alike or all differ.
+  // Chains of one operator, with equal or different parts.
   constexpr int kMany = 20'000;
   for (const std::string sign : {" and ", " or "}) {
     for (const char* part : {"ply >= 0", "plies >= 0", "white = white", "player != Nobody",
@@ -508,7 +506,7 @@ TEST_CASE("long chains are answered, and what is nested too deeply is named", "[
   CHECK(answer_of(database, "count(" + chain(kMany, " & ", same("board")) + ") > ply - ply") ==
         all);
   CHECK(answer_of(database, "d4 in {" + repeated(kMany, same("d4 ")) + "} and ply >= 0") == all);
-  // Of conditions on games of every kind, and of numbers of them that SQLite cannot take at once.
+  // Conditions on games of every kind, and more of them than SQLite accepts in one expression.
   for (const char* part :
        {"plies != -", "player != N", "event != E", "tag(Opening) != x", "date != 20", "glyph != $1",
         "source != s", "title != t", "finding != f", "comment != c", "year != 1", "round != r"}) {
@@ -525,7 +523,7 @@ TEST_CASE("long chains are answered, and what is nested too deeply is named", "[
   }
   CHECK_THAT(answer_of(database, "ply = 0 or " + chain(1'500, " or ", number("source = s"))),
              Catch::Contains("too many conditions on games"));
-  // Within each other: as deep as it goes, and deeper.
+  // Nesting up to the limit, and deeper.
   const std::array<std::pair<std::string, std::string>, 12> around = {
       {{"(", ")"},
        {"not ", ""},
@@ -571,7 +569,7 @@ TEST_CASE("the page of the search language has every word", "[db][language]") {
       ++own;
     }
   }
-  // And no other.
+  // And no others.
   std::size_t rows = 0;
   const std::size_t titles = page.find("## Words of the titles");
   for (std::size_t at = titles; (at = page.find("\n| `", at)) != std::string::npos; ++at) ++rows;

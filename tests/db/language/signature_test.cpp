@@ -1,4 +1,4 @@
-// Signatures rule out only games in which nothing fits, and follow the games.
+// Signatures exclude only games without a match, and follow changes of the games.
 #include "db/rows/signature.hpp"
 
 #include <catch2/catch.hpp>
@@ -121,7 +121,7 @@ Answer ask(Database& database, const std::string& query) {
   return answer;
 }
 
-TEST_CASE("no game is ruled out in which something fits", "[db][language][signature][slow]") {
+TEST_CASE("no game with a match is excluded", "[db][language][signature][slow]") {
   const std::uint64_t queries = test::from_environment("GIPFBASE_SIGNATURE_QUERIES", 300);
   const std::pair<const char*, const char*> variants[] = {{"zertz", "37"},
                                                           {"dvonn", "standard"},
@@ -169,7 +169,7 @@ TEST_CASE("signatures follow the games, and check compares them", "[db][signatur
       "WHERE game = 1");
   REQUIRE(problems().size() == 1);
   CHECK_THAT(problems()[0], Catch::Contains("game 1: its signature"));
-  // Of other nouns, as of another program, it says nothing.
+  // A signature with other nouns, as from another program, excludes nothing.
   database.connection().execute("UPDATE signatures SET signature = x'0011' WHERE game < 3");
   database.connection().execute("DELETE FROM signatures WHERE game = 5");
   CHECK(ask(database, "ply = 3").hits.size() == 20);

@@ -1,5 +1,5 @@
-// What lies beside a database, or in it beside what the program has made: journals of writers that
-// died, tables and indexes that are strange or missing.
+// Foreign or missing objects next to or inside a database: journals of dead writers, unknown or
+// missing tables and indexes.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -18,8 +18,7 @@ using test::make_repair_base;
 using test::repair;
 using test::sound_contents;
 
-/// The files of a database whose writer has died in the middle of a batch that SQLite had begun to
-/// write.
+/// The files of a database whose writer died in the middle of writing a batch.
 void cut_off(const test::Folder& folder, const std::string& path) {
   const std::string copy = folder.file("writing.gipfdb");
   std::filesystem::copy_file(path, copy);
@@ -34,7 +33,7 @@ void cut_off(const test::Folder& folder, const std::string& path) {
   std::filesystem::remove(copy);
 }
 
-TEST_CASE("a journal that is left behind does not spoil what takes the place of its database",
+TEST_CASE("a leftover journal does not corrupt the file that replaces its database",
           "[db][repair][backup]") {
   const test::Folder folder;
   const std::string path = make_repair_base(folder);
@@ -43,18 +42,18 @@ TEST_CASE("a journal that is left behind does not spoil what takes the place of 
   std::filesystem::copy_file(path, target);
   cut_off(folder, target);
   Database database(path, Database::Mode::kRead, test::catalogue());
-  SECTION("of a database that is replaced by a backup") {
+  SECTION("of a database replaced by a backup") {
     (void)db::backup(database, target, true, {});
     CHECK(sound_contents(target) == sound);
   }
-  SECTION("of a database that is gone") {
+  SECTION("of a removed database") {
     std::filesystem::remove(target);
     CHECK_THROWS_WITH(db::backup(database, target, false, {}),
                       Catch::Contains("-journal exists, left by a writer"));
     (void)db::backup(database, target, true, {});
     CHECK(sound_contents(target) == sound);
   }
-  SECTION("of a database with a damaged header, which is repaired") {
+  SECTION("of a repaired database with a damaged header") {
     std::fstream file(target, std::ios::in | std::ios::out | std::ios::binary);
     file.write("XXXX", 4);
     file.close();
@@ -63,7 +62,7 @@ TEST_CASE("a journal that is left behind does not spoil what takes the place of 
   }
 }
 
-TEST_CASE("check names what SQLite finds sound and the program does not", "[db][check]") {
+TEST_CASE("check reports problems that SQLite does not detect", "[db][check]") {
   const test::Folder folder;
   const std::string path = make_repair_base(folder);
   Database database(path, Database::Mode::kWrite, test::catalogue());

@@ -1,4 +1,4 @@
-// Columns that hold what this program has never written: nothing of it ends the program.
+// Columns with contents that this program never writes must not end the program.
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
@@ -14,7 +14,7 @@
 namespace gipfbase::damaged_columns_test {
 namespace {
 
-TEST_CASE("tags and notes of another form are left out", "[db][damage]") {
+TEST_CASE("malformed tags and notes are left out", "[db][damage]") {
   std::vector<notation::Tag> tags;
   db::decode_tags(R"([[1,2],["a"],["A","b"],7,["c","d","e"],{}])", tags);
   CHECK(tags == std::vector<notation::Tag>{{"A", "b"}});
@@ -27,7 +27,7 @@ TEST_CASE("tags and notes of another form are left out", "[db][damage]") {
   CHECK(odd[0].clock->milliseconds < 100'000'000'000'000);
 }
 
-TEST_CASE("notes in notes in notes end somewhere", "[db][damage]") {
+TEST_CASE("the nesting of notes is limited", "[db][damage]") {
   std::string deep;
   constexpr int kDeep = 100'000;
   for (int i = 0; i < kDeep; ++i) deep += R"([{"p":1,"v":[{"m":[],"n":)";
@@ -36,7 +36,7 @@ TEST_CASE("notes in notes in notes end somewhere", "[db][damage]") {
   CHECK(db::decode_notes(deep).size() == 1);
 }
 
-TEST_CASE("clocks behind the last move of a damaged game are no moves", "[db][damage]") {
+TEST_CASE("clocks after the last move of a damaged game are ignored", "[db][damage]") {
   const test::Folder folder;
   db::Database database = test::create(folder);
   (void)test::import_text(database, folder, test::random_games("2", 1, 1, 10, "tamsk"));
@@ -49,11 +49,11 @@ TEST_CASE("clocks behind the last move of a damaged game are no moves", "[db][da
   CHECK_FALSE(db::check(database, 1, {}).ok());
 }
 
-TEST_CASE("a move of the index that cannot be played is said to be damage", "[db][damage]") {
+TEST_CASE("an illegal move in the index is reported as damage", "[db][damage]") {
   const test::Folder folder;
   db::Database database = test::create(folder);
   std::string text;
-  constexpr int kGames = 70;  // so many that their openings are counted in advance
+  constexpr int kGames = 70;  // enough for openings to be counted in advance
   constexpr int kPlies = 4;
   const std::vector<std::pair<std::string, std::string>> variants = {
       {"zertz", "37"}, {"dvonn", "standard"}, {"gipf", "tournament+zertz=6"}, {"tamsk", "level-2"}};
@@ -63,7 +63,7 @@ TEST_CASE("a move of the index that cannot be played is said to be damage", "[db
   (void)test::import_text(database, folder, text);
   db::optimize(database, {});
   REQUIRE(database.connection().integer("SELECT count(*) FROM opening_stats") > 0);
-  db::GameFilter some;  // of which no openings are counted in advance
+  db::GameFilter some;  // without openings counted in advance
   some.min_plies = 1;
   for (const char* next : {"x'FF7F'", "x'818080808001'", "x'FFFFFFFFFFFFFFFF7F03'"}) {
     database.connection().execute(

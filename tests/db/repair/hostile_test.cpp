@@ -1,4 +1,4 @@
-// A database may come from anybody: nothing that it brings along runs.
+// A database may be hostile: no code in it runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ TEST_CASE("triggers and views of a file do not run", "[db][hostile]") {
             "repair"});
 }
 
-TEST_CASE("a game that leaves takes along what belongs to it, triggers or none", "[db][hostile]") {
+TEST_CASE("removing a game removes its rows, with or without triggers", "[db][hostile]") {
   const test::Folder folder;
   Database database = test::create(folder);
   test::import_text(database, folder, test::random_games("37", 3, 1));
@@ -58,13 +58,13 @@ TEST_CASE("a game that leaves takes along what belongs to it, triggers or none",
   CHECK(db::check(database, 1, {}).problems.empty());
 }
 
-TEST_CASE("games that are contests of each other end nothing in a circle", "[db][hostile]") {
+TEST_CASE("games that are contests of each other do not cause endless loops", "[db][hostile]") {
   const test::Folder folder;
   const std::string path = folder.file("games.gipfdb");
   {
     Database database = test::create(folder);
     test::import_text(database, folder, test::random_games("37", 4, 1));
-    // The third lies inside the second, as contests may.
+    // The third is a contest of the second, as is allowed.
     database.connection().execute(
         "UPDATE games SET parent_ply = 1, state = 2, parent = iif(id = 1, 2, id - 1) WHERE id < 4");
   }

@@ -1,4 +1,4 @@
-// Pages that hold others together may be lost: what stands on those others is found all the same.
+// Inner pages may be lost: the rows of the pages below are found.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -27,13 +27,13 @@ std::size_t inner_page_of_games(const std::string& path) {
       .count("SELECT pageno FROM dbstat WHERE name = 'games' AND pagetype = 'internal'");
 }
 
-TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repair][slow]") {
+TEST_CASE("all rows of a table without inner pages are found", "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   {
     Database database(path, Database::Mode::kWrite, test::catalogue());
     database.connection().execute(
-        // Long names: two levels of pages need only few.
+        // Long names, so that few rows need two levels of pages.
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) "
         "INSERT INTO players (name, folded) SELECT t, t FROM (SELECT printf('player %d %0150d', i, "
         "0) AS t FROM n);"
@@ -41,7 +41,7 @@ TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repa
         "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
         "SELECT 1, 'a', i, 1, 1, 1, 'warning', 'b', 'a sentence' FROM n");
   }
-  // What these have no share in yet is made.
+  // Data that these do not have yet is added.
   REQUIRE(repair(path).lost.empty());
   const std::string before = test::sound_contents(path);
   for (const char* table : {"games", "players", "findings"}) {
@@ -50,7 +50,7 @@ TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repa
       const std::size_t pages =
           test::wipe(copy, std::string("pagetype = 'internal' AND name = '") + table + "'" + which);
       INFO(table << which);
-      // Only the table of players is so large that it has two levels.
+      // Only the table of players is large enough for two levels.
       if (pages == 0) {
         CHECK(std::string(table) != "players");
         continue;
@@ -64,7 +64,7 @@ TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repa
   }
 }
 
-TEST_CASE("pages that lead round in circles hold nobody up", "[db][repair]") {
+TEST_CASE("cycles of pages do not cause endless loops", "[db][repair]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   const std::string before = test::sound_contents(path);
@@ -89,7 +89,7 @@ TEST_CASE("pages that lead round in circles hold nobody up", "[db][repair]") {
   CHECK(same);
 }
 
-/// Where the cells of a page begin, in the bytes of a file.
+/// The offsets of the cells of a page in a file.
 std::vector<std::size_t> cells_of(const std::string& bytes, std::size_t page) {
   const std::size_t at = (page - 1) * 4096;
   const auto number = [&](std::size_t i) {
@@ -103,7 +103,7 @@ std::vector<std::size_t> cells_of(const std::string& bytes, std::size_t page) {
   return cells;
 }
 
-TEST_CASE("a row whose number is damaged costs nothing but itself", "[db][repair]") {
+TEST_CASE("a row with a damaged rowid affects only itself", "[db][repair]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   const auto games_of = [&](const std::string& file) {
@@ -125,7 +125,7 @@ TEST_CASE("a row whose number is damaged costs nothing but itself", "[db][repair
     REQUIRE(cells.size() > 2);
     for (const std::size_t cell : {cells.front(), cells[cells.size() / 2], cells.back()}) {
       CAPTURE(leaf, cell);
-      // Its length and its number are the highest that there are.
+      // Its length and rowid become the highest possible.
       std::string damaged = bytes;
       damaged.replace(cell, 10, 10, '\xff');
       const std::string copy = folder.write("damaged.gipfdb", damaged);
@@ -137,7 +137,7 @@ TEST_CASE("a row whose number is damaged costs nothing but itself", "[db][repair
   }
 }
 
-TEST_CASE("an inner page whose numbers are damaged costs nothing", "[db][repair]") {
+TEST_CASE("an inner page with damaged rowids loses nothing", "[db][repair]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   const std::string before = test::sound_contents(path);
@@ -159,7 +159,7 @@ TEST_CASE("an inner page whose numbers are damaged costs nothing", "[db][repair]
   }
 }
 
-TEST_CASE("a file that is cut off anywhere gives what is left of it", "[db][repair]") {
+TEST_CASE("all remaining rows of a truncated file are found", "[db][repair]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   const std::string bytes = test::bytes_of(path);
@@ -180,7 +180,7 @@ TEST_CASE("a file that is cut off anywhere gives what is left of it", "[db][repa
   CHECK(repaired > 2);
 }
 
-TEST_CASE("tables that the list of tables has lost are found by their rows", "[db][repair][slow]") {
+TEST_CASE("tables missing in the list of tables are found by their rows", "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder, test::kFewGames);
   const std::string before = test::sound_contents(path);
@@ -194,7 +194,7 @@ TEST_CASE("tables that the list of tables has lost are found by their rows", "[d
     CAPTURE(page);
     const std::string copy = copy_of(path);
     if (page < 0) {
-      // All of the first page but the header.
+      // The whole first page except the header.
       std::fstream file(copy, std::ios::binary | std::ios::in | std::ios::out);
       file.seekp(100);
       file << std::string(3996, '\xff');
@@ -212,12 +212,12 @@ TEST_CASE("tables that the list of tables has lost are found by their rows", "[d
   }
 }
 
-TEST_CASE("what was deleted does not come back with pages that are found again", "[db][repair]") {
+TEST_CASE("deleted rows do not return with orphaned pages", "[db][repair]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   {
     Database database(path, Database::Mode::kWrite, test::catalogue());
-    // Their pages are free now, and still have what stood there.
+    // Their pages are free now, but still have the old contents.
     database.connection().execute("DELETE FROM games WHERE id BETWEEN 20 AND 120");
   }
   REQUIRE(repair(path).lost == std::vector<std::string>());

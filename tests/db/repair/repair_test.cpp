@@ -1,5 +1,5 @@
-// A damaged database is made sound again: everything that can be read is kept, what is made from
-// games is made anew, and what is lost is said.
+// Repairing a damaged database keeps everything readable, rebuilds derived tables, and reports
+// losses.
 #include "db/repair/repair.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ using test::repair;
 
 std::string make_base(const test::Folder& folder) { return test::make_repair_base(folder); }
 
-/// The same with fewer games.
+/// The same rows with fewer games.
 std::string make_small(const test::Folder& folder) {
   return test::make_repair_base(folder, test::kFewGames);
 }
@@ -51,8 +51,7 @@ TEST_CASE("repairing a sound database changes nothing", "[db][repair]") {
   CHECK(same);
 }
 
-TEST_CASE("what is made from games is made anew, game by game and table by table",
-          "[db][repair][slow]") {
+TEST_CASE("derived tables are rebuilt, game by game and table by table", "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = make_small(folder);
   const std::string before = contents(path);
@@ -81,7 +80,7 @@ TEST_CASE("what is made from games is made anew, game by game and table by table
   }
 }
 
-TEST_CASE("moves that cannot be played are cut off, and said", "[db][repair]") {
+TEST_CASE("moves from the first illegal one on are dropped and reported", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   db::Connection(path, SQLITE_OPEN_READWRITE)
@@ -95,7 +94,7 @@ TEST_CASE("moves that cannot be played are cut off, and said", "[db][repair]") {
   CHECK(db::check(database, 1, {}).problems.empty());
 }
 
-TEST_CASE("names and sources that are lost are told, and their games are not", "[db][repair]") {
+TEST_CASE("lost names and sources are reported, but their games are kept", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   db::Connection(path, SQLITE_OPEN_READWRITE)
@@ -113,7 +112,7 @@ TEST_CASE("names and sources that are lost are told, and their games are not", "
   CHECK(db::check(database, 1, {}).problems.empty());
 }
 
-TEST_CASE("damaged entries of the journal and comments are found, and told when they are given up",
+TEST_CASE("damaged journal entries and comments are found, and reported when dropped",
           "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
@@ -138,7 +137,7 @@ TEST_CASE("damaged entries of the journal and comments are found, and told when 
   CHECK(db::check(database, 1, {}).problems.empty());
 }
 
-/// The records of all games, by number.
+/// The records of all games, by id.
 std::map<std::int64_t, std::string> records(Database& database) {
   std::map<std::int64_t, std::string> games;
   db::Statement s = database.connection().prepare(
@@ -148,7 +147,7 @@ std::map<std::int64_t, std::string> records(Database& database) {
   return games;
 }
 
-TEST_CASE("of a file with damaged pages everything is kept but what they held", "[db][repair]") {
+TEST_CASE("damaged pages lose only their own contents", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   std::map<std::int64_t, std::string> before;
@@ -175,9 +174,9 @@ TEST_CASE("of a file with damaged pages everything is kept but what they held", 
     std::string damaged = original;
     const std::size_t hits = 1 + run % 3;
     for (std::size_t i = 0; i < hits; ++i) {
-      // The first time one that has games, with zeros in their place.
+      // At first a page with games, replaced by zeros.
       const std::size_t page = (run == 0 ? of_games - 1 : 1 + random() % (pages - 1)) * kPage;
-      // A page of another file, zeros, or some bytes of it.
+      // A page of another file, zeros, or some changed bytes.
       const auto kind = run == 0 ? 1 : random() % 3;
       for (std::size_t at = 0; at < kPage; ++at) {
         if (kind == 0) damaged[page + at] = static_cast<char>(random() & 0xFFU);
@@ -194,7 +193,7 @@ TEST_CASE("of a file with damaged pages everything is kept but what they held", 
     try {
       report = repair(copy, sound);
     } catch (const db::Error& error) {
-      // The list of tables itself, or the word indexes that SQLite reads with it.
+      // The list of tables, or the full-text indexes that SQLite reads with it.
       const std::string why = error.what();
       CHECK(why.size() > 20);
       CHECK_FALSE(std::filesystem::exists(sound));
@@ -202,7 +201,7 @@ TEST_CASE("of a file with damaged pages everything is kept but what they held", 
     }
     ++repaired;
     Database database(sound, Database::Mode::kRead, test::catalogue());
-    // A game whose title is damaged stays for people to look at.
+    // A game with a damaged title is kept.
     for (const std::string& problem : db::check(database, 2, {}).problems) {
       const bool told =
           std::find(report.changed.begin(), report.changed.end(), problem) != report.changed.end();
@@ -221,7 +220,7 @@ TEST_CASE("of a file with damaged pages everything is kept but what they held", 
       }
     }
     lost += missing;
-    // A page of the table has about five games; whatever is not as it was is told.
+    // A page of the table has about five games; all differences are reported.
     CHECK(missing <= 60 * hits);
     if (missing > 0) CHECK_FALSE(report.lost.empty());
     if (different > 0) CHECK_FALSE(report.changed.empty());
@@ -230,7 +229,7 @@ TEST_CASE("of a file with damaged pages everything is kept but what they held", 
   CHECK(lost > 0);
 }
 
-TEST_CASE("a page of a table whose numbers are kept nowhere else loses its own rows only",
+TEST_CASE("a page of a table without other records of its rowids loses only its own rows",
           "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
@@ -261,8 +260,7 @@ TEST_CASE("a page of a table whose numbers are kept nowhere else loses its own r
   CHECK(kept > rows - 300);
 }
 
-TEST_CASE("numbers that are too high to be right are lost, and end the search",
-          "[db][repair][slow]") {
+TEST_CASE("impossibly high rowids are lost and end the search", "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = make_small(folder);
   db::Connection(path, SQLITE_OPEN_READWRITE)
@@ -276,7 +274,7 @@ TEST_CASE("numbers that are too high to be right are lost, and end the search",
         "read");
 }
 
-TEST_CASE("a repair that was interrupted goes on, unless the database has changed since",
+TEST_CASE("an interrupted repair continues, unless the database has changed since",
           "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = make_small(folder);
@@ -306,7 +304,7 @@ TEST_CASE("a repair that was interrupted goes on, unless the database has change
   CHECK(report.games == test::kFewGames + 24);
 }
 
-TEST_CASE("games whose last moves are lost are kept in part", "[db][repair]") {
+TEST_CASE("games whose last moves are lost become partial", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   std::int64_t plies = 0;
@@ -348,7 +346,7 @@ TEST_CASE("games whose last moves are lost are kept in part", "[db][repair]") {
   CHECK(db::check(database, 1, {}).problems.empty());
 }
 
-TEST_CASE("a damaged title or variant is found again by the moves", "[db][repair]") {
+TEST_CASE("a damaged title or variant is restored from the moves", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   const std::string before = contents(path);
@@ -364,7 +362,7 @@ TEST_CASE("a damaged title or variant is found again by the moves", "[db][repair
   CHECK(same);
 }
 
-TEST_CASE("a game that nothing is like is found again by its title's own variant and start",
+TEST_CASE("an unrecognisable game is restored with its title's default variant and start",
           "[db][repair]") {
   const test::Folder folder;
   const std::string text = test::random_games("standard", 1, 6, 80, "dvonn");
@@ -396,7 +394,7 @@ TEST_CASE("a game that nothing is like is found again by its title's own variant
   }
 }
 
-TEST_CASE("one wrong character of a start position is found by the moves", "[db][repair]") {
+TEST_CASE("one wrong character of a start position is corrected from the moves", "[db][repair]") {
   const test::Folder folder;
   {
     Database database = test::create(folder, "one.gipfdb");
@@ -416,7 +414,7 @@ TEST_CASE("one wrong character of a start position is found by the moves", "[db]
   CHECK(same);
 }
 
-TEST_CASE("what is left of a game whose variant or start cannot be told is kept without moves",
+TEST_CASE("a game whose variant or start cannot be determined is kept without moves",
           "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
@@ -452,7 +450,7 @@ TEST_CASE("what is left of a game whose variant or start cannot be told is kept 
   CHECK(repair(path).was_sound());
 }
 
-TEST_CASE("a damaged name is known from the index and its folded form", "[db][repair]") {
+TEST_CASE("a damaged name is restored from the index and its folded form", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   const std::string before = contents(path);
@@ -478,7 +476,7 @@ TEST_CASE("a damaged name is known from the index and its folded form", "[db][re
   CHECK(same);
 }
 
-TEST_CASE("games that a repair has lost come back with their files", "[db][repair]") {
+TEST_CASE("games that a repair lost return when their files are imported", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   const std::string whole = bytes_of(path);
@@ -494,7 +492,7 @@ TEST_CASE("games that a repair has lost come back with their files", "[db][repai
             "SELECT count(*) FROM games WHERE title = 'zertz' AND plies > 2") == 150);
 }
 
-TEST_CASE("texts that are none of their kind are found and mended", "[db][repair]") {
+TEST_CASE("malformed texts are found and corrected", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_small(folder);
   db::Connection(path, SQLITE_OPEN_READWRITE)
@@ -524,7 +522,7 @@ TEST_CASE("texts that are none of their kind are found and mended", "[db][repair
   CHECK(database.connection().integer("SELECT id FROM players WHERE name = 'K\xc3\xba'") == 1);
 }
 
-TEST_CASE("a truncated file gives what is in it", "[db][repair]") {
+TEST_CASE("a truncated file keeps its readable rows", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   const std::string whole = bytes_of(path);
@@ -569,7 +567,7 @@ TEST_CASE("any byte of the list of tables may be damaged", "[db][repair][slow]")
   }
 }
 
-TEST_CASE("a header with a schema that no program has written is mended", "[db][repair]") {
+TEST_CASE("a header with an impossible schema is corrected", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_small(folder);
   const std::string before = contents(path);
@@ -579,7 +577,7 @@ TEST_CASE("a header with a schema that no program has written is mended", "[db][
   CHECK(same);
 }
 
-TEST_CASE("bytes without which SQLite opens no file are mended", "[db][repair][slow]") {
+TEST_CASE("damaged bytes that SQLite needs to open a file are corrected", "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = make_small(folder);
   const std::string before = contents(path);
@@ -603,7 +601,7 @@ TEST_CASE("bytes without which SQLite opens no file are mended", "[db][repair][s
       CHECK_FALSE(std::filesystem::exists(report.into + ".repair.header"));
     }
   }
-  // What others may choose is no damage.
+  // Values that other programs may choose are not damage.
   db::Connection(path, SQLITE_OPEN_READWRITE)
       .execute("PRAGMA page_size = 8192; VACUUM; PRAGMA journal_mode = WAL");
   CHECK(repair(path, folder.file("other.gipfdb")).was_sound());
@@ -612,7 +610,7 @@ TEST_CASE("bytes without which SQLite opens no file are mended", "[db][repair][s
   CHECK(bytes_of(letter) == std::string(5000, 'x'));
 }
 
-TEST_CASE("a file whose games cannot be found is left as it is", "[db][repair]") {
+TEST_CASE("a file without readable games is left unchanged", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_small(folder);
   test::wipe(path, "name = 'games'");
@@ -623,7 +621,7 @@ TEST_CASE("a file whose games cannot be found is left as it is", "[db][repair]")
   CHECK_FALSE(std::filesystem::exists(path + ".repair.copy"));
 }
 
-TEST_CASE("nothing is repaired into a file that is there", "[db][repair]") {
+TEST_CASE("repair does not overwrite an existing file", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_small(folder);
   const std::string other = folder.write("other.gipfdb", "mine");
