@@ -25,26 +25,51 @@ constexpr std::size_t kMostNames = 100;
 constexpr std::string_view kBash =
     R"(# bash completion for gipfbase; to use it: source <(gipfbase completion)
 _gipfbase() {
-  local current=${COMP_WORDS[COMP_CWORD]} program=${COMP_WORDS[0]/#\~/$HOME}
-  local line kind=nothing quote=
-  [[ $current == [\"\']* ]] && quote=${current:0:1}
+  local program=${COMP_WORDS[0]/#\~/$HOME} current=${COMP_WORDS[COMP_CWORD]}
+  local rest=${COMP_LINE#*"${COMP_WORDS[0]}"} line word kind=nothing quote= colons= i
+  local -a words=()
+  # bash splits words at colons. Parts without a blank between them belong together.
+  for ((i = 1; i <= COMP_CWORD; ++i)); do
+    word=${COMP_WORDS[i]}
+    if [[ ${#words[@]} -gt 0 && -n $rest && $rest != [[:blank:]]* ]] &&
+      [[ $word == :* || ${COMP_WORDS[i - 1]} == *: ]]; then
+      words[-1]+=$word
+    else
+      words+=("$word")
+    fi
+    rest=${rest#"${rest%%[![:blank:]]*}"}
+    rest=${rest#"$word"}
+  done
+  if [[ ${words[-1]} == [\"\']* ]]; then
+    quote=${words[-1]:0:1}
+  elif [[ $COMP_WORDBREAKS == *:* ]]; then
+    colons=${words[-1]//[^:]/}
+  fi
   COMPREPLY=()
   while IFS= read -r line; do
     case $line in
       :*) kind=${line#:} ;;
       *)
         line=${line%%$'\t'*}
-        # bash splits words at =.
+        # bash splits words at = and at :.
         [[ $current != *=* && $line == --*=* ]] && line=${line#*=}
-        if [[ -n $quote ]]; then
-          line=$quote$line
+        for ((i = 0; i < ${#colons}; ++i)); do line=${line#*:}; done
+        # A name must not become a part of the command.
+        if [[ $quote == \" ]]; then
+          line=${line//\\/\\\\}
+          line=${line//\"/\\\"}
+          line=${line//\$/\\\$}
+          line=${line//\`/\\\`}
+          line=\"${line//!/\"\'!\'\"}
+        elif [[ $quote == \' ]]; then
+          line=\'${line//\'/\'\\\'\'}
         elif [[ $line != --*= ]]; then
           printf -v line %q "$line"
         fi
         COMPREPLY+=("$line")
         ;;
     esac
-  done < <("$program" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null)
+  done < <("$program" __complete "${words[@]}" 2> /dev/null)
   case $kind in
     files) [[ $current == = ]] && mapfile -t COMPREPLY < <(compgen -f) ;;
     folders) mapfile -t COMPREPLY < <(compgen -d -- "${current#=}") ;;

@@ -142,6 +142,45 @@ TEST_CASE("bash completes a command line", "[cli][completion]") {
   CHECK(completed("gipfbase list --limit ''") == List{""});
 }
 
+TEST_CASE("what bash inserts is the name and never a command", "[cli][completion]") {
+  if (!is_there("bash")) return;
+  const Workshop w;
+  const List names = {"a$(touch pwned)", "b`touch pwned`",  "c\";touch pwned;#", "d' O'Neil",
+                      "e!x !! \\ \\\\",  "f: World: Final", "g;touch pwned &",   "h*?[a] ~ {1,2}"};
+  std::string games;
+  for (const std::string& name : names) {
+    std::string written;
+    for (const char letter : name) {
+      if (letter == '"' || letter == '\\') written += '\\';
+      written += letter;
+    }
+    games += "[Title \"zertz\"]\n[White \"" + written + "\"]\n\n1. Wd4,a1 *\n\n";
+  }
+  w.write("games.gpn", games);
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  for (const std::string& name : names) {
+    for (const std::string quote : {"", "\"", "'"}) {
+      INFO(name << " in quotes " << quote);
+      w.write("typed", quote + name.substr(0, 1));
+      const List got = run_shell(
+          w, "bash --norc",
+          "source <(gipfbase completion bash)\nCOMP_WORDS=(gipfbase search \"$(cat typed)\")\n"
+          "COMP_CWORD=2\nCOMP_LINE=\"gipfbase search $(cat typed)\"\n_gipfbase\n"
+          "set -o history\nset -H\neval \"printf '%s\\n' ${COMPREPLY[0]}$(cat <<'EOF'\n" +
+              quote + "\nEOF\n)\"\n");
+      CHECK(got == List{name});
+      CHECK_FALSE(std::filesystem::exists(w.path("pwned")));
+    }
+  }
+  // Behind a colon bash replaces only what follows it.
+  const List rest = run_shell(w, "bash --norc",
+                              "source <(gipfbase completion bash)\n"
+                              "COMP_WORDS=(gipfbase search f : '\\ W')\nCOMP_CWORD=4\n"
+                              "COMP_LINE='gipfbase search f:\\ W'\n_gipfbase\n"
+                              "printf '%s\\n' \"${COMPREPLY[@]}\"\n");
+  CHECK(rest == List{"\\ World:\\ Final"});
+}
+
 TEST_CASE("fish completes a command line", "[cli][completion]") {
   if (!is_there("fish")) return;
   const Workshop w;
