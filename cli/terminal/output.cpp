@@ -49,6 +49,36 @@ struct winsize terminal_size() {
   return size;
 }
 
+/// Bytes of the character at the beginning of `text` when a terminal obeys it instead of showing it
+/// (C0 and C1 controls, DEL, and what changes the direction of the text that follows: U+202A to
+/// U+202E, U+2066 to U+2069), else 0. Of invalid UTF-8 only single bytes are looked at.
+std::size_t control_bytes(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
+  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) return 2;
+  const bool embeds = byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE;
+  const bool isolates = byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9;
+  return byte(0) == 0xE2 && (embeds || isolates) ? 3 : 0;
+}
+
+/// The code point of one to three bytes of UTF-8.
+unsigned code_point(std::string_view bytes) {
+  unsigned code = static_cast<unsigned char>(bytes.front());
+  if (bytes.size() > 1) code &= bytes.size() == 2 ? 0x1FU : 0x0FU;
+  for (const char byte : bytes.substr(1))
+    code = code << 6U | (static_cast<unsigned char>(byte) & 0x3FU);
+  return code;
+}
+
+/// Bytes of a colour or style ("ESC [ 1 ; 31 m") at the beginning of `text`, else 0.
+std::size_t style_bytes(std::string_view text) {
+  if (!text.starts_with("\x1b[")) return 0;
+  const std::size_t end = text.find_first_not_of("0123456789;", 2);
+  return end != std::string_view::npos && text[end] == 'm' ? end + 1 : 0;
+}
+
 void check(bool ok) {
   if (ok) return;
   if (errno == EPIPE) throw ClosedPipe();
@@ -94,16 +124,32 @@ std::string bytes_text(std::uint64_t bytes) {
 }
 
 std::string printable(std::string_view text) {
-  std::string clean = notation::text::in_utf8(text);
-  for (std::size_t i = 0; i < clean.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(clean[i]);
-    // Terminals also obey U+0080 to U+009F, which have two bytes.
-    const bool wide =
-        byte == 0xC2 && i + 1 < clean.size() && static_cast<unsigned char>(clean[i + 1]) < 0xA0;
-    if (wide) clean.erase(i, 1);
-    if (wide || byte < 0x20 || byte == 0x7f) clean[i] = ' ';
+  const std::string whole = notation::text::in_utf8(text);
+  std::string clean;
+  for (std::size_t at = 0; at < whole.size();) {
+    const std::size_t bytes = control_bytes(std::string_view(whole).substr(at));
+    clean += bytes > 0 ? ' ' : whole[at];
+    at += std::max<std::size_t>(bytes, 1);
   }
   return clean;
+}
+
+std::string terminal_text(std::string_view text) {
+  std::string safe;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    const std::size_t bytes = control_bytes(rest);
+    const std::size_t style = style_bytes(rest);
+    if (style > 0 || bytes == 0 || rest.front() == '\n' || rest.front() == '\t') {
+      const std::size_t kept = std::max<std::size_t>(style, 1);
+      safe += rest.substr(0, kept);
+      at += kept;
+      continue;
+    }
+    safe += fmt::format("\\u{:04x}", code_point(rest.substr(0, bytes)));
+    at += bytes;
+  }
+  return safe;
 }
 
 Console::Console()
@@ -126,7 +172,9 @@ Console::~Console() {
 
 void Console::page() { paging_ = interactive_ && pager_command().has_value(); }
 
-void Console::print(std::string_view text) {
+void Console::print(std::string_view raw) {
+  const std::string safe = width_ > 0 ? terminal_text(raw) : std::string();
+  const std::string_view text = width_ > 0 ? safe : raw;
   if (!paging_) {
     check(std::fwrite(text.data(), 1, text.size(), stdout) == text.size());
     return;
@@ -142,6 +190,8 @@ void Console::print(std::string_view text) {
   if (!pager_->write(held_)) throw ClosedPipe();
   held_.clear();
 }
+
+void Console::clear() { check(std::fputs("\x1b[H\x1b[2J", stdout) >= 0); }
 
 void Console::flush() {
   paging_ = false;

@@ -22,6 +22,9 @@ namespace gipfbase::cli {
 /// Converts external text to UTF-8 without control characters, so that it cannot control the
 /// terminal.
 [[nodiscard]] std::string printable(std::string_view text);
+/// Escapes output for a terminal: controls other than line ends, tabs and styles become "\u001b"
+/// and so on, which JSON reads as the same text.
+[[nodiscard]] std::string terminal_text(std::string_view text);
 
 class Pager;
 
@@ -38,8 +41,11 @@ class Console {
   /// Until the next `flush`, sends output longer than the terminal to the user's pager. Does
   /// nothing without a pager or a terminal.
   void page();
-  /// Prints data on standard output. Throws ClosedPipe or IoError.
+  /// Prints data on standard output, as `terminal_text` on a terminal. Throws ClosedPipe or
+  /// IoError.
   void print(std::string_view text);
+  /// Empties the screen of a terminal. Throws like print.
+  static void clear();
   /// Writes buffered data; with a pager, waits until the user leaves it. Throws like print.
   void flush();
 

@@ -193,6 +193,30 @@ TEST_CASE("config shows the settings in force and their sources", "[cli][config]
   CHECK_THAT(w.run({"config"}).out, Catch::Matchers::Contains("solve    --memory   200"));
 }
 
+TEST_CASE("texts of records cannot drive a terminal", "[cli][output]") {
+  const Workshop w;
+  const std::string evil = "Bob\x1b]52;c;eA==\x07 \u202Exyz \u009b2J \u2066q";
+  w.write("games.gpn", "[Title \"zertz\"]\n[White \"Anna\"]\n[Annotator \"" + evil +
+                           "\"]\n\n1. Wd4,a1 {" + evil + "} *\n\n");
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::vector<std::vector<std::string>> commands = {{"export"},
+                                                          {"show", "1", "--json"},
+                                                          {"export", "--format", "ndjson"},
+                                                          {"convert", "games.gpn"},
+                                                          {"show", "1", "--moves"},
+                                                          {"show", "1"}};
+  for (const auto& command : commands) {
+    INFO(command.front());
+    const std::string shown = w.run_on_terminal(command, 80).out;
+    REQUIRE(shown.find("Bob") != std::string::npos);
+    for (const char* raw : {"\x1b]", "\x07", "\u202E", "\u009b", "\u2066"}) {
+      CHECK(shown.find(raw) == std::string::npos);
+    }
+  }
+  // In a pipe everything stays as it was recorded.
+  CHECK(w.run({"export"}).out.find("\u202Exyz") != std::string::npos);
+}
+
 TEST_CASE("only output longer than the terminal goes to the pager", "[cli][pager]") {
   Workshop w;
   w.set("GIPFBASE_PAGER=cat > paged; exit 3 #");

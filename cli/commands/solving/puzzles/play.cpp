@@ -184,7 +184,7 @@ class Page final : public Screen {
   void print(const std::string& text) override { said_ += text; }
   void draw(const std::string& board, const std::string& /*position*/) override { board_ = board; }
   std::optional<std::string> ask(const std::string& prompt) override {
-    std::string page = "\x1b[H\x1b[2J" + before_ + console_.bold(heading_) + '\n' + board_;
+    const std::string page = before_ + console_.bold(heading_) + '\n' + board_;
     // Show only the end of a long text, so that the board stays visible.
     const auto lines = [](const std::string& text) {
       return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -192,6 +192,7 @@ class Page final : public Screen {
     const std::size_t taken = lines(page) + 1;
     const std::size_t room = console_.height() > taken ? console_.height() - taken : 1;
     while (lines(said_) > room) said_.erase(0, said_.find('\n') + 1);
+    Console::clear();
     console_.print(page + said_);
     console_.flush();
     before_.clear();
