@@ -62,11 +62,12 @@ class Lines {
   }
   std::vector<std::string_view> next() {
     // The line before is part of the checksum, since it is not the last.
-    seen_ += line_;
+    sum_ = checksum(line_, sum_);
     ++number_;
-    if (!std::getline(text_, line_) || text_.eof()) {
-      throw Rejected{"the proof ends before its last line"};
-    }
+    text_.getline(buffer_.data(), kMostBytes);
+    if (text_.fail() && text_.gcount() > 0) throw Rejected{"this line is too long for a proof"};
+    if (!text_ || text_.eof()) throw Rejected{"the proof ends before its last line"};
+    line_.assign(buffer_.data(), static_cast<std::size_t>(text_.gcount()) - 1);
     if (line_.ends_with('\r')) {
       throw Rejected{"the line ends with CR LF, but proofs use LF; convert the line ends"};
     }
@@ -75,16 +76,19 @@ class Lines {
   }
   bool at_end() { return text_.peek() == std::istream::traits_type::eof(); }
   void begin_proof() {
-    seen_.clear();
+    sum_ = 0;
     line_.clear();
   }
-  /// The text of this proof before the current line.
-  [[nodiscard]] const std::string& seen() const { return seen_; }
+  /// The checksum of this proof before the current line.
+  [[nodiscard]] std::uint32_t sum() const { return sum_; }
   [[nodiscard]] std::uint64_t number() const { return number_; }
 
  private:
+  static constexpr std::streamsize kMostBytes = 1 << 20;
+
   std::istream& text_;
-  std::string seen_;
+  std::string buffer_ = std::string(kMostBytes, '\0');
+  std::uint32_t sum_ = 0;
   std::string line_;
   std::uint64_t number_ = 0;
 };
@@ -448,7 +452,7 @@ Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verifica
   }
   if (format == "3" && !any_endless) throw Rejected{"format 3 is for endless strategies"};
   const auto end = lines.next("end", 2);
-  if (end[1] != fmt::format("{:08x}", checksum(lines.seen()))) {
+  if (end[1] != fmt::format("{:08x}", lines.sum())) {
     throw Rejected{"the checksum is wrong: the text was changed or damaged"};
   }
   proof.further.assign(head.claims.begin() + 1, head.claims.end());

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <istream>
@@ -113,8 +114,11 @@ std::uint64_t TableWriter::finish() {
 Expected<std::uint64_t, std::string> read_table(std::istream& in, const TableOwner& owner,
                                                 const TableTarget& target) {
   const std::string expected = header(owner);
-  std::string first;
-  if (!std::getline(in, first) || first.rfind("gipfbase-table\t", 0) != 0) {
+  std::array<char, 256> line{};
+  in.getline(line.data(), line.size());  // fails where a line is longer
+  const std::string first(line.data(),
+                          static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 1)) - 1);
+  if (!in || !first.starts_with("gipfbase-table\t")) {
     return Unexpected{std::string("is not a table file of gipfbase")};
   }
   if (first + '\n' != expected) {

@@ -301,6 +301,15 @@ TEST_CASE("a certificate that was changed anywhere is rejected", "[proofs][slow]
   }
 }
 
+TEST_CASE("a line that is longer than any of a proof is not read to its end", "[proofs]") {
+  const std::string text = text_of("zertz37-removes-a1");
+  const Verification longest = verified(std::string(std::size_t{1} << 21U, 'x') + text);
+  CHECK(longest.reason == "this line is too long for a proof");
+  CHECK(longest.line == 1);
+  CHECK(verified(std::string(1000, 'x') + text).reason != longest.reason);
+  CHECK(verified("").reason == "the proof ends before its last line");
+}
+
 /// The text with other lines before the strategy and a right checksum.
 Verification with_head(const std::string& text, const std::function<void(std::string&)>& change) {
   const std::size_t strategy = text.find("strategy\t");
