@@ -2,6 +2,7 @@
 #include "analysis/values/solve_games.hpp"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "db/values/solved.hpp"
@@ -96,6 +97,20 @@ TEST_CASE("a stopped run keeps its results, and continuing it gives those of a r
   CHECK_FALSE(rest.interrupted);
   CHECK(some);
   CHECK(dump_solved(stopped) == dump_solved(straight));
+}
+
+TEST_CASE("a game that is deleted while its positions are solved is passed over", "[db][solved]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, games_of_all_titles(4));
+  const db::UnsolvedList list = db::unsolved_games(database, {}, 3, {});
+  REQUIRE_FALSE(list.variants.empty());
+  const notation::Rules& rules = *list.variants.front().ruleset;
+  const std::int64_t game = list.variants.front().games.front().id;
+  database.connection().run("DELETE FROM games WHERE id = ?", game);
+  const db::SolvedGame solved{game, 3, true, {}};
+  CHECK_NOTHROW(db::store_solved(database, rules, {}, std::array{solved}));
+  CHECK(db::count_solved(database).games == 0);
 }
 
 TEST_CASE("the end of a game decided on the board has the value that the board shows",
