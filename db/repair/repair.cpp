@@ -228,6 +228,7 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
   RepairReport report;
   report.into = into.empty() ? path : into;
   {
+    roll_back(path);
     Database damaged(path, Database::Mode::kDamaged, catalogue);
     if (!into.empty()) check_target(damaged, into, force);
     // No other process can write during the read.

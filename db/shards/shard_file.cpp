@@ -126,13 +126,6 @@ std::vector<std::string> decode_patterns(std::span<const std::uint8_t> bytes) {
   return patterns;
 }
 
-/// Opening the file rolls back an unfinished batch of a killed shard, which needs write permission.
-int flags_to_read(const std::string& path) {
-  std::error_code none;
-  const auto journal = fs::file_size(path + "-journal", none);
-  return !none && journal > 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
-}
-
 /// Throws Error when a file cannot be created at this path.
 const std::string& in_a_folder(const std::string& path) {
   std::error_code failure;
@@ -194,7 +187,7 @@ bool ShardFile::is_journal(const std::string& path) {
 }
 
 ShardFile::ShardFile(const std::string& path)
-    : path_(path), connection_(path, flags_to_read(path)) {
+    : path_(path), connection_(path, SQLITE_OPEN_READONLY) {
   read_task();
 }
 

@@ -48,23 +48,6 @@ void check_identity(Connection& connection, const std::string& path, Database::M
       fmt::format("{} is an SQLite database of another program; choose another file", path));
 }
 
-/// A writer that died leaves a journal next to the file. Rolling it back needs write permission,
-/// even for readers: a separate connection does it.
-void recover(const std::string& path) {
-  std::error_code failure;
-  const auto journal = fs::file_size(path + "-journal", failure);
-  if (failure || journal == 0) return;
-  try {
-    Connection writer(path, SQLITE_OPEN_READWRITE);
-    (void)writer.integer("SELECT count(*) FROM sqlite_schema");
-  } catch (const Error&) {
-    throw Error(
-        fmt::format("the last import into {} was interrupted and must be rolled back, but the file "
-                    "cannot be written; copy it and {}-journal to a writable folder",
-                    path, path));
-  }
-}
-
 /// Opens an existing file, or creates one if the mode allows.
 Connection opened(const std::string& path, Database::Mode mode) {
   using Mode = Database::Mode;
@@ -75,7 +58,7 @@ Connection opened(const std::string& path, Database::Mode mode) {
   }
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
-  if (fs::is_directory(status)) {
+  if (fs::is_directory(status) || path.ends_with('/')) {
     throw Error(fmt::format("{} is a folder; give a database file with --db", path));
   }
   if (!fs::exists(status) && mode != Mode::kCreate) {
@@ -89,7 +72,7 @@ Connection opened(const std::string& path, Database::Mode mode) {
   switch (mode) {
     case Mode::kCreate: return {path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
     case Mode::kWrite: return {path, SQLITE_OPEN_READWRITE};
-    default: recover(path); return {path, SQLITE_OPEN_READONLY};
+    default: return {path, SQLITE_OPEN_READONLY};
   }
 }
 
@@ -124,6 +107,22 @@ void add_folding(Connection& connection) {
 }
 
 }  // namespace
+
+void roll_back(const std::string& path) {
+  std::error_code failure;
+  const auto journal = fs::file_size(path + "-journal", failure);
+  if (failure || journal == 0) return;
+  Connection writer(path, SQLITE_OPEN_READWRITE);
+  try {
+    (void)writer.integer("SELECT count(*) FROM sqlite_schema");
+  } catch (const Error&) {
+    if (!writer.read_only()) return;  // the damage that a repair is for
+    throw Error(
+        fmt::format("the last change to {0} was interrupted and must be rolled back, but the file "
+                    "cannot be written; copy {0} and {0}-journal to a place where it can",
+                    path));
+  }
+}
 
 Database::Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue)
     : path_(path), catalogue_(&catalogue), connection_(opened(path, mode)) {

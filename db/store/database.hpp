@@ -47,6 +47,10 @@ class Database {
   Connection connection_;
 };
 
+/// Rolls back the change of a writer that died and left a journal. Throws Error when the file
+/// cannot be written. A file that only repair can read stays as it is.
+void roll_back(const std::string& path);
+
 /// The title of a stored game; throws Error when this program does not know it.
 [[nodiscard]] const notation::TitleInfo& stored_title(const notation::Catalogue& catalogue,
                                                       std::string_view title);

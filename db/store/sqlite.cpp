@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "db/store/schema.hpp"
@@ -38,6 +41,41 @@ bool is_shard_file(sqlite3* database) {
       detail));
 }
 
+/// The path as SQLite takes it: it would read one that begins with "file:" as a URI
+/// (sqlite.org/uri.html).
+std::string plain(const std::string& path) {
+  return path.starts_with("file:") ? "./" + path : path;
+}
+
+/// True when the journal at `path` names a super-journal, a file that SQLite deletes when it rolls
+/// the journal back (sqlite.org/atomiccommit.html, section 5). This program never makes one.
+bool names_super_journal(const std::string& path) {
+  constexpr std::string_view kMagic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+  std::ifstream journal(path, std::ios::binary);
+  std::array<char, kMagic.size()> end{};
+  return journal.seekg(-static_cast<std::streamoff>(kMagic.size()), std::ios::end) &&
+         journal.read(end.data(), end.size()) && std::string_view(end.data(), end.size()) == kMagic;
+}
+
+/// Refuses files that a stranger may have prepared: a pipe, for which SQLite would wait, and a
+/// journal that deletes another file.
+void check_files(const std::string& path) {
+  namespace fs = std::filesystem;
+  for (const char* const suffix : {"", "-journal", "-wal"}) {
+    std::error_code failure;
+    const fs::file_status status = fs::status(path + suffix, failure);
+    if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
+      throw Error(fmt::format("{}{} is not a regular file; name another database", path, suffix));
+    }
+  }
+  if (names_super_journal(path + "-journal")) {
+    throw Error(fmt::format(
+        "{0}-journal was not made by gipfbase: it would delete another file when {0} is opened. "
+        "Remove the journal, then check the database with gipfbase check",
+        path));
+  }
+}
+
 }  // namespace
 
 bool read_piece(sqlite3* database, std::int64_t from, std::string& piece) {
@@ -68,6 +106,12 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       throw Error(
           fmt::format("{} is being written by another process; try again when it is done", name));
     case SQLITE_READONLY:
+      if (code == SQLITE_READONLY_ROLLBACK) {
+        throw Error(
+            fmt::format("the last change to {0} was interrupted; \"gipfbase repair {0}\" rolls it "
+                        "back, and so does every command that writes",
+                        name));
+      }
       throw Error(fmt::format("{} or its folder is read-only; copy it to a writable folder", name));
     case SQLITE_FULL:
       throw Error(fmt::format(
@@ -151,8 +195,9 @@ std::span<const std::uint8_t> Statement::blob(int column) const {
 }
 
 Connection::Connection(const std::string& path, int flags) {
+  check_files(path);
   sqlite3* raw = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &raw,
+  const int code = sqlite3_open_v2(plain(path).c_str(), &raw,
                                    flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nullptr);
   database_.reset(raw);
   if (code != SQLITE_OK) throw_error(raw, code, path);

@@ -1,5 +1,7 @@
 // Foreign or missing objects next to or inside a database: journals of dead writers, unknown or
 // missing tables and indexes.
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -60,6 +62,78 @@ TEST_CASE("a leftover journal does not corrupt the file that replaces its databa
     (void)repair(target);
     CHECK(sound_contents(target) == sound);
   }
+}
+
+/// Makes the journal name another file, as a transaction over several databases does
+/// (sqlite.org/fileformat.html, "The Rollback Journal").
+void name_super_journal(const std::string& journal, const std::string& victim) {
+  std::ofstream file(journal, std::ios::binary | std::ios::app);
+  const auto number = [&](std::uint32_t value) {
+    for (const unsigned shift : {24U, 16U, 8U, 0U}) file.put(static_cast<char>(value >> shift));
+  };
+  std::uint32_t sum = 0;
+  for (const char byte : victim) sum += static_cast<std::uint32_t>(byte);
+  number(1);
+  file << victim;
+  number(static_cast<std::uint32_t>(victim.size()));
+  number(sum);
+  file << "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+}
+
+TEST_CASE("reading never rolls a journal back, writing does", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_repair_base(folder);
+  const std::string sound = sound_contents(path);
+  cut_off(folder, path);
+  CHECK_THROWS_WITH(Database(path, Database::Mode::kRead, test::catalogue()),
+                    Catch::Contains("was interrupted") && Catch::Contains("gipfbase repair"));
+  CHECK(std::filesystem::exists(path + "-journal"));
+  SECTION("a writing command") { Database(path, Database::Mode::kWrite, test::catalogue()); }
+  SECTION("repair") { (void)repair(path); }
+  CHECK_FALSE(std::filesystem::exists(path + "-journal"));
+  CHECK(sound_contents(path) == sound);
+}
+
+TEST_CASE("a journal that would delete another file is refused", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_repair_base(folder);
+  cut_off(folder, path);
+  const std::string victim = folder.write("victim.txt", "a letter");
+  name_super_journal(path + "-journal", victim);
+  const auto refused = Catch::Contains("was not made by gipfbase");
+  for (const auto mode : {Database::Mode::kRead, Database::Mode::kDamaged, Database::Mode::kWrite,
+                          Database::Mode::kCreate}) {
+    CHECK_THROWS_WITH(Database(path, mode, test::catalogue()), refused);
+  }
+  CHECK_THROWS_WITH(repair(path), refused);
+  std::fstream header(path, std::ios::in | std::ios::out | std::ios::binary);
+  header.write("XXXX", 4);
+  header.close();
+  CHECK_THROWS_WITH(repair(path), refused);
+  CHECK(std::filesystem::exists(victim));
+}
+
+TEST_CASE("a pipe in the place of a database or its journal does not stop a command",
+          "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_repair_base(folder);
+  const std::string pipe = GENERATE("-journal", "-wal", "2");
+  REQUIRE(mkfifo((path + pipe).c_str(), 0600) == 0);
+  for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
+    CHECK_THROWS_WITH(Database(pipe == "2" ? path + pipe : path, mode, test::catalogue()),
+                      Catch::Contains("is not a regular file"));
+  }
+}
+
+TEST_CASE("the name of a database is a path and nothing else", "[db]") {
+  const test::Folder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(std::filesystem::path(folder.file("x")).parent_path());
+  Database("file:x?mode=memory", Database::Mode::kCreate, test::catalogue());
+  CHECK(std::filesystem::exists("file:x?mode=memory"));
+  CHECK_THROWS_WITH(Database("trail/", Database::Mode::kCreate, test::catalogue()),
+                    Catch::Contains("is a folder"));
+  std::filesystem::current_path(before);
 }
 
 TEST_CASE("check reports problems that SQLite does not detect", "[db][check]") {
