@@ -103,7 +103,7 @@ TEST_CASE("a game that is deleted while its positions are solved is passed over"
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, games_of_all_titles(4));
-  const db::UnsolvedList list = db::unsolved_games(database, {}, 3, {});
+  const db::UnsolvedList list = db::unsolved_games(database, db::GameFilter{}, 3, {});
   REQUIRE_FALSE(list.variants.empty());
   const notation::Rules& rules = *list.variants.front().ruleset;
   const std::int64_t game = list.variants.front().games.front().id;
