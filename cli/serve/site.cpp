@@ -13,6 +13,7 @@
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/user_folders.hpp"
 #include "db/query/language/scan.hpp"
+#include "db/query/lists/player_games.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::cli::serve {
@@ -72,6 +73,20 @@ db::Archive& Visit::archive() {
 }
 
 const notation::Catalogue& Visit::titles() const { return site.titles(); }
+
+std::string Visit::player(const std::string& name) {
+  auto player = db::player_called(database(), name);
+  if (!player) throw Refusal(kNotFound, player.error());
+  return *std::move(player);
+}
+
+analysis::GameAnswer Visit::game() {
+  auto answer = analysis::game_answer(database(), number("game"), &site.books());
+  if (!answer) {
+    throw Refusal(kNotFound, fmt::format("there is no game {} in the database", number("game")));
+  }
+  return *std::move(answer);
+}
 
 std::int64_t Visit::number(std::string_view of) const {
   const auto number = notation::text::number<std::int64_t>(named);

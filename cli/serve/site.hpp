@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/openapi_answer.hpp"
 #include "cli/serve/databases.hpp"
 #include "cli/serve/http/message.hpp"
@@ -41,6 +42,10 @@ class Visit {
   [[nodiscard]] std::string_view get(std::string_view name) const {
     return request.parameters.get(name);
   }
+  /// The display name of the one player with this name. Throws Refusal, which lists similar names.
+  [[nodiscard]] std::string player(const std::string& name);
+  /// The game with the number in the address. Throws Refusal.
+  [[nodiscard]] analysis::GameAnswer game();
   /// The number in the place of {...}; `of` names what it counts. Throws Refusal.
   [[nodiscard]] std::int64_t number(std::string_view of) const;
 

@@ -22,7 +22,6 @@
 #include "cli/serve/api/write_api.hpp"
 #include "cli/serve/assets.hpp"
 #include "cli/serve/form.hpp"
-#include "cli/serve/one_player.hpp"
 #include "cli/serve/site.hpp"
 #include "db/query/lists/results.hpp"
 #include "notation/text/text.hpp"
@@ -94,15 +93,6 @@ Response games(Visit& visit) {
       analysis::to_json(analysis::games_answer(visit.archive(), question_of<GamesForm>(visit))));
 }
 
-analysis::GameAnswer game_of(Visit& visit) {
-  auto answer = analysis::game_answer(visit.database(), visit.number("game"), &visit.site.books());
-  if (!answer) {
-    throw Refusal(kNotFound,
-                  fmt::format("there is no game {} in the database", visit.number("game")));
-  }
-  return *std::move(answer);
-}
-
 struct GameForm {
   std::optional<std::uint64_t> ply;
   std::string format;
@@ -118,7 +108,7 @@ struct GameForm {
 
 Response game(Visit& visit) {
   const auto [ply, format] = read_form<GameForm>(visit.request.parameters);
-  analysis::GameAnswer answer = game_of(visit);
+  analysis::GameAnswer answer = visit.game();
   const std::size_t plies = answer.game.game.moves.size();
   if (ply && *ply > plies) {
     throw Refusal(kBadRequest, fmt::format("ply {}: game {} has only {} moves", *ply,
@@ -135,12 +125,8 @@ Response game(Visit& visit) {
 
 Response record(Visit& visit) {
   Form().read(visit.request.parameters);
-  const analysis::GameAnswer answer = game_of(visit);
-  Response response;
-  response.type = "text/plain; charset=utf-8";
-  response.body = analysis::find_record_format("gpn")->write(answer.game).text;
-  response.file_name = fmt::format("game-{}.gpn", visit.number("game"));
-  return response;
+  return file_response(analysis::find_record_format("gpn")->write(visit.game().game).text,
+                       kPlainText, fmt::format("game-{}.gpn", visit.number("game")));
 }
 
 Response openings(Visit& visit) {
@@ -211,10 +197,7 @@ analysis::BoardAnswer board_of(Visit& visit) {
 Response board(Visit& visit) { return json_response(analysis::to_json(board_of(visit))); }
 
 Response picture(Visit& visit) {
-  Response response;
-  response.type = "image/svg+xml";
-  response.body = analysis::svg(board_of(visit));
-  return response;
+  return file_response(analysis::svg(board_of(visit)), "image/svg+xml");
 }
 
 struct NamesForm {
@@ -256,11 +239,9 @@ struct PlayerForm {
 
 Response player(Visit& visit) {
   const auto form = read_form<PlayerForm>(visit.request.parameters);
-  analysis::ProfileQuestion question{one_player(visit.database(), form.name),
-                                     {},
-                                     filter_of(form.games, visit.titles()),
-                                     form.plies};
-  if (!form.against.empty()) question.against = one_player(visit.database(), form.against);
+  analysis::ProfileQuestion question{
+      visit.player(form.name), {}, filter_of(form.games, visit.titles()), form.plies};
+  if (!form.against.empty()) question.against = visit.player(form.against);
   return json_response(
       analysis::to_json(analysis::profile_of(visit.database(), question), form.limit));
 }
@@ -310,83 +291,79 @@ Response ratings(Visit& visit) {
   return json_response(analysis::to_json(list, form.limit, false));
 }
 
+using enum Access;
+
 constexpr std::array<Route, 35> kApiRoutes = {
-    {{"GET", "/api/openapi.json", description, Access::kReads, "This description",
-      "application/json"},
-     {"GET", "/api/titles", titles, Access::kReads, "The titles and variants that gipfbase knows",
+    {{"GET", "/api/openapi.json", description, kReads, "This description", "application/json"},
+     {"GET", "/api/titles", titles, kReads, "The titles and variants that gipfbase knows",
       "titles"},
-     {"GET", "/api/words", words, Access::kReads, "The words of the search language", "words",
+     {"GET", "/api/words", words, kReads, "The words of the search language", "words",
       parameters_of<WordsForm>},
-     {"GET", "/api/stats", stats, Access::kReads, "What the database holds", "stats"},
-     {"GET", "/api/games", games, Access::kReads,
+     {"GET", "/api/stats", stats, kReads, "What the database holds", "stats"},
+     {"GET", "/api/games", games, kReads,
       "Games by players, by other conditions and by position; as the commands list and search",
       "search", parameters_of<GamesForm>},
-     {"GET", "/api/games/{id}", game, Access::kReads, "One game; as the command show", "show",
+     {"GET", "/api/games/{id}", game, kReads, "One game; as the command show", "show",
       parameters_of<GameForm>},
-     {"GET", "/api/games/{id}/record", record, Access::kReads, "One game as a .gpn record",
-      "text/plain"},
-     {"GET", "/api/openings", openings, Access::kReads,
+     {"GET", "/api/games/{id}/record", record, kReads, "One game as a .gpn record", "text/plain"},
+     {"GET", "/api/openings", openings, kReads,
       "Moves played from a position, with results; as the command openings", "openings",
       parameters_of<OpeningsForm>},
-     {"GET", "/api/report", report, Access::kReads,
+     {"GET", "/api/report", report, kReads,
       "Statistics of the games with a position; as the command report", "report",
       parameters_of<ReportForm>},
-     {"GET", "/api/count", count, Access::kReads,
+     {"GET", "/api/count", count, kReads,
       "The number of games, positions or moves that fit a query; as the command count", "count",
       parameters_of<CountForm>},
-     {"GET", "/api/board", board, Access::kReads,
-      "The pieces of a position by place; as the command board", "board", parameters_of<BoardForm>},
-     {"GET", "/api/board.svg", picture, Access::kReads, "The same as a picture", "image/svg+xml",
+     {"GET", "/api/board", board, kReads, "The pieces of a position by place; as the command board",
+      "board", parameters_of<BoardForm>},
+     {"GET", "/api/board.svg", picture, kReads, "The same as a picture", "image/svg+xml",
       parameters_of<BoardForm>},
-     {"GET", "/api/players", names<analysis::Names::kPlayers>, Access::kReads,
+     {"GET", "/api/players", names<analysis::Names::kPlayers>, kReads,
       "Players with their games and results", "players", parameters_of<NamesForm>},
-     {"GET", "/api/player", player, Access::kReads,
+     {"GET", "/api/player", player, kReads,
       "The games, opponents and openings of a player; as the command player", "player",
       parameters_of<PlayerForm>},
-     {"GET", "/api/events", names<analysis::Names::kEvents>, Access::kReads,
-      "Events with their games", "events", parameters_of<NamesForm>},
-     {"GET", "/api/standings", standings, Access::kReads,
+     {"GET", "/api/events", names<analysis::Names::kEvents>, kReads, "Events with their games",
+      "events", parameters_of<NamesForm>},
+     {"GET", "/api/standings", standings, kReads,
       "Cross table and standings of an event, which must be named", "standings",
       parameters_of<StandingsForm>},
-     {"GET", "/api/ratings", ratings, Access::kReads, "The strength of players, from their results",
+     {"GET", "/api/ratings", ratings, kReads, "The strength of players, from their results",
       "ratings", parameters_of<RatingsForm>},
-     {"POST", "/api/solve", begin_search, Access::kLive,
-      "Starts to solve a position in the background", "running-search", parameters_of<SearchForm>},
-     {"GET", "/api/solve/{search}", search_state, Access::kLive, "The state of a search",
-      "running-search"},
-     {"GET", "/api/solve/{search}/events", search_events, Access::kLive,
+     {"POST", "/api/solve", begin_search, kLive, "Starts to solve a position in the background",
+      "running-search", parameters_of<SearchForm>},
+     {"GET", "/api/solve/{search}", search_state, kLive, "The state of a search", "running-search"},
+     {"GET", "/api/solve/{search}/events", search_events, kLive,
       "The same as server-sent events: \"state\" again and again, then \"end\"",
       "text/event-stream"},
-     {"POST", "/api/solve/{search}/stop", stop_search, Access::kLive, "Ends a search",
-      "running-search"},
-     {"GET", "/api/solve/{search}/proof", search_proof, Access::kLive,
+     {"POST", "/api/solve/{search}/stop", stop_search, kLive, "Ends a search", "running-search"},
+     {"GET", "/api/solve/{search}/proof", search_proof, kLive,
       "The proof that a search found, for gipfbase verify", "text/plain"},
-     {"GET", "/api/solve/{search}/puzzle", search_puzzle, Access::kLive,
+     {"GET", "/api/solve/{search}/puzzle", search_puzzle, kLive,
       "The record of the puzzle that a search found (.gpn)", "text/plain"},
-     {"POST", "/api/solve/{search}/save", save_puzzle, Access::kChanges,
+     {"POST", "/api/solve/{search}/save", save_puzzle, kChanges,
       "Stores the puzzle that a search found", "running-import", parameters_of<PuzzleForm>},
-     {"GET", "/api/games/{id}/history", game_history, Access::kReads, "The changes of a game",
-      "history"},
-     {"POST", "/api/games/{id}/edit", edit_game, Access::kChanges, "Sets tags of a game", "edit",
+     {"GET", "/api/games/{id}/history", game_history, kReads, "The changes of a game", "history"},
+     {"POST", "/api/games/{id}/edit", edit_game, kChanges, "Sets tags of a game", "edit",
       parameters_of<ReasonForm>},
-     {"POST", "/api/games/{id}/delete", delete_game, Access::kChanges, "Puts a game into the bin",
+     {"POST", "/api/games/{id}/delete", delete_game, kChanges, "Puts a game into the bin", "edit",
+      parameters_of<ReasonForm>},
+     {"POST", "/api/games/{id}/restore", restore_game, kChanges, "Takes a game out of the bin",
       "edit", parameters_of<ReasonForm>},
-     {"POST", "/api/games/{id}/restore", restore_game, Access::kChanges,
-      "Takes a game out of the bin", "edit", parameters_of<ReasonForm>},
-     {"POST", "/api/changes/{id}/undo", undo_change, Access::kChanges, "Takes back a change",
-      "edit", parameters_of<ReasonForm>},
-     {"GET", "/api/imports", imports, Access::kReads, "All imports", "imports"},
-     {"POST", "/api/writing", may_write, Access::kChanges, "Checks the token; changes nothing",
-      "edit"},
-     {"POST", "/api/import", import_file, Access::kChanges,
+     {"POST", "/api/changes/{id}/undo", undo_change, kChanges, "Takes back a change", "edit",
+      parameters_of<ReasonForm>},
+     {"GET", "/api/imports", imports, kReads, "All imports", "imports"},
+     {"POST", "/api/writing", may_write, kChanges, "Checks the token; changes nothing", "edit"},
+     {"POST", "/api/import", import_file, kChanges,
       "Starts to import a file, which is the body of the request", "running-import",
       parameters_of<FileForm>},
-     {"GET", "/api/import/{import}", import_state, Access::kLive, "The state of an import",
+     {"GET", "/api/import/{import}", import_state, kLive, "The state of an import",
       "running-import"},
-     {"GET", "/api/import/{import}/events", import_events, Access::kLive,
+     {"GET", "/api/import/{import}/events", import_events, kLive,
       "The same as server-sent events: \"state\" again and again, then \"end\"",
       "text/event-stream"},
-     {"POST", "/api/import/{import}/stop", stop_import, Access::kChanges,
+     {"POST", "/api/import/{import}/stop", stop_import, kChanges,
       "Ends an import; the games it has stored stay", "running-import"}}};
 
 }  // namespace

@@ -9,9 +9,14 @@
 namespace gipfbase::cli::serve {
 
 Response json_response(std::string json) {
+  return file_response(std::move(json), "application/json");
+}
+
+Response file_response(std::string body, const char* type, std::string file_name) {
   Response response;
-  response.type = "application/json";
-  response.body = std::move(json);
+  response.type = type;
+  response.body = std::move(body);
+  response.file_name = std::move(file_name);
   return response;
 }
 

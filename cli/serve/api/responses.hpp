@@ -9,6 +9,10 @@
 namespace gipfbase::cli::serve {
 
 [[nodiscard]] Response json_response(std::string json);
+/// A body of another type, which browsers save as `file_name` if there is one.
+[[nodiscard]] Response file_response(std::string body, const char* type,
+                                     std::string file_name = {});
+inline constexpr const char* kPlainText = "text/plain; charset=utf-8";
 
 /// The state of a task as one line of JSON.
 struct TaskState {

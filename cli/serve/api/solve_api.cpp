@@ -89,21 +89,15 @@ std::string puzzle_record(const SolveTask& task, const analysis::PuzzleSource& s
 
 Response search_puzzle(Visit& visit) {
   const auto task = named_search(visit);
-  Response response;
-  response.body = puzzle_record(*task, {});
-  response.type = "text/plain; charset=utf-8";
-  response.file_name = fmt::format("puzzle-{}.gpn", task->number());
-  return response;
+  return file_response(puzzle_record(*task, {}), kPlainText,
+                       fmt::format("puzzle-{}.gpn", task->number()));
 }
 
 Response search_proof(Visit& visit) {
   const auto task = named_search(visit);
-  Response response;
-  response.body = task->state().proof;
-  if (response.body.empty()) throw Refusal(kNotFound, "this search has no proof");
-  response.type = "text/plain; charset=utf-8";
-  response.file_name = fmt::format("search-{}.proof", task->number());
-  return response;
+  const std::string proof = task->state().proof;
+  if (proof.empty()) throw Refusal(kNotFound, "this search has no proof");
+  return file_response(proof, kPlainText, fmt::format("search-{}.proof", task->number()));
 }
 
 }  // namespace gipfbase::cli::serve

@@ -22,7 +22,7 @@ template <class Change>
 Response changed(Visit& visit, const std::string& reason, Change&& act) {
   const std::vector<std::int64_t> games = {visit.number("game")};
   return json_response(analysis::to_json(visit.site.writing().change([&](db::Database& database) {
-    return act(database, std::span<const std::int64_t>(games), reason);
+    return act(database, std::span<const std::int64_t>(games), reason, /*dry=*/false);
   })));
 }
 
@@ -83,19 +83,6 @@ class ImportUpload final : public Upload {
 
 }  // namespace
 
-void ReasonForm::declare(Form& form) {
-  form.options().option("--reason", &reason, "TEXT", "Reason of the change, for the journal");
-}
-
-void PuzzleForm::declare(Form& form) {
-  form.options().option("--Event", &event, "TEXT", "Name of the puzzle");
-  form.options().option("--Annotator", &annotator, "NAME", "Composer of the puzzle");
-}
-
-void FileForm::declare(Form& form) {
-  form.options().option("--name", &name, "NAME", "Name of the file");
-}
-
 Response may_write(Visit& /*visit*/) { return json_response(analysis::to_json(db::EditReport{})); }
 
 Response edit_game(Visit& visit) {
@@ -109,22 +96,15 @@ Response edit_game(Visit& visit) {
     }
   }
   if (tags.empty()) throw Refusal(kBadRequest, "no tag is given");
-  return changed(visit, reason, [&](db::Database& database, auto games, const std::string& why) {
-    return db::edit_tags(database, games, tags, why, false);
-  });
+  return changed(visit, reason,
+                 [&](db::Database& database, auto games, const std::string& why, bool dry) {
+                   return db::edit_tags(database, games, tags, why, dry);
+                 });
 }
 
-Response delete_game(Visit& visit) {
-  return changed(visit, reason_of(visit), [](db::Database& database, auto games, const auto& why) {
-    return db::delete_games(database, games, why, false);
-  });
-}
+Response delete_game(Visit& visit) { return changed(visit, reason_of(visit), db::delete_games); }
 
-Response restore_game(Visit& visit) {
-  return changed(visit, reason_of(visit), [](db::Database& database, auto games, const auto& why) {
-    return db::restore_games(database, games, why, false);
-  });
-}
+Response restore_game(Visit& visit) { return changed(visit, reason_of(visit), db::restore_games); }
 
 Response undo_change(Visit& visit) {
   const std::string reason = reason_of(visit);

@@ -11,20 +11,25 @@ namespace gipfbase::cli::serve {
 struct ReasonForm {
   std::string reason;
 
-  void declare(Form& form);
+  void declare(Form& form) {
+    form.options().option("--reason", &reason, "TEXT", "Reason of the change, for the journal");
+  }
 };
 /// Name and composer of a puzzle to save.
 struct PuzzleForm {
   std::string event;
   std::string annotator;
 
-  void declare(Form& form);
+  void declare(Form& form) {
+    form.options().option("--Event", &event, "TEXT", "Name of the puzzle");
+    form.options().option("--Annotator", &annotator, "NAME", "Composer of the puzzle");
+  }
 };
 /// The name of a file to import.
 struct FileForm {
   std::string name;
 
-  void declare(Form& form);
+  void declare(Form& form) { form.options().option("--name", &name, "NAME", "Name of the file"); }
 };
 
 // Requests that change the database need the token (Access::kChanges).

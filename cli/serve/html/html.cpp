@@ -63,6 +63,21 @@ std::string text(std::string_view words) {
   return safe;
 }
 
+std::string marked(std::string_view words, std::size_t begin, std::size_t end) {
+  begin = std::min(begin, words.size());
+  end = std::min(end, words.size());
+  return fmt::format("<pre>{}<mark>{}</mark>{}</pre>", text(words.substr(0, begin)),
+                     begin < words.size() ? text(words.substr(begin, end - begin)) : "&nbsp;",
+                     text(words.substr(end)));
+}
+
+std::string_view Url::get(std::string_view name) const {
+  for (const auto& [known, value] : parameters_) {
+    if (known == name) return value;
+  }
+  return {};
+}
+
 Url& Url::set(std::string_view name, std::string_view value) {
   const auto known = std::find_if(parameters_.begin(), parameters_.end(),
                                   [&](const auto& p) { return p.first == name; });

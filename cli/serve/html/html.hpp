@@ -15,6 +15,10 @@ namespace gipfbase::cli::serve {
 /// change the direction of writing are replaced or dropped. Always valid UTF-8.
 [[nodiscard]] std::string text(std::string_view words);
 
+/// `words` as preformatted text with a part marked; a blank is marked after the end.
+[[nodiscard]] std::string marked(std::string_view words, std::size_t begin,
+                                 std::size_t end = std::string_view::npos);
+
 /// A name, isolated from the direction of writing of the text around it.
 [[nodiscard]] inline std::string name_text(std::string_view words) {
   return "<bdi>" + text(words) + "</bdi>";
@@ -24,8 +28,13 @@ namespace gipfbase::cli::serve {
 class Url {
  public:
   explicit Url(std::string path) : path_(std::move(path)) {}
+  Url(std::string path, std::string_view title, std::string_view variant) : path_(std::move(path)) {
+    set("title", title).set("variant", variant);
+  }
 
   /// Sets a parameter, or replaces its value.
+  /// The value of a parameter; empty if absent.
+  [[nodiscard]] std::string_view get(std::string_view name) const;
   Url& set(std::string_view name, std::string_view value);
   Url& set(std::string_view name, std::int64_t value) { return set(name, std::to_string(value)); }
   [[nodiscard]] Url with(std::string_view name, std::string_view value) const {
@@ -43,6 +52,7 @@ class Url {
     url.path_ = std::move(path);
     return url;
   }
+  [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& parameters() const {
     return parameters_;
   }
@@ -59,6 +69,12 @@ class Url {
 /// `inner` is markup.
 [[nodiscard]] std::string link(const Url& url, std::string_view inner,
                                std::string_view attributes = {});
+
+/// A link that looks like a button.
+[[nodiscard]] inline std::string button(const Url& url, std::string_view words,
+                                        const std::string& attributes = {}) {
+  return link(url, words, "class=\"button\"" + attributes);
+}
 
 /// A share between 0 and 1 as a percentage: "51.3 %".
 [[nodiscard]] std::string percent(double share);

@@ -9,8 +9,6 @@
 #include "analysis/openings/opening.hpp"
 #include "cli/terminal/output.hpp"
 #include "notation/diagram/svg.hpp"
-#include "notation/game/judged.hpp"
-
 namespace gipfbase::cli::serve {
 namespace {
 
@@ -136,8 +134,8 @@ std::string step_button(const Step& step) {
       sign->second, step.words);
   if (!step.url)
     return fmt::format("<span class=\"button\" aria-disabled=\"true\">{}</span>", inner);
-  return link(*step.url, inner,
-              fmt::format("class=\"button\" data-key=\"{}\" title=\"{}\"", step.key, step.words));
+  return button(*step.url, inner,
+                fmt::format(" data-key=\"{}\" title=\"{}\"", step.key, step.words));
 }
 
 std::string solve_buttons(const Url& position) {
@@ -146,6 +144,37 @@ std::string solve_buttons(const Url& position) {
   return fmt::format(kForm, hidden_fields(position), "Who wins?") +
          fmt::format(kForm, hidden_fields(position.with("all-moves", "1")), "Value of every move") +
          fmt::format(kForm, hidden_fields(position.with("puzzle", "1")), "Is it a puzzle?");
+}
+
+std::string replay_steps(std::string_view label, std::size_t ply, std::size_t last,
+                         const std::function<Url(std::size_t ply)>& at) {
+  const auto to = [&](bool there, std::size_t other) {
+    return there ? std::optional(at(other)) : std::nullopt;
+  };
+  return fmt::format(
+      "<nav class=\"steps\" aria-label=\"{}\">{}{}<span class=\"where\">{} of {}</span>{}{}</nav>",
+      label, step_button({"Home", "Start", to(ply > 0, 0)}),
+      step_button({"ArrowLeft", "Previous move", to(ply > 0, ply - 1)}), ply, last,
+      step_button({"ArrowRight", "Next move", to(ply < last, ply + 1)}),
+      step_button({"End", "End", to(ply < last, last)}));
+}
+
+std::string player_or_unknown(const notation::Game& game, std::string_view tag) {
+  const std::string_view name = game.tag(tag);
+  return std::string(name.empty() || name == "?" ? "unknown" : name);
+}
+
+std::string game_facts(const notation::Judged& judged) {
+  const notation::Rules& rules = *judged.game.rules;
+  std::string facts = text(rules_name(rules));
+  for (const std::string_view tag : {"Event", "Site", "Round", "Date"}) {
+    const std::string_view value = judged.game.tag(tag);
+    if (value.empty() || value == "?" || value == "????.??.??") continue;
+    facts += fmt::format(" · {}{}", tag == "Round" ? "round " : "", name_text(value));
+  }
+  const notation::Verdict& verdict = judged.verdict;
+  if (verdict.ending.empty()) return facts;
+  return facts + " · " + text(ending_text(verdict.ending, verdict.result, rules.variant()));
 }
 
 std::string result_text(std::string_view result) {
@@ -233,8 +262,64 @@ std::string tree_table(const analysis::OpeningsAnswer& answer, const TreeLinks& 
 
 std::string rules_name(const notation::Catalogue& titles, std::string_view title,
                        std::string_view variant) {
+  return fmt::format("{} {}", title_name(titles, title), variant);
+}
+
+std::string rules_name(const notation::Rules& rules) {
+  return fmt::format("{} {}", rules.info().name, rules.variant());
+}
+
+std::string title_name(const notation::Catalogue& titles, std::string_view title) {
   const notation::TitleInfo* info = titles.find(title);
-  return fmt::format("{} {}", info != nullptr ? info->name : title, variant);
+  return std::string(info != nullptr ? info->name : title);
+}
+
+int grade_of(const notation::Game& puzzle) {
+  const std::string_view grade = puzzle.tag("Grade");
+  return grade.size() == 1 ? grade.front() - '0' : 0;
+}
+
+std::string stars(int grade) {
+  std::string signs;
+  for (int i = 0; i < grade; ++i) signs += "★";
+  return fmt::format(
+      "<span class=\"stars\"><span aria-hidden=\"true\">{}</span><span "
+      "class=\"unseen\">grade {}</span></span>",
+      signs, grade);
+}
+
+std::string cross_table(const analysis::EventTable& table, const CrossTableLinks& links) {
+  constexpr std::size_t kMostColumns = 24;
+  const std::size_t columns = table.standings.size() <= kMostColumns ? table.standings.size() : 0;
+  std::vector<std::string> numbers;
+  for (std::size_t i = 1; i <= columns; ++i) numbers.push_back(std::to_string(i));
+  std::vector<Heading> headings = {{"Player"}, {"Rank", true}};
+  for (const std::string& number : numbers) headings.push_back({number});
+  if (table.has_byes()) headings.push_back({"Byes", true});
+  headings.insert(headings.end(), {{"Games", true}, {"Points", true}});
+  for (const analysis::TieBreak t : table.tie_breaks) {
+    headings.push_back({analysis::name(t), true, links.lesser_tie_breaks});
+  }
+  Table out("Cross table", headings);
+  for (std::size_t i = 0; i < table.standings.size(); ++i) {
+    const analysis::Standing& s = table.standings[i];
+    std::vector<std::string> row = {links.player(s.name), std::to_string(s.rank)};
+    for (std::size_t j = 0; j < columns; ++j) {
+      std::string cell = i == j ? "·" : "";
+      for (const analysis::Encounter& e : s.encounters) {
+        if (e.opponent != j || i == j) continue;
+        const std::string inner = text(analysis::result_text(e));
+        cell += e.game > 0 ? link(links.game(e.game), inner) : inner;
+      }
+      row.push_back(std::move(cell));
+    }
+    if (table.has_byes()) row.push_back(grouped(s.byes));
+    row.push_back(grouped(s.games));
+    row.push_back(fmt::format("{:g}", s.points));
+    for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
+    out.add(row);
+  }
+  return "<div class=\"cross\">" + out.text() + "</div>\n";
 }
 
 std::string tally_table(std::string_view caption, std::string_view heading,
@@ -258,6 +343,11 @@ std::string tally_table(std::string_view caption, std::string_view heading,
   return table.text();
 }
 
+Pages page_at(std::uint64_t offset, std::uint64_t limit, std::uint64_t total) {
+  const std::uint64_t begin = std::min(offset, total);
+  return {begin, limit, std::min(limit, total - begin), total, false};
+}
+
 std::string page_links(const Pages& pages, const Url& here) {
   const bool later = pages.more || pages.offset + pages.shown < pages.total;
   if (pages.offset == 0 && !later) return {};
@@ -265,15 +355,15 @@ std::string page_links(const Pages& pages, const Url& here) {
   if (pages.offset > 0) {
     const std::uint64_t before = pages.offset - std::min(pages.offset, pages.limit);
     links +=
-        link(before == 0 ? here.without("offset") : here.with("offset", std::to_string(before)),
-             "← Previous", "class=\"button\" data-key=\"ArrowLeft\" rel=\"prev\"");
+        button(before == 0 ? here.without("offset") : here.with("offset", std::to_string(before)),
+               "← Previous", " data-key=\"ArrowLeft\" rel=\"prev\"");
   }
   links += fmt::format("<span>{} to {}{}</span>", grouped(pages.offset + 1),
                        grouped(pages.offset + pages.shown),
                        pages.total > 0 && !pages.more ? " of " + grouped(pages.total) : "");
   if (later) {
-    links += link(here.with("offset", std::to_string(pages.offset + pages.limit)), "Next →",
-                  "class=\"button\" data-key=\"ArrowRight\" rel=\"next\"");
+    links += button(here.with("offset", std::to_string(pages.offset + pages.limit)), "Next →",
+                    " data-key=\"ArrowRight\" rel=\"next\"");
   }
   return fmt::format("<nav class=\"pages\" aria-label=\"Pages\">{}</nav>\n", links);
 }

@@ -1,6 +1,7 @@
 // cli/serve/html/parts.hpp - parts that several pages share: boards, lists of games, opening trees.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,10 +10,12 @@
 
 #include "analysis/answers/games/games_answer.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
+#include "analysis/events/standings.hpp"
 #include "cli/serve/html/html.hpp"
 #include "db/values/proved.hpp"
 #include "notation/diagram/diagram.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/game/judged.hpp"
 
 namespace gipfbase::cli::serve {
 
@@ -51,6 +54,10 @@ struct Step {
 /// the position.
 [[nodiscard]] std::string solve_buttons(const Url& position);
 
+/// Navigation through a game that is shown after `ply` of `last` moves.
+[[nodiscard]] std::string replay_steps(std::string_view label, std::size_t ply, std::size_t last,
+                                       const std::function<Url(std::size_t ply)>& at);
+
 /// "1-0", "½–½"
 [[nodiscard]] std::string result_text(std::string_view result);
 /// How a game ended, as a phrase for people: "won with 4 white", "drawn by agreement",
@@ -59,6 +66,11 @@ struct Step {
                                       std::string_view variant);
 /// The same for many games of any variant: "with white marbles", "by resignation".
 [[nodiscard]] std::string ending_name(std::string_view ending);
+
+/// The player in the tag "White" or "Black", or "unknown".
+[[nodiscard]] std::string player_or_unknown(const notation::Game& game, std::string_view tag);
+/// Title, event, place, date and ending of a game, as markup.
+[[nodiscard]] std::string game_facts(const notation::Judged& judged);
 
 /// A list of games; each row links to its game, at the ply where the search found it.
 [[nodiscard]] std::string games_table(std::string_view caption,
@@ -75,6 +87,20 @@ struct TreeLinks {
 /// A title and a variant for people: "ZÈRTZ 37".
 [[nodiscard]] std::string rules_name(const notation::Catalogue& titles, std::string_view title,
                                      std::string_view variant);
+[[nodiscard]] std::string rules_name(const notation::Rules& rules);
+[[nodiscard]] std::string title_name(const notation::Catalogue& titles, std::string_view title);
+
+/// The grade of a puzzle, 1 to 5; 0: none.
+[[nodiscard]] int grade_of(const notation::Game& puzzle);
+[[nodiscard]] std::string stars(int grade);
+
+struct CrossTableLinks {
+  std::function<std::string(std::string_view name)> player;  ///< the name as markup
+  std::function<Url(std::int64_t game)> game;
+  bool lesser_tie_breaks = false;  ///< hidden where there is little room
+};
+[[nodiscard]] std::string cross_table(const analysis::EventTable& table,
+                                      const CrossTableLinks& links);
 
 struct TallyLine {
   std::string inner;  ///< its name as markup
@@ -92,6 +118,8 @@ struct Pages {
   std::uint64_t total = 0;  ///< 0: unknown
   bool more = false;
 };
+/// The page of a list of `total` entries that begins at `offset`.
+[[nodiscard]] Pages page_at(std::uint64_t offset, std::uint64_t limit, std::uint64_t total);
 /// Links to the previous and the next page.
 [[nodiscard]] std::string page_links(const Pages& pages, const Url& here);
 

@@ -6,10 +6,10 @@
 
 #include "cli/serve/board_cells.hpp"
 #include "cli/serve/form.hpp"
+#include "cli/serve/html/board_editing.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/parts.hpp"
 #include "cli/serve/html/rules_form.hpp"
-#include "cli/serve/html/sign_board.hpp"
 #include "cli/serve/pages/pages.hpp"
 #include "notation/text/text.hpp"
 
@@ -54,7 +54,7 @@ class EditorView {
     cells_ = BoardCells::read(position_, names_.size());
     fits_ = cells_.size() == names_.size();
     if (put_.empty()) put_ = usual_sign();
-    url_.set("title", rules_->title()).set("variant", rules_->variant());
+    url_ = Url("/editor", rules_->title(), rules_->variant());
   }
 
   [[nodiscard]] PageText text() {
@@ -119,21 +119,19 @@ class EditorView {
   }
 
   [[nodiscard]] std::string palette() const {
-    std::string items;
-    bool usual = false;
-    for (const notation::PositionSign& sign : guide_.signs) {
-      usual = usual || sign.text == put_;
-      items += fmt::format(
-          "<li>{}</li>", link(url_.with("position", position_).with("put", sign.text),
-                              fmt::format("<code>{}</code> <span>{}</span>", serve::text(sign.text),
-                                          serve::text(sign.about)),
-                              sign.text == put_ ? "aria-current=\"true\"" : ""));
+    const std::vector<Choice> signs = choices_of(guide_.signs);
+    const bool usual = std::any_of(signs.begin(), signs.end(),
+                                   [&](const Choice& sign) { return sign.value == put_; });
+    return serve::palette(url_.with("position", position_).with("put", put_), signs,
+                          {"put", "Another sign of position texts", usual ? "" : put_});
+  }
+
+  static std::vector<Choice> choices_of(const auto& signs) {
+    std::vector<Choice> choices;
+    for (const notation::PositionSign& sign : signs) {
+      choices.push_back({std::string(sign.text), std::string(sign.about)});
     }
-    return fmt::format(
-        "<h2>A click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form "
-        "action=\"/editor\" class=\"inline\">{}{}<button>Use</button></form>\n",
-        items, hidden_fields(url_.with("position", position_)),
-        field({"put", "Another sign of position texts", usual ? "" : put_}));
+    return choices;
   }
 
   /// The fields next to the board.
@@ -144,15 +142,9 @@ class EditorView {
     for (std::size_t i = 0; i < guide_.fields.size() && i + 1 < values.size(); ++i) {
       const notation::PositionField& about = guide_.fields[i];
       const std::string name = field_name(i + 1);
-      if (about.choices.empty()) {
-        inputs += field({name, about.about, values[i + 1]});
-        continue;
-      }
-      std::vector<Choice> choices;
-      for (const notation::PositionSign& sign : about.choices) {
-        choices.push_back({std::string(sign.text), std::string(sign.about)});
-      }
-      inputs += choice(name, about.about, values[i + 1], choices);
+      inputs += about.choices.empty()
+                    ? field({name, about.about, values[i + 1]})
+                    : choice(name, about.about, values[i + 1], choices_of(about.choices));
     }
     return fmt::format(
         "<h2>Next to the board</h2>\n<form action=\"/editor\" class=\"filters\">{}{}<div "
@@ -175,29 +167,24 @@ class EditorView {
     return fmt::format(
         "<p class=\"verdict good\" role=\"status\">A legal position.</p>\n<div "
         "class=\"actions\">{}{}{}{}</div>\n",
-        link(with_position.at("/position"), "Openings and games", "class=\"button\""),
+        button(with_position.at("/position"), "Openings and games"),
         over_ ? "" : solve_buttons(with_position),
-        link(Url("/games")
-                 .set("where", fmt::format("exactly(\"{}\")", position_))
-                 .set("title", rules_->title()),
-             "Games with exactly this position", "class=\"button\""),
-        link(with_position.at("/pattern"), "Search as a pattern", "class=\"button\""));
+        button(Url("/games")
+                   .set("where", fmt::format("exactly(\"{}\")", position_))
+                   .set("title", rules_->title()),
+               "Games with exactly this position"),
+        button(with_position.at("/pattern"), "Search as a pattern"));
   }
 
   [[nodiscard]] std::string complaint() const {
-    const std::string_view before =
-        std::string_view(position_).substr(0, std::min(fault_.offset, position_.size()));
     const std::string fitted = rules_->fitted_position(position_);
     return fmt::format(
-        "<div class=\"alert\" role=\"status\"><p>Not a position of {} yet: {}</p><pre>{}<mark>{}"
-        "</mark></pre>{}</div>\n",
-        serve::text(rules_name(visit_.titles(), rules_->title(), rules_->variant())),
-        serve::text(fault_.message), serve::text(before),
-        before.size() < position_.size() ? serve::text(position_.substr(before.size()))
-                                         : std::string("&nbsp;"),
+        "<div class=\"alert\" role=\"status\"><p>Not a position of {} yet: {}</p>{}{}</div>\n",
+        serve::text(rules_name(*rules_)), serve::text(fault_.message),
+        marked(position_, fault_.offset),
         rules_->read_position(fitted)
-            ? fmt::format("<p>{}</p>", link(url_.with("position", fitted).with("put", put_),
-                                            "Fit the rest to the board", "class=\"button\""))
+            ? fmt::format("<p>{}</p>", button(url_.with("position", fitted).with("put", put_),
+                                              "Fit the rest to the board"))
             : "");
   }
 

@@ -31,23 +31,20 @@ class GameView {
         url_(fmt::format("/game/{}", *answer_.game.id)) {}
 
   [[nodiscard]] PageText text() {
-    const std::string white = name_or_none(game_.tag("White"));
-    const std::string black = name_or_none(game_.tag("Black"));
+    const std::string white = player_or_unknown(game_, "White");
+    const std::string black = player_or_unknown(game_, "Black");
     const std::string main = fmt::format(
         "<header class=\"title\"><h1>{} <span class=\"vs\">–</span> {} {}</h1>\n<p>{}</p></header>"
         "\n{}<div class=\"beside\">\n<section class=\"stage\" aria-label=\"Board\">\n{}{}</section>"
         "\n<section class=\"study\" aria-label=\"Moves and openings\">\n{}{}</section>\n</div>\n"
         "{}{}",
         name_text(white), name_text(black), result_text(answer_.game.verdict.result),
-        circumstances(), warnings(), board(), controls(), move_list(), tree(), details(),
+        game_facts(answer_.game), warnings(), board(), controls(), move_list(), tree(), details(),
         findings());
     return {fmt::format("{} – {}, game {}", white, black, *answer_.game.id), main, "/games"};
   }
 
  private:
-  static std::string name_or_none(std::string_view name) {
-    return std::string(name.empty() || name == "?" ? "unknown" : name);
-  }
   [[nodiscard]] Url at(std::size_t ply) const {
     return url_.with("ply", static_cast<std::int64_t>(ply));
   }
@@ -92,27 +89,19 @@ class GameView {
   }
 
   [[nodiscard]] std::string controls() const {
-    const std::size_t ply = answer_.ply;
-    const std::size_t last = game_.moves.size();
-    const auto to = [&](bool there, std::size_t other) {
-      return there ? std::optional(at(other)) : std::nullopt;
-    };
-    const std::string position = analysis::position_text(game_, ply).value();
-    Url explorer("/position");
-    explorer.set("title", game_.rules->title()).set("variant", game_.rules->variant());
-    explorer.set("position", position);
+    const std::string position = analysis::position_text(game_, answer_.ply).value();
     return fmt::format(
-        "<nav class=\"steps\" aria-label=\"Steps through the game\">{}{}<span class=\"where\">{} "
-        "of "
-        "{}</span>{}{}</nav>\n{}<label class=\"field copy\"><span>Position</span><input readonly "
+        "{}\n{}<label class=\"field copy\"><span>Position</span><input readonly "
         "value=\"{}\"></label>\n<div class=\"actions\">{}{}</div>\n",
-        step_button({"Home", "Start", to(ply > 0, 0)}),
-        step_button({"ArrowLeft", "Previous move", to(ply > 0, ply - 1)}), ply, last,
-        step_button({"ArrowRight", "Next move", to(ply < last, ply + 1)}),
-        step_button({"End", "End", to(ply < last, last)}), value_here(), serve::text(position),
-        link(explorer, "Explore from here", "class=\"button\""),
-        link(Url(fmt::format("/api/games/{}/record", *answer_.game.id)), "Download",
-             "class=\"button\" download"));
+        replay_steps("Steps through the game", answer_.ply, game_.moves.size(),
+                     [this](std::size_t ply) { return at(ply); }),
+        value_here(), serve::text(position), button(position_url(position), "Explore from here"),
+        button(Url(fmt::format("/api/games/{}/record", *answer_.game.id)), "Download",
+               " download"));
+  }
+
+  [[nodiscard]] Url position_url(const std::string& position) const {
+    return Url("/position", game_.rules->title(), game_.rules->variant()).set("position", position);
   }
 
   [[nodiscard]] std::string value_here() const {
@@ -137,11 +126,7 @@ class GameView {
     list.ply = answer_.ply;
     list.at = [this](std::size_t ply) { return at(ply); };
     list.elsewhere = [this](const notation::AnyPosition& start, const std::string& line) {
-      return Url("/position")
-          .set("title", game_.rules->title())
-          .set("variant", game_.rules->variant())
-          .set("position", game_.rules->write_position(start))
-          .set("line", line);
+      return position_url(game_.rules->write_position(start)).set("line", line);
     };
     list.values = std::move(values);
     return moves_text(list);
@@ -158,11 +143,7 @@ class GameView {
     if (found.moves.empty()) return {};
     TreeLinks links;
     for (const analysis::ScoredMove& move : found.moves) {
-      links.urls.push_back(Url("/position")
-                               .set("title", game_.rules->title())
-                               .set("variant", game_.rules->variant())
-                               .set("position", position)
-                               .set("line", move.played.text));
+      links.urls.push_back(position_url(position).set("line", move.played.text));
     }
     if (answer_.ply < moves_.size()) links.played = moves_[answer_.ply];
     return fmt::format(
@@ -212,18 +193,14 @@ Response game_page(Visit& visit) {
   std::optional<std::uint64_t> ply;
   form.options().option("--ply", &ply, "N", "").whole_number();
   form.read(visit.request.parameters);
-  auto answer = analysis::game_answer(visit.database(), visit.number("game"), &visit.site.books());
-  if (!answer) {
-    throw Refusal(kNotFound,
-                  fmt::format("there is no game {} in the database", visit.number("game")));
-  }
-  const std::size_t plies = answer->game.game.moves.size();
+  analysis::GameAnswer answer = visit.game();
+  const std::size_t plies = answer.game.game.moves.size();
   if (ply && *ply > plies) {
     throw Refusal(kBadRequest,
                   fmt::format("game {} has only {} moves", visit.number("game"), plies));
   }
-  answer->ply = ply.value_or(0);
-  return page(GameView(visit, *std::move(answer)).text());
+  answer.ply = ply.value_or(0);
+  return page(GameView(visit, std::move(answer)).text());
 }
 
 }  // namespace gipfbase::cli::serve

@@ -72,10 +72,9 @@ std::string query_fault(std::string_view query, const db::language::QueryError& 
   end = std::min(end, query.size());
   return fmt::format(
       "<div class=\"alert\" role=\"alert\"><p>In the query, column {}: {}</p>"
-      "<pre>{}<mark>{}</mark>{}</pre></div>\n",
+      "{}</div>\n",
       1 + notation::text::characters(query.substr(0, at)), text(error.what()),
-      text(query.substr(0, at)), at < query.size() ? text(query.substr(at, end - at)) : "&nbsp;",
-      text(query.substr(end)));
+      marked(query, at, end));
 }
 
 Url url_of(const Request& request) {

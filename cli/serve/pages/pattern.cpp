@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/serve/html/board_editing.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/rules_form.hpp"
-#include "cli/serve/html/sign_board.hpp"
 #include "cli/serve/pages/pages.hpp"
 
 namespace gipfbase::cli::serve {
@@ -67,7 +67,7 @@ class PatternView {
       throw Refusal(kBadRequest, "lying must be turned, moved, both or empty");
     }
     match_ = visit.get("pattern").empty() ? kMatches.front() : *match;
-    url_.set("title", rules_->title()).set("variant", rules_->variant());
+    url_ = Url("/pattern", rules_->title(), rules_->variant());
     url_.set("pattern", pattern_).set("put", put_).set("lying", match_.value);
   }
 
@@ -100,21 +100,11 @@ class PatternView {
   }
 
   [[nodiscard]] std::string palette() const {
-    std::string items = entry("?", "anything");
+    std::vector<Choice> signs = {{"?", "anything"}};
     for (const db::language::PatternLetter& letter : letters_) {
-      items += entry(std::string(1, letter.letter), letter.about);
+      signs.push_back({std::string(1, letter.letter), std::string(letter.about)});
     }
-    return fmt::format(
-        "<h2>A click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form "
-        "action=\"/pattern\" class=\"inline\">{}{}<button>Use</button></form>\n",
-        items, hidden_fields(url_.without("put")),
-        field({"put", "One of several signs, such as [WB]", put_}));
-  }
-  [[nodiscard]] std::string entry(const std::string& sign, std::string_view about) const {
-    return fmt::format("<li>{}</li>", link(url_.with("put", sign),
-                                           fmt::format("<code>{}</code> <span>{}</span>",
-                                                       serve::text(sign), serve::text(about)),
-                                           sign == put_ ? "aria-current=\"true\"" : ""));
+    return serve::palette(url_, signs, {"put", "One of several signs, such as [WB]", put_});
   }
 
   [[nodiscard]] std::string form() const {
@@ -132,29 +122,15 @@ class PatternView {
 
   [[nodiscard]] std::string verdict() const {
     if (fault_) {
-      const std::string_view before =
-          std::string_view(pattern_).substr(0, std::min(fault_->column - 1, pattern_.size()));
-      return fmt::format(
-          "<div class=\"alert\" role=\"status\"><p>{}</p><pre>{}<mark>{}</mark></pre></div>\n",
-          serve::text(fault_->message), serve::text(before),
-          before.size() < pattern_.size() ? serve::text(pattern_.substr(before.size()))
-                                          : std::string("&nbsp;"));
+      return fmt::format("<div class=\"alert\" role=\"status\"><p>{}</p>{}</div>\n",
+                         serve::text(fault_->message), marked(pattern_, fault_->column - 1));
     }
     const std::string query = fmt::format(fmt::runtime(match_.query), pattern_);
+    const Url games = Url("/games", rules_->title(), rules_->variant()).set("where", query);
     return fmt::format("<p><code>{}</code></p>\n<div class=\"actions\">{}{}</div>\n",
-                       serve::text(query),
-                       link(found(query), "Games with this pattern", "class=\"button\""),
-                       link(Url("/position")
-                                .set("title", rules_->title())
-                                .set("variant", rules_->variant())
-                                .set("where", fmt::format("some({})", query)),
-                            "Openings of these games", "class=\"button\""));
-  }
-  [[nodiscard]] Url found(const std::string& query) const {
-    return Url("/games")
-        .set("title", rules_->title())
-        .set("variant", rules_->variant())
-        .set("where", query);
+                       serve::text(query), button(games, "Games with this pattern"),
+                       button(games.at("/position").set("where", fmt::format("some({})", query)),
+                              "Openings of these games"));
   }
 
   Visit& visit_;

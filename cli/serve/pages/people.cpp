@@ -8,7 +8,6 @@
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/parts.hpp"
-#include "cli/serve/one_player.hpp"
 #include "cli/serve/pages/pages.hpp"
 #include "cli/terminal/output.hpp"
 #include "db/query/lists/results.hpp"
@@ -20,7 +19,7 @@ namespace {
 constexpr std::uint64_t kNamesAPage = 100;
 constexpr std::size_t kProfileRows = 12;
 
-Url player_url(const std::string& name) { return Url("/player").set("name", name); }
+Url player_url(std::string_view name) { return Url("/player").set("name", name); }
 
 /// The requested page of a list of names.
 struct NamesPage {
@@ -37,23 +36,9 @@ NamesPage names_page(Visit& visit, analysis::Names of) {
   form.read(visit.request.parameters);
   analysis::NamesAnswer all = analysis::names_answer(
       visit.database(), analysis::NamesQuestion{of, filter_of(choice, visit.titles()), 0});
-  const std::size_t begin = std::min<std::size_t>(offset, all.names.size());
-  const std::size_t end = std::min<std::size_t>(begin + kNamesAPage, all.names.size());
-  NamesPage page;
-  page.rows.assign(all.names.begin() + static_cast<std::ptrdiff_t>(begin),
-                   all.names.begin() + static_cast<std::ptrdiff_t>(end));
-  page.pages = {begin, kNamesAPage, end - begin, all.names.size(), false};
-  return page;
-}
-
-std::string cell(const analysis::Standing& one, std::size_t opponent) {
-  std::string cells;
-  for (const analysis::Encounter& e : one.encounters) {
-    if (e.opponent != opponent) continue;
-    const std::string inner = text(analysis::result_text(e));
-    cells += e.game > 0 ? link(Url(fmt::format("/game/{}", e.game)), inner) : inner;
-  }
-  return cells;
+  const Pages pages = page_at(offset, kNamesAPage, all.names.size());
+  const auto begin = all.names.begin() + static_cast<std::ptrdiff_t>(pages.offset);
+  return {{begin, begin + static_cast<std::ptrdiff_t>(pages.shown)}, pages};
 }
 
 /// Links to the ratings of the titles that the player has played.
@@ -62,10 +47,8 @@ std::string rating_links(Visit& visit, const analysis::Profile& profile) {
   std::string links;
   for (const analysis::VariantTally& tally : profile.variants) {
     if (!titles.insert(tally.title).second) continue;
-    const notation::TitleInfo* info = visit.titles().find(tally.title);
-    links += link(Url("/ratings").set("title", tally.title).set("player", profile.all.name),
-                  fmt::format("Rating in {}", info != nullptr ? info->name : tally.title),
-                  "class=\"button\"");
+    links += button(Url("/ratings").set("title", tally.title).set("player", profile.all.name),
+                    "Rating in " + title_name(visit.titles(), tally.title));
   }
   return links;
 }
@@ -100,9 +83,8 @@ Response player_page(Visit& visit) {
   form.options().option("--name", &name, "NAME", "").required();
   form.options().option("--against", &against, "NAME", "");
   form.read(visit.request.parameters);
-  analysis::ProfileQuestion question{
-      one_player(visit.database(), name), {}, filter_of(choice, visit.titles()), 1};
-  if (!against.empty()) question.against = one_player(visit.database(), against);
+  analysis::ProfileQuestion question{visit.player(name), {}, filter_of(choice, visit.titles()), 1};
+  if (!against.empty()) question.against = visit.player(against);
   const analysis::Profile profile = analysis::profile_of(visit.database(), question);
   const std::string who = profile.all.name;
   const auto lines = [&](const auto& tallies, std::size_t most, auto inner) {
@@ -118,18 +100,16 @@ Response player_page(Visit& visit) {
   if (question.against) games.set("opponent", *question.against);
   Url openings("/position");
   openings.set("player", who);
-  std::string main = fmt::format(
-      "<h1>{}{}</h1>\n<div class=\"actions\">{}{}{}</div>\n", name_text(who),
-      question.against ? " against " + name_text(*question.against) : std::string(),
-      link(games, fmt::format("All {}", games_text(profile.all.games)), "class=\"button\""),
-      link(openings, "Openings in these games", "class=\"button\""), rating_links(visit, profile));
+  std::string main =
+      fmt::format("<h1>{}{}</h1>\n<div class=\"actions\">{}{}{}</div>\n", name_text(who),
+                  question.against ? " against " + name_text(*question.against) : std::string(),
+                  button(games, "All " + games_text(profile.all.games)),
+                  button(openings, "Openings in these games"), rating_links(visit, profile));
   const auto plain = [](const auto& t) { return text(t.name.empty() ? "unknown" : t.name); };
-  main += tally_table(
-      "By title and variant", "Variant", lines(profile.variants, 100, [&](auto& t) {
-        return link(
-            Url("/position").set("title", t.title).set("variant", t.variant).set("player", who),
-            text(rules_name(visit.titles(), t.title, t.variant)));
-      }));
+  main += tally_table("By title and variant", "Variant", lines(profile.variants, 100, [&](auto& t) {
+                        return link(Url("/position", t.title, t.variant).set("player", who),
+                                    text(rules_name(visit.titles(), t.title, t.variant)));
+                      }));
   main += tally_table("As first and as second player", "Player", lines(profile.seats, 2, plain));
   if (!question.against) {
     main += tally_table(
@@ -141,17 +121,14 @@ Response player_page(Visit& visit) {
                      : link(player_url(who).with("against", t.name), name_text(t.name));
         }));
   }
-  main += tally_table("Openings", "First move", lines(profile.openings, kProfileRows, [&](auto& t) {
-                        return fmt::format("{} <span class=\"hint\">{}, moving {}</span>",
-                                           link(Url("/position")
-                                                    .set("title", t.title)
-                                                    .set("variant", t.variant)
-                                                    .set("line", t.name)
-                                                    .set("player", who),
-                                                text(t.name), "class=\"move\""),
-                                           text(rules_name(visit.titles(), t.title, t.variant)),
-                                           t.first ? "first" : "second");
-                      }));
+  main += tally_table(
+      "Openings", "First move", lines(profile.openings, kProfileRows, [&](auto& t) {
+        return fmt::format(
+            "{} <span class=\"hint\">{}, moving {}</span>",
+            link(Url("/position", t.title, t.variant).set("line", t.name).set("player", who),
+                 text(t.name), "class=\"move\""),
+            text(rules_name(visit.titles(), t.title, t.variant)), t.first ? "first" : "second");
+      }));
   main += tally_table("By year", "Year", lines(profile.years, 100, plain));
   main += tally_table("By ending", "Ending", lines(profile.endings, 100, [](const auto& t) {
                         return text(ending_name(t.name));
@@ -180,7 +157,6 @@ Response events_page(Visit& visit) {
 }
 
 Response event_page(Visit& visit) {
-  constexpr std::size_t kMostCrossed = 24;
   Form form;
   GameChoice choice;
   std::string name;
@@ -198,32 +174,10 @@ Response event_page(Visit& visit) {
   }
   std::string main = fmt::format("<h1>{}</h1>\n", name_text(name));
   if (!results.games.empty()) {
-    const analysis::EventTable table = analysis::event_table(results, {});
-    const bool crossed = table.standings.size() <= kMostCrossed;
-    std::vector<std::string> numbers;
-    for (std::size_t i = 1; i <= table.standings.size(); ++i) numbers.push_back(std::to_string(i));
-    std::vector<Heading> headings = {{"Player"}, {"Rank", true}};
-    for (std::size_t i = 0; crossed && i < numbers.size(); ++i) headings.push_back({numbers[i]});
-    if (table.has_byes()) headings.push_back({"Byes", true});
-    headings.insert(headings.end(), {{"Games", true}, {"Points", true}});
-    for (const analysis::TieBreak t : table.tie_breaks) {
-      headings.push_back({analysis::name(t), true, true});
-    }
-    Table out("Cross table", headings);
-    for (std::size_t i = 0; i < table.standings.size(); ++i) {
-      const analysis::Standing& s = table.standings[i];
-      std::vector<std::string> row = {link(player_url(s.name), name_text(s.name)),
-                                      std::to_string(s.rank)};
-      for (std::size_t j = 0; crossed && j < table.standings.size(); ++j) {
-        row.push_back(i == j ? "·" : cell(s, j));
-      }
-      if (table.has_byes()) row.push_back(grouped(s.byes));
-      row.push_back(grouped(s.games));
-      row.push_back(fmt::format("{:g}", s.points));
-      for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
-      out.add(row);
-    }
-    main += "<div class=\"cross\">" + out.text() + "</div>";
+    main += cross_table(
+        analysis::event_table(results, {}),
+        {[](std::string_view player) { return link(player_url(player), name_text(player)); },
+         [](std::int64_t game) { return Url(fmt::format("/game/{}", game)); }, true});
   }
   main += games_table(games_text(games.total), games.games);
   if (games.total > games.games.size()) {

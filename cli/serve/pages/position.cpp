@@ -46,7 +46,7 @@ class PositionView {
 
   [[nodiscard]] PageText text() {
     const notation::Rules& rules = *chosen_.ruleset;
-    const std::string name = rules_name(visit_.titles(), rules.title(), rules.variant());
+    const std::string name = rules_name(rules);
     const analysis::BoardAnswer board =
         analysis::board_answer({chosen_.ruleset, chosen_.start, chosen_.line, false});
     const MoveChooser chooser(rules, chosen_.position, here(),
@@ -114,8 +114,7 @@ class PositionView {
   [[nodiscard]] std::string position_tools(const analysis::BoardAnswer& board) const {
     const notation::Rules& rules = *chosen_.ruleset;
     const std::string text = rules.write_position(board.position);
-    Url editor("/editor");
-    editor.set("title", rules.title()).set("variant", rules.variant()).set("position", text);
+    const Url editor = Url("/editor", rules.title(), rules.variant()).set("position", text);
     std::string proved = answer_.known ? book_words(*answer_.known) : "";
     const auto values = visit_.archive().values(rules, {&board.position, 1});
     if (proved.empty() && values.front() && values.front()->proved()) {
@@ -126,15 +125,12 @@ class PositionView {
     }
     std::string solve;
     if (!rules.outcome(board.position).over()) {
-      solve = solve_buttons(Url("")
-                                .set("title", rules.title())
-                                .set("variant", rules.variant())
-                                .set("position", text));
+      solve = solve_buttons(editor);
     }
     return fmt::format(
         "{}<label class=\"field copy\"><span>Position</span><input readonly value=\"{}\"></label>\n"
         "<div class=\"actions\">{}{}</div>\n",
-        proved, serve::text(text), link(editor, "Edit", "class=\"button\""), solve);
+        proved, serve::text(text), button(editor, "Edit"), solve);
   }
 
   [[nodiscard]] std::string variant_choice() const {
@@ -146,7 +142,7 @@ class PositionView {
           v.title == chosen_.ruleset->title() && v.variant == chosen_.ruleset->variant();
       items +=
           fmt::format("<li>{}</li>",
-                      link(Url("/position").set("title", v.title).set("variant", v.variant),
+                      link(Url("/position", v.title, v.variant),
                            fmt::format("{} <span>{}</span>",
                                        serve::text(rules_name(visit_.titles(), v.title, v.variant)),
                                        grouped(v.games)),

@@ -19,15 +19,6 @@ namespace {
 
 constexpr std::uint64_t kPuzzlesAPage = 100;
 
-std::string stars(int grade) {
-  std::string text;
-  for (int i = 0; i < grade; ++i) text += "★";
-  return fmt::format(
-      "<span class=\"stars\"><span aria-hidden=\"true\">{}</span><span "
-      "class=\"unseen\">grade {}</span></span>",
-      text, grade);
-}
-
 /// An entry of the list.
 struct PuzzleEntry {
   std::int64_t id = 0;
@@ -55,11 +46,9 @@ std::vector<PuzzleEntry> listed_puzzles(Visit& visit, const std::string& title) 
   std::vector<PuzzleEntry> list;
   db::for_each_game(visit.database(), filter, [&](notation::Judged& judged) {
     const notation::Game& game = judged.game;
-    const std::string_view grade = game.tag("Grade");
     list.push_back({*judged.id, std::string(game.rules->title()),
                     std::string(game.rules->variant()), std::string(game.tag("Puzzle")),
-                    origin(game), game.rules->write_position(game.start),
-                    grade.size() == 1 ? grade.front() - '0' : 0});
+                    origin(game), game.rules->write_position(game.start), grade_of(game)});
     return true;
   });
   std::stable_sort(list.begin(), list.end(),
@@ -117,8 +106,7 @@ class PuzzleView {
         "<h1>{} {}</h1>\n<p class=\"lead\">{}, {}</p>\n<div class=\"beside\">\n<section "
         "class=\"stage\" aria-label=\"Board\">\n{}</section>\n<section class=\"study\" "
         "aria-label=\"Task\" data-puzzle=\"{}\"{}>\n{}{}{}</section>\n</div>\n",
-        serve::text(title), stars(grade_of_record()),
-        serve::text(rules_name(visit_.titles(), rules_.title(), rules_.variant())),
+        serve::text(title), stars(grade_of(game_)), serve::text(rules_name(rules_)),
         name_text(game_.tag("Source")),
         board_figure(diagram, title, asks ? chooser.links() : std::vector<PlaceLink>()),
         serve::text(rules_.write_position(game_.start)), solved ? " data-solved" : "",
@@ -128,11 +116,6 @@ class PuzzleView {
   }
 
  private:
-  [[nodiscard]] int grade_of_record() const {
-    const std::string_view grade = game_.tag("Grade");
-    return grade.size() == 1 ? grade.front() - '0' : 0;
-  }
-
   void step(const PackedMove& move, bool own, Seat seat) {
     const notation::AnyPosition before = position_;
     const std::string text = rules_.move_text(before, move);
@@ -171,8 +154,7 @@ class PuzzleView {
       return fmt::format(
           "<p class=\"verdict bad\" role=\"status\">{} is not the solution.</p>\n<p>{}</p>\n",
           serve::text(*wrong_),
-          link(url_.with("line", line_), "Try another move",
-               "class=\"button\" data-key=\"ArrowLeft\""));
+          button(url_.with("line", line_), "Try another move", " data-key=\"ArrowLeft\""));
     }
     if (solved) {
       return fmt::format("<p class=\"verdict good\" role=\"status\">Solved: {}.</p>\n",
@@ -197,9 +179,7 @@ class PuzzleView {
       return Url(fmt::format("/game/{}", *judged_.id)).with("ply", static_cast<std::int64_t>(ply));
     };
     list.elsewhere = [this](const notation::AnyPosition& start, const std::string& line) {
-      return Url("/position")
-          .set("title", rules_.title())
-          .set("variant", rules_.variant())
+      return Url("/position", rules_.title(), rules_.variant())
           .set("position", rules_.write_position(start))
           .set("line", line);
     };
@@ -207,15 +187,15 @@ class PuzzleView {
                                    [&](const PuzzleEntry& p) { return p.id == *judged_.id; });
     std::string next;
     if (self != all.end() && std::next(self) != all.end()) {
-      next = link(Url(fmt::format("/puzzle/{}", std::next(self)->id)), "Next puzzle",
-                  "class=\"button\" rel=\"next\"");
+      next = button(Url(fmt::format("/puzzle/{}", std::next(self)->id)), "Next puzzle",
+                    " rel=\"next\"");
     }
     return fmt::format(
         "<details class=\"solution\"{}><summary>Solution</summary>{}</details>\n"
         "<div class=\"actions\">{}{}{}</div>\n",
         solved ? " open" : "", moves_text(list), next,
-        line_.empty() ? std::string() : link(url_, "Start again", "class=\"button\""),
-        link(Url("/puzzles").set("title", rules_.title()), "All puzzles", "class=\"button\""));
+        line_.empty() ? std::string() : button(url_, "Start again"),
+        button(Url("/puzzles").set("title", rules_.title()), "All puzzles"));
   }
 
   Visit& visit_;
@@ -272,8 +252,7 @@ Response puzzles_page(Visit& visit) {
   };
   std::string tabs = tab(Url("/puzzles"), "All", all.size(), title.empty());
   for (const auto& [id, count] : titles) {
-    const notation::TitleInfo* info = visit.titles().find(id);
-    tabs += tab(Url("/puzzles").set("title", id), text(info != nullptr ? info->name : id), count,
+    tabs += tab(Url("/puzzles").set("title", id), text(title_name(visit.titles(), id)), count,
                 id == title);
   }
   std::string by_grade = tab(here, "All grades", chosen.size(), grade == 0);
@@ -289,9 +268,8 @@ Response puzzles_page(Visit& visit) {
     return page({"Puzzles", std::move(main), "/puzzles"});
   }
   Table table("Puzzles, easiest first", {{"Puzzle"}, {"Grade"}, {"Title"}, {"From", false, true}});
-  const std::size_t begin = std::min<std::size_t>(offset, chosen.size());
-  const std::size_t end = std::min<std::size_t>(begin + kPuzzlesAPage, chosen.size());
-  for (std::size_t i = begin; i < end; ++i) {
+  const Pages pages = page_at(offset, kPuzzlesAPage, chosen.size());
+  for (std::size_t i = pages.offset; i < pages.offset + pages.shown; ++i) {
     const PuzzleEntry& p = *chosen[i];
     table.add(
         {link(Url(fmt::format("/puzzle/{}", p.id)),
@@ -300,8 +278,7 @@ Response puzzles_page(Visit& visit) {
         fmt::format("data-puzzle=\"{}\"", text(p.position)));
   }
   if (grade > 0) here.set("grade", std::int64_t{grade});
-  main +=
-      table.text() + page_links({begin, kPuzzlesAPage, end - begin, chosen.size(), false}, here);
+  main += table.text() + page_links(pages, here);
   return page({"Puzzles", std::move(main), "/puzzles"});
 }
 

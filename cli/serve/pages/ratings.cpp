@@ -8,7 +8,6 @@
 #include "cli/serve/html/curve.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/parts.hpp"
-#include "cli/serve/one_player.hpp"
 #include "cli/serve/pages/pages.hpp"
 #include "cli/terminal/output.hpp"
 
@@ -30,11 +29,9 @@ std::string title_tabs(Visit& visit, const std::string& title) {
   std::set<std::string> shown;
   for (const db::StoredVariant& v : visit.archive().variants()) {
     if (!shown.insert(v.title).second) continue;
-    const notation::TitleInfo* info = visit.titles().find(v.title);
-    items += fmt::format("<li>{}</li>",
-                         link(Url("/ratings").set("title", v.title),
-                              text(info != nullptr ? info->name : std::string_view(v.title)),
-                              v.title == title ? "aria-current=\"true\"" : ""));
+    items += fmt::format("<li>{}</li>", link(Url("/ratings").set("title", v.title),
+                                             text(title_name(visit.titles(), v.title)),
+                                             v.title == title ? "aria-current=\"true\"" : ""));
   }
   return fmt::format("<nav class=\"tabs\" aria-label=\"Titles\"><ul>{}</ul></nav>\n", items);
 }
@@ -52,9 +49,8 @@ std::string list_text(const RatingList& list, const std::string& title, std::uin
        {"Rating", true},
        {"95 % interval", true, true},
        {"Games", true}});
-  const std::size_t begin = std::min<std::size_t>(offset, players.size());
-  const std::size_t end = std::min<std::size_t>(begin + kPlayersAPage, players.size());
-  for (std::size_t i = begin; i < end; ++i) {
+  const Pages pages = page_at(offset, kPlayersAPage, players.size());
+  for (std::size_t i = pages.offset; i < pages.offset + pages.shown; ++i) {
     const RatedPlayer& p = *players[i];
     const RatingPoint& now = p.history.back();
     table.add({link(Url("/ratings").set("title", title).set("player", p.name), name_text(p.name)),
@@ -67,8 +63,7 @@ std::string list_text(const RatingList& list, const std::string& title, std::uin
              "<form action=\"/ratings\" class=\"inline\">{}{}<button>Show</button></form>\n",
              hidden_fields(here.without("min-games")),
              field({"min-games", "Minimum number of games", std::to_string(least), {}, "number"})) +
-         table.text() +
-         page_links({begin, kPlayersAPage, end - begin, players.size(), false}, here) +
+         table.text() + page_links(pages, here) +
          fmt::format(
              "<p class=\"hint\">In 95 of 100 cases the true rating lies within the interval. "
              "Method: {}. Rated: {}{}.</p>\n",
@@ -130,14 +125,13 @@ Response ratings_page(Visit& visit) {
                                  : list_text(*list, title, offset, least)),
                  "/players"});
   }
-  const std::string who = one_player(visit.database(), name);
+  const std::string who = visit.player(name);
   const auto player = std::find_if(list->players.begin(), list->players.end(),
                                    [&](const RatedPlayer& p) { return p.name == who; });
   const std::string heading = fmt::format("{} in {}", who, info->name);
-  std::string main =
-      fmt::format("<h1>{}</h1>\n<div class=\"actions\">{}{}</div>\n", text(heading),
-                  link(Url("/player").set("name", who), "Games and openings", "class=\"button\""),
-                  link(Url("/ratings").set("title", title), "All ratings", "class=\"button\""));
+  std::string main = fmt::format("<h1>{}</h1>\n<div class=\"actions\">{}{}</div>\n", text(heading),
+                                 button(Url("/player").set("name", who), "Games and openings"),
+                                 button(Url("/ratings").set("title", title), "All ratings"));
   main += player == list->players.end()
               ? "<p class=\"empty\">There is no rating yet: no game of this player has a date, a "
                 "result and two known players.</p>\n"

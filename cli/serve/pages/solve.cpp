@@ -83,11 +83,8 @@ Response search_page(Visit& visit) {
   const analysis::SearchState state = task->state();
   const auto& question = task->question();
   const notation::Rules& rules = *question.rules;
-  const std::string name = rules_name(visit.titles(), rules.title(), rules.variant());
-  const std::string title = fmt::format("Solving a position of {}", name);
-  const Url position = Url("/position")
-                           .set("title", rules.title())
-                           .set("variant", rules.variant())
+  const std::string title = fmt::format("Solving a position of {}", rules_name(rules));
+  const Url position = Url("/position", rules.title(), rules.variant())
                            .set("position", rules.write_position(question.position));
   const std::string said = state.failure.empty()
                                ? analysis::sentence(state)
@@ -99,15 +96,15 @@ Response search_page(Visit& visit) {
                     state.number);
   }
   if (!state.proof.empty()) {
-    actions += link(Url(fmt::format("/api/solve/{}/proof", state.number)), "Download the proof",
-                    "class=\"button\" download");
+    actions += button(Url(fmt::format("/api/solve/{}/proof", state.number)), "Download the proof",
+                      " download");
   }
   const bool puzzle = state.tested && state.tested->review && state.tested->review->puzzle;
   if (puzzle) {
-    actions += link(Url(fmt::format("/api/solve/{}/puzzle", state.number)), "Download the puzzle",
-                    fmt::format("class=\"button\" download data-save=\"{}\"", state.number));
+    actions += button(Url(fmt::format("/api/solve/{}/puzzle", state.number)), "Download the puzzle",
+                      fmt::format(" download data-save=\"{}\"", state.number));
   }
-  actions += link(position, "Back to the position", "class=\"button\"");
+  actions += button(position, "Back to the position");
   const std::string main = fmt::format(
       "<h1>{}</h1>\n<div class=\"beside\">\n<section class=\"stage\" aria-label=\"Board\">\n{}"
       "</section>\n<section class=\"study\" aria-label=\"Search\"{}>\n<p class=\"verdict\" "

@@ -29,13 +29,13 @@ std::string variants_table(const db::Stats& stats, const notation::Catalogue& ti
     const std::uint64_t draws = of("1/2-1/2");
     const std::uint64_t losses = of("0-1");
     const analysis::Score score = analysis::score_of(wins, draws, losses);
-    Url url("/position");
-    url.set("title", v.title).set("variant", v.variant);
-    table.add({link(url, text(rules_name(titles, v.title, v.variant))), grouped(v.games),
-               score.share ? fmt::format("<span class=\"score\">{}<span>{}</span></span>",
-                                         score_bar(wins, draws, losses), percent(*score.share))
-                           : std::string("–"),
-               grouped(v.plies), grouped(v.positions), grouped(v.longest)});
+    table.add(
+        {link(Url("/position", v.title, v.variant), text(rules_name(titles, v.title, v.variant))),
+         grouped(v.games),
+         score.share ? fmt::format("<span class=\"score\">{}<span>{}</span></span>",
+                                   score_bar(wins, draws, losses), percent(*score.share))
+                     : std::string("–"),
+         grouped(v.plies), grouped(v.positions), grouped(v.longest)});
   }
   return table.text();
 }

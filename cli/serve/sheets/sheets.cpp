@@ -27,33 +27,8 @@ std::string sheet(const std::string& title, const std::string& main) {
       text(title), find_asset("explorer.css")->bytes, find_asset("sheets.css")->bytes, main);
 }
 
-std::string known_name(std::string_view name) {
-  return std::string(name.empty() || name == "?" ? "unknown" : name);
-}
-
 std::string players(const notation::Game& game) {
-  return fmt::format("{} – {}", known_name(game.tag("White")), known_name(game.tag("Black")));
-}
-
-std::string rules_of(const notation::Game& game) {
-  return fmt::format("{} {}", game.rules->info().name, game.rules->variant());
-}
-
-/// Title, event, place, date and ending of a game.
-std::string circumstances(const Judged& judged) {
-  const notation::Game& game = judged.game;
-  std::string words = text(rules_of(game));
-  for (const char* tag : {"Event", "Site", "Round", "Date"}) {
-    const std::string_view value = game.tag(tag);
-    if (value.empty() || value == "?" || value == "????.??.??") continue;
-    words +=
-        fmt::format(" · {}{}", std::string_view(tag) == "Round" ? "round " : "", name_text(value));
-  }
-  if (!judged.verdict.ending.empty()) {
-    words += " · " +
-             text(ending_text(judged.verdict.ending, judged.verdict.result, game.rules->variant()));
-  }
-  return words;
+  return fmt::format("{} – {}", player_or_unknown(game, "White"), player_or_unknown(game, "Black"));
 }
 
 /// "g17": the number of the game in the database, else its place in the file.
@@ -87,20 +62,13 @@ class Replay {
 
  private:
   [[nodiscard]] std::string board(const notation::Diagram& diagram, std::size_t ply) const {
-    const std::size_t last = moves_.size();
     const std::string words =
-        ply == 0 ? "Start" : fmt::format("After move {} of {}, {}", ply, last, moves_[ply - 1]);
-    const auto to = [&](bool there, std::size_t other) {
-      return there ? std::optional(at(other)) : std::nullopt;
-    };
+        ply == 0 ? "Start"
+                 : fmt::format("After move {} of {}, {}", ply, moves_.size(), moves_[ply - 1]);
     return fmt::format(
-        "<section id=\"{}-{}\" class=\"ply{}\" aria-label=\"{}\">\n{}<nav class=\"steps\" "
-        "aria-label=\"Steps\">{}{}<span class=\"where\">{} of {}</span>{}{}</nav></section>\n",
-        name_, ply, ply == 0 ? " first" : "", serve::text(words), board_figure(diagram, words),
-        step_button({"Home", "Start", to(ply > 0, 0)}),
-        step_button({"ArrowLeft", "Previous move", to(ply > 0, ply - 1)}), ply, last,
-        step_button({"ArrowRight", "Next move", to(ply < last, ply + 1)}),
-        step_button({"End", "End", to(ply < last, last)}));
+        "<section id=\"{}-{}\" class=\"ply{}\" aria-label=\"{}\">\n{}{}</section>\n", name_, ply,
+        ply == 0 ? " first" : "", serve::text(words), board_figure(diagram, words),
+        replay_steps("Steps", ply, moves_.size(), [this](std::size_t to) { return at(to); }));
   }
 
   const notation::Game& game_;
@@ -125,51 +93,7 @@ std::string game_section(const Judged& judged, const std::string& name, int leve
       "<div class=\"beside\">\n<div class=\"stage\">\n{}</div>\n<div class=\"study\">\n{}</div>\n"
       "</div>\n</article>\n",
       name, level, name_text(players(judged.game)), result_text(judged.verdict.result), level,
-      circumstances(judged), partial, replay.text(), moves_text(list));
-}
-
-std::string cross_table(const analysis::EventTable& table) {
-  constexpr std::size_t kMostColumns = 24;
-  const std::size_t players = table.standings.size();
-  const bool crossed = players <= kMostColumns;
-  std::vector<std::string> numbers;
-  for (std::size_t i = 1; i <= players; ++i) numbers.push_back(std::to_string(i));
-  std::vector<Heading> headings = {{"Player"}, {"Rank", true}};
-  for (std::size_t i = 0; crossed && i < players; ++i) headings.push_back({numbers[i]});
-  if (table.has_byes()) headings.push_back({"Byes", true});
-  headings.insert(headings.end(), {{"Games", true}, {"Points", true}});
-  for (const analysis::TieBreak t : table.tie_breaks) headings.push_back({analysis::name(t), true});
-  Table out("Cross table", headings);
-  for (std::size_t i = 0; i < players; ++i) {
-    const analysis::Standing& s = table.standings[i];
-    std::vector<std::string> row = {name_text(s.name), std::to_string(s.rank)};
-    for (std::size_t j = 0; crossed && j < players; ++j) {
-      std::string cells = i == j ? "·" : "";
-      for (const analysis::Encounter& e : s.encounters) {
-        if (e.opponent != j) continue;
-        const std::string inner = text(analysis::result_text(e));
-        cells += e.game > 0 ? link(Url(fmt::format("#g{}", e.game)), inner) : inner;
-      }
-      row.push_back(std::move(cells));
-    }
-    if (table.has_byes()) row.push_back(grouped(s.byes));
-    row.push_back(grouped(s.games));
-    row.push_back(fmt::format("{:g}", s.points));
-    for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
-    out.add(row);
-  }
-  return "<div class=\"cross\">" + out.text() + "</div>\n";
-}
-
-std::string stars(const notation::Game& puzzle) {
-  const std::string_view grade = puzzle.tag("Grade");
-  std::string signs;
-  for (int i = 0; grade.size() == 1 && i < grade.front() - '0'; ++i) signs += "★";
-  if (signs.empty()) return signs;
-  return fmt::format(
-      "<span class=\"stars\"><span aria-hidden=\"true\">{}</span><span "
-      "class=\"unseen\">grade {}</span></span>",
-      signs, text(grade));
+      game_facts(judged), partial, replay.text(), moves_text(list));
 }
 
 }  // namespace
@@ -181,7 +105,10 @@ std::string games_sheet(const std::string& heading, const std::vector<Judged>& g
                  game_section(games.front(), anchor(games.front(), 0), 1));
   }
   std::string main = fmt::format("<h1>{}</h1>\n", name_text(heading));
-  if (table) main += cross_table(*table);
+  if (table) {
+    main += cross_table(
+        *table, {name_text, [](std::int64_t game) { return Url(fmt::format("#g{}", game)); }});
+  }
   Table list(counted(games.size(), "game"),
              {{"Game"}, {"White"}, {"Black"}, {"Result"}, {"Moves", true}, {"Date"}});
   std::string sections;
@@ -205,8 +132,9 @@ std::string puzzles_sheet(const std::string& heading, const std::vector<Judged>&
     tasks += fmt::format(
         "<article id=\"p{0}\"><h2>{1} {2}</h2>\n{3}<p><strong>{4}</strong>, {5}. <a "
         "href=\"#s{0}\">Solution</a></p></article>\n",
-        i + 1, name, stars(game), board_figure(game.rules->diagram(game.start), name),
-        text(game.tag("Puzzle")), text(rules_of(game)));
+        i + 1, name, grade_of(game) > 0 ? stars(grade_of(game)) : std::string(),
+        board_figure(game.rules->diagram(game.start), name), text(game.tag("Puzzle")),
+        text(rules_name(*game.rules)));
     MoveList list;
     list.game = &game;
     list.moves = analysis::move_texts(game);

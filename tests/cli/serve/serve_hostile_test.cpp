@@ -149,12 +149,12 @@ TEST_CASE("parameters are plain text, unique and few", "[cli][serve]") {
   refused("/games?player=%00", "not text in UTF-8");
   refused("/games?player=%1b[31m", "not text in UTF-8");
   refused("/games?player=%4", "percent signs");
-  refused("/games?nonsense=1", "no parameter \"");
-  refused("/games?db=/etc/passwd", "no parameter \"");
-  refused("/games?output=/tmp/x", "no parameter \"");
-  refused("/games?help=1", "no parameter \"");
-  refused("/api/titles?nonsense=1", "no parameter \"");
-  refused("/api/openapi.json?title=zertz", "no parameter \"");
+  refused("/games?nonsense=1", "is no parameter");
+  refused("/games?db=/etc/passwd", "is no parameter");
+  refused("/games?output=/tmp/x", "is no parameter");
+  refused("/games?help=1", "is no parameter");
+  refused("/api/titles?nonsense=1", "is no parameter");
+  refused("/api/openapi.json?title=zertz", "is no parameter");
   refused("/games?limit=100000000000000000000", "limit");
   refused("/games?limit=-1", "limit");
   for (const char* flag : {"puzzles", "exact", "with-partial"}) {

@@ -1,4 +1,4 @@
-#include "cli/serve/html/sign_board.hpp"
+#include "cli/serve/html/board_editing.hpp"
 
 #include <fmt/format.h>
 
@@ -29,6 +29,21 @@ std::string sign_board(const notation::Diagram& diagram, const std::vector<Signe
       "<figure class=\"board\">\n<svg viewBox=\"0 0 {:.2f} {:.2f}\" role=\"group\" "
       "aria-label=\"Board\">\n{}</svg>\n</figure>\n",
       layout.width, bottom + kMargin, svg);
+}
+
+std::string palette(const Url& here, const std::vector<Choice>& signs, const Field& other) {
+  std::string items;
+  for (const Choice& sign : signs) {
+    items += fmt::format(
+        "<li>{}</li>",
+        link(here.with("put", sign.value),
+             fmt::format("<code>{}</code> <span>{}</span>", text(sign.value), text(sign.words)),
+             sign.value == here.get("put") ? "aria-current=\"true\"" : ""));
+  }
+  return fmt::format(
+      "<h2>A click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form action=\"{}\" "
+      "class=\"inline\">{}{}<button>Use</button></form>\n",
+      items, here.path(), hidden_fields(here.without("put")), field(other));
 }
 
 }  // namespace gipfbase::cli::serve

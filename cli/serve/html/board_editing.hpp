@@ -1,4 +1,5 @@
-// cli/serve/html/sign_board.hpp - a board that shows only signs: illegal positions, patterns.
+// cli/serve/html/board_editing.hpp - boards edited by clicks: illegal positions and patterns, whose
+// places show only signs, and the signs to choose from.
 #pragma once
 
 #include <string>
@@ -16,5 +17,10 @@ struct SignedPlace {
 /// Draws the places that the diagram has; others are left out.
 [[nodiscard]] std::string sign_board(const notation::Diagram& diagram,
                                      const std::vector<SignedPlace>& places);
+
+/// The signs that a click can set, and a field for any other one. `here` is the address of the
+/// page, whose parameter "put" is the chosen sign.
+[[nodiscard]] std::string palette(const Url& here, const std::vector<Choice>& signs,
+                                  const Field& other);
 
 }  // namespace gipfbase::cli::serve
