@@ -63,12 +63,13 @@ class Replay final : public notation::LiftingReplay {
     if (closed()) return;
     if (!position_.placing() || !turn().empty()) {
       report(Code::kBadAction, Severity::kWarning, action.line,
-             "the players cannot change sides (Swap) at this point; this was passed over");
+             "the players cannot change sides (Swap) at this point; the action was ignored");
       return;
     }
     set_first(other(first()));
     report(Code::kBadAction, Severity::kNote, action.line,
-           "the players changed sides (Swap); White is who had the white pieces afterwards");
+           "the players changed sides (Swap); White is the player who had the white pieces "
+           "afterwards");
   }
 
   void play_turn() override {
@@ -80,9 +81,9 @@ class Replay final : public notation::LiftingReplay {
       advance(Move::pass());
       if (!std::exchange(told_pass_, true)) {
         report(Code::kMismatch, Severity::kNote, turn_line(),
-               fmt::format("P{} cannot move and has to pass, which the record leaves out here; "
-                           "the pass was put in",
-                           other(turn_player())));
+               fmt::format(
+                   "P{} cannot move and must pass; the record leaves the pass out, so it was added",
+                   other(turn_player())));
       }
     }
     if (const auto why = position_.illegality(move())) {
@@ -122,7 +123,7 @@ Expected<std::string, std::string> settings(const BoardspaceGame& game) {
       find_variant(kVariants, &notation::BoardspaceVariant::setup, name.empty() ? kGm : name);
   if (variant != nullptr) return std::string(variant->id);
   return Unexpected{
-      fmt::format("SU[{}] is no variant of DVONN; known is dvonn", game.property("SU"))};
+      fmt::format("SU[{}] is not a variant of DVONN; the only one is dvonn", game.property("SU"))};
 }
 
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,

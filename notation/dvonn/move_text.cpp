@@ -80,7 +80,7 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
     case Illegal::kPlacingIsOver: return "all 49 pieces have been placed; stacks move from now on";
     case Illegal::kNoSpace: return "the board has no such space";
     case Illegal::kOccupied: return fmt::format("{} is occupied; place on a vacant space", from);
-    case Illegal::kNoStack: return fmt::format("nothing stands on {}", from);
+    case Illegal::kNoStack: return fmt::format("there is no stack on {}", from);
     case Illegal::kLoneRed:
       return fmt::format("the red piece on {} is alone and cannot move", from);
     case Illegal::kNotYours: return fmt::format("the stack on {} is not {}'s to move", from, mover);

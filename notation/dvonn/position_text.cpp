@@ -73,7 +73,7 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
     const auto stack = read_stack(field, at);
     if (!stack) {
       return bad_position(offset + at,
-                          fmt::format("'{}' is no stack; use . (empty), R, or W or B with a "
+                          fmt::format("'{}' is not a stack; use . (empty), R, or W or B with a "
                                       "height and r for a red piece in it, as in B4r",
                                       text::character_at(field, at)));
     }
@@ -202,15 +202,15 @@ Expected<Position, TextError> read_position(std::string_view text) {
     if (auto failure = read_board(board, head, p)) return Unexpected{*failure};
     const std::string_view side = next_field(text, at);
     if (side != "w" && side != "b") {
-      return Unexpected{bad_position(at - side.size(),
-                                     fmt::format("'{}' is no side to move; write w or b", side))};
+      return Unexpected{bad_position(
+          at - side.size(), fmt::format("'{}' is not a side to move; write w or b", side))};
     }
     p.set_side_to_move(side == "w" ? kWhite : kBlack);
     const std::string_view phase = next_field(text, at);
     if (phase != "p" && phase != "s") {
-      return Unexpected{
-          bad_position(at - phase.size(),
-                       fmt::format("'{}' is no phase; write p (placing) or s (stacking)", phase))};
+      return Unexpected{bad_position(
+          at - phase.size(),
+          fmt::format("'{}' is not a phase; write p (placing) or s (stacking)", phase))};
     }
     p.set_placing(phase == "p");
   }

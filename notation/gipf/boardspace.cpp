@@ -74,7 +74,7 @@ Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
         "SU[{}] is GIPF with potentials (Matrx), which this program does not support", setup)};
   }
   return Unexpected{fmt::format(
-      "SU[{}] is no version of GIPF; known are gipf, gipf-standard and gipf-tournament", setup)};
+      "SU[{}] is not a version of GIPF; known are gipf, gipf-standard and gipf-tournament", setup)};
 }
 
 bool accepts(std::string_view gm, std::string_view setup) {
@@ -166,7 +166,7 @@ class ActionWriter {
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   if (record.rules->rules_type() != typeid(Gipf)) {
     return Unexpected{
-        fmt::format("Boardspace does not play GIPF {}: its potentials are others; keep it as .gpn",
+        fmt::format("Boardspace cannot play GIPF {}: it has other potentials; keep it as .gpn",
                     record.rules->variant())};
   }
   if (record.has_own_start()) {

@@ -91,8 +91,8 @@ Action read_action(const notation::BoardspaceAction& source) {
 std::string_view reason_of(Illegal why) {
   constexpr std::array<std::string_view, 12> kReasons = {
       "the game is over",
-      "that is no turn",
-      "own rows stand on the board and are removed first",
+      "that is not a move",
+      "own rows on the board must be removed first",
       "these pieces cannot be removed before the push",
       "the push is missing",
       "the removal has ended the game",
@@ -100,7 +100,7 @@ std::string_view reason_of(Illegal why) {
       "the reserve is empty",
       "GIPF-pieces can no longer be brought in",
       "the first piece of each player is a GIPF-piece",
-      "the push completes own rows, which are removed",
+      "the push completes own rows, which must be removed",
       "these pieces cannot be removed after the push"};
   return kReasons[static_cast<std::size_t>(why)];
 }
@@ -173,7 +173,7 @@ class Turn {
       if (kEntry[e].dot == dot && kEntry[e].spot[0] == spot) entry = e;
     }
     if (entry == Move::kNoEntry) {
-      return fmt::format("is no push: no line leads from {} onto {}", place_name(dot),
+      return fmt::format("is not a push: no line leads from {} onto {}", place_name(dot),
                          place_name(spot));
     }
     const std::optional<Cells> removed = before_.settled();

@@ -54,7 +54,7 @@ inline Failure read_side(std::string_view text, std::size_t& at, Seat& seat) {
   const std::string_view side = notation::text::next_field(text, at);
   if (side != "w" && side != "b") {
     return notation::bad_position(at - side.size(),
-                                  fmt::format("'{}' is no side to move; write w or b", side));
+                                  fmt::format("'{}' is not a side to move; write w or b", side));
   }
   seat = side == "w" ? kWhite : kBlack;
   return std::nullopt;

@@ -149,7 +149,7 @@ class Reading {
       const std::uint8_t e = kLowestEntryOnto[static_cast<std::size_t>(shape_.spot)];
       if (kEntry[e].spot[0] != shape_.spot) {
         note(shape_.push_offset,
-             fmt::format("{} is not beside a dot; write the dot where the piece enters, too",
+             fmt::format("{} is not next to a dot; write also the dot where the piece enters",
                          place_name(shape_.spot)));
       } else if (middle.pushed(kEntry[e]) != 0) {
         note(shape_.push_offset,
@@ -186,7 +186,7 @@ class Reading {
               place_name(entry.spot[static_cast<std::size_t>(pushed)]);
     }
     if (ends.empty()) return fmt::format("every line from {} is full", place_name(shape_.dot));
-    return fmt::format("no push from {} ends on {}; possible is {}", place_name(shape_.dot),
+    return fmt::format("no push from {} ends on {}; possible: {}", place_name(shape_.dot),
                        place_name(shape_.spot), ends);
   }
 
@@ -258,7 +258,7 @@ class Reading {
     }
     if (sets.size() > kShown) list += " or ...";
     error.message =
-        text.given ? fmt::format("these pieces cannot be removed {} the push; possible is {}",
+        text.given ? fmt::format("these pieces cannot be removed {} the push; possible: {}",
                                  before ? "before" : "after", list)
                    : fmt::format("{} must remove a row {} the push; write {}",
                                  notation::colour_name(mover_), before ? "before" : "after", list);

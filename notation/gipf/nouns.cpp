@@ -43,8 +43,9 @@ constexpr auto kNouns = N::owned<pieces>(
     std::array{
         N::lettered('G', N::cells<gipf_pieces>("gipf", "GIPF-pieces of both")),
         N::lettered('*', N::cells<occupied>("occupied", "spots with a piece")),
-        N::lettered('.', N::cells<empty>("empty", "spots without")),
-        N::of(N::cells<in_rows>("in_rows", "pieces in or behind a player's rows of four")),
+        N::lettered('.', N::cells<empty>("empty", "vacant spots")),
+        N::of(
+            N::cells<in_rows>("in_rows", "pieces in a player's rows, or adjacent to them in line")),
         N::of(N::number<&P::reserve>("reserve", "pieces that a player has in reserve")),
         N::of(N::number<&P::captured>(
             "captured", "pieces that a player has captured; a GIPF-piece counts two")),
@@ -53,7 +54,7 @@ constexpr auto kNouns = N::owned<pieces>(
         N::moved(N::truth<gipf_in>("gipf_in", "a GIPF-piece is pushed in")),
         N::moved(N::cells<placed>("placed", "the first spot of the push")),
         N::moved(N::number<pushed>("pushed", "pieces that the push moves")),
-        N::moved(N::cells<removed>("removed", "pieces taken off, by where they stood then")),
+        N::moved(N::cells<removed>("removed", "pieces removed, by their spots at that time")),
         N::moved(
             N::number<removals>("removals", "times that rows are removed in the turn, 0 to 2")),
         N::moved(N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts two")),

@@ -40,7 +40,7 @@ constexpr std::array<PositionField, 7> kFields = {{{"in reserve: white,black", {
                                                    {"to move", kSides},
                                                    {"may bring in GIPF-pieces", kRights},
                                                    {"potentials still to come: White/Black", {}},
-                                                   {"how far the turn has come: - s m a", {}},
+                                                   {"state of the turn: - s m a", {}},
                                                    {"challenges left: White,Black", {}}}};
 constexpr std::size_t kPlainFields = 4;
 

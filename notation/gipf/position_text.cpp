@@ -31,7 +31,7 @@ Failure read_board(std::string_view field, std::size_t begin, Position& position
       case 'B': position.put(cell, kBlack, c == 'B'); break;
       default:
         return bad_position(begin + at,
-                            fmt::format("'{}' is no spot; use . (vacant), w or b (single "
+                            fmt::format("'{}' is not a spot; use . (vacant), w or b (single "
                                         "piece), W or B (GIPF-piece)",
                                         character_at(field, at)));
     }

@@ -110,9 +110,9 @@ const notation::TitleInfo& title_info() {
                      {"gipf-tournament"}}},
        .flags = {{kImmediateEnd,
                   "a removal that takes a player's last GIPF-piece ends the turn, too"},
-                 {"kinds-in-order",
-                  "loaded pieces come in kind by kind: ZÈRTZ, TAMSK, DVONN, YINSH", potentials},
-                 {"one-extra", "one additional move (TAMSK-potential) in a turn at most",
+                 {"kinds-in-order", "loaded pieces come in this order: ZÈRTZ, TAMSK, DVONN, YINSH",
+                  potentials},
+                 {"one-extra", "at most one additional move (TAMSK-potential) in a turn",
                   potentials}},
        .numbers =
            {{"zertz", "ZÈRTZ-potentials of each player: they jump", 3, 18},

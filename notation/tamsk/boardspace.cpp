@@ -115,11 +115,10 @@ class Replay final : public notation::LiftingReplay {
   Milliseconds clock_at_end(const BoardspaceAction& source, std::string_view rest) {
     const Milliseconds clock = clock_in(rest);
     if (clock < kNoClock && !std::exchange(told_bad_, true)) {
-      report(
-          Code::kClock, Severity::kWarning, source.line,
-          fmt::format("the clock of the game at the end of \"{}\" is no time in milliseconds; it "
-                      "is not known there, and sand is not followed any more",
-                      notation::action_text(source)));
+      report(Code::kClock, Severity::kWarning, source.line,
+             fmt::format("the clock of the game at the end of \"{}\" is not a time in "
+                         "milliseconds; from here on sand is not checked",
+                         notation::action_text(source)));
     }
     return std::max(clock, kNoClock);
   }
@@ -160,9 +159,9 @@ class Replay final : public notation::LiftingReplay {
     leave_turn();
     settle(clock);
     if (!position_.is_legal(move)) {
-      report(Code::kBadAction, Severity::kWarning, source.line,
-             fmt::format("\"{}\" has no meaning here and was passed over",
-                         notation::action_text(source)));
+      report(
+          Code::kBadAction, Severity::kWarning, source.line,
+          fmt::format("\"{}\" has no meaning here and was ignored", notation::action_text(source)));
       return;
     }
     act_at(move, clock, source.line);
@@ -217,7 +216,7 @@ class Replay final : public notation::LiftingReplay {
     report(
         Code::kClock, Severity::kWarning, line,
         fmt::format("the clock of the game stood at {} s before this move, but at {} s after "
-                    "it; the time of the move is not known, and sand is not followed any more",
+                    "it; the time of the move is unknown, and from here on sand is not checked",
                     static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
   }
 
@@ -294,8 +293,9 @@ Expected<std::string, std::string> settings(const BoardspaceGame& game) {
     if (stops_early(game, variant)) variant += kEarlyEnd;
     return variant;
   }
-  return Unexpected{fmt::format(
-      "SU[{}] is no variant of TAMSK; known are tamsk, tamsk-f and tamsk-u", game.property("SU"))};
+  return Unexpected{
+      fmt::format("SU[{}] is not a variant of TAMSK; known are tamsk, tamsk-f and tamsk-u",
+                  game.property("SU"))};
 }
 
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
@@ -316,7 +316,7 @@ std::string refusal(const Game& record, const Rules& rules) {
            "one has a start position of its own; keep it as .gpn";
   }
   if (rules.last_sand || rules.self_turning) {
-    return fmt::format("Boardspace does not know the settings {}; keep the game as .gpn",
+    return fmt::format("Boardspace does not have the settings {}; keep the game as .gpn",
                        record.rules->variant());
   }
   return {};
@@ -356,10 +356,10 @@ Written write_as(const Game& record, bool with_times) {
       case Move::Kind::kLost: writer.act(player, "{} {}", kTimeExpired, clock); break;
       case Move::Kind::kDies:
         if (timed) break;  // follows from the clocks
-        return Unexpected{fmt::format(
-            "Boardspace tells by clocks when an hourglass is empty, and the times of this game are "
-            "not all known (move {} has none); keep it as .gpn",
-            untimed - times.begin() + 1)};
+        return Unexpected{
+            fmt::format("Boardspace derives empty hourglasses from the clock, but the times of "
+                        "this game are not all known (move {} has none); keep it as .gpn",
+                        untimed - times.begin() + 1)};
       case Move::Kind::kPass:  // not written
       case Move::Kind::kOutlasts:
       case Move::Kind::kNone: break;
@@ -414,21 +414,20 @@ Written write_with_sand(const Game& record) {
   const std::string place = place_of_disagreement(record);
   Written untimed = write_as<SandTamsk>(record, false);
   if (!untimed) {
-    constexpr std::string_view kTells =
-        "Boardspace tells by clocks when an hourglass is empty, and";
+    constexpr std::string_view kTells = "Boardspace derives empty hourglasses from the clock, but";
     const auto end =
         std::mismatch(record.moves.begin(), record.moves.end(), told.begin(), told.end());
     if (place.empty() && end.first == record.moves.end()) {
       return Unexpected{
-          fmt::format("{} another one is at the moment at which this game ended early; whoever "
-                      "reads it would take it for a game that went on; keep it as .gpn",
+          fmt::format("{} another one is empty when this game ended early, so the record would be "
+                      "read as a game that went on; keep it as .gpn",
                       kTells)};
     }
     return Unexpected{fmt::format(
         "{} the times of this game disagree with its sand{}; keep it as .gpn", kTells, place)};
   }
   untimed->losses.push_back(clock_left_out(
-      fmt::format("by it hourglasses would be empty that are not empty in this game{}", place)));
+      fmt::format("it would make hourglasses empty that are not empty in this game{}", place)));
   return untimed;
 }
 

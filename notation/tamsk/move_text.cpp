@@ -146,7 +146,7 @@ std::string explain(const BasicPosition<kSand>& position, const Move& move, Ille
       return fmt::format("the hourglass on {} is not {}'s to move", from, mover);
     case Illegal::kDead: return fmt::format("the hourglass on {} is empty and stays there", from);
     case Illegal::kUnturned:
-      return fmt::format("{} must first move his hourglasses that do not run yet", mover);
+      return fmt::format("{} must first move the hourglasses that do not run yet", mover);
     case Illegal::kNoRings: return fmt::format("{} has no ring left to drop", mover);
     case Illegal::kNotAdjacent:
       return fmt::format("{} is not next to {}", space_name(move.to), from);
@@ -157,17 +157,17 @@ std::string explain(const BasicPosition<kSand>& position, const Move& move, Ille
     case Illegal::kCannotPass:
       return move.kind == Move::Kind::kPass
                  ? fmt::format("{} can move and may not pass", mover)
-                 : "sand decides only when nobody can move and rings are equal";
+                 : "sand decides only when neither player can move and rings are equal";
     case Illegal::kMustPass: return fmt::format("{} cannot move and must pass", mover);
     case Illegal::kSandDecides:
-      return "nobody can move any more; write last-w or last-b for the player whose sand runs "
+      return "neither player can move; write last-w or last-b for the player whose sand runs "
              "longest";
-    case Illegal::kNoSand: return "this level, or what was agreed on, knows no such thing";
+    case Illegal::kNoSand: return "this variant has no such move";
     case Illegal::kNotRunning: return fmt::format("no hourglass runs on {}", from);
     case Illegal::kAlreadyTurned:
       return move.kind == Move::Kind::kLost
                  ? "the 15-second glass has not been turned in this turn"
-                 : "the 15-second glass is not turned by hand twice in a turn";
+                 : "the 15-second glass cannot be turned again in this turn";
   }
   return {};
 }

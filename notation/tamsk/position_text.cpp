@@ -61,9 +61,11 @@ Failure wrong_space(const Space& space, int cell, std::size_t offset, const Rule
                                             space_name(cell)));
   }
   if (space.unturned && (space.dead || space.rings > 0)) {
-    return bad_position(offset, fmt::format("the hourglass on {} has never been moved, so it is "
-                                            "not dead and stands on no ring",
-                                            space_name(cell)));
+    return bad_position(
+        offset,
+        fmt::format(
+            "the hourglass on {} has never been moved, so it cannot be dead or stand on rings",
+            space_name(cell)));
   }
   return std::nullopt;
 }
@@ -77,7 +79,7 @@ Failure read_board(std::string_view field, std::size_t offset, BasicPosition<kSa
     const auto space = read_space(field, at);
     if (!space) {
       return bad_position(offset + begin,
-                          "this is no space; use . (nothing), a number of rings, or W or B with "
+                          "this is not a space; use . (nothing), a number of rings, or W or B with "
                           "the number of rings below the hourglass, as in W2");
     }
     if (auto failure = wrong_space(*space, cell, offset + begin, position.rules())) return failure;
@@ -119,17 +121,15 @@ Failure read_side(std::string_view side, std::size_t offset, BasicPosition<kSand
   const std::string_view seat = side.substr(0, 1);
   const bool hurried = side.substr(seat.size()) == kHurried;
   if ((seat != "w" && seat != "b") || (side.size() > 1 && !hurried)) {
-    return bad_position(offset, fmt::format("'{}' is no side to move; write w or b", side));
+    return bad_position(offset, fmt::format("'{}' is not a side to move; write w or b", side));
   }
   p.set_side_to_move(seat == "w" ? kWhite : kBlack);
   p.set_hurried(hurried);
   if (hurried && (!p.rules().fifteen || p.rules().self_turning)) {
-    return bad_position(offset + 1,
-                        "only in level 3, without self-turning, somebody turns the "
-                        "15-second glass");
+    return bad_position(offset + 1, "+15 is possible only in level 3 without self-turning");
   }
   if (hurried && !p.can_move(p.side_to_move())) {
-    return bad_position(offset + 1, "nobody turns the 15-second glass on a player who cannot move");
+    return bad_position(offset + 1, "+15 is not possible, because the player to move cannot move");
   }
   return std::nullopt;
 }
@@ -176,8 +176,9 @@ Expected<BasicPosition<kSand>, TextError> read_position(std::string_view text, c
       std::any_of(left->begin(), left->end(), [](int n) { return n < 0 || n > kRingsEach; })) {
     return Unexpected{bad_position(
         reserves_at,
-        fmt::format("'{}' are no rings left; write those of White and Black, as in 32,32",
-                    reserves))};
+        fmt::format(
+            "'{}' does not give the rings left; write those of White and Black, as in 32,32",
+            reserves))};
   }
   for (const Seat seat : {kWhite, kBlack}) p.set_reserve(seat, (*left)[seat]);
   const std::string_view side = next_field(text, at);

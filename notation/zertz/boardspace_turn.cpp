@@ -220,7 +220,7 @@ Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position)
   constexpr std::size_t kMostJumps = 23;  // every marble but the one that jumps
   if (jumps_.size() > kMostJumps) {
     return problem(Code::kIllegalMove, jumps_[kMostJumps].line(),
-                   "there are not enough marbles for so many jumps");
+                   "there are more jumps than marbles");
   }
   Path::Builder path;
   int at = jumps_.front().from;

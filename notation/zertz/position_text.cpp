@@ -32,9 +32,10 @@ std::optional<TextError> read_board(std::string_view field, std::size_t offset,
     const std::size_t colour = kMarbleLetters.find(c);
     if (c != '.' && c != 'o' && colour == std::string_view::npos) {
       return bad_position(
-          offset + at, fmt::format("'{}' is no place of a board; use . (no ring), o (vacant ring), "
-                                   "W, G or B",
-                                   character_at(field, at)));
+          offset + at,
+          fmt::format("'{}' is not a place of the board; use . (no ring), o (vacant ring), "
+                      "W, G or B",
+                      character_at(field, at)));
     }
     if (c != '.') position.put_ring(cell);
     if (c != '.' && c != 'o') position.put_marble(cell, static_cast<Colour>(colour));
@@ -104,7 +105,7 @@ std::optional<TextError> read_holdings(std::string_view text, std::size_t at,
   const std::string_view side = next_field(text, at);
   const std::size_t seat = side.size() == 1 ? style.sides.find(side) : std::string_view::npos;
   if (seat == std::string_view::npos) {
-    return bad_position(at - side.size(), fmt::format("'{}' is no side to move; write {} or {}",
+    return bad_position(at - side.size(), fmt::format("'{}' is not a side to move; write {} or {}",
                                                       side, style.sides[0], style.sides[1]));
   }
   position.set_side_to_move(static_cast<Seat>(seat));

@@ -54,7 +54,7 @@ Expected<std::vector<Ring>, TextError> read_layout(std::string_view layout) {
       ++at;
     } else {
       return fail(Code::kBadPosition, at,
-                  fmt::format("'{}' is no part of a board; use o (vacant ring), W, G or B, "
+                  fmt::format("'{}' is not part of a board; use o (vacant ring), W, G or B, "
                               "numbers for places without ring and / between columns",
                               character_at(layout, at)));
     }
@@ -123,10 +123,10 @@ template <class Layout>
 Expected<BasicPosition<Layout>, TextError> read_zip(std::string_view text, BoardId board_id,
                                                     const Rules& rules) {
   if (!has_zip(board_id)) {
-    return fail(
-        Code::kBadPosition, 0,
-        "ZIP texts are of boards of 37, 48 or 61 rings; write the position with . for places "
-        "without ring, and with commas");
+    return fail(Code::kBadPosition, 0,
+                "ZIP texts exist only for boards of 37, 48 and 61 rings; write the position with . "
+                "for places "
+                "without ring, and with commas");
   }
   std::size_t at = 0;
   const std::string_view layout = next_field(text, at);

@@ -114,11 +114,11 @@ struct Extended {
     const std::string_view mover = notation::colour_name(position.turn());
     switch (why) {
       case Illegal::kNoGipfPiece:
-        return fmt::format("{} may not bring in a GIPF-piece any more", mover);
+        return fmt::format("{} can no longer bring in a GIPF-piece", mover);
       case Illegal::kGipfPieceFirst:
         return fmt::format("the first piece of {} must be a GIPF-piece; write G in front", mover);
       case Illegal::kNoPotential:
-        return fmt::format("{} has no {}-potential to bring in any more", mover,
+        return fmt::format("{} has no {}-potential left to bring in", mover,
                            kKindNames[index_of(kind_of(move.action))]);
       case Illegal::kNotLoaded:
         return fmt::format("no loaded piece of {} stands on {}", mover, place_name(move.from));
@@ -141,7 +141,7 @@ struct Extended {
       list += fmt::format("{}{}{}{}", list.empty() ? "" : " or ", place_name(move.from),
                           sign_of(middle.pieces(), move.from), place_name(cell));
     }
-    return fmt::format("the potential on {} cannot go to {}; possible is {}", place_name(move.from),
+    return fmt::format("the potential on {} cannot go to {}; possible: {}", place_name(move.from),
                        place_name(move.to), list);
   }
 };

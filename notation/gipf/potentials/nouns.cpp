@@ -54,13 +54,16 @@ struct LoadedWords {
       std::array{
           N::lettered('G', N::cells<gipf>("gipf", "GIPF-pieces of both")),
           N::lettered('*', N::cells<occupied>("occupied", "spots with a piece")),
-          N::lettered('.', N::cells<empty>("empty", "spots without")),
+          N::lettered('.', N::cells<empty>("empty", "vacant spots")),
           N::of(N::cells<loaded>("loaded", "a player's pieces with an unused potential on top")),
-          N::of(
-              N::cells<loaded_with<Kind::kZertz>>("loaded zertz", "those with a ZÈRTZ-potential")),
-          N::of(N::cells<loaded_with<Kind::kTamsk>>("loaded tamsk", "with a TAMSK-potential")),
-          N::of(N::cells<loaded_with<Kind::kDvonn>>("loaded dvonn", "with a DVONN-potential")),
-          N::of(N::cells<loaded_with<Kind::kYinsh>>("loaded yinsh", "with a YINSH-potential")),
+          N::of(N::cells<loaded_with<Kind::kZertz>>(
+              "loaded zertz", "pieces with an unused ZÈRTZ-potential on top")),
+          N::of(N::cells<loaded_with<Kind::kTamsk>>(
+              "loaded tamsk", "pieces with an unused TAMSK-potential on top")),
+          N::of(N::cells<loaded_with<Kind::kDvonn>>(
+              "loaded dvonn", "pieces with an unused DVONN-potential on top")),
+          N::of(N::cells<loaded_with<Kind::kYinsh>>(
+              "loaded yinsh", "pieces with an unused YINSH-potential on top")),
           N::cells<used>("used", "used potentials"),
           N::cells<stacks>("stacks", "pieces under DVONN-potentials"),
           N::of(N::number<&P::reserve>("reserve", "pieces that a player has in reserve")),
@@ -69,21 +72,21 @@ struct LoadedWords {
           N::of(N::truth<&P::may_introduce>("introducing", "a player may bring in GIPF-pieces")),
           N::of(N::number<left>("left", "potentials that a player may still bring in")),
           N::of(N::number<&P::challenges>("challenges", "uses that a player may still challenge")),
-          N::truth<announced>("announced", "a use is announced, and may be challenged"),
+          N::truth<announced>("announced", "a use is announced and may be challenged"),
           N::moved(N::truth<push>("push", "a piece is pushed in")),
           N::moved(N::truth<is<Action::kGipf>>("gipf_in", "a GIPF-piece is pushed in")),
           N::moved(N::truth<load>("load", "a loaded piece is pushed in")),
           N::moved(N::truth<use>("use", "a potential is used")),
-          N::moved(
-              N::truth<is<Action::kExtra>>("extra", "it is a TAMSK-potential: an additional move")),
+          N::moved(N::truth<is<Action::kExtra>>("extra",
+                                                "a TAMSK-potential is used: an additional move")),
           N::moved(N::truth<is<Action::kChallenge>>("challenge", "a use is challenged")),
           N::moved(N::truth<is<Action::kExecuted>>("executed", "a contest did not stop a use")),
           N::moved(
               N::truth<is<Action::kNeutralised>>("neutralised", "the challenger won the contest")),
           N::moved(N::cells<placed>("placed", "the first spot of a push")),
           N::moved(N::cells<from>("from", "where a used potential comes from")),
-          N::moved(N::cells<to>("to", "where it goes")),
-          N::moved(N::cells<removed>("removed", "pieces taken off, by where they stood then")),
+          N::moved(N::cells<to>("to", "where a used potential goes")),
+          N::moved(N::cells<removed>("removed", "pieces removed, by their spots at that time")),
           N::moved(N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts two")),
       });
 };

@@ -104,9 +104,10 @@ Failure read_board(std::string_view field, std::size_t begin, LoadedPieces& piec
     const std::size_t last = std::max(at, from + 1) - 1;
     return bad_position(
         begin + from,
-        fmt::format("'{}' is no spot; use . (vacant), w or b (single piece), W or B (GIPF-piece), "
-                    "wz wt wd wy (loaded), wu (used potential), (wb) (DVONN-potential on a piece)",
-                    field.substr(from, last - from + character_at(field, last).size())));
+        fmt::format(
+            "'{}' is not a spot; use . (vacant), w or b (single piece), W or B (GIPF-piece), "
+            "wz wt wd wy (loaded), wu (used potential), (wb) (DVONN-potential on a piece)",
+            field.substr(from, last - from + character_at(field, last).size())));
   };
   return notation::read_board(field, begin, Board::kTables, kWritten, read);
 }
@@ -207,7 +208,7 @@ Failure read_turn(std::string_view text, std::size_t& at, PotentialPosition& p) 
   };
   const std::size_t phase = field.empty() ? std::string_view::npos : kPhaseLetters.find(field[0]);
   if (phase == std::string_view::npos) {
-    return fail("does not say how far the turn has come; write -, s, m or a");
+    return fail("does not give the state of the turn; write -, s, m or a");
   }
   const auto stage = static_cast<Phase>(phase);
   p.set_phase(stage);
@@ -291,7 +292,8 @@ Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
     return bad_position(end, "the announced use is not possible");
   }
   Removals rows = removals(p.pieces(), p.turn());
-  if (!rows.contains(0)) return bad_position(end, "rows wait, but the turn has gone beyond them");
+  if (!rows.contains(0))
+    return bad_position(end, "there are rows that should already have been removed");
   return std::nullopt;
 }
 

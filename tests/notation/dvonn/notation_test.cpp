@@ -81,7 +81,7 @@ TEST_CASE("every reason why a move is not legal is said in a sentence", "[dvonn]
   says(after(two, "f3"), "pass", "Black must place a piece: only 3 of the 49 are on the board");
   const Position p = stacks("e3 W, d2 B, d3 R, e2 B, e4 B, f3 B, f4 B, g4 W2, g3 B");
   says(p, "c3", "all 49 pieces have been placed; stacks move from now on");
-  says(p, "a1-a2", "nothing stands on a1");
+  says(p, "a1-a2", "there is no stack on a1");
   says(p, "d3-e3", "the red piece on d3 is alone and cannot move");
   says(p, "d2-d3", "the stack on d2 is not White's to move");
   says(p, "e3-e4", "e3 is blocked: its six neighbours are all occupied");
@@ -149,13 +149,16 @@ TEST_CASE("every fault of a position text is said in a sentence, at its place",
   says(".." + rest + " w s", 2, "column a of the board ends before a3");
   says(".../...", 7, "column b of the board ends before b4");
   says("..x" + rest + " w s", 2,
-       "'x' is no stack; use . (empty), R, or W or B with a height and r for a red piece in it, as "
+       "'x' is not a stack; use . (empty), R, or W or B with a height and r for a red piece in it, "
+       "as "
        "in B4r");
   says("..é" + rest + " w s", 2,
-       "'é' is no stack; use . (empty), R, or W or B with a height and r for a red piece in it, as "
+       "'é' is not a stack; use . (empty), R, or W or B with a height and r for a red piece in it, "
+       "as "
        "in B4r");
   says(".w." + rest + " w s", 1,
-       "'w' is no stack; use . (empty), R, or W or B with a height and r for a red piece in it, as "
+       "'w' is not a stack; use . (empty), R, or W or B with a height and r for a red piece in it, "
+       "as "
        "in B4r");
   says("..." + rest + "/... w s", 59, "the board continues after column k, its last");
   for (const char* height : {"0", "50", "-5", "-250", "99999999999"}) {
@@ -166,10 +169,10 @@ TEST_CASE("every fault of a position text is said in a sentence, at its place",
     says(".R" + std::string(stack) + rest + " w s", 2,
          "the single piece on a3 cannot have a red one in it; write R for a lone red piece");
   }
-  says("R.." + rest + " x s", 60, "'x' is no side to move; write w or b");
-  says("R.." + rest, 59, "'' is no side to move; write w or b");
-  says("R.." + rest + " w q", 62, "'q' is no phase; write p (placing) or s (stacking)");
-  says("R.." + rest + " w", 61, "'' is no phase; write p (placing) or s (stacking)");
+  says("R.." + rest + " x s", 60, "'x' is not a side to move; write w or b");
+  says("R.." + rest, 59, "'' is not a side to move; write w or b");
+  says("R.." + rest + " w q", 62, "'q' is not a phase; write p (placing) or s (stacking)");
+  says("R.." + rest + " w", 61, "'' is not a phase; write p (placing) or s (stacking)");
   says("R.." + rest + " w s 1", 64, "the position ends before this");
 }
 

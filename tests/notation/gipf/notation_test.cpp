@@ -67,10 +67,10 @@ TEST_CASE("the spot may be the one beside the dot, as some programs write", "[gi
 
 TEST_CASE("a push that cannot be is refused with those that can", "[gipf][notation]") {
   const Position p = pieces("e8 h2 b2 b3", "e7 b4 b5 c2 c3", "5,5 0,0 w -", kBasic);
-  says(p, "e9-e5", "no push from e9 ends on e5; possible is e9-e6");
-  says(p, "a2-d4", "no push from a2 ends on d4; possible is a2-c4 or a2-d2");
-  says(p, "b1-b2", "no push from b1 ends on b2; possible is b1-d3");
-  says(p, "e5", "e5 is not beside a dot; write the dot where the piece enters, too");
+  says(p, "e9-e5", "no push from e9 ends on e5; possible: e9-e6");
+  says(p, "a2-d4", "no push from a2 ends on d4; possible: a2-c4 or a2-d2");
+  says(p, "b1-b2", "no push from b1 ends on b2; possible: b1-d3");
+  says(p, "e5", "e5 is not next to a dot; write also the dot where the piece enters");
   says(p, "e8", "e8 is occupied; write the dot and where the furthest piece ends, as in a1-c3");
   says(p, "e9-e9", "the place where the push ends is not a spot of the board", 0, Code::kBadMove);
   says(p, "z9", "the place where the push ends is not a spot of the board", 0, Code::kBadMove);
@@ -207,11 +207,11 @@ TEST_CASE("a removal that is missing or cannot be is refused with those that can
   const Position two = pieces("e3 e4 e5 e6 c3 d4 f5", "h2", "5,5 0,0 w -", kBasic);
   const std::string list = "xe3,e4,e5,e6 or xc3,d4,e5,f5";
   says(two, "b2", "White must remove a row before the push; write " + list);
-  says(two, "xh2;b2", "these pieces cannot be removed before the push; possible is " + list);
+  says(two, "xh2;b2", "these pieces cannot be removed before the push; possible: " + list);
   const Position push = pieces("e3 e4 e5 Gb2", "Gh2", "5,5 0,0 w -");
   says(push, "e2", "White must remove a row after the push; write xe2,e3,e4,e5");
   says(push, "e2;xe2,e3,e4,h2",
-       "these pieces cannot be removed after the push; possible is xe2,e3,e4,e5", 3);
+       "these pieces cannot be removed after the push; possible: xe2,e3,e4,e5", 3);
   says(two, "xz9;b2", "a piece to be removed does not stand on a spot", 1, Code::kBadMove);
   says(push, "e2;xe2,e1", "a piece to be removed does not stand on a spot", 7, Code::kBadMove);
   says(two, "xe3,e4,e5,e6", "the push is missing");

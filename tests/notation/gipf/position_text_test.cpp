@@ -56,9 +56,9 @@ TEST_CASE("every fault of a GIPF position text is said in a sentence, at its pla
   says("....." + rest, 4,
        "the board needs 7 columns, b to h, joined by /, but column c does not begin here");
   says("..x." + rest, 2,
-       "'x' is no spot; use . (vacant), w or b (single piece), W or B (GIPF-piece)");
+       "'x' is not a spot; use . (vacant), w or b (single piece), W or B (GIPF-piece)");
   says("..é." + rest, 2,
-       "'é' is no spot; use . (vacant), w or b (single piece), W or B (GIPF-piece)");
+       "'é' is not a spot; use . (vacant), w or b (single piece), W or B (GIPF-piece)");
   says("...." + rest + "." + numbers, 4 + rest.size(),
        "the board continues after column h, its last");
   const std::size_t at = board.size() + 1;
@@ -71,8 +71,8 @@ TEST_CASE("every fault of a GIPF position text is said in a sentence, at its pla
     says(board + " " + field + " 0,0 w -", at, pair(field, "in reserve"));
   }
   says(board + " 12,12 0", at + 6, pair("0", "captured"));
-  says(board + numbers, board.size() + numbers.size(), "'' is no side to move; write w or b");
-  says(board + numbers + " x -", at + numbers.size(), "'x' is no side to move; write w or b");
+  says(board + numbers, board.size() + numbers.size(), "'' is not a side to move; write w or b");
+  says(board + numbers + " x -", at + numbers.size(), "'x' is not a side to move; write w or b");
   const auto rights = [](const std::string& field) {
     return "'" + field + "' does not say who may bring in GIPF-pieces; write wb, w, b or -";
   };

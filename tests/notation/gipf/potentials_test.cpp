@@ -91,11 +91,10 @@ TEST_CASE("what cannot be played with potentials is refused with the reason",
           "[gipf][potentials][notation]") {
   const PotentialPosition p = middle_game();
   CHECK(refusal_of(p, "c3>c5") == "the potential on c3 is written c3^c5");
-  CHECK(refusal_of(p, "c3^c6") ==
-        "the potential on c3 cannot go to c6; possible is c3^c5 or c3^f5");
+  CHECK(refusal_of(p, "c3^c6") == "the potential on c3 cannot go to c6; possible: c3^c5 or c3^f5");
   CHECK(refusal_of(p, "d5+d6") == "no loaded piece of White stands on d5");
-  CHECK(refusal_of(p, "Ze2") == "White has no ZÈRTZ-potential to bring in any more");
-  CHECK(refusal_of(p, "Ge2") == "White may not bring in a GIPF-piece any more");
+  CHECK(refusal_of(p, "Ze2") == "White has no ZÈRTZ-potential left to bring in");
+  CHECK(refusal_of(p, "Ge2") == "White can no longer bring in a GIPF-piece");
   CHECK(refusal_of(p, "&Ge2") == "an additional move brings in a TAMSK-potential only");
   CHECK(refusal_of(p, "&e2&") == "no additional move can follow; leave out the & at the end");
   CHECK(refusal_of(p, "pass") == "no use was announced");
@@ -170,9 +169,9 @@ TEST_CASE("positions with potentials that cannot be are refused", "[gipf][potent
   CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - d1z1/- -")
             .starts_with("'d1z1/-' does not say which potentials"));
   CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- x")
-            .starts_with("'x' does not say how far the turn has come"));
+            .starts_with("'x' does not give the state of the turn"));
   CHECK(error("W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- m") ==
-        "rows wait, but the turn has gone beyond them");
+        "there are rows that should already have been removed");
   CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5")
             .starts_with("'s?c3=c5' announces nothing"));
   CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5 1,1",
@@ -270,7 +269,7 @@ TEST_CASE("games with potentials are no games of Boardspace", "[gipf][potentials
   const auto written = rules->info().boardspace->write(test::new_game(rules));
   REQUIRE_FALSE(written.has_value());
   CHECK(written.error() ==
-        "Boardspace does not play GIPF tournament+zertz=3: its potentials are others; keep it as "
+        "Boardspace cannot play GIPF tournament+zertz=3: it has other potentials; keep it as "
         ".gpn");
 }
 

@@ -113,7 +113,7 @@ TEST_CASE("the slips of a printed score are reported, with the moves that would 
         "5");
   CHECK(game.findings[2].ply == 49);
   CHECK(game.findings[2].message ==
-        "\"a2-d4(1)\": no push from a2 ends on d4; possible is a2-c4 or a2-c2; the game was kept "
+        "\"a2-d4(1)\": no push from a2 ends on d4; possible: a2-c4 or a2-c2; the game was kept "
         "up to here");
 }
 

@@ -73,7 +73,7 @@ TEST_CASE("every reason why a TAMSK move is not legal is said in a sentence", "[
   says(start, "d4-d5", "no hourglass stands on d4");
   says(start, "a1-a3", "a3 is not next to a1");
   says(start, "pass", "White can move and may not pass");
-  says(start, "sand-a1", "this level, or what was agreed on, knows no such thing");
+  says(start, "sand-a1", "this variant has no such move");
   const Position p = spaces("a1 W0, a2 1, b2 B1, b1 W1, d3 W0, d4 4", "29,28 w");
   says(p, "a1-a2", "a2 is full: it takes 1 ring");
   says(p, "a1-b2", "an hourglass stands on b2");
@@ -86,16 +86,16 @@ TEST_CASE("every reason why a TAMSK move is not legal is said in a sentence", "[
   says(spaces(rings + "a1 W0, g4 B0", "0,32 w"), "a1-a2", "White has no ring left to drop");
   const SandPosition q = sand("a1 w0, d4 W1x, g4 B0, d7 W0", "32,31 w", kThree);
   says(q, "d4-d5", "the hourglass on d4 is empty and stays there");
-  says(q, "d7-d6", "White must first move his hourglasses that do not run yet");
+  says(q, "d7-d6", "White must first move the hourglasses that do not run yet");
   says(q, "sand-d4", "no hourglass runs on d4");
   says(q, "lost", "the 15-second glass has not been turned in this turn");
-  says(after(q, "fifteen"), "fifteen", "the 15-second glass is not turned by hand twice in a turn");
-  says(q, "last-w", "this level, or what was agreed on, knows no such thing");
+  says(after(q, "fifteen"), "fifteen", "the 15-second glass cannot be turned again in this turn");
+  says(q, "last-w", "this variant has no such move");
   constexpr Rules kLast = {.sand = true, .last_sand = true};
   says(SandPosition::start(kLast), "last-w",
-       "sand decides only when nobody can move and rings are equal");
+       "sand decides only when neither player can move and rings are equal");
   says(sand("a1 W1, a2 1, b1 1, b2 2, g1 B1, g2 1, f1 1, f2 2", "27,27 w", kLast), "pass",
-       "nobody can move any more; write last-w or last-b for the player whose sand runs longest");
+       "neither player can move; write last-w or last-b for the player whose sand runs longest");
   CHECK(explain(start, {}, Illegal::kNoSpace) == "the board has no such space");
   for (const auto& [text, space] : {std::pair{"a5-a4", "a5"}, {"a1-h1", "h1"}, {"sand-d8", "d8"}}) {
     const TextError error = move_error(start, text);
@@ -135,7 +135,7 @@ TEST_CASE("what is wrong with a TAMSK position is said, and where", "[tamsk][not
            {".../", 3, "column a of the board ends before a4"},
            {empty + "/ 32,32 w", 43, "the board continues after column g, its last"},
            {"x" + empty.substr(1) + " 32,32 w", 0,
-            "this is no space; use . (nothing), a number of rings, or W or B with the number of "
+            "this is not a space; use . (nothing), a number of rings, or W or B with the number of "
             "rings below the hourglass, as in W2"},
            {"2" + empty.substr(1) + " 32,32 w", 0, "a1 takes 1 ring, not 2"},
            {"w0" + empty.substr(1) + " 32,32 w", 0,
@@ -144,11 +144,10 @@ TEST_CASE("what is wrong with a TAMSK position is said, and where", "[tamsk][not
            {"W0W0W0W0" + empty.substr(4) + " 32,32 w", 0,
             "White has 4 hourglasses, but there are only 3"},
            {empty + " 33,31 w", 44,
-            "'33,31' are no rings left; write those of White and Black, as in 32,32"},
+            "'33,31' does not give the rings left; write those of White and Black, as in 32,32"},
            {empty + " 32,31 w", 44, "0 rings on the board and 63 left make 63, but there are 64"},
-           {empty + " 32,32 r", 50, "'r' is no side to move; write w or b"},
-           {empty + " 32,32 w+15", 51,
-            "only in level 3, without self-turning, somebody turns the 15-second glass"},
+           {empty + " 32,32 r", 50, "'r' is not a side to move; write w or b"},
+           {empty + " 32,32 w+15", 51, "+15 is possible only in level 3 without self-turning"},
            {empty + " 32,32 w s", 52, "the position ends before this"}}) {
     INFO(row.text);
     const auto read = read_position<false>(row.text, kOne);
@@ -158,9 +157,9 @@ TEST_CASE("what is wrong with a TAMSK position is said, and where", "[tamsk][not
     CHECK(read.error().offset == row.offset);
   }
   CHECK(read_position<true>("w1" + empty.substr(1) + " 32,31 w", kTwo).error().message ==
-        "the hourglass on a1 has never been moved, so it is not dead and stands on no ring");
+        "the hourglass on a1 has never been moved, so it cannot be dead or stand on rings");
   CHECK(read_position<true>(empty + " 32,32 w+15", kThree).error().message ==
-        "nobody turns the 15-second glass on a player who cannot move");
+        "+15 is not possible, because the player to move cannot move");
 }
 
 TEST_CASE("a TAMSK diagram shows hourglasses, rings and what a tube takes", "[tamsk][notation]") {

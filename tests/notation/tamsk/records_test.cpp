@@ -206,7 +206,7 @@ TEST_CASE("the names in SU are the levels", "[tamsk][boardspace]") {
   CHECK(game_of(actions, "tamsk 2 77 101").game.tag("BoardspaceSetup") == "2 77 101");
   const Judged unknown = game_of(actions, "tamsk-x 2 0 100");
   CHECK(find(unknown, Code::kUnknownVariant)->message ==
-        "SU[tamsk-x 2 0 100] is no variant of TAMSK; known are tamsk, tamsk-f and tamsk-u");
+        "SU[tamsk-x 2 0 100] is not a variant of TAMSK; known are tamsk, tamsk-f and tamsk-u");
 }
 
 TEST_CASE("an hourglass that is put back has not moved", "[tamsk][boardspace]") {
@@ -228,7 +228,7 @@ TEST_CASE("the 15-second glass on Boardspace: turned by either name, and too lat
   check_round_trip(game);
   const Judged twice = game_of({"P0 Start P0 0", "P1 Fifteen 2000", "P1 Fifteen 3000"});
   CHECK(find(twice, Code::kBadAction)->message ==
-        "\"Fifteen 3000\" has no meaning here and was passed over");
+        "\"Fifteen 3000\" has no meaning here and was ignored");
 }
 
 TEST_CASE("an hourglass that is empty by the clock dies, and its move is left out",
@@ -256,18 +256,17 @@ TEST_CASE("times that disagree with the sand of a game cost no moves on Boardspa
   };
   CHECK(refusal(game_with("1. a1-a2 {[%emt 0:00:22]} a4-b5 {[%emt 0:00:13]} "
                           "2. sand-a2 {[%emt 0:00:29]}")) ==
-        "cannot be written as a Boardspace record: Boardspace tells by clocks when an hourglass is "
-        "empty, and the times of this game disagree with its sand (move 3: no glass is empty after "
+        "cannot be written as a Boardspace record: Boardspace derives empty hourglasses from the "
+        "clock, but the times of this game disagree with its sand (move 3: no glass is empty after "
         "29 s); keep it as .gpn");
   // The first glass is empty before the second move ends.
   const Game game = game_with("1. a1-a2 {[%emt 0:00:22]} a4-b5 {[%emt 0:03:20]}");
   const Written written = written_game(game);
   REQUIRE(written.findings.size() == 1);
-  CHECK(
-      written.findings[0].message ==
-      "the clock of the game was left out: by it hourglasses would be empty that are not empty in "
-      "this game (move 2: a clock runs out within the 200 s that this move took; the next move is "
-      "then \"sand-a2\")");
+  CHECK(written.findings[0].message ==
+        "the clock of the game was left out: it would make hourglasses empty that are not empty in "
+        "this game (move 2: a clock runs out within the 200 s that this move took; the next move is "
+        "then \"sand-a2\")");
   const Judged again = read_file(written.text);
   CHECK(again.findings.empty());
   CHECK(again.game.moves == game.moves);
@@ -289,8 +288,8 @@ TEST_CASE("the move whose time is missing is named when its game loses its clock
   CHECK(refusal(test::only_game("[Title \"tamsk\"]\n[Variant \"level-2\"]\n\n1. a1-a2 a4-b5 "
                                 "{[%emt 0:00:13]} 2. sand-a2 *\n")
                     .game) ==
-        "cannot be written as a Boardspace record: Boardspace tells by clocks when an hourglass is "
-        "empty, and the times of this game are not all known (move 1 has none); keep it as .gpn");
+        "cannot be written as a Boardspace record: Boardspace derives empty hourglasses from the "
+        "clock, but the times of this game are not all known (move 1 has none); keep it as .gpn");
 }
 
 TEST_CASE("what is said of passes, which Boardspace does not write, is told",
@@ -346,7 +345,7 @@ TEST_CASE("a clock of the game that runs backwards is reported once", "[tamsk][b
   CHECK(game.findings[0].line == 11);
   CHECK(game.findings[0].message ==
         "the clock of the game stood at 9 s before this move, but at 4 s after it; the time of the "
-        "move is not known, and sand is not followed any more");
+        "move is unknown, and from here on sand is not checked");
 }
 
 TEST_CASE("what is no clock of the game is reported once", "[tamsk][boardspace]") {
@@ -360,15 +359,14 @@ TEST_CASE("what is no clock of the game is reported once", "[tamsk][boardspace]"
     CHECK(game.findings[0].line == 11);
     CHECK(game.findings[0].message ==
           "the clock of the game at the end of \"Move A 4 A 3 " + bad +
-              "\" is no time in milliseconds; it is not known there, and sand is not followed any "
-              "more");
+              "\" is not a time in milliseconds; from here on sand is not checked");
   }
   CHECK(game_of({"P0 Move A 1 A 2 -1", "P0 Done"}, "tamsk 2 0 100").findings.empty());
 }
 
 TEST_CASE("what Boardspace has no place for is said", "[tamsk][boardspace]") {
   CHECK(refusal(timed_game("level-2+last-sand", 1, 5)) ==
-        "cannot be written as a Boardspace record: Boardspace does not know the settings "
+        "cannot be written as a Boardspace record: Boardspace does not have the settings "
         "level-2+last-sand; keep the game as .gpn");
   Game own = timed_game("level-1", 1, 0);
   own.start = test::position(*own.rules, "W0.../...../....../......./....../...../...B0 32,32 w");
@@ -381,9 +379,8 @@ TEST_CASE("what Boardspace has no place for is said", "[tamsk][boardspace]") {
   dead.moves = {SandTamsk::pack(turn(SandPosition::start({.sand = true}), "a1-a2"))};
   dead.moves.push_back(SandTamsk::pack(Move::dies(cell("a2"))));
   CHECK(refusal(dead) ==
-        "cannot be written as a Boardspace record: Boardspace tells by clocks when an hourglass is "
-        "empty, and the times of this game are not "
-        "all known (move 1 has none); keep it as .gpn");
+        "cannot be written as a Boardspace record: Boardspace derives empty hourglasses from the "
+        "clock, but the times of this game are not all known (move 1 has none); keep it as .gpn");
 }
 
 TEST_CASE("an action that does not fit is said, and the game kept up to it",

@@ -138,10 +138,10 @@ TEST_CASE("damaged ZIP texts are told what is wrong, and where", "[zertz][zip][d
   };
   const std::vector<Case> cases = {
       {"oooo/oooxo 6/8/10 0/0/0 0/0/0 1",
-       "8: 'x' is no part of a board; use o (vacant ring), W, G or B, numbers for places without "
+       "8: 'x' is not part of a board; use o (vacant ring), W, G or B, numbers for places without "
        "ring and / between columns"},
       {"ooéo 6/8/10 0/0/0 0/0/0 1",
-       "2: 'é' is no part of a board; use o (vacant ring), W, G or B, numbers for places without "
+       "2: 'é' is not part of a board; use o (vacant ring), W, G or B, numbers for places without "
        "ring and / between columns"},
       {"2/1 6/8/10 0/0/0 0/0/0 1", "0: there is no ring on this board"},
       {"/ 6/8/10 0/0/0 0/0/0 1", "0: there is no ring on this board"},
@@ -156,9 +156,9 @@ TEST_CASE("damaged ZIP texts are told what is wrong, and where", "[zertz][zip][d
       {"oo 6/8/10",
        "9: '' does not say which marbles are held by the first player; write white/grey/black as "
        "in 1/0/2"},
-      {"oo 6/8/10 0/0/0 0/0/0 0", "22: '0' is no side to move; write 1 or 2"},
-      {"oo 6/8/10 0/0/0 0/0/0", "21: '' is no side to move; write 1 or 2"},
-      {"oo 6/8/10 0/0/0 0/0/0 12", "22: '12' is no side to move; write 1 or 2"},
+      {"oo 6/8/10 0/0/0 0/0/0 0", "22: '0' is not a side to move; write 1 or 2"},
+      {"oo 6/8/10 0/0/0 0/0/0", "21: '' is not a side to move; write 1 or 2"},
+      {"oo 6/8/10 0/0/0 0/0/0 12", "22: '12' is not a side to move; write 1 or 2"},
       {"oo 6/8/10 0/0/0 0/0/0 1 2", "24: the position ends after the side to move"},
       {"oW 6/8/10 0/0/0 0/0/0 1",
        "23: the white marbles on the board, held and in the pool add up to 7 instead of 6"},
@@ -168,9 +168,9 @@ TEST_CASE("damaged ZIP texts are told what is wrong, and where", "[zertz][zip][d
   for (const Case& c : cases) CHECK(read_as("37", c.text) == c.says);
   // Our own texts keep their sentences.
   CHECK(read_as("37", "1oo 0,0,0 0,0,0 6,8,10 0") ==
-        "0: '1' is no place of a board; use . (no ring), o (vacant ring), W, G or B");
+        "0: '1' is not a place of the board; use . (no ring), o (vacant ring), W, G or B");
   CHECK(read_as("37", "é..o 0,0,0 0,0,0 6,8,10 0") ==
-        "0: 'é' is no place of a board; use . (no ring), o (vacant ring), W, G or B");
+        "0: 'é' is not a place of the board; use . (no ring), o (vacant ring), W, G or B");
   CHECK(read_as("37", "oo") == "2: column a of the board ends before a3");
 }
 
