@@ -1,7 +1,6 @@
-// tests/rules/conformance.hpp - what every title promises, checked in random games.
+// tests/rules/conformance.hpp - the guarantees of every title, checked in random games.
 //
-// A title passes when `conformance::check<T>` finds nothing. It asks for nothing but the concept,
-// and for `T::transformed(position, symmetry)`.
+// A title passes when `conformance::check<T>` finds no fault. It needs only the concept Title.
 #pragma once
 
 #include <array>
@@ -19,7 +18,7 @@
 
 namespace gipfbase::conformance {
 
-/// Where and how long to look.
+/// The random games to check.
 template <Title T>
 struct Simulation {
   std::vector<typename T::Position> starts;
@@ -28,7 +27,7 @@ struct Simulation {
   std::uint64_t seed = 1;
 };
 
-/// Passes or fails the test case; cheap when it passes.
+/// Fails the test case unless the condition holds; cheap when it holds.
 inline void promise(bool kept, const char* what) {
   if (!kept) FAIL(what);
 }
@@ -72,7 +71,7 @@ class Suite {
     }
   }
 
-  /// Plays whatever can be played without harm, legal or not, as a damaged file might hold it.
+  /// Plays playable moves, legal or not, as a damaged file might contain them.
   void play_wildly(Position position, int most_plies) requires TellsPlayable<T> {
     for (int ply = 0; ply <= most_plies; ++ply) {
       std::vector<PackedMove> moves;
@@ -82,7 +81,7 @@ class Suite {
       });
       promise(position.count_moves() == moves.size(), "as many moves are counted as found");
       if (moves.empty()) return;
-      // A legal one if need be.
+      // Otherwise a legal one.
       Move move = T::unpack(moves[random_() % moves.size()]);
       constexpr int kTries = 64;
       for (int i = 0; i < kTries; ++i) {
@@ -101,7 +100,7 @@ class Suite {
               "updated keys are those from scratch");
     }
   }
-  /// Moves that were playable and not legal.
+  /// Moves that were playable but not legal.
   [[nodiscard]] std::uint64_t illegal() const { return illegal_; }
 
  private:
@@ -175,7 +174,7 @@ class Suite {
     promise(added || known->second == position, "different positions have different keys");
   }
 
-  /// Moves that nobody generated are legal only when they are on the list.
+  /// Random bytes are a legal move only when for_each_move gives the same move.
   void check_mutations(const Position& position, const std::vector<PackedMove>& moves) {
     const auto agree = [&](const PackedMove& packed) {
       const Move move = T::unpack(packed);

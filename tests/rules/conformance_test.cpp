@@ -17,7 +17,7 @@ namespace {
 using test::Genes;
 using test::random_numbers;
 
-/// Random start positions, on custom boards or on the others, and the boards' own.
+/// Random start positions and the regular ones, on custom boards or on the others.
 template <class Layout>
 std::vector<zertz::BasicPosition<Layout>> zertz_starts(int wanted) {
   constexpr bool kCustom = Layout::kCells == hex::Wide::kCells;
@@ -36,15 +36,15 @@ std::vector<zertz::BasicPosition<Layout>> zertz_starts(int wanted) {
   return starts;
 }
 
-TEST_CASE("ZÈRTZ on the official boards keeps the promises of a title", "[zertz][conformance]") {
+TEST_CASE("ZÈRTZ on the official boards keeps the guarantees of a title", "[zertz][conformance]") {
   conformance::check<zertz::CompactTitle>({zertz_starts<hex::Compact>(120), 2, 150, 7});
 }
 
-TEST_CASE("ZÈRTZ on custom boards keeps the promises of a title", "[zertz][conformance]") {
+TEST_CASE("ZÈRTZ on custom boards keeps the guarantees of a title", "[zertz][conformance]") {
   conformance::check<zertz::WideTitle>({zertz_starts<hex::Wide>(60), 3, 150, 8});
 }
 
-TEST_CASE("DVONN keeps the promises of a title", "[dvonn][conformance]") {
+TEST_CASE("DVONN keeps the guarantees of a title", "[dvonn][conformance]") {
   std::vector<dvonn::Position> starts = {dvonn::Position{}};
   for (std::uint64_t seed = 0; starts.size() < 150; ++seed) {
     Genes genes(random_numbers(seed));
@@ -53,7 +53,7 @@ TEST_CASE("DVONN keeps the promises of a title", "[dvonn][conformance]") {
   conformance::check<dvonn::Dvonn>({starts, 2, 150, 9});
 }
 
-TEST_CASE("GIPF keeps the promises of a title", "[gipf][conformance]") {
+TEST_CASE("GIPF keeps the guarantees of a title", "[gipf][conformance]") {
   std::vector<gipf::Position> starts = {gipf::Position::start(gipf::testing::kBasic),
                                         gipf::Position::start(gipf::testing::kStandard),
                                         gipf::Position::start(gipf::testing::kTournament)};
@@ -61,13 +61,14 @@ TEST_CASE("GIPF keeps the promises of a title", "[gipf][conformance]") {
     Genes genes(random_numbers(seed));
     const auto s = gipf::testing::scenario(genes);
     const gipf::Position p = gipf::testing::position(s.text, s.rules);
-    // Crossing rows full of GIPF-pieces have more turns than a test has time.
+    // Crossing rows full of GIPF-pieces have too many moves for a test.
     if (p.count_moves() < 2000) starts.push_back(p);
   }
   conformance::check<gipf::Gipf>({starts, 2, 150, 10});
 }
 
-TEST_CASE("GIPF with potentials keeps the promises of a title", "[gipf][potentials][conformance]") {
+TEST_CASE("GIPF with potentials keeps the guarantees of a title",
+          "[gipf][potentials][conformance]") {
   std::vector<gipf::PotentialPosition> starts;
   for (std::uint64_t seed = 0; starts.size() < 60; ++seed) {
     Genes genes(random_numbers(seed));

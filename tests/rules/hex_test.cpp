@@ -16,7 +16,7 @@
 namespace gipfbase::hex::hex_test {
 namespace {
 
-/// Every place of the grid has a label of its own, in order, that leads back to it.
+/// Every place of the grid has its own label, in order, that leads back to it.
 template <class Grid>
 constexpr bool labels_are_one_to_one() {
   int next = 0;
@@ -35,14 +35,14 @@ constexpr bool labels_are_one_to_one() {
 TEST_CASE("a label names one place and a place has one label, on grids of any size", "[hex]") {
   STATIC_REQUIRE(labels_are_one_to_one<Labels<17, 12>>());
   STATIC_REQUIRE(labels_are_one_to_one<Labels<11, 17>>());
-  STATIC_REQUIRE(labels_are_one_to_one<Labels<17, 15>>());  // as many as one byte can tell apart
+  STATIC_REQUIRE(labels_are_one_to_one<Labels<17, 15>>());  // as many as fit into one byte
   STATIC_REQUIRE(labels_are_one_to_one<Labels<17, 17>>());
   STATIC_REQUIRE(labels_are_one_to_one<Labels<1, 65>>());
   STATIC_REQUIRE(sizeof(Labels<17, 15>::Number) == 1);
   STATIC_REQUIRE(sizeof(Labels<17, 17>::Number) == 2);
 }
 
-TEST_CASE("labels that databases hold never change", "[hex]") {
+TEST_CASE("labels stored in databases never change", "[hex]") {
   using Stored = Labels<17, 12>;
   STATIC_REQUIRE(Stored::kCount == 204);
   STATIC_REQUIRE(Stored::kNone == 255);
@@ -51,7 +51,7 @@ TEST_CASE("labels that databases hold never change", "[hex]") {
   STATIC_REQUIRE(Stored::label({16, 12}) == 203);
 }
 
-// Boards of titles that are not here yet, and two of those that are.
+// Boards of titles that the program does not have yet, and two that it has.
 
 struct Yinsh {
   using Labels = hex::Labels<11, 11>;
@@ -129,7 +129,7 @@ static_assert(Board<Tzaar>::place_of(Board<Tzaar>::cell_at(Axial{0, 1})) == Plac
 static_assert(Board<TzaarWithHole>::cell_at(Place{4, 5}) < 0);
 static_assert(Board<Yinsh>::cell_at(Place{0, 1}) < 0 && Board<Yinsh>::cell_at(Place{11, 7}) < 0);
 
-/// A board written a second time, slowly: points of the plane, in half columns and half steps.
+/// A board computed in the simplest way: points of the plane, in half columns and half steps.
 class Drawing {
  public:
   using Point = std::pair<int, int>;
@@ -166,7 +166,7 @@ class Drawing {
     return {p.first + way.first, p.second + way.second};
   }
   /// Images of all places under the turns and reflections of the plane that keep the board, as
-  /// lists of names: found by measuring distances in the plane, a column being sqrt(3) half steps.
+  /// lists of names; found from distances in the plane, where a column is sqrt(3) half steps wide.
   [[nodiscard]] std::set<std::vector<std::pair<int, int>>> symmetries() const {
     double middle_x = 0;
     double middle_y = 0;
@@ -210,7 +210,7 @@ void check_shift() {
   CHECK(B::template shift<Direction>(B::kAll) == images);
 }
 
-TEMPLATE_TEST_CASE("a board is what its drawing shows: places, labels, steps, edges and lines",
+TEMPLATE_TEST_CASE("a board matches its drawing: places, labels, steps, edges and lines",
                    "[hex][board]", Yinsh, Tzaar, TzaarWithHole, Punct, Lyngk, CompactSpec,
                    WideSpec) {
   using B = Board<TestType>;
@@ -275,7 +275,7 @@ TEMPLATE_TEST_CASE("the symmetries of a board are the turns and reflections of i
   CHECK(found == drawing.symmetries());
 }
 
-TEST_CASE("a board that gives no numbering gets one in the fewest words", "[hex][board]") {
+TEST_CASE("a board without a numbering gets one with the fewest words", "[hex][board]") {
   STATIC_REQUIRE(Board<Yinsh>::kCells <= 128);
   STATIC_REQUIRE(Board<Lyngk>::kCells <= 64);
 }

@@ -1,5 +1,5 @@
-// tests/rules/keys.hpp - what keys of positions promise, checked in random games and against those
-// that stand in databases.
+// tests/rules/keys.hpp - the guarantees of position keys, checked in random games and against keys
+// stored in databases.
 //
 // GIPFBASE_KEY_POSITIONS sets the number of positions of a long run.
 #pragma once
@@ -25,17 +25,16 @@
 
 namespace gipfbase::test {
 
-/// Random positions, one after the other, from random games. What differs between titles is said by
-/// a Subject:
+/// Random positions from random games. A Subject defines the parts that differ between titles:
 ///   Title                      of rules/
-///   std::optional<Position> begin(Genes&)  where a random game begins, if these numbers make one
+///   std::optional<Position> begin(Genes&)  start of a random game, nullopt if impossible
 ///   std::string text(Position)
 ///   Position read(text, like)  a position under the rules of another
-///   bool readable(Position)    its text tells everything that keys depend on
+///   bool readable(Position)    its text has everything that keys depend on
 ///   bool kTextIsAll            ... and everything else
-///   std::string rules(Position)  what positions share that are the same, beside their texts
+///   std::string rules(Position)  facts of equal positions that are not in their texts
 ///   std::vector<std::string> images(Position)  texts of all images, by a reference
-///   bool kInOrder              ... in the title's own order of symmetries
+///   bool kInOrder              ... in the order of the title's symmetries
 template <class Subject>
 class RandomPositions {
  public:
@@ -46,7 +45,7 @@ class RandomPositions {
   RandomPositions() { begin(); }
 
   const Position& next() {
-    // Crossing rows full of GIPF-pieces have more turns than a test has time.
+    // Crossing rows full of GIPF-pieces have too many moves for a test.
     constexpr std::uint64_t kMostMoves = 5000;
     std::vector<Move> moves;
     if (position_.count_moves() < kMostMoves) {
@@ -85,7 +84,7 @@ template <class Subject>
 void check_canonical_keys(std::uint64_t usual_positions) {
   using T = typename Subject::Title;
   const std::uint64_t positions = test::from_environment("GIPFBASE_KEY_POSITIONS", usual_positions);
-  // A number per text instead of the text, so that a long run fits into memory.
+  // Numbers instead of texts, so that a long run fits into memory.
   const std::hash<std::string> identity;
   std::unordered_map<std::uint64_t, std::size_t> of_exact;
   std::unordered_map<std::uint64_t, std::size_t> of_canonical;
@@ -138,8 +137,8 @@ void check_canonical_keys(std::uint64_t usual_positions) {
   CHECK(of_canonical.size() <= of_exact.size());
 }
 
-/// Keys stay what they were when databases were written: `keys_of(variant, rules, text)` gives
-/// those of a row of the table.
+/// Keys never change, because databases store them: `keys_of(variant, rules, text)` returns the
+/// keys of a row of the table.
 template <class KeysOf>
 void check_key_vectors(std::string_view wanted, int at_least, const KeysOf& keys_of) {
   std::ifstream file(test::source_folder() + "/tests/data/key-vectors.tsv");

@@ -17,7 +17,7 @@ namespace {
 
 using test::PerftRow;
 
-/// Counts every row of a title up to a number of nodes; gives how many rows were counted.
+/// Counts every row of a title up to a number of nodes; returns the number of rows counted.
 std::size_t verify(const notation::TitleInfo& title, const std::vector<PerftRow>& rows,
                    std::uint64_t most_nodes) {
   const std::atomic<bool> stop{false};

@@ -11,7 +11,7 @@ using toy::Move;
 using toy::Position;
 using toy::Toy;
 
-/// Titles whose abilities are misspelt or half there.
+/// Titles whose abilities are misspelt or incomplete.
 struct Misspelt : Toy {
   struct Position : toy::Position {
     [[nodiscard]] Seat actor() const { return side_to_move(); }
@@ -33,7 +33,7 @@ static_assert(!kWholeAbilities<Misspelt>);
 static_assert(!kWholeAbilities<HalfTimed>);
 static_assert(!kWholeAbilities<HalfLinked>);
 
-TEST_CASE("the toy keeps the promises of a title with nature, clocks and contests",
+TEST_CASE("the toy keeps the guarantees of a title with nature, clocks and contests",
           "[toy][conformance]") {
   std::vector<Position> starts(3);
   starts[1].stones = 25;
@@ -55,7 +55,7 @@ TEST_CASE("outcomes of contests are counted, sand that may run out is not", "[to
   CHECK(perft(p, 4) == 2);
 }
 
-TEST_CASE("a contest that is lost spends the announcement, and the turn goes on", "[toy]") {
+TEST_CASE("a lost contest uses up the announcement, and the turn goes on", "[toy]") {
   Position p;
   for (const Move move : {Move::kAnnounce, Move::kChallenge}) p.play(move);
   CHECK(p.actor() == Actor::kNature);

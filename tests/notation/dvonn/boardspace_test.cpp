@@ -1,4 +1,4 @@
-// What the actions of DVONN players on Boardspace amount to. Every record here is made up.
+// Moves from the actions of DVONN players on Boardspace. All records here are made up.
 #include "notation/formats/boardspace/boardspace.hpp"
 
 #include <algorithm>
@@ -63,7 +63,7 @@ Actions without(const Actions& actions, const std::string& verb) {
   return kept;
 }
 
-/// A game of random moves, of at most so many plies.
+/// A game of at most `plies` random moves.
 Game random_game(std::uint32_t seed, std::size_t plies) {
   std::mt19937 random(seed);
   Game record = test::new_game(test::rules_of("dvonn", "standard"));
@@ -77,7 +77,7 @@ Game random_game(std::uint32_t seed, std::size_t plies) {
     record.moves.push_back(Dvonn::pack(move));
     position.play(move);
   }
-  // A drawn board is a claim that every reader makes.
+  // Every reader claims the result of a finished board.
   if (position.outcome().result == Result::kDraw) record.result = std::string(kDrawn);
   return record;
 }
@@ -87,7 +87,7 @@ bool has_pass(const Game& record) {
          record.moves.end();
 }
 
-/// Without the nodes that hold this verb.
+/// The text without the nodes that hold this verb.
 std::string without_nodes(const std::string& text, const std::string& verb) {
   std::string kept;
   for (std::size_t at = 0; at < text.size();) {
@@ -130,7 +130,7 @@ TEST_CASE("in files without Done the player who acts next ends a turn", "[dvonn]
   CHECK(resigned.game.result == "1-0");
 }
 
-TEST_CASE("a single missing Done is made up for by the next player", "[dvonn][boardspace]") {
+TEST_CASE("after a single missing Done the next player ends the turn", "[dvonn][boardspace]") {
   const Judged game = game_of({"P0 Dropb A 1", "P1 Dropb B 1", "P1 Done", "P0 Dropb C 1"});
   CHECK(game.findings.empty());
   CHECK(moves_of(game) == "a1 b1 c1");
@@ -157,13 +157,13 @@ TEST_CASE("a pick or drop that is taken back does not count", "[dvonn][boardspac
     CHECK(game.findings.empty());
     CHECK(moves_of(game, 50) == "k5-k4");
   }
-  SECTION("what Reset or Undo takes back when the turn goes on") {
+  SECTION("actions that Reset or Undo takes back when the turn goes on") {
     const Judged game = game_of({"P0 Dropb A 1", "P0 Reset", "P0 Dropb B 2", "P0 Done",
                                  "P1 Dropb A 1", "P1 Undo", "P1 Done"});
     CHECK(game.findings.empty());
     CHECK(moves_of(game) == "b2 a1");
   }
-  SECTION("the last placement, after which its piece may go nowhere else but move") {
+  SECTION("the last placement, after which the piece can only move") {
     Actions actions = placement();
     actions.pop_back();
     CHECK(moves_of(game_of(joined(actions, {"P0 Pickb K 5", "P0 Dropb K 5", "P0 Done",
@@ -174,7 +174,7 @@ TEST_CASE("a pick or drop that is taken back does not count", "[dvonn][boardspac
   }
 }
 
-TEST_CASE("a record that stops within a turn keeps what is complete", "[dvonn][boardspace]") {
+TEST_CASE("a record that stops within a turn keeps the complete turns", "[dvonn][boardspace]") {
   CHECK(moves_of(game_of({"P0 Dropb A 1"})) == "a1");
   const Judged lifted = game_of(joined(placement(), {"P0 Pickb K 5"}));
   CHECK(lifted.status == kValid);
@@ -191,7 +191,7 @@ TEST_CASE("verbs and spaces are read in either case, further arguments are ignor
   CHECK(moves_of(game) == "a1 k5");
 }
 
-TEST_CASE("an unknown verb is passed over with one warning", "[dvonn][boardspace]") {
+TEST_CASE("an unknown verb is ignored with one warning", "[dvonn][boardspace]") {
   const Judged game = game_of({"P0 Sing", "P0 Dance", "P0 Dropb A 1", "P0 Done"});
   CHECK(game.status == kValid);
   CHECK(moves_of(game) == "a1");
@@ -200,7 +200,7 @@ TEST_CASE("an unknown verb is passed over with one warning", "[dvonn][boardspace
   CHECK(game.findings[0].severity == Severity::kWarning);
 }
 
-TEST_CASE("a pass that the record leaves out is put in with a note", "[dvonn][boardspace]") {
+TEST_CASE("a pass that the record leaves out is added with a note", "[dvonn][boardspace]") {
   int games = 0;
   for (std::uint32_t seed = 1; games < 5 && seed < 500; ++seed) {
     const Game record = random_game(seed, 1000);
@@ -241,7 +241,7 @@ TEST_CASE("the player who resigns in DVONN loses", "[dvonn][boardspace]") {
     CHECK(waiting.game.result == "0-1");
     check_round_trip(waiting);
   }
-  SECTION("and what he did in that turn is dropped") {
+  SECTION("and his actions in that turn are dropped") {
     const Judged game = after_turn({"P1 Dropb B 1", "P1 Resign", "P1 Done"});
     CHECK(moves_of(game) == "a1");
     CHECK(game.game.termination == "resignation");
@@ -281,7 +281,7 @@ TEST_CASE("a draw is agreed when an offer is accepted", "[dvonn][boardspace]") {
   CHECK(find(alone, Code::kBadAction) != nullptr);
 }
 
-TEST_CASE("what follows the end of a DVONN game is left out with a finding",
+TEST_CASE("actions after the end of a DVONN game are left out with a finding",
           "[dvonn][boardspace]") {
   const Actions resigned = {"P0 Dropb A 1", "P0 Done", "P1 Resign", "P1 Done", "P1 Dropb B 1"};
   const Judged game = game_of(resigned);
@@ -301,7 +301,7 @@ TEST_CASE("what follows the end of a DVONN game is left out with a finding",
   }
 }
 
-TEST_CASE("in DVONN files without Done nobody goes on in a turn that came to nothing",
+TEST_CASE("in DVONN files without Done a turn that was taken back does not go on",
           "[dvonn][boardspace]") {
   const Judged game =
       game_of({"P0 Dropb A 1", "P1 Dropb B 1", "P1 Pickb B 1", "P0 Dropb C 1", "P1 Dropb D 1"});
@@ -376,7 +376,7 @@ TEST_CASE("after Swap the second player has the white pieces", "[dvonn][boardspa
   CHECK(late.game.moves.size() == 50);
 }
 
-TEST_CASE("the key behind dvonn in SU is kept unless it is 0", "[dvonn][boardspace]") {
+TEST_CASE("the key after dvonn in SU is kept unless it is 0", "[dvonn][boardspace]") {
   CHECK(game_of({"P0 Dropb A 1"}).game.tag("BoardspaceKey").empty());
   CHECK(game_of({"P0 Dropb A 1"}, "Dvonn").game.tag("BoardspaceKey").empty());
   const Judged game = game_of({"P0 Dropb A 1"}, "DVONN 4711");
@@ -433,14 +433,14 @@ TEST_CASE("every legal DVONN game comes back from its Boardspace file", "[dvonn]
     CHECK(game.findings.empty());
     CHECK(game.game == record);
     CHECK(game.status == kValid);
-    // Without Done, whoever resigns takes back what he has just done.
+    // Without Done, a player who resigns takes back his last actions.
     if (record.termination == kResignation) continue;
     CHECK(read_file(without_nodes(written.text, "Done")).game.moves == record.moves);
   }
   CHECK(finished > 90);
 }
 
-TEST_CASE("a DVONN game that Boardspace cannot hold is refused with the reason",
+TEST_CASE("a DVONN game that Boardspace cannot store is rejected with the reason",
           "[dvonn][boardspace]") {
   using Catch::Matchers::Contains;
   Game record = test::new_game(test::rules_of("dvonn", "standard"));

@@ -21,7 +21,7 @@ TextError move_error(const Position& p, const std::string& text) {
   return move.error();
 }
 
-TEST_CASE("a placement is the name of a space, a move two with a dash, a pass the word",
+TEST_CASE("a placement is a space, a move two spaces with a dash, a pass the word",
           "[dvonn][notation]") {
   CHECK(turn_text(Move::place(cell("d3"))) == "d3");
   CHECK(turn_text(Move::stack(cell("c2"), cell("e4"))) == "c2-e4");
@@ -45,7 +45,7 @@ TEST_CASE("the length of a move is found at the beginning of a text", "[dvonn][n
   CHECK(scan_move("c2-e4!") == 5);
   CHECK(scan_move("A1B2 pass") == 4);
   CHECK(scan_move("PASS.") == 4);
-  CHECK(scan_move("z9") == 2);  // read_move says that there is no such space
+  CHECK(scan_move("z9") == 2);  // read_move reports that there is no such space
   for (const char* text :
        {"", "d", "3d", "d33", "d3e", "passed", "pas", "resign", "1-0", "Wd4,a1"}) {
     INFO(text);
@@ -53,7 +53,7 @@ TEST_CASE("the length of a move is found at the beginning of a text", "[dvonn][n
   }
 }
 
-TEST_CASE("what is no move at all says how moves are written", "[dvonn][notation]") {
+TEST_CASE("a text that is not a move gives an error with examples", "[dvonn][notation]") {
   for (const char* text : {"", "hello", "d3-", "d3-e", "d3 e3", "d3-e3-f3", "-"}) {
     const TextError error = move_error(Position{}, text);
     CHECK(error.code == Code::kBadMove);
@@ -69,7 +69,7 @@ TEST_CASE("what is no move at all says how moves are written", "[dvonn][notation
   }
 }
 
-TEST_CASE("every reason why a move is not legal is said in a sentence", "[dvonn][notation]") {
+TEST_CASE("every reason why a move is not legal has a sentence", "[dvonn][notation]") {
   const auto says = [](const Position& p, const std::string& text, const std::string& sentence) {
     const TextError error = move_error(p, text);
     CHECK(error.code == Code::kIllegalMove);
@@ -127,14 +127,13 @@ TEST_CASE("a position text comes back as it was, with any white space", "[dvonn]
   }
 }
 
-TEST_CASE("a height of 1 may be written and is left out", "[dvonn][notation]") {
+TEST_CASE("a height of 1 is read, but not written", "[dvonn][notation]") {
   CHECK(
       position_text(position("W1R./..../...../...../...../...../...../...../...../..../... w s")) ==
       "WR./..../...../...../...../...../...../...../...../..../... w s");
 }
 
-TEST_CASE("every fault of a position text is said in a sentence, at its place",
-          "[dvonn][notation]") {
+TEST_CASE("every fault of a position text has a sentence and its place", "[dvonn][notation]") {
   const auto says = [](const std::string& text, std::size_t offset, const std::string& sentence) {
     const TextError error = position_error(text);
     CHECK(error.message == sentence);
@@ -176,7 +175,7 @@ TEST_CASE("every fault of a position text is said in a sentence, at its place",
   says("R.." + rest + " w s 1", 64, "the position ends before this");
 }
 
-TEST_CASE("the pieces of a position must be such as a game can have", "[dvonn][notation]") {
+TEST_CASE("the pieces of a position must be possible in a game", "[dvonn][notation]") {
   const auto says = [](const std::string& text, const std::string& sentence) {
     CHECK(position_error(text).message == sentence);
   };
@@ -228,7 +227,7 @@ TEST_CASE("in a string of PrimaDvonna a digit is owner, height and red", "[dvonn
   CHECK(stack_on_a1('9') == Stack{Piece::kBlackPiece, 15, true});
 }
 
-TEST_CASE("faults of a string of PrimaDvonna are said in sentences", "[dvonn][notation]") {
+TEST_CASE("faults of a string of PrimaDvonna have sentences", "[dvonn][notation]") {
   const TextError head = position_error("G" + std::string(49, 'A'));
   CHECK(head.message == "the first character of a PrimaDvonna string is one of A to F");
   CHECK(position_error("CBE" + std::string(47, 'A')).message ==
@@ -241,7 +240,7 @@ TEST_CASE("faults of a string of PrimaDvonna are said in sentences", "[dvonn][no
 
 // Diagrams.
 
-TEST_CASE("a diagram shows owner, height and reds of every stack, and the points",
+TEST_CASE("a diagram shows owner, height and red pieces of every stack, and the points",
           "[dvonn][notation]") {
   const Position p =
       position(".W2r./.W2W2B/...W3W/...../B3r..../.B2.../.WB4B4./W4B3.../W..../..RB9/BW2. w s");

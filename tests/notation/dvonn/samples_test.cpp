@@ -1,4 +1,4 @@
-// The DVONN games in sample-games/, against what their sources say of them.
+// The DVONN games in sample-games/, against the facts from their sources.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -24,7 +24,7 @@ std::vector<notation::Game> games_of(const std::string& name) {
   return records;
 }
 
-/// White's points less Black's when both play as well as can be.
+/// White's points minus Black's with best play.
 int value(const Position& p) {
   if (p.outcome().over()) return p.outcome().score;
   const bool white = p.side_to_move() == kWhite;
@@ -37,7 +37,7 @@ int value(const Position& p) {
   return best;
 }
 
-TEST_CASE("the real games of DVONN break off where their sources say", "[dvonn][samples]") {
+TEST_CASE("the real games of DVONN break off where their sources do", "[dvonn][samples]") {
   const auto games = games_of("dvonn/real-games.gpn");
   REQUIRE(games.size() == kKnownEnds.size() + 1);
   for (std::size_t i = 0; i < kKnownEnds.size(); ++i) check_end(games[i], kKnownEnds[i]);

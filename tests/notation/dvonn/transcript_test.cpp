@@ -1,4 +1,4 @@
-// Files of bare moves: how games are told apart, what is left unwritten, whose game it is.
+// Files of bare moves: where games begin, moves left out, and the title.
 #include "notation/formats/transcript/transcript.hpp"
 
 #include <catch2/catch.hpp>
@@ -42,7 +42,7 @@ std::string moves_of(const Judged& game) {
   return text;
 }
 
-/// All placements row by row from a1, parted by blanks; the last one, k5, only when asked for.
+/// All placements row by row from a1, separated by blanks; the last one, k5, only on request.
 std::string placements(bool with_last) {
   std::string text;
   for (const int cell : Board::kAll) {
@@ -79,7 +79,7 @@ TEST_CASE("each line of a transcript is a game", "[dvonn][transcript]") {
   CHECK(read.games[2].line == 4);
 }
 
-TEST_CASE("lines with # say where the games below them come from", "[dvonn][transcript]") {
+TEST_CASE("lines with # give the source of the games below them", "[dvonn][transcript]") {
   const auto read = read_file(
       "# Test games,\n#  written by hand\nd3 e3 f3 g3\na1 b1 c1 d1\n# \"More\"\nk5 j5 i5 h5\n");
   REQUIRE(read.games.size() == 3);
@@ -130,13 +130,13 @@ TEST_CASE("the last placement and passes may be left out; they are added with a 
   CHECK(omitted.games.at(0).game.moves == written.games.at(0).game.moves);
 }
 
-TEST_CASE("a record that stops after 48 placements is not gone on with", "[dvonn][transcript]") {
+TEST_CASE("a record that stops after 48 placements is not continued", "[dvonn][transcript]") {
   const auto read = read_file(placements(false));
   CHECK(read.games.at(0).game.moves.size() == 48);
   CHECK(read.games.at(0).findings.empty());
 }
 
-TEST_CASE("what could have been another move is not added", "[dvonn][transcript]") {
+TEST_CASE("a move that could have been another one is not added", "[dvonn][transcript]") {
   // With 47 pieces on the board there are two spaces left.
   std::string text = placements(false);
   text.erase(text.size() - 3);
@@ -145,7 +145,7 @@ TEST_CASE("what could have been another move is not added", "[dvonn][transcript]
   CHECK(test::codes(read.games.at(0)) == "illegal-move");
 }
 
-TEST_CASE("passes behind the end of the game mean nothing", "[dvonn][transcript]") {
+TEST_CASE("passes after the end of the game are ignored", "[dvonn][transcript]") {
   test::ReadText read = test::read_text(
       "[Title \"dvonn\"]\n[Position \".../..../...../R..../W2..../B..../...../...../...../..../... "
       "w s\"]\n\npass f1-e1 PASS pass 0-1\n");
@@ -158,7 +158,7 @@ TEST_CASE("passes behind the end of the game mean nothing", "[dvonn][transcript]
   CHECK(test::codes(read.games.at(0)) == "after-end");
 }
 
-TEST_CASE("whoever is to move resigns", "[dvonn][transcript]") {
+TEST_CASE("the player to move resigns", "[dvonn][transcript]") {
   const auto read = read_file("d3 e3 resign\nd3 e3 f3 Resigns\nd3 e3 f3 g3 1-0\n");
   REQUIRE(read.games.size() == 3);
   CHECK(read.games[0].game.result == "0-1");
@@ -168,8 +168,7 @@ TEST_CASE("whoever is to move resigns", "[dvonn][transcript]") {
   CHECK(read.games[2].game.termination.empty());
 }
 
-TEST_CASE("an illegal move costs a transcript what follows it, and its neighbours nothing",
-          "[dvonn][transcript]") {
+TEST_CASE("an illegal move ends its game, and other games are kept", "[dvonn][transcript]") {
   const auto read = read_file("# a\nd3 e3 f3\nd3 e3 e3 f3\nd3 e3 xx f3\nk5 j5\n");
   REQUIRE(read.games.size() == 4);
   CHECK(read.games[0].status == kValid);
@@ -195,7 +194,8 @@ TEST_CASE("CodeCup writes moves in capitals without a dash, and passes as PASS",
   CHECK(read.games.at(0).game.moves.size() == 50);
 }
 
-TEST_CASE("the transcript in the README is read as it says", "[dvonn][transcript][readme]") {
+TEST_CASE("the transcript in the README is read as described there",
+          "[dvonn][transcript][readme]") {
   const auto read = read_file(test::examples("transcript").at(0));
   REQUIRE(read.games.size() == 2);
   for (const Judged& game : read.games) {
@@ -207,7 +207,7 @@ TEST_CASE("the transcript in the README is read as it says", "[dvonn][transcript
   CHECK(read.games[1].game.result == "0-1");
 }
 
-TEST_CASE("the positions of DVONN in the README are read and written as they stand",
+TEST_CASE("the positions of DVONN in the README are read and written unchanged",
           "[dvonn][notation][readme]") {
   std::istringstream file(test::page("rules/dvonn/README.md"));
   int positions = 0;
@@ -220,9 +220,10 @@ TEST_CASE("the positions of DVONN in the README are read and written as they sta
   CHECK(positions == 2);
 }
 
-// Which title?
+// The title of a transcript.
 
-TEST_CASE("the title of bare moves is guessed by how far they are legal", "[dvonn][transcript]") {
+TEST_CASE("the title of bare moves is the one in which most of them are legal",
+          "[dvonn][transcript]") {
   const auto title = [](std::string_view text) {
     const auto guess = notation::guess_title(text, test::catalogue());
     return guess ? std::string(guess->rules->title()) + " " + std::string(guess->rules->variant())
@@ -238,13 +239,13 @@ TEST_CASE("the title of bare moves is guessed by how far they are legal", "[dvon
   CHECK(title("1-0").empty());
 }
 
-TEST_CASE("a guess looks at the beginning of a text only", "[dvonn][transcript]") {
+TEST_CASE("the title is guessed from the beginning of a text", "[dvonn][transcript]") {
   const auto guess = notation::guess_title(placements(true) + " k5-j5", test::catalogue());
   REQUIRE(guess.has_value());
   CHECK(guess->moves == notation::kGuessedMoves);
 }
 
-TEST_CASE("games of different titles may stand in one transcript", "[dvonn][transcript]") {
+TEST_CASE("one transcript may have games of different titles", "[dvonn][transcript]") {
   const auto read = read_file("d3 e3 f3 a1 b1\nWd4,a1 Bd3,g1 x d3Wd5\nk5 j5 i5 h5\n");
   REQUIRE(read.games.size() == 3);
   CHECK(read.games[0].game.rules->title() == "dvonn");
@@ -253,7 +254,7 @@ TEST_CASE("games of different titles may stand in one transcript", "[dvonn][tran
   CHECK(read.games[2].game.rules->title() == "dvonn");
 }
 
-TEST_CASE("a numbered game that does not name its title is read by its moves, with a note",
+TEST_CASE("the title of a numbered game without a tag is guessed from its moves, with a note",
           "[dvonn][transcript]") {
   const Judged game = test::only_game(kLittleGolem);
   CHECK(game.status == kValid);
@@ -265,21 +266,21 @@ TEST_CASE("a numbered game that does not name its title is read by its moves, wi
         "the game does not name its title; by its moves it is DVONN, variant standard");
 }
 
-TEST_CASE("a title that the caller names is not guessed", "[dvonn][transcript]") {
+TEST_CASE("a title that the caller gives is not guessed", "[dvonn][transcript]") {
   const auto read = read_file("d3 e3 f3 a1 b1\n", "zertz");
   REQUIRE(read.games.size() == 1);
   CHECK(read.games[0].game.rules->title() == "zertz");
   CHECK(read.games[0].status == kPartial);
 }
 
-TEST_CASE("a transcript is known by remarks above moves, or by lines of moves of one title",
+TEST_CASE("a transcript is recognised by remarks above moves, or by lines of moves of one title",
           "[dvonn][transcript]") {
   CHECK(notation::detect("# CodeCup\nd3 e3\n", test::catalogue()) == &notation::kTranscript);
   CHECK(notation::detect("d3 e3 f3 a1 b1\na1 b1 c1 d1 e1\n", test::catalogue()) ==
         &notation::kTranscript);
   CHECK(notation::detect("# LittleGolem\n" + std::string(kLittleGolem), test::catalogue()) ==
         &notation::kTranscript);
-  CHECK(notation::detect("d3 e3\n", test::catalogue()) == nullptr);  // too little to go by
+  CHECK(notation::detect("d3 e3\n", test::catalogue()) == nullptr);  // too short
   CHECK(notation::detect("d3 e3 f3 a1 b1\nand then we went home\n", test::catalogue()) == nullptr);
   CHECK(notation::detect("# a remark\nand some prose\n", test::catalogue()) == nullptr);
   // Numbered moves alone are a .gpn record that does not name its title.

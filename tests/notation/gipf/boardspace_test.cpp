@@ -1,4 +1,4 @@
-// What the actions of GIPF players on Boardspace amount to. Every record here is made up.
+// Moves from the actions of GIPF players on Boardspace. All records here are made up.
 #include "support/boardspace.hpp"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ Actions pushes(const Actions& pairs) {
   return actions;
 }
 
-/// The last turn of a game, which must be sound and come back from its own file.
+/// The last turn of a game, which must be valid and come back from its own file.
 std::string last_turn(const Actions& actions, const std::string& setup) {
   const Judged game = game_of(actions, setup);
   for (const Finding& d : game.findings) UNSCOPED_INFO(d.message);
@@ -82,7 +82,7 @@ std::string last_turn(const Actions& actions, const std::string& setup) {
   return moves_of(game, game.game.moves.size());
 }
 
-/// What is wrong with a game after `moves` sound ones.
+/// The finding of a game after `moves` legal moves.
 std::string fault(const Actions& actions, const std::string& setup, std::size_t moves) {
   const Judged game = game_of(actions, setup);
   CHECK(game.status == kPartial);
@@ -135,7 +135,7 @@ TEST_CASE("a GIPF push is read in clicks and in one action", "[gipf][boardspace]
   check_round_trip(game);
 }
 
-TEST_CASE("the type in SU is the version; key and revision say nothing about the rules",
+TEST_CASE("the type in SU is the version; key and revision do not change the rules",
           "[gipf][boardspace]") {
   const auto variant = [](const std::string& setup) {
     const Judged game = game_of({"P0 Slide A 4 B 4", "P0 Done"}, setup);
@@ -165,7 +165,7 @@ TEST_CASE("the type in SU is the version; key and revision say nothing about the
   CHECK(read_file("(;GM[GIPF];P0[Slide A 4 B 4])").game.rules->variant() == "basic");
 }
 
-TEST_CASE("rows without a choice are removed after the push although the file is silent",
+TEST_CASE("rows without a choice are removed after the push without an action",
           "[gipf][boardspace]") {
   const Actions actions = pushes(kRowAfter);
   CHECK(last_turn(joined(actions, {"P0 Done"}), "gipf 0 101") == "a4-b4;xb4,c4,d4,e4,f3,g2");
@@ -179,7 +179,7 @@ TEST_CASE("rows that the opponent has made are removed before the push", "[gipf]
   const Actions push = {"P0 Dropb D 8", "P0 Dropb D 7", "P0 Done"};
   const std::string expected = "xb4,c4,d4,e4;c7-d7";
   CHECK(last_turn(joined(joined(actions, {"P0 Remove B 4"}), push), "gipf 0 101") == expected);
-  // A dot at the end of the line names the row as well.
+  // A dot at the end of the line selects the row as well.
   CHECK(last_turn(joined(joined(actions, {"P0 Remove H 1"}), push), "gipf 0 101") == expected);
   CHECK(last_turn(joined(actions, push), "gipf 0 101") == expected);
 }
@@ -209,7 +209,7 @@ TEST_CASE("opposing GIPF-pieces are taken unless Preserve names them", "[gipf][b
         "a4-b4;xb4,c4,d4,e4,f3,g2");
 }
 
-TEST_CASE("of crossing rows the one that Remove names goes", "[gipf][boardspace]") {
+TEST_CASE("Remove selects one of two crossing rows", "[gipf][boardspace]") {
   const Actions actions = pushes(kCrossing);
   const std::string setup = "gipf 0 101";
   CHECK(last_turn(joined(actions, {"P0 Remove B 4", "P0 Done"}), setup) == "a4-b4;xb4,c4,d4,e4");
@@ -218,7 +218,7 @@ TEST_CASE("of crossing rows the one that Remove names goes", "[gipf][boardspace]
     CHECK(last_turn(joined(actions, {"P0 Remove D 2", "P0 Pickb D 2", "P0 Remove B 4", "P0 Done"}),
                     setup) == "a4-b4;xb4,c4,d4,e4");
   }
-  SECTION("and the file has to name one") {
+  SECTION("and the file must select one") {
     CHECK_THAT(fault(joined(actions, {"P0 Done"}), setup, 16), Contains("crossing rows"));
     const Judged open = game_of(actions, setup);
     CHECK(open.status == kValid);
@@ -241,8 +241,7 @@ TEST_CASE("tournament players bring in GIPF-pieces until Standard", "[gipf][boar
              Contains("the first piece of each player is a GIPF-piece"));
 }
 
-TEST_CASE("rows of nothing but own GIPF-pieces stay until Remove names a piece",
-          "[gipf][boardspace]") {
+TEST_CASE("rows of only own GIPF-pieces stay until Remove names a piece", "[gipf][boardspace]") {
   const std::string setup = "gipf-tournament 0 101";
   const Actions actions = pushes({"a4b4", "i4h4", "a4b4", "i4h4", "a4b4", "f8f7", "a4b4", "i2h2"});
   CHECK(moves_of(game_of(actions, setup), 7) == "Ga4-b4 Gh1-h2");
@@ -308,7 +307,7 @@ TEST_CASE("a GIPF turn confirmed after a resignation contradicts it", "[gipf][bo
   CHECK(game.findings.back().severity == Severity::kError);
 }
 
-TEST_CASE("in GIPF files without Done nobody goes on in a turn that came to nothing",
+TEST_CASE("in GIPF files without Done a turn that was taken back does not go on",
           "[gipf][boardspace]") {
   const Judged game = game_of({"P0 Slide A 4 B 4", "P1 Dropb E 1", "P1 Pickb E 1", "P1 Drop br 1",
                                "P0 Slide A 4 B 4", "P1 Slide E 1 E 2"});
@@ -338,7 +337,7 @@ TEST_CASE("the legal beginning of an illegal GIPF game is kept, with move and re
   CHECK(sung.findings.size() == 1);
 }
 
-TEST_CASE("in GIPF the player who moves first is White, on a board turned over if need be",
+TEST_CASE("in GIPF the player who moves first is White, if necessary on a board turned over",
           "[gipf][boardspace]") {
   const Actions actions = {"P1 Start P1", "P1 Slide A 4 B 4", "P1 Done", "P0 Resign", "P0 Done"};
   const Judged game = game_of(actions, "gipf-standard 0 102", "RE[Game won by Bob]");
@@ -364,7 +363,7 @@ TEST_CASE("times and comments of a GIPF turn belong to its move", "[gipf][boards
   check_round_trip(game);
 }
 
-TEST_CASE("whether a removal before the push that decides the game is the whole turn shows in it",
+TEST_CASE("the actions show whether a deciding removal before the push is the whole turn",
           "[gipf][boardspace]") {
   const Actions push = {"P0 Dropb D 8", "P0 Dropb D 7", "P0 Done"};
   const auto read = [](const Actions& actions, const std::string& setup, std::size_t from) {
@@ -376,7 +375,7 @@ TEST_CASE("whether a removal before the push that decides the game is the whole 
   // Whatever the revision.
   for (const char* const revision : {"100", "101", "102", "103"}) {
     const std::string setup = std::string("gipf-tournament 0 ") + revision;
-    SECTION(setup + ": when a player takes off his own last GIPF-piece") {
+    SECTION(setup + ": when a player removes his own last GIPF-piece") {
       Actions actions = pushes({"a4b4", "i4h4", "e1e2", "i4h4", "a4b4", "e1e2", "a4b4", "e1e2"});
       actions.insert(actions.begin() + 7, "P0 Standard");
       actions = joined(actions, {"P1 Done", "P0 Remove D 4", "P0 Remove B 4"});
@@ -384,24 +383,24 @@ TEST_CASE("whether a removal before the push that decides the game is the whole 
       CHECK(read(joined(actions, {"P0 Done"}), setup, 9) ==
             "tournament+immediate-end xb4,c4,d4,e4");
       CHECK(read(joined(actions, push), setup, 9) == "tournament xb4,c4,d4,e4;c7-d7");
-      // Who resigns has not moved.
+      // A player who resigns has not moved.
       CHECK(read(joined(actions, {"P0 Resign", "P0 Done"}), setup, 8) == "tournament Ge1-e2");
     }
-    SECTION(setup + ": when the last opposing GIPF-piece stands beside a row of GIPF-pieces") {
+    SECTION(setup + ": when the last opposing GIPF-piece touches a row of GIPF-pieces") {
       Actions actions = pushes({"a4b4", "i3h3", "a4b4", "i3h3", "a4b4", "f8f7", "a4b4", "i3h3"});
       actions.insert(actions.begin() + 10, "P1 Standard");
       actions.push_back("P1 Done");
       const Actions removal = joined(actions, {"P0 Preserve F 3", "P0 Remove F 3"});
       CHECK(read(removal, setup, 9) == "tournament+immediate-end xf3");
       CHECK(read(joined(removal, push), setup, 9) == "tournament xf3;Gc7-d7");
-      // After the push the row still stands, and the player is asked again.
+      // After the push the row still stands, and the player chooses again.
       const Actions kept = joined(joined(actions, {"P0 Preserve F 3"}), push);
       CHECK(read(kept, setup, 9) == "tournament Gc7-d7;xf3");
       const Actions again = {"P0 Preserve F 3", "P0 Done"};
       CHECK(read(joined({kept.begin(), kept.end() - 1}, again), setup, 9) == "tournament Gc7-d7");
     }
   }
-  // A file of our own that says so is held to it.
+  // A file of this program with the word has that ruling.
   Actions actions = pushes({"a4b4", "i4h4", "e1e2", "i4h4", "a4b4", "e1e2", "a4b4", "e1e2"});
   actions.insert(actions.begin() + 7, "P0 Standard");
   actions = joined(joined(actions, {"P1 Done", "P0 Remove D 4", "P0 Remove B 4"}), push);
@@ -410,8 +409,7 @@ TEST_CASE("whether a removal before the push that decides the game is the whole 
   CHECK(find(game, Code::kAfterEnd) != nullptr);
 }
 
-TEST_CASE("in generated games of GIPF the actions show which ruling they were played by",
-          "[gipf][boardspace]") {
+TEST_CASE("in generated games of GIPF the actions show the ruling", "[gipf][boardspace]") {
   int shown = 0;
   int pushed = 0;
   for (std::uint32_t seed = 1; seed <= 4000 && (shown < 5 || pushed < 5); ++seed) {
@@ -425,7 +423,7 @@ TEST_CASE("in generated games of GIPF the actions show which ruling they were pl
     const Position middle = position.after_removal(last.before);
     if (last.before == 0 || !middle.decided() || !middle.can_push()) continue;
     ++(rules.ends_at_removal ? shown : pushed);
-    // Without the word of ours.
+    // Without our word.
     std::string text = written_game(record).text;
     const std::size_t word = text.find(" immediate-end]");
     CHECK((word != std::string::npos) == rules.ends_at_removal);
@@ -499,7 +497,7 @@ TEST_CASE("every legal GIPF game comes back from its Boardspace file", "[gipf][b
   CHECK(gipfs > 20);
 }
 
-TEST_CASE("a GIPF game that Boardspace cannot hold is refused with the reason",
+TEST_CASE("a GIPF game that Boardspace cannot store is rejected with the reason",
           "[gipf][boardspace]") {
   Game record = test::new_game(test::rules_of("gipf", "standard"));
   record.start = erased(Position::empty(gipf::Rules{Version::kStandard, false}));

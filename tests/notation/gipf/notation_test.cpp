@@ -38,34 +38,33 @@ Position crossing() { return pieces("e3 e4 Ge5 e6 c3 d4 f5 Gb5", "Ge7 Gh2 b2", "
 
 // The push.
 
-TEST_CASE("a piece that enters onto a vacant spot is written by the spot alone",
-          "[gipf][notation]") {
+TEST_CASE("the entry onto a vacant spot is written as the spot alone", "[gipf][notation]") {
   const Position p = Position::start(kTournament);
   for (const char* entry : {"Gd1>e2", "Ge1>e2", "Gf1>e2"}) {
     CHECK(complete(p, turn_of(entry)) == "Ge2");
   }
-  // Read as the entry that stands for all of these.
+  // Read as the entry that represents all of these.
   CHECK(move_of(p, "Ge2") == Gipf::merged(p, turn_of("Gf1>e2")));
   for (const char* text : {"Ge1-e2", "Gf1-e2", "GE2", "Gd1-E2", "ge2", "ge1-e2"}) {
     CHECK(move_of(p, text) == move_of(p, "Ge2"));
   }
 }
 
-TEST_CASE("the spot behind a dot is where the furthest piece ends", "[gipf][notation]") {
+TEST_CASE("the spot after a dot is where the furthest piece ends", "[gipf][notation]") {
   const Position p = pieces("e8 h2", "e7", "5,5 0,0 w -", kBasic);
   CHECK(move_of(p, "e9-e6") == turn_of("e9>e8"));
   CHECK(complete(p, turn_of("e9>e8")) == "e9-e6");
   CHECK(after(p, "e9-e6") == pieces("e8 e7 h2", "e6", "4,5 0,0 b -", kBasic));
 }
 
-TEST_CASE("the spot may be the one beside the dot, as some programs write", "[gipf][notation]") {
+TEST_CASE("the spot may be the one next to the dot, as some programs write", "[gipf][notation]") {
   const Position p = pieces("e8 h2", "e7", "5,5 0,0 w -", kBasic);
   CHECK(move_of(p, "e9-e8") == turn_of("e9>e8"));
   CHECK(move_of(p, "f8-e8") == turn_of("f8>e8"));
   CHECK(complete(p, turn_of("f8>e8")) == "f8-d7");
 }
 
-TEST_CASE("a push that cannot be is refused with those that can", "[gipf][notation]") {
+TEST_CASE("an impossible push is rejected with the possible ones", "[gipf][notation]") {
   const Position p = pieces("e8 h2 b2 b3", "e7 b4 b5 c2 c3", "5,5 0,0 w -", kBasic);
   says(p, "e9-e5", "no push from e9 ends on e5; possible: e9-e6");
   says(p, "a2-d4", "no push from a2 ends on d4; possible: a2-c4 or a2-d2");
@@ -81,7 +80,7 @@ TEST_CASE("a push that cannot be is refused with those that can", "[gipf][notati
   says(full, "a1-b2", "every line from a1 is full");
 }
 
-TEST_CASE("a piece that may not be brought in is refused", "[gipf][notation]") {
+TEST_CASE("a piece that may not be brought in is rejected", "[gipf][notation]") {
   says(Position::start(kTournament), "e2",
        "the first piece of White must be a GIPF-piece; write G in front");
   says(Position::start(kStandard), "Gc2", "White may not bring in a GIPF-piece in this version");
@@ -91,7 +90,7 @@ TEST_CASE("a piece that may not be brought in is refused", "[gipf][notation]") {
        "White has too few pieces in reserve");
 }
 
-TEST_CASE("what is no move of GIPF says how moves are written", "[gipf][notation]") {
+TEST_CASE("a text that is not a move of GIPF gives an error with examples", "[gipf][notation]") {
   for (const char* text : {"",    "hello", "G",     "e",   "5e",       "e22",      "e2x",
                            "a1-", ";xb2",  "xb2c3", "e2;", "e2;xb2;",  "e2 e8",    "e2;xb2,",
                            "e2(", "e2 (1", "e2(x)", "row", "rowa1;e2", "gipfs;e2", "Wd4,a1"}) {
@@ -150,7 +149,7 @@ TEST_CASE("the complete form names every piece removed: G for GIPF-pieces, * for
   CHECK(complete(push, turn_of("e1>e2;xe2,e3,e4,e5,e7")) == "e2;xe2,e3,e4,e5,e7*");
 }
 
-TEST_CASE("the short form names only the GIPF-pieces removed, as far as that has one meaning",
+TEST_CASE("the short form names only the GIPF-pieces removed, if that is unambiguous",
           "[gipf][notation]") {
   const Position p = crossing();
   CHECK(shortest(p, turn_of("xb2,c3,d4,e3,e4,e6,f5;a2>b3")) == "x;b3");
@@ -181,7 +180,7 @@ TEST_CASE("a removal is read in any order, in groups, with : for ; and with blan
   }
 }
 
-TEST_CASE("a short form with several readings is refused with all of them", "[gipf][notation]") {
+TEST_CASE("a short form with several meanings is rejected with all of them", "[gipf][notation]") {
   const Position basic = pieces("e3 e4 e5 e6 c3 d4 f5", "h2", "5,5 0,0 w -", kBasic);
   const auto ambiguous = [](const Position& p, const std::string& text,
                             const std::string& readings) {
@@ -198,7 +197,7 @@ TEST_CASE("a short form with several readings is refused with all of them", "[gi
   CHECK(notation::name(Code::kAmbiguous) == "ambiguous-move");
 }
 
-TEST_CASE("a removal that is missing or cannot be is refused with those that can",
+TEST_CASE("a missing or impossible removal is rejected with the possible ones",
           "[gipf][notation]") {
   const Position none = Position::start(kStandard);
   says(none, "x;c2", "White has no row to remove before the push");
@@ -217,14 +216,14 @@ TEST_CASE("a removal that is missing or cannot be is refused with those that can
   says(two, "xe3,e4,e5,e6", "the push is missing");
 }
 
-TEST_CASE("a list of choices breaks off after eight", "[gipf][notation]") {
+TEST_CASE("a list of choices ends after four", "[gipf][notation]") {
   const Position p = pieces("Ge3 Ge4 Ge5 e6", "Ge2 Gh2", "5,5 0,0 w -");
   const TextError error = move_error(p, "b2");
   CHECK(error.message.starts_with("White must remove a row before the push; write x"));
   CHECK(error.message.ends_with(" or ..."));
 }
 
-TEST_CASE("a removal that decides: a push completes the turn, or there is none",
+TEST_CASE("after a deciding removal a push completes the turn, or there is none",
           "[gipf][notation]") {
   const std::string white = "Gb2 e3 e4 e5 e6";
   const Position completed = pieces(white, "Ge7 h2", "5,5 0,0 w -");
@@ -248,7 +247,7 @@ TEST_CASE("the short and the complete form of an example on the web mean the sam
   CHECK(shortest(p, move_of(p, "g1-c3;x")) == "g1-c3;x");
 }
 
-TEST_CASE("rows before and after a push stand in one move", "[gipf][notation]") {
+TEST_CASE("rows before and after a push are in one move", "[gipf][notation]") {
   // vfridell/Gipf, in a position that fits; the source does not write *.
   const std::string text = "xe3,e2,e6;h1-b4;xe4,b4,f3,g2,Gd4,Gc4";
   const Position p = pieces("e2 e3 Ge4 Ge5 e6 g2 f3 c4", "Gd4 Gh5", "5,5 0,0 w -");
@@ -258,7 +257,7 @@ TEST_CASE("rows before and after a push stand in one move", "[gipf][notation]") 
   CHECK(remark_on(p, text)->message == "the piece on c4 is to be written Gc4*");
 }
 
-// What stands beside the move.
+// The number of pieces and the marks.
 
 TEST_CASE("the number of pieces left is checked when it is written", "[gipf][notation]") {
   const Position p = Position::start(kTournament);

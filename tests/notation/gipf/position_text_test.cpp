@@ -41,8 +41,7 @@ TEST_CASE("a GIPF position text comes back as it was, with any white space", "[g
   }
 }
 
-TEST_CASE("every fault of a GIPF position text is said in a sentence, at its place",
-          "[gipf][notation]") {
+TEST_CASE("every fault of a GIPF position text has a sentence and its place", "[gipf][notation]") {
   const std::string rest = "/...../....../......./....../...../....";
   const std::string board = "W..." + rest.substr(0, rest.size() - 1) + "B";
   const std::string numbers = " 12,12 0,0";
@@ -93,21 +92,21 @@ TEST_CASE("every fault of a GIPF position text is said in a sentence, at its pla
   CHECK(read_position(board + " 12,12 4,4 w -", kStandard).has_value());
 }
 
-TEST_CASE("a position in which the game is over says so", "[gipf][notation]") {
+TEST_CASE("a position in which the game is over has its outcome", "[gipf][notation]") {
   CHECK(outcome(position("..../...../....../......./....../...../.... 0,5 0,0 w -", kBasic)) ==
         "black no-pieces");
   CHECK(outcome(position("..../...../....../......./....../...../...B 9,9 0,0 w -")) ==
         "black no-gipf");
   CHECK(outcome(position("W.../...../....../......./....../...../.... 9,9 0,0 w -")) ==
         "white no-gipf");
-  // Neither has one: the player who moved last wins.
+  // Neither player has one: the player who moved last wins.
   CHECK(outcome(position("..../...../....../......./....../...../.... 9,9 0,0 w -")) ==
         "black no-gipf");
   CHECK(outcome(position("..../...../....../......./....../...../.... 9,9 0,0 b -")) ==
         "white no-gipf");
 }
 
-TEST_CASE("a diagram shows spots, pieces and what is beside the board", "[gipf][notation]") {
+TEST_CASE("a diagram shows spots, pieces and the pieces off the board", "[gipf][notation]") {
   const Position p = after(Position::start(kTournament), "Gb2 Gf2 Gb5 Gf1-f3 a1-c3 f1-f4");
   CHECK("\n" + notation::drawing(diagram(p), {false, false}) == R"(
                  9   .   9

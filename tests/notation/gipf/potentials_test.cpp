@@ -87,7 +87,7 @@ TEST_CASE("removals with potentials name loaded pieces by their letters",
   CHECK(wrong->message == "the piece on e3 is to be written Ze3");
 }
 
-TEST_CASE("what cannot be played with potentials is refused with the reason",
+TEST_CASE("illegal moves with potentials are rejected with the reason",
           "[gipf][potentials][notation]") {
   const PotentialPosition p = middle_game();
   CHECK(refusal_of(p, "c3>c5") == "the potential on c3 is written c3^c5");
@@ -146,7 +146,7 @@ TEST_CASE("the examples of moves and positions with potentials are read",
   }
 }
 
-TEST_CASE("positions with potentials that cannot be are refused", "[gipf][potentials][notation]") {
+TEST_CASE("impossible positions with potentials are rejected", "[gipf][potentials][notation]") {
   const auto error = [](const char* text, const char* settings = "tournament+zertz=3+dvonn=3") {
     const auto read = read_position(text, potential_rules(settings));
     return read ? "read" : read.error().message;
@@ -227,7 +227,7 @@ TEST_CASE("moves of random games with potentials come back from both forms",
   CHECK(shorter > 0);
 }
 
-TEST_CASE("records with potentials come back from short to complete and the other way round",
+TEST_CASE("records with potentials come back from short to complete and back",
           "[gipf][potentials][gpn][property]") {
   const std::uint64_t games = test::from_environment("GIPFBASE_ROUNDTRIP_GAMES", 30);
   constexpr std::array<std::string_view, 6> kVariants = {
@@ -264,7 +264,8 @@ TEST_CASE("records with potentials come back from short to complete and the othe
   }
 }
 
-TEST_CASE("games with potentials are no games of Boardspace", "[gipf][potentials][boardspace]") {
+TEST_CASE("games with potentials cannot be written for Boardspace",
+          "[gipf][potentials][boardspace]") {
   const auto rules = test::rules_of("gipf", "tournament+zertz=3");
   const auto written = rules->info().boardspace->write(test::new_game(rules));
   REQUIRE_FALSE(written.has_value());

@@ -21,14 +21,14 @@ std::uint64_t games_wanted(std::uint64_t otherwise) {
   return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
 }
 
-/// How often a short form was what.
+/// Counts of the kinds of short forms.
 struct Forms {
   std::uint64_t moves = 0;
   std::uint64_t removals = 0;
   std::uint64_t shorter = 0;
 };
 
-/// Both texts of a move are read as this move, or as the entry that is written alike.
+/// Both texts of a move are read as this move, or as the entry with the same text.
 std::string fault(const Position& p, const Move& move, Forms& forms) {
   const Move merged = Gipf::merged(p, move);
   const std::string whole = complete(p, move);
@@ -79,7 +79,7 @@ TEST_CASE("moves of random GIPF games come back from both forms", "[gipf][notati
   CHECK(forms.shorter < forms.removals);
 }
 
-TEST_CASE("whole GIPF records come back from short to complete to short and the other way round",
+TEST_CASE("whole GIPF records come back from short to complete to short and back",
           "[gipf][gpn][property]") {
   const std::uint64_t games = games_wanted(100);
   std::uint64_t plies = 0;

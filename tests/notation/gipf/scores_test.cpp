@@ -61,7 +61,7 @@ std::string corrected_score_3() {
   return replaced(text, "a2-d4(1)", "a2-c4(1)");
 }
 
-/// What is known of the position after a game's last move.
+/// Known facts about the position after the last move of a game.
 struct KnownEnd {
   std::size_t plies;
   std::array<int, 2> reserve;
@@ -173,8 +173,9 @@ TEST_CASE("every kind of move of the real scores is written back as it was", "[g
   }
 }
 
-TEST_CASE("a choice between crossing rows is plain in the complete form, not always in the short",
-          "[gipf][notation]") {
+TEST_CASE(
+    "a choice between crossing rows is clear in the complete form, not always in the short one",
+    "[gipf][notation]") {
   // Ply 34: f2-f7 and e2-h2 cross in f2. Black's own GIPF-piece on f4 stays.
   Position p = Position::start(kTournament);
   const std::vector<std::string> moves = moves_of(kScore1);
@@ -202,8 +203,7 @@ std::vector<notation::Game> sample_games() {
   return records;
 }
 
-TEST_CASE("the real games of GIPF are their scores and break off where these do",
-          "[gipf][samples]") {
+TEST_CASE("the real games of GIPF match their scores and end with them", "[gipf][samples]") {
   const auto games = sample_games();
   REQUIRE(games.size() == 4);
   CHECK(games[0].moves == game_of(kScore1).game.moves);
@@ -224,7 +224,7 @@ TEST_CASE("the real games of GIPF are their scores and break off where these do"
   for (const Seat seat : {kWhite, kBlack}) CHECK(replayed(games[3]).reserve(seat) == 10);
 }
 
-TEST_CASE("at the end of the first real game Black loses whatever White plays", "[gipf][samples]") {
+TEST_CASE("at the end of the first real game Black has lost", "[gipf][samples]") {
   const Position p = replayed(sample_games().at(0));
   CHECK(p.reserve(kBlack) == 0);
   std::set<int> pushes;

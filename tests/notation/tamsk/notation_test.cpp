@@ -54,7 +54,7 @@ TEST_CASE("the length of a TAMSK move is found at the beginning of a text", "[ta
   CHECK(scan_move("sand-d4 1-0") == 7);
   CHECK(scan_move("fifteen lost") == 7);
   CHECK(scan_move("last-w") == 6);
-  CHECK(scan_move("z9-z8") == 5);  // read_move says that there is no such space
+  CHECK(scan_move("z9-z8") == 5);  // read_move reports that there is no such space
   for (const char* text : {"", "a", "a1", "a1-", "a1-b", "a1-b22", "passed", "sand", "sand-d",
                            "sand-d44", "lasts", "1-0", "Wd4,a1", "resign"}) {
     INFO(text);
@@ -62,7 +62,7 @@ TEST_CASE("the length of a TAMSK move is found at the beginning of a text", "[ta
   }
 }
 
-TEST_CASE("every reason why a TAMSK move is not legal is said in a sentence", "[tamsk][notation]") {
+TEST_CASE("every reason why a TAMSK move is not legal has a sentence", "[tamsk][notation]") {
   const auto says = [](const auto& p, const std::string& text, const std::string& sentence) {
     const TextError error = move_error(p, text);
     CHECK(error.code == Code::kIllegalMove);
@@ -121,7 +121,8 @@ TEST_CASE("a position text of TAMSK comes back as it was, with any white space",
         "W0..B0/...../....../B0.....W0/....../...../W0..B0 32,32 w");
 }
 
-TEST_CASE("what is wrong with a TAMSK position is said, and where", "[tamsk][notation]") {
+TEST_CASE("every fault of a TAMSK position text has a sentence and its place",
+          "[tamsk][notation]") {
   struct Row {
     std::string text;
     std::size_t offset;
@@ -162,7 +163,7 @@ TEST_CASE("what is wrong with a TAMSK position is said, and where", "[tamsk][not
         "+15 is not possible, because the player to move cannot move");
 }
 
-TEST_CASE("a TAMSK diagram shows hourglasses, rings and what a tube takes", "[tamsk][notation]") {
+TEST_CASE("a TAMSK diagram shows hourglasses, rings and capacities", "[tamsk][notation]") {
   const SandPosition p = sand("a1 w0, d4 W1x, g4 B1, c3 2", "31,29 b", kThree);
   CHECK(notation::drawing(diagram(p), {.unicode = false}) == R"(             7   .   7
          6   .       .   6
@@ -186,7 +187,7 @@ Black 29 rings left  to move
             .find("to move within 15 seconds") != std::string::npos);
 }
 
-TEST_CASE("settings of TAMSK have short names, and flags without meaning vanish",
+TEST_CASE("settings of TAMSK have short names, and flags without effect are left out",
           "[tamsk][notation]") {
   for (const auto& [name, canonical] : {std::pair{"1", "level-1"},
                                         {"tamsk-u", "level-1"},

@@ -27,7 +27,7 @@ std::string audit_of(const Game& game) {
   return all;
 }
 
-/// How many random games a test plays; GIPFBASE_TAMSK_GAMES for a long run.
+/// The number of random games of a test; GIPFBASE_TAMSK_GAMES for a long run.
 std::uint32_t wanted_games(std::uint32_t usual) {
   return static_cast<std::uint32_t>(test::from_environment("GIPFBASE_TAMSK_GAMES", usual));
 }
@@ -76,7 +76,7 @@ TEST_CASE("random games of TAMSK come back from Boardspace as they were", "[tams
       const Judged again = read_file(written.text);
       CHECK(again.findings.empty());
       CHECK(again.status == kValid);
-      // Whether a game can end early shows only when it does; otherwise it is told.
+      // Only an early end shows that early-end is set; otherwise a finding reports its loss.
       CHECK(std::string(settings).starts_with(again.game.rules->variant()));
       CHECK(written.findings.size() == (again.game.rules->variant() == settings ? 0 : 1));
       CHECK(again.game.moves == game.moves);
@@ -91,14 +91,15 @@ TEST_CASE("random games of TAMSK come back from Boardspace as they were", "[tams
   CHECK(refused * 1'000 <= games);
 }
 
-TEST_CASE("a game that ends early while another glass is empty, too, has no place in Boardspace",
-          "[tamsk][boardspace]") {
-  // That of seed 4395, in which the glasses on c2 and e2 are empty after 399 s.
+TEST_CASE(
+    "a game that ends early while another glass is also empty cannot be written for Boardspace",
+    "[tamsk][boardspace]") {
+  // The game of seed 4395, in which the glasses on c2 and e2 are empty after 399 s.
   CHECK_THAT(refusal(timed_game("level-2+early-end", 4395, pace_of(4395))),
              Catch::Matchers::Contains("another one is at the moment at which this game ended"));
 }
 
-TEST_CASE("pbmserv's seconds behind a move are its time", "[tamsk][gpn]") {
+TEST_CASE("the seconds that pbmserv writes after a move are its time", "[tamsk][gpn]") {
   const Judged game = test::only_game(
       "[Title \"tamsk\"]\n[Variant \"level-3+self-turning\"]\n\n"
       "1. a1-a2/10 a4-a3/19 2. d7-d6/26 d1-d2/1 *\n");
@@ -111,7 +112,7 @@ TEST_CASE("pbmserv's seconds behind a move are its time", "[tamsk][gpn]") {
   CHECK(test::gpn_text(game.game).find("1. a1-a2 {[%emt 0:00:10]}") != std::string::npos);
 }
 
-TEST_CASE("what sand does is held against the times of a record", "[tamsk][gpn]") {
+TEST_CASE("plies of the sand are checked against the times of a record", "[tamsk][gpn]") {
   const auto audit_text = [](const std::string& variant, const std::string& moves) {
     const Judged game =
         test::only_game("[Title \"tamsk\"]\n[Variant \"" + variant + "\"]\n\n" + moves + " *\n");
@@ -136,7 +137,8 @@ TEST_CASE("what sand does is held against the times of a record", "[tamsk][gpn]"
         "3: the 15-second glass is not empty after 4 s\n");
 }
 
-TEST_CASE("bare moves of TAMSK are told from those of other titles", "[tamsk][transcript]") {
+TEST_CASE("bare moves of TAMSK are distinguished from those of other titles",
+          "[tamsk][transcript]") {
   std::vector<Judged> games;
   kTranscript.read("# somewhere\na1-b2 a4-b4 b2-b3 b4-b5 d7-d6\n1. a1-a2/9 a4-a3/5\n",
                    test::reading(), [&](Judged& game) { games.push_back(game); });
@@ -148,7 +150,7 @@ TEST_CASE("bare moves of TAMSK are told from those of other titles", "[tamsk][tr
   CHECK(games[1].game.times_spent().front() == 9'000);
 }
 
-TEST_CASE("a pass that a record of TAMSK leaves out is put in", "[tamsk][gpn]") {
+TEST_CASE("a pass that a record of TAMSK leaves out is added", "[tamsk][gpn]") {
   const auto read = test::read_text(
       "[Title \"tamsk\"]\n[Variant \"level-1\"]\n"
       "[Position \"W11../1B1.../....../......./....../...../.... 30,30 b\"]\n\n1. b2-a1 *\n"
@@ -176,7 +178,8 @@ TEST_CASE("moves on Boardspace come in one or two clicks, with the clock of the 
   check_round_trip(game);
 }
 
-TEST_CASE("the clock of the game counts more than what Boardspace adds up", "[tamsk][boardspace]") {
+TEST_CASE("the clock of the game takes precedence over the times of Boardspace",
+          "[tamsk][boardspace]") {
   const std::string head =
       "(;GM[Tamsk]SU[tamsk 2 0 100];P0[Start P0 0];P0[Move A 1 A 2 3000]TM[9000]";
   const Judged game = read_file(head + ";P0[Done 3000]TM[9000])");
@@ -247,7 +250,7 @@ TEST_CASE("an hourglass that is empty by the clock dies, and its move is left ou
   CHECK(audit_of(game.game).empty());
 }
 
-TEST_CASE("times that disagree with the sand of a game cost no moves on Boardspace",
+TEST_CASE("times that disagree with the sand of a game do not lose moves on Boardspace",
           "[tamsk][boardspace]") {
   const auto game_with = [](const char* moves) {
     return test::only_game("[Title \"tamsk\"]\n[Variant \"level-2\"]\n\n" + std::string(moves) +
@@ -292,8 +295,7 @@ TEST_CASE("the move whose time is missing is named when its game loses its clock
         "clock, but the times of this game are not all known (move 1 has none); keep it as .gpn");
 }
 
-TEST_CASE("what is said of passes, which Boardspace does not write, is told",
-          "[tamsk][boardspace]") {
+TEST_CASE("notes on passes, which Boardspace does not write, are reported", "[tamsk][boardspace]") {
   Game game;
   std::size_t pass = 0;  // counted from 1
   for (std::uint32_t seed = 0; pass == 0; ++seed) {
@@ -319,7 +321,8 @@ TEST_CASE("what is said of passes, which Boardspace does not write, is told",
   CHECK(again.game.notes[0] == Note{ply - 1, "No way out.", {}, {}, {}});
 }
 
-TEST_CASE("settings and a result that Boardspace cannot tell are named", "[tamsk][boardspace]") {
+TEST_CASE("settings and a result that Boardspace cannot store are reported",
+          "[tamsk][boardspace]") {
   Game open = timed_game("level-1+early-end", 3, 0);
   open.moves.resize(4);
   open.notes.clear();
@@ -348,7 +351,7 @@ TEST_CASE("a clock of the game that runs backwards is reported once", "[tamsk][b
         "move is unknown, and from here on sand is not checked");
 }
 
-TEST_CASE("what is no clock of the game is reported once", "[tamsk][boardspace]") {
+TEST_CASE("a clock that is not a number is reported once", "[tamsk][boardspace]") {
   for (const std::string bad : {"soon", "-5", "1.5"}) {
     const Judged game = game_of({"P0 Start P0 0", "P0 Move A 1 A 2 9000", "P0 Done 9000",
                                  "P1 Move A 4 A 3 " + bad, "P1 Done " + bad},
@@ -364,7 +367,8 @@ TEST_CASE("what is no clock of the game is reported once", "[tamsk][boardspace]"
   CHECK(game_of({"P0 Move A 1 A 2 -1", "P0 Done"}, "tamsk 2 0 100").findings.empty());
 }
 
-TEST_CASE("what Boardspace has no place for is said", "[tamsk][boardspace]") {
+TEST_CASE("games that Boardspace cannot store are rejected with the reason",
+          "[tamsk][boardspace]") {
   CHECK(refusal(timed_game("level-2+last-sand", 1, 5)) ==
         "cannot be written as a Boardspace record: Boardspace does not have the settings "
         "level-2+last-sand; keep the game as .gpn");
@@ -383,8 +387,7 @@ TEST_CASE("what Boardspace has no place for is said", "[tamsk][boardspace]") {
         "clock, but the times of this game are not all known (move 1 has none); keep it as .gpn");
 }
 
-TEST_CASE("an action that does not fit is said, and the game kept up to it",
-          "[tamsk][boardspace]") {
+TEST_CASE("an impossible action is reported, and the game kept up to it", "[tamsk][boardspace]") {
   const Judged game = game_of({"P0 Move A 1 A 3 -1", "P0 Done -1"});
   CHECK(game.status == kPartial);
   CHECK(find(game, Code::kIllegalMove)->message == "\"a1-a3\": a3 is not next to a1");

@@ -69,7 +69,7 @@ TEST_CASE("a handicap game is set up between Edit and Start", "[zertz][boardspac
   check_round_trip(game);
 }
 
-TEST_CASE("SetBoard begins the set-up anew on another board", "[zertz][boardspace]") {
+TEST_CASE("SetBoard begins the set-up again on another board", "[zertz][boardspace]") {
   const Judged game =
       game_of({"P0 Edit", "P1 RtoR 2 0 1", "P0 R- A 1", "P0 SetBoard Zertz", "P0 RtoR 2 2 0",
                "P0 Start P0", "P0 RtoB 2 2 D 7", "P0 R- A 1", "P0 Done"},
@@ -81,7 +81,7 @@ TEST_CASE("SetBoard begins the set-up anew on another board", "[zertz][boardspac
   check_round_trip(game);
 }
 
-TEST_CASE("a set-up that cannot be done is an error", "[zertz][boardspace]") {
+TEST_CASE("an impossible set-up is an error", "[zertz][boardspace]") {
   CHECK(game_of({"P0 Edit", "P0 RtoR 0 1 2"}, "Zertz+H").status == kPartial);
   CHECK(game_of({"P0 Edit", "P0 RtoB 2 0 Q 9"}, "Zertz+H").status == kPartial);
   CHECK(game_of({"P0 Edit", "P0 BtoR D 4 2"}, "Zertz+H").status == kPartial);

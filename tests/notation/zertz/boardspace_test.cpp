@@ -1,4 +1,4 @@
-// What the actions of ZÈRTZ players on Boardspace amount to. Every record here is made up.
+// Moves from the actions of ZÈRTZ players on Boardspace. All records here are made up.
 #include "support/boardspace.hpp"
 
 namespace gipfbase::zertz::boardspace_test {
@@ -61,18 +61,18 @@ TEST_CASE("in files without Done a marble put back on its place ends the other p
     CHECK(game.findings[0].severity == Severity::kNote);
     CHECK(game.findings[0].line == line);
   };
-  SECTION("what his opponent does next has no turn of its own, be it legal or not") {
+  SECTION("the next actions of his opponent are not a turn, legal or not") {
     check_left_out(after_turn({"P1 RtoR 2 0 2", "P0 RtoB 2 1 B 2", "P0 R- A 2"}), 11);
     check_left_out(after_turn({"P1 RtoR 2 0 2", "P0 RtoB 2 1 B 2", "P0 RtoB 2 1 B 3"}), 11);
     check_left_out(after_turn({"P1 BtoB D 4 D 4", "P0 R- A 2"}), 11);
   }
-  SECTION("nor has anything behind it") {
+  SECTION("and actions after them are not either") {
     const Judged game = after_turn(
         {"P1 RtoR 2 0 2", "P0 RtoB 2 1 B 2", "P0 R- A 2", "P1 RtoB 2 2 G 4", "P1 R- A 3"});
     check_left_out(game, 11);
     CHECK_THAT(game.findings[0].message, Catch::Matchers::Contains("in the turn of P1"));
   }
-  SECTION("so with a turn that was taken back") {
+  SECTION("the same holds for a turn that was taken back") {
     check_left_out(after_turn({"P1 RtoB 2 0 B 2", "P1 BtoR B 2 2", "P0 RtoB 2 1 B 2", "P0 R- A 2",
                                "P1 RtoB 2 2 G 4", "P1 R- A 3"}),
                    12);
@@ -84,11 +84,11 @@ TEST_CASE("in files without Done a marble put back on its place ends the other p
     CHECK(after_turn({"P1 RtoR 2 0 2", "P1 Resign"}).game.result == "1-0");
     CHECK(after_turn({"P1 RtoR 2 0 2", "P0 Resign"}).game.result == "0-1");
   }
-  SECTION("and a turn that is not whole may be completed") {
+  SECTION("and an incomplete turn may be completed") {
     CHECK(official_moves(game_of({"P0 RtoB 2 0 D 4", "P1 RtoR 2 0 2", "P0 R- A 1",
                                   "P1 RtoB 2 2 G 4", "P1 R- A 2"})) == "Wd4,a1 | Bg4,a2");
   }
-  SECTION("with Done only Done does") {
+  SECTION("with Done only Done ends it") {
     const Judged game = after_turn({"P1 RtoR 2 0 2", "P0 R+ A 1", "P0 R- A 2", "P0 Done"});
     CHECK(game.findings.empty());
     CHECK(official_moves(game) == "Wd4,a2");
@@ -107,7 +107,7 @@ TEST_CASE("a complete last turn counts without Done, an incomplete one does not"
   CHECK(find(game_of(incomplete), Code::kIncomplete) != nullptr);
 }
 
-TEST_CASE("what is taken back within a turn does not count", "[zertz][boardspace]") {
+TEST_CASE("actions taken back within a turn do not count", "[zertz][boardspace]") {
   const auto first_move = [](std::vector<std::string> actions) {
     actions.push_back("P0 Done");
     const Judged game = game_of(actions);
@@ -134,14 +134,14 @@ TEST_CASE("what is taken back within a turn does not count", "[zertz][boardspace
                  "P1 Done", "P0 BtoB D 4 D 6", "P0 BtoB D 6 D 4", "P0 BtoB D 5 D 3", "P0 Done"});
     CHECK(official_moves(game) == "Wd4,a1 | Bd5,a2 | x d5Wd3");
   }
-  SECTION("but only what was done in the turn can be taken back") {
+  SECTION("but only actions of the turn can be taken back") {
     const Judged game = game_of({"P0 BtoR D 4 2", "P0 RtoB 2 0 D 4", "P0 R- A 1", "P0 Done"});
     CHECK(game.status == kPartial);
     CHECK(find(game, Code::kBadAction) != nullptr);
   }
 }
 
-TEST_CASE("verbs are read in any case and Reset means nothing", "[zertz][boardspace]") {
+TEST_CASE("verbs are read in any case, and Reset has no effect", "[zertz][boardspace]") {
   const Judged game =
       game_of({"P0 start p0", "P0 RESET", "P0 rtob 2 0 d 4", "P0 r- a 1", "P0 done"});
   CHECK(official_moves(game) == "Wd4,a1");
@@ -181,7 +181,7 @@ TEST_CASE("the player to move resigns", "[zertz][boardspace]") {
     check_round_trip(game);
     CHECK(after_turn({"P1 Resign"}).game.result == "1-0");
   }
-  SECTION("and what he did in that turn is dropped") {
+  SECTION("and his actions in that turn are dropped") {
     const Judged game = after_turn({"P1 RtoB 2 2 G 4", "P1 R- A 2", "P1 Resign", "P1 Done"});
     CHECK(official_moves(game) == "Wd4,a1");
     CHECK(game.game.termination == "resignation");
@@ -209,7 +209,7 @@ TEST_CASE("the player who claims a win on time wins", "[zertz][boardspace]") {
   check_round_trip(game);
 }
 
-TEST_CASE("what follows the end of the game is left out with a finding", "[zertz][boardspace]") {
+TEST_CASE("actions after the end of the game are left out with a finding", "[zertz][boardspace]") {
   const auto severity = [](const std::vector<std::string>& after, const std::string& end) {
     std::vector<std::string> actions = {"P0 RtoB 2 0 D 4", "P0 R- A 1", "P0 Done", end, "P1 Done"};
     actions.insert(actions.end(), after.begin(), after.end());
@@ -240,7 +240,7 @@ TEST_CASE("a resignation after which turns are confirmed contradicts itself",
     const Judged game = game_of(actions, "Zertz", "RE[Game won by Bob]");
     CHECK(game.status == kPartial);
     CHECK(official_moves(game) == "Wd4,a1");
-    // The winner is the one that the file names; the moves show none.
+    // The file names the winner; the moves do not show one.
     CHECK(game.game.result == "0-1");
     CHECK(game.game.termination.empty());
     REQUIRE(game.findings.size() == 2);
@@ -308,7 +308,7 @@ TEST_CASE("a capture that stops too early or changes the marble is illegal",
         "d3 and c3");
 }
 
-TEST_CASE("an unknown verb is passed over with a warning, an unknown SU rejects the game",
+TEST_CASE("an unknown verb is ignored with a warning, an unknown SU rejects the game",
           "[zertz][boardspace]") {
   const Judged verb = game_of({"P0 Sing", "P0 RtoB 2 0 D 4", "P0 R- A 1", "P0 Done"});
   CHECK(verb.status == kValid);
@@ -403,7 +403,8 @@ TEST_CASE("a recorded winner that the moves contradict is a warning", "[zertz][b
             .game.result == "*");
 }
 
-TEST_CASE("a game that Boardspace cannot hold is refused with the reason", "[zertz][boardspace]") {
+TEST_CASE("a game that Boardspace cannot store is rejected with the reason",
+          "[zertz][boardspace]") {
   CHECK_FALSE(refusal(test::new_game(test::rules_of("zertz", "43"))).empty());
   Game record = test::new_game(test::rules_of("zertz", "custom"));
   record.start = test::position(

@@ -1,4 +1,4 @@
-// ZEN, the game records of zertz.app. Every game here but those of the folder is made up.
+// ZEN, the game records of zertz.app. All games here except those of the folder are made up.
 #include "support/zertz/zen.hpp"
 
 #include <catch2/catch.hpp>
@@ -62,7 +62,7 @@ TEST_CASE("a placement, with and without a ring removed", "[zertz][zen]") {
   CHECK(official("1. Gc1 *", kLate) == "Gc2");
 }
 
-TEST_CASE("a capture names the marble that jumps and where it lands", "[zertz][zen]") {
+TEST_CASE("a capture names the jumping marble and its landing rings", "[zertz][zen]") {
   const std::string opening = "1. Wd4-a1 Bd3-g1 2. ";
   const std::string moves = "Wd4,a1 | Bd3,g1 | x d3Wd5";
   for (const std::string_view capture : {"Bd3xd5+w", "Bd3xd5", "Bd3Xd5 +w",
@@ -83,7 +83,7 @@ TEST_CASE("isolated marbles are written like jumped ones", "[zertz][zen]") {
   CHECK(official("1. Wa1-c1", "o//oo 6/8/10 0/0/0 0/0/0 1") == "Wa1,c1 x Wa1");
 }
 
-TEST_CASE("what is taken is held against the board, in any order", "[zertz][zen]") {
+TEST_CASE("marbles taken are checked against the board, in any order", "[zertz][zen]") {
   const std::string chain = "1. Wc3-a1 Ge3-a4 2. Bf3-g1 Bf3xd3xb3";
   CHECK(official(chain + "+wg") == official(chain));
   for (const std::string list : {"+g", "+gb", "+gwg", "+ww"}) {
@@ -102,7 +102,7 @@ TEST_CASE("what is taken is held against the board, in any order", "[zertz][zen]
         "takes none");
 }
 
-TEST_CASE("rings are named by where they lay when the game began", "[zertz][zen]") {
+TEST_CASE("rings are named by their places in the start position", "[zertz][zen]") {
   // The leftmost column is a, its lowest ring 1, wherever it lies on the board.
   CHECK(official("1. Wa4-a1 Ba7-a2", "ooooooo 6/8/10 0/0/0 0/0/0 1") == "Wd4,d1 | Bd7,d2");
   CHECK(official("1. Wb2-a1", "oo/2oooo/3oo 6/8/10 0/0/0 0/0/0 1") == "Wc4,b1");
@@ -152,7 +152,7 @@ TEST_CASE("Player1 moves first, whatever seat is to move", "[zertz][zen]") {
   CHECK(moves_of(game.game) == "Wa1,a2 x Wa1");
 }
 
-TEST_CASE("results stand behind the moves or in the tag", "[zertz][zen]") {
+TEST_CASE("results are after the moves or in the tag", "[zertz][zen]") {
   for (const std::string result : {"1-0", "0-1", "*"}) {
     CHECK(read_one(zen("1. Wd4-a1 " + result)).game.result == result);
     CHECK(read_one("[Result \"" + result + "\"]\n" + zen("1. Wd4-a1")).game.result == result);
@@ -199,13 +199,13 @@ TEST_CASE("the variant is that of the smallest board that holds the start positi
   CHECK(variant_of(read_one(zen("*", kLate), naming("dvonn", "standard"))) == "37");
 }
 
-TEST_CASE("a full board wins, unless the record knows better", "[zertz][zen]") {
+TEST_CASE("a full board wins, unless the record has another result", "[zertz][zen]") {
   constexpr std::string_view kTwo = "oW 5/8/10 0/0/0 0/0/0 1";
   const auto ends = [](const Judged& game) {
     const Verdict verdict = judge(game.game);
     return variant_of(game) + " " + std::string(verdict.result) + " " + verdict.ending;
   };
-  // Who occupies the last ring wins, here as under the official rules.
+  // The player who occupies the last ring wins, as by the official rules.
   const Judged won = read_one(zen("1. Wa1 1-0", kTwo));
   CHECK(won.findings.empty());
   CHECK(ends(won) == "37 1-0 full-board");
@@ -228,7 +228,7 @@ TEST_CASE("a full board wins, unless the record knows better", "[zertz][zen]") {
   CHECK(codes(read_one(zen("1. Gc1 Gb1 1-0", kLate))) == "result-mismatch");
 }
 
-TEST_CASE("documents are known by their tags", "[zertz][zen]") {
+TEST_CASE("documents are recognised by their tags", "[zertz][zen]") {
   CHECK(detect(zen("1. Wd4-a1 *"), test::catalogue()) == &kZen);
   CHECK(detect("\xEF\xBB\xBF[Event \"x\"]\r\n" + zen("*"), test::catalogue()) == &kZen);
   CHECK(detect("[ZIP \"damaged\n\n" + zen("*"), test::catalogue()) == &kZen);
@@ -249,10 +249,10 @@ TEST_CASE("documents are known by their tags", "[zertz][zen]") {
 
 // Damage.
 
-TEST_CASE("damaged moves are told what is wrong, and where", "[zertz][zen][damaged]") {
+TEST_CASE("damaged moves are reported with fault and place", "[zertz][zen][damaged]") {
   struct Case {
     std::string_view moves;
-    std::string_view says;  ///< between the place and what was kept
+    std::string_view says;  ///< the message between the place and the part kept
   };
   const std::vector<Case> cases = {
       {"1. d4-a1",
@@ -336,7 +336,7 @@ TEST_CASE("a record without a start position is rejected, its neighbours are not
   CHECK(games[4].game.tag("White") == "Ann");
 }
 
-TEST_CASE("tags of .gpn mean nothing in a ZEN record", "[zertz][zen][damaged]") {
+TEST_CASE("tags of .gpn are ignored in a ZEN record", "[zertz][zen][damaged]") {
   const Judged game = read_one("[ZIP \"" + std::string(kZip48) +
                                "\"]\n[Variant \"37\"]\n[White \"a\"]\n"
                                "[Player1 \"b\"]\n[Event \"The \"Big\" One\"]\n\n1. Wd4-a1 *");
@@ -349,7 +349,7 @@ TEST_CASE("tags of .gpn mean nothing in a ZEN record", "[zertz][zen][damaged]") 
   CHECK(game.game.tags == tags);
 }
 
-TEST_CASE("a ZEN record that says that it is not whole is kept in part", "[zertz][zen][damaged]") {
+TEST_CASE("an incomplete ZEN record is kept in part", "[zertz][zen][damaged]") {
   const Judged game = read_one("[ZIP \"" + std::string(kZip48) +
                                "\"]\n[Incomplete \"a page is missing\"]\n\n1. Wd4-a1 *");
   CHECK(game.status == Status::kPartial);
@@ -441,14 +441,14 @@ TEST_CASE("a record is written as zertz.app writes it", "[zertz][zen]") {
   CHECK(test::gpn_text(read_one(zen_text.text).game) == test::gpn_text(record));
 }
 
-TEST_CASE("the game in the README is written as it stands there", "[zertz][zen][readme]") {
+TEST_CASE("the game in the README is written unchanged", "[zertz][zen][readme]") {
   const std::string example = test::examples("zen").at(0) + "\n";
   const Judged game = read_one(example);
   CHECK(game.findings.empty());
   CHECK(written(game.game) == example);
 }
 
-TEST_CASE("what ZEN has no place for is named", "[zertz][zen]") {
+TEST_CASE("losses in ZEN are reported", "[zertz][zen]") {
   const auto losses = [](std::string_view text) {
     const Written zen_text = kZen.write(gpn_game(text));
     CHECK_FALSE(zen_text.text.empty());
@@ -467,7 +467,7 @@ TEST_CASE("what ZEN has no place for is named", "[zertz][zen]") {
   CHECK(losses("[White \"A \\\"B\\\" C\"]\n" + tags + "[ZIP \"x\"]\n\n1. Wd4,a1 *") ==
         "the ZEN format has no place for a tag ZIP of this meaning; it was left out\n"
         "the ZEN format has no place for quotation marks in tags; 1 written with apostrophes\n");
-  // Clock readings are commands inside comments, as arrows are.
+  // Clock readings are commands in comments, like arrows.
   CHECK(losses(tags + "\n1. Wd4,a1 {[%clk 0:10:00] fast} *").empty());
   CHECK(losses(tags + "[Position \"..../...../....../......./....o./...../.... 0,0,0 0,0,0 6,8,10 "
                       "0\"]\n\n*") ==
@@ -475,7 +475,7 @@ TEST_CASE("what ZEN has no place for is named", "[zertz][zen]") {
         "will be read with its rings elsewhere\n");
 }
 
-TEST_CASE("games that ZEN has no place for are refused with the reason", "[zertz][zen]") {
+TEST_CASE("games that ZEN cannot store are rejected with the reason", "[zertz][zen]") {
   const auto reason = [](std::string_view text) {
     const Written zen_text = kZen.write(gpn_game(text));
     CHECK(zen_text.text.empty());
@@ -521,7 +521,7 @@ TEST_CASE("all games of zertz.app are read with their results", "[zertz][zen][co
     CHECK(game.game.result == results[i][3]);
     const Verdict verdict = judge(game.game);
     if (i + 1 == 20) {
-      // All rings are occupied: that program takes nothing and leaves the game unfinished.
+      // All rings are occupied: zertz.app takes no marbles and leaves the game unfinished.
       CHECK(codes(game) == "result-mismatch");
       CHECK(verdict.ending == "white");
       continue;

@@ -1,4 +1,4 @@
-// ZIP, the position texts of zertz.app: read wherever a position is, written on request.
+// ZIP, the position texts of zertz.app: read wherever positions are, written on request.
 #include <catch2/catch.hpp>
 #include <map>
 #include <random>
@@ -17,7 +17,7 @@ std::string zip_of(std::string_view variant, std::string_view position) {
   const auto rules = zertz_rules(variant);
   return rules->write_position_as("zip", rules->read_position(position).value()).value_or("none");
 }
-/// Our text of a position that is read, or what is wrong with it.
+/// Our text of a position, or the error.
 std::string read_as(std::string_view variant, std::string_view text) {
   const auto rules = zertz_rules(variant);
   const auto position = rules->read_position(text);
@@ -38,10 +38,10 @@ TEST_CASE("the start positions are those of zertz.app", "[zertz][zip]") {
 }
 
 TEST_CASE("columns are written from below, with numbers for places without ring", "[zertz][zip]") {
-  // Nothing above the topmost ring, a number in front of the lowest and between others.
+  // Nothing above the topmost ring; numbers below the lowest ring and between others.
   CHECK(zip_of("37", "Woo./ooooo/o..ooo/ooooooG/.oooo./ooooo/oooB 0,0,0 1,0,0 4,7,9 1") ==
         "Woo/ooooo/o2ooo/ooooooG/2oooo/2ooooo/3oooB 4/7/9 0/0/0 1/0/0 2");
-  // A column without rings between others is empty, one at the edge is not there.
+  // A column without rings between others is empty, one at the edge is left out.
   CHECK(zip_of("37", "..../.oo../....../..o..../....../...../.... 0,0,0 0,0,0 6,8,10 0") ==
         "oo//1o 6/8/10 0/0/0 0/0/0 1");
   // All columns begin at the lowest ring of all.
@@ -49,7 +49,7 @@ TEST_CASE("columns are written from below, with numbers for places without ring"
         "1o/o 6/8/10 0/0/0 0/0/0 1");
 }
 
-TEST_CASE("what is written is read again, wherever the shape lies for certain", "[zertz][zip]") {
+TEST_CASE("a text is read back, when its place on the board is certain", "[zertz][zip]") {
   for (const std::string_view variant : {"37", "48", "61", "37-blitz", "48+optional-isolation"}) {
     INFO(variant);
     const auto rules = zertz_rules(variant);
@@ -73,7 +73,7 @@ TEST_CASE("what is written is read again, wherever the shape lies for certain", 
 }
 
 TEST_CASE("the 48 rings of zertz.app are the mirror image of ours", "[zertz][zip]") {
-  // The marble on a1 lies in the last column there; rows stay.
+  // The marble on a1 is in the last column there; rows stay.
   CHECK(zip_of("48",
                "Woooo/oooooo/ooooooo/oooooooo/ooooooo/oooooo/ooooo/oooG 0,0,0 0,0,0 5,7,10 0") ==
         "oooG/ooooo/oooooo/ooooooo/oooooooo/1ooooooo/2oooooo/3Woooo 5/7/10 0/0/0 0/0/0 1");
@@ -82,14 +82,15 @@ TEST_CASE("the 48 rings of zertz.app are the mirror image of ours", "[zertz][zip
         "ooooo/oooooo/ooooooo/oooooooo/ooooooo/oooooo/ooooo/ooBo 0,0,0 0,0,0 6,8,9 1");
 }
 
-TEST_CASE("a shape that fits in several places is laid to the left, and then low", "[zertz][zip]") {
+TEST_CASE("a shape that fits in several places is put as far left, then as low as possible",
+          "[zertz][zip]") {
   CHECK(read_as("37", "W 5/8/10 0/0/0 0/0/0 1") ==
         "W.../...../....../......./....../...../.... 0,0,0 0,0,0 5,8,10 0");
   CHECK(read_as("37", "1W/G 5/7/10 0/0/0 0/0/0 1") ==
         ".W../G..../....../......./....../...../.... 0,0,0 0,0,0 5,7,10 0");
-  // What the text begins or ends with besides rings only moves the shape.
+  // Text before or after the rings only moves the shape.
   CHECK(read_as("37", "//2W/1 5/8/10 0/0/0 0/0/0 1") == read_as("37", "W 5/8/10 0/0/0 0/0/0 1"));
-  // Seven rings in a column: only d has so many. Not one more on this board.
+  // Seven rings in a column fit only in d; eight do not fit on this board.
   CHECK(read_as("37", "ooooooo 6/8/10 0/0/0 0/0/0 1") ==
         "..../...../....../ooooooo/....../...../.... 0,0,0 0,0,0 6,8,10 0");
   CHECK(read_as("37", "oooooooo 6/8/10 0/0/0 0/0/0 1") ==
@@ -114,14 +115,14 @@ TEST_CASE("ZIP is read by every variant of a board that zertz.app has", "[zertz]
   CHECK(test::rules_of("dvonn", "standard")->position_formats().empty());
 }
 
-TEST_CASE("positions between turns are read with all they hold", "[zertz][zip]") {
+TEST_CASE("positions between turns are read completely", "[zertz][zip]") {
   CHECK(read_as("37", "WWG/1GB/1GG 0/0/0 2/2/4 2/2/5 1") ==
         "WWG./.GB../.GG.../......./....../...../.... 2,2,4 2,2,5 0,0,0 0");
   CHECK(read_as("37", "  B1BoG/oooooo/1oooBoo/1ooooo//6o\t2/4/3 1/2/2   3/1/2 2 ")
             .ends_with(" 1,2,2 3,1,2 2,4,3 1"));
 }
 
-TEST_CASE("the ZIP texts in the README stand above the same positions", "[zertz][zip][readme]") {
+TEST_CASE("each ZIP text in the README is followed by the same position", "[zertz][zip][readme]") {
   std::istringstream lines(test::examples("zip").at(0));
   int pairs = 0;
   for (std::string zip, own; std::getline(lines, zip) && std::getline(lines, own); ++pairs) {
@@ -131,7 +132,7 @@ TEST_CASE("the ZIP texts in the README stand above the same positions", "[zertz]
   CHECK(pairs == 2);
 }
 
-TEST_CASE("damaged ZIP texts are told what is wrong, and where", "[zertz][zip][damaged]") {
+TEST_CASE("damaged ZIP texts are reported with fault and place", "[zertz][zip][damaged]") {
   struct Case {
     std::string_view text;
     std::string_view says;
@@ -166,7 +167,7 @@ TEST_CASE("damaged ZIP texts are told what is wrong, and where", "[zertz][zip][d
        "3: '' does not say which marbles are in the pool; write white/grey/black as in "
        "1/0/2"}};
   for (const Case& c : cases) CHECK(read_as("37", c.text) == c.says);
-  // Our own texts keep their sentences.
+  // Our own texts keep their messages.
   CHECK(read_as("37", "1oo 0,0,0 0,0,0 6,8,10 0") ==
         "0: '1' is not a place of the board; use . (no ring), o (vacant ring), W, G or B");
   CHECK(read_as("37", "é..o 0,0,0 0,0,0 6,8,10 0") ==

@@ -56,8 +56,7 @@ TEST_CASE(
   test::check_canonical_keys<Subject>(5000);
 }
 
-TEST_CASE("keys of DVONN positions stay what they were when databases were written",
-          "[dvonn][key]") {
+TEST_CASE("keys of DVONN positions never change, because databases store them", "[dvonn][key]") {
   test::check_key_vectors("dvonn", 12, [](const auto&, const auto&, const std::string& text) {
     return Dvonn::keys(position(text));
   });

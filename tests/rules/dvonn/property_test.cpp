@@ -10,7 +10,7 @@
 namespace gipfbase::dvonn::testing::property_test {
 namespace {
 
-/// How many of all moves that can be written are legal.
+/// The number of legal moves among all moves that can be written.
 std::size_t legal_moves(const Position& p) {
   std::size_t legal = p.is_legal(Move::pass()) ? 1 : 0;
   for (const int from : Board::kAll) {

@@ -1,4 +1,4 @@
-// The rules of DVONN, ruling by ruling: rulebook C to G. D and E give the phases, F the loss of
+// The rules of DVONN, ruling by ruling: rulebook C to G. D and E are the phases, F the loss of
 // contact, G the end.
 #include <catch2/catch.hpp>
 #include <string>
@@ -110,7 +110,7 @@ TEST_CASE("on the full board only pieces at the edge can move", "[dvonn][move]")
       [](const Move& move) { CHECK(Board::around(move.from).count() < hex::kDirections); });
 }
 
-TEST_CASE("a stack belongs to whoever's piece is on top", "[dvonn][move]") {
+TEST_CASE("a stack belongs to the player whose piece is on top", "[dvonn][move]") {
   const Position p = after(stacks("d3 W, e3 B, f3 R, g3 B"), "d3-e3");
   CHECK(p.stack(cell("e3")) == Stack{Piece::kWhitePiece, 2, false});
   CHECK(why(p, "e3", "f3") == Illegal::kNotYours);
@@ -211,7 +211,7 @@ TEST_CASE("a piece may move onto a red one, and the stack then moves for its own
   CHECK(r.height(cell("d3")) == 0);
 }
 
-TEST_CASE("a stack higher than every line is long cannot move, but counts", "[dvonn][move]") {
+TEST_CASE("a stack higher than the longest line cannot move, but counts", "[dvonn][move]") {
   const Position p = stacks("a3 W10, b3 R, c3 B, d3 B, e3 B, f3 B, g3 B, h3 B, i3 B, j3 B, k3 B");
   CHECK(turns(p) == Texts{"a3-k3"});
   const Position q = stacks("a3 W11, b3 R, c3 B, d3 B, e3 B, f3 B, g3 B, h3 B, i3 B, j3 B, k3 B");
@@ -238,7 +238,7 @@ TEST_CASE("a player who cannot move passes, and nothing else is legal", "[dvonn]
 }
 
 TEST_CASE("a player who has passed must move again when he can", "[dvonn][pass]") {
-  // White's only piece is surrounded; Black must go on, and any move of his sets it free.
+  // White's only piece is surrounded; Black must move, and any of his moves sets it free.
   const Position p = stacks("e3 W, d2 B, d3 R, e2 B, e4 B, f3 B, f4 B");
   CHECK(turns(p) == Texts{"pass"});
   const Position q = after(p, "pass", "e2-d2");
@@ -248,14 +248,14 @@ TEST_CASE("a player who has passed must move again when he can", "[dvonn][pass]"
 
 // Loss of contact (F).
 
-TEST_CASE("what no chain links with a red piece leaves the board", "[dvonn][contact]") {
+TEST_CASE("pieces without a chain to a red piece leave the board", "[dvonn][contact]") {
   const Position p = stacks("a3 W2, b3 B, c3 W, d3 R, e3 B3, h3 B, g3 W, f3 W");
   const Position q = after(p, "c3-d3");
   CHECK(names(q.occupied()) == "d3 e3 f3 g3 h3");
   CHECK(q.points(kWhite) == 4);
 }
 
-TEST_CASE("pieces leave whoever owns them and whoever cut them off", "[dvonn][contact]") {
+TEST_CASE("pieces leave the board whoever owns them and whoever moved", "[dvonn][contact]") {
   const Position p = stacks("a3 W2, b3 B, c3 B, d3 R, e3 W", 'b');
   const Position q = after(p, "c3-d3");
   CHECK(names(q.occupied()) == "d3 e3");
@@ -328,7 +328,7 @@ TEST_CASE("the game goes on while one of the players can move", "[dvonn][end]") 
   CHECK(outcome(after(p, "pass")) == "*");
 }
 
-TEST_CASE("the game ends when neither player can move; nobody passes any more", "[dvonn][end]") {
+TEST_CASE("the game ends when neither player can move; no pass follows", "[dvonn][end]") {
   const Position p = after(stacks("d3 R, e3 W2, f3 B"), "pass", "f3-e3");
   CHECK(outcome(p) == "black");
   CHECK(p.count_moves() == 0);
@@ -345,14 +345,14 @@ TEST_CASE("the player with more pieces in his stacks wins, whatever their colour
   CHECK(p.outcome() == Outcome{Result::kSeat0Wins, static_cast<std::uint8_t>(Ending::kPoints), 1});
 }
 
-TEST_CASE("red pieces in a stack count for its owner, lone ones for nobody", "[dvonn][end]") {
+TEST_CASE("red pieces in a stack count for its owner, lone ones do not count", "[dvonn][end]") {
   const Position p = after(stacks("d3 R, e3 W"), "e3-d3");
   CHECK(p.points(kWhite) == 2);
   CHECK(stacks("d3 R, e3 W3r, f3 R").points(kBlack) == 0);
   CHECK(stacks("d3 R, e3 W3r, f3 R").points(kWhite) == 3);
 }
 
-TEST_CASE("equal towers are a draw", "[dvonn][end]") {
+TEST_CASE("equal numbers of pieces are a draw", "[dvonn][end]") {
   const Position p = stacks("d3 R, e3 W4, f3 B4");
   CHECK(p.outcome() == Outcome{Result::kDraw, static_cast<std::uint8_t>(Ending::kEqualPoints), 0});
   CHECK(outcome(stacks("d3 R")) == "draw");
@@ -363,13 +363,13 @@ TEST_CASE("nothing repeats in DVONN", "[dvonn][end]") {
   CHECK(stacks("d3 R, e3 W2, f3 B").repetition_key() == 0);
 }
 
-TEST_CASE("bytes that are no move are nowhere legal", "[dvonn][move]") {
+TEST_CASE("bytes that are not a move are never legal", "[dvonn][move]") {
   CHECK(Position{}.illegality(Dvonn::unpack({0, 3})) == Illegal::kNoSpace);
   CHECK(Position{}.illegality(Dvonn::unpack({1, 0})) == Illegal::kNoSpace);
   CHECK(Position{}.illegality(Dvonn::unpack({0, 255U << 2U})) == Illegal::kNoSpace);
 }
 
-TEST_CASE("counters tell placements, moves, passes, losses of contact and the highest stack",
+TEST_CASE("counters count placements, moves, passes, losses of contact and the highest stack",
           "[dvonn]") {
   std::vector<std::int32_t> counters(Dvonn::kCounters.size());
   Position p = stacks("a3 W2, b3 B, c3 W, d3 R, e3 W3, f3 B12");

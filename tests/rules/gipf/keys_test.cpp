@@ -39,7 +39,8 @@ TEST_CASE("GIPF's board has twelve symmetries, which keep lines and have inverse
 
 struct Subject {
   using Title = Gipf;
-  /// Where neither player has a GIPF-piece left, a text does not tell who lost his last one first.
+  /// When neither player has a GIPF-piece left, a text does not contain who lost his last one
+  /// first.
   static constexpr bool kTextIsAll = false;
   static constexpr bool kInOrder = true;
   static std::optional<Position> begin(test::Genes& genes) {
@@ -74,7 +75,7 @@ TEST_CASE(
   test::check_canonical_keys<Subject>(2000);
 }
 
-TEST_CASE("what a key tells apart: pieces, reserves, captured pieces, side, rights, rules",
+TEST_CASE("keys differ by pieces, reserves, captured pieces, side, rights and rules",
           "[gipf][key]") {
   std::set<std::uint64_t> keys;
   const auto add = [&](const Position& p) { keys.insert(Gipf::keys(p).exact()); };
@@ -104,12 +105,12 @@ TEST_CASE("a packed move is entry, kind and the spots removed before and after",
   CHECK(Gipf::unpack(packed) == move);
 }
 
-TEST_CASE("entries onto a vacant spot are one for statistics", "[gipf][key]") {
+TEST_CASE("entries onto a vacant spot are one move in statistics", "[gipf][key]") {
   const Position p = Position::start(kTournament);
   CHECK(Gipf::merged(p, turn_of("Gf1>e2")) == Gipf::merged(p, turn_of("Gd1>e2")));
   CHECK_FALSE(Gipf::merged(p, turn_of("Gf1>e2")) == Gipf::merged(p, turn_of("Gg1>g2")));
   const Position occupied = pieces("Ge2 e4 e5 e6 e7 Gb2", "Gh2", "5,5 0,0 w -");
-  // Vacant only once the row has gone.
+  // Vacant only after the removal of the row.
   const Position row = pieces("e2 e3 e4 e5 Gb2", "Gh2", "5,5 0,0 w -");
   CHECK(Gipf::merged(row, turn_of("xe2,e3,e4,e5;f1>e2")) ==
         Gipf::merged(row, turn_of("xe2,e3,e4,e5;e1>e2")));
@@ -120,7 +121,7 @@ TEST_CASE("entries onto a vacant spot are one for statistics", "[gipf][key]") {
   }
 }
 
-TEST_CASE("counters add up what a game shows", "[gipf][key]") {
+TEST_CASE("counters add up the events of a game", "[gipf][key]") {
   std::vector<std::int32_t> counters(Gipf::kCounters.size());
   Position p = pieces("e3 e4 Ge5 Gb2 d2 d3 d4 d5", "Ge6 e7 Gh2", "5,5 0,0 w w", kTournament);
   const Move move = turn_of("xd2,d3,d4,d5;Ge1>e2;xe3,e4,e5,e6,e7,e2");
@@ -132,7 +133,7 @@ TEST_CASE("counters add up what a game shows", "[gipf][key]") {
   CHECK(counters == std::vector<std::int32_t>{1, 2, 10, 3, 1, 10});
 }
 
-TEST_CASE("keys of GIPF positions stay what they were when databases were written", "[gipf][key]") {
+TEST_CASE("keys of GIPF positions never change, because databases store them", "[gipf][key]") {
   test::check_key_vectors(
       "gipf", 12, [](const std::string& version, const std::string& rules, const auto& text) {
         return Gipf::keys(position(text, rules_of(version, rules == "1")));

@@ -1,5 +1,5 @@
-// The other two ways in which programs count the turns of GIPF, derived from the engine. The
-// program's own is counted by tests/rules/perft_test.cpp.
+// The two other ways in which programs count the moves of GIPF, derived from the rules.
+// tests/rules/perft_test.cpp tests the program's own way.
 //
 // GIPFBASE_PERFT_NODES sets the largest count that the quick driver verifies.
 #include <catch2/catch.hpp>
@@ -16,11 +16,11 @@ namespace gipfbase::gipf::testing::perft_conventions_test {
 namespace {
 
 /// Rows of both colours are removed in the turn that makes them: the mover's, then the opponent's,
-/// with every choice of both. Rows of GIPF-pieces that stay standing are not offered again before
-/// later pushes, and whether a player has lost his last GIPF-piece is asked at the end of the turn.
+/// with every choice of both. Rows of GIPF-pieces that stay are not offered again before later
+/// pushes, and the loss of the last GIPF-piece is tested at the end of the turn.
 class Immediate {
  public:
-  /// Leaves at a depth; the rows that wait in the position itself are removed first.
+  /// Leaves at a depth; waiting rows of the position are removed first.
   static std::uint64_t leaves(const Position& root, int depth) {
     if (root.outcome().over()) return 0;
     std::uint64_t nodes = 0;
@@ -64,7 +64,7 @@ class Immediate {
   }
 };
 
-/// Entries onto a vacant spot, which the official notation writes alike, count once.
+/// Entries onto a vacant spot have one text in the official notation and count once.
 std::uint64_t notations(const Position& p, int depth) {
   std::uint64_t nodes = 0;
   p.for_each_move([&](const Move& move) {
@@ -80,7 +80,7 @@ std::uint64_t notations(const Position& p, int depth) {
   return nodes;
 }
 
-/// Counts the rows of a table up to a number of nodes; gives how many rows were counted.
+/// Counts the rows of a table up to a number of nodes; returns the number of rows counted.
 template <class Count>
 int verify(const std::string& table, std::uint64_t most_nodes, const Count& leaves) {
   int verified = 0;

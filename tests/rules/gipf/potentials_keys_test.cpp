@@ -1,5 +1,5 @@
 // Position keys and symmetries of GIPF with potentials, against boards turned and mirrored by the
-// rulebook reference, and keys that stand in databases.
+// rulebook reference, and keys stored in databases.
 #include <catch2/catch.hpp>
 #include <optional>
 #include <string>
@@ -14,7 +14,8 @@ namespace {
 
 struct PotentialSubject {
   using Title = PotentialGipf;
-  /// Where neither player has a GIPF-piece left, a text does not tell who lost his last one first.
+  /// When neither player has a GIPF-piece left, a text does not contain who lost his last one
+  /// first.
   static constexpr bool kTextIsAll = false;
   static constexpr bool kInOrder = true;
   static std::optional<PotentialPosition> begin(test::Genes& genes) {
@@ -41,7 +42,8 @@ TEST_CASE("GIPF keys with potentials are canonical under the board's symmetries"
   test::check_canonical_keys<PotentialSubject>(1000);
 }
 
-TEST_CASE("GIPF keys with potentials stay what they are in databases", "[gipf][potentials][key]") {
+TEST_CASE("GIPF keys with potentials never change, because databases store them",
+          "[gipf][potentials][key]") {
   test::check_key_vectors(
       "gipf-potentials", 6,
       [](const std::string& variant, const std::string&, const std::string& text) {
@@ -49,7 +51,7 @@ TEST_CASE("GIPF keys with potentials stay what they are in databases", "[gipf][p
       });
 }
 
-TEST_CASE("positions with potentials repeat each other when nothing at all differs",
+TEST_CASE("positions with potentials repeat each other only when nothing differs",
           "[gipf][potentials][key]") {
   const std::string settings = "tournament+zertz=3+tamsk=3+challenges=3";
   const std::string board = "W.../...../.bz..../...wt.../....../...../...B ";
@@ -68,7 +70,7 @@ TEST_CASE("positions with potentials repeat each other when nothing at all diffe
     INFO(other);
     CHECK(key(board + other) != usual);
   }
-  // An announced use with the rows that go behind it.
+  // An announced use with the rows removed after it.
   const auto announced = [&](const char* use) {
     PotentialPosition p =
         potential_position("W.../...../....../.wwW.wy./....../...../...B 9,9 0,0 w - -/- - 1,1",

@@ -20,7 +20,7 @@ using Counts = test::Seen;
 using PotentialTurns = test::Turns<PotentialMove>;
 using PotentialGame = gipf_rulebook::potentials::Game;
 
-/// Notes what a ply shows of the rules.
+/// Counts the rules that a ply exercises.
 void note_ply(const PotentialPosition& p, const PotentialMove& move, const PotentialPosition& next,
               Counts& seen) {
   const LoadedPieces& pieces = p.pieces();
@@ -56,7 +56,7 @@ void note_ply(const PotentialPosition& p, const PotentialMove& move, const Poten
   if (move.action == Action::kExecuted) ++seen["a challenged use is executed"];
 }
 
-/// One of the turns; half of the time one that shows something, if there are some.
+/// Chooses a ply; half of the time one that exercises a rule, if there are any.
 const std::pair<std::string, PotentialMove>& some_ply(test::Genes& genes,
                                                       const PotentialTurns& all) {
   std::vector<std::size_t> telling;
@@ -76,7 +76,7 @@ const std::pair<std::string, PotentialMove>& some_ply(test::Genes& genes,
 
 struct Table : test::TableOf<PotentialPosition, PotentialMove, PotentialGame> {
   static constexpr int kMostTurns = 120;
-  /// Crossing rows with many choices give more turns than the reference can list in time.
+  /// Crossing rows with many choices give too many plies for the reference.
   static constexpr std::uint64_t kMostMoves = 1500;
 
   explicit Table(const PotentialScenario& s)

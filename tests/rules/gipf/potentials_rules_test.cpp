@@ -1,5 +1,5 @@
 // The numbered rules on potentials, each with positions made by hand; the rules core and the
-// rulebook reference both have to do what the table says.
+// rulebook reference must both agree with the table.
 //
 // "Z" is the chapter "ZÈRTZ potential" of the ZÈRTZ rulebook, "G" the pages on potentials of
 // gipf.com, "M" the page of the tournament with TAMSK-potentials, "ruling" rules/gipf/README.md.
@@ -17,12 +17,12 @@
 namespace gipfbase::gipf::testing::potentials_rules_test {
 namespace {
 
-/// One ply in one position. Boards are lists such as `b2=W c3=wz e5=(wb)`; what stands behind the
-/// board in a position text follows. Nothing behind the ply: it is not legal.
+/// One ply in one position. Boards are lists such as `b2=W c3=wz e5=(wb)`, followed by the other
+/// fields of a position text. Without a position after it, the ply is not legal.
 struct Case {
   std::string board;
   std::string rest;
-  std::string turn;  ///< as the reference writes it
+  std::string turn;  ///< in the notation of the reference
   std::string board_then = {};
   std::string rest_then = {};
   std::string outcome = "*";
@@ -68,7 +68,7 @@ void check(const std::string& settings, const std::vector<Case>& cases) {
   }
 }
 
-TEST_CASE("potentials 2.1: the players agree on kinds and numbers, three of a kind at least",
+TEST_CASE("potentials 2.1: the players agree on kinds and numbers, at least three of a kind",
           "[gipf][potentials]") {  // Z A 1, G
   const auto read = [](const char* settings) {
     return test::catalogue().rules("gipf", settings).has_value();
@@ -126,7 +126,7 @@ TEST_CASE("potentials 2.3: GIPF-pieces first, then loaded pieces, then single on
           "15,16 0,0 b - d2y3/- -"},
          {"b2=W h5=B", "16,16 0,0 w - z3t3d3y3/- -", "Ye1>e2", "b2=W e2=wy h5=B",
           "15,16 0,0 b - y2/- -"}});
-  check("tournament+yinsh=3",  // a use ends no introduction
+  check("tournament+yinsh=3",  // a use does not end the right
         {{"b2=W c3=wy h5=B", "15,16 0,0 w b y2/y3 -", "c3=c4", "b2=W c3=w c4=wu h5=B",
           "15,16 0,0 b b y2/y3 -"}});
 }
@@ -221,18 +221,19 @@ TEST_CASE("potentials 2.8: a used potential in a row goes, whoever owns it", "[g
          {board, "9,9 0,0 w - -/- -", "xe2,e3,e4,e5;c1>c2"}});
 }
 
-TEST_CASE("potentials 2.9: loaded pieces are no GIPF-pieces", "[gipf][potentials]") {
+TEST_CASE("potentials 2.9: loaded pieces do not count as GIPF-pieces", "[gipf][potentials]") {
   check("tournament+zertz=3",  // Z A 6, "very important"
         {{"c3=wz e2=W e3=w e4=w e5=w h5=B", "9,9 0,0 w - -/- -", "xe2,e3,e4,e5;c1>c2",
           "c2=w c3=wz h5=B", "13,9 0,0 b - -/- -", "black no-gipf"},
          {"b2=W e2=w e3=w e4=w e5=w e6=bz h5=B", "9,9 0,0 w - -/- -", "xe2,e3,e4,e5,e6;c1>c2",
           "b2=W c2=w h5=B", "12,9 1,0 b - -/- -"},
-         // Who has lost his last GIPF-piece has lost, whatever he captures in the rest of the turn.
+         // A player who has lost his last GIPF-piece has lost, whatever he captures in the rest of
+         // the turn.
          {"c3=w c4=w c5=w c6=B e2=W e3=w e4=w e5=w h5=b", "5,9 0,0 w - -/- -",
           "xe2,e3,e4,e5;c1>c2;xc2,c3,c4,c5,c6", "h5=b", "13,9 2,0 b - -/- -", "black no-gipf"}});
 }
 
-TEST_CASE("potentials 2.10: with an empty reserve one plays on while a potential can be used",
+TEST_CASE("potentials 2.10: with an empty reserve a player goes on while he can use a potential",
           "[gipf][potentials]") {
   check("tournament+zertz=6",  // Z B 5
         {{"b2=W c3=wz c4=b h5=B", "0,9 0,0 w - -/- -", "c1>c2"},
@@ -243,13 +244,13 @@ TEST_CASE("potentials 2.10: with an empty reserve one plays on while a potential
          // A loaded piece that cannot jump does not help.
          {"b2=W e5=wz h5=B", "0,9 0,0 b - -/- -", "c1>c2", "b2=W c2=b e5=wz h5=B",
           "0,8 0,0 w - -/- -", "black no-pieces"},
-         // A row of used potentials brings nothing back.
+         // A row of used potentials returns nothing to the reserve.
          {"b2=W d2=bz e3=wu e4=wu e5=wu h5=B", "0,9 0,0 b - -/- -", "c1>c2",
           "b2=W c2=b d2=bz e3=wu e4=wu e5=wu h5=B", "0,8 0,0 w - -/- -", "black no-pieces"},
-         // His own row goes first, and with it what he could have jumped over.
+         // His own row goes first, with the pieces that he could have jumped over.
          {"b2=W d4=wz e3=wu e4=wu e5=wu e6=wu h5=B", "0,9 0,0 b - -/- -", "c1>c2",
           "b2=W c2=b d4=wz e3=wu e4=wu e5=wu e6=wu h5=B", "0,8 0,0 w - -/- -", "black no-pieces"},
-         // Unless it takes the last opposing GIPF-piece along: that is a whole turn then.
+         // Unless it takes the last opposing GIPF-piece: then it is the whole turn.
          {"b2=W e3=wu e4=wu e5=wu e6=wu e7=B", "0,9 0,0 b - -/- -", "c1>c2",
           "b2=W c2=b e3=wu e4=wu e5=wu e6=wu e7=B", "0,8 0,0 w - -/- -"},
          {"b2=W c2=b e3=wu e4=wu e5=wu e6=wu e7=B", "0,8 0,0 w - -/- -", "xe3,e4,e5,e6"},
@@ -267,12 +268,12 @@ TEST_CASE("potentials 2.10: on a full board there is nothing to push", "[gipf][p
   check("tournament+tamsk=3+yinsh=18",
         {{board("", "bu"), "5,5 0,0 w - -/- -", "e1>e2", board("e2=w ", "bu"), "4,5 0,0 b - -/- -",
           "white no-pieces"},
-         // Nor can a TAMSK-potential enter.
+         // A TAMSK-potential cannot enter either.
          {board("", "bt"), "5,5 0,0 w - -/- -", "e1>e2", board("e2=w ", "bt"), "4,5 0,0 b - -/- -",
           "white no-pieces"}});
 }
 
-TEST_CASE("potentials 2.11: after the use the carrier is an ordinary basic piece",
+TEST_CASE("potentials 2.11: after the use the loaded piece is an ordinary basic piece",
           "[gipf][potentials]") {
   check("tournament+yinsh=3+dvonn=3",  // Z B 2
         {{"b2=W e3=w e4=w e5=w e7=wy h5=B", "9,9 0,0 w - -/- -", "e7=e6;xe3,e4,e5,e6"},
@@ -296,7 +297,7 @@ TEST_CASE("potentials 3, TAMSK: an additional move while the loaded piece stands
          {"b2=W c2=w e5=wt h5=B", "8,9 0,0 w - -/- a", "d1>d2"},
          // It is not compulsory.
          {board, "9,9 0,0 w - -/- -", "c1>c2", "b2=W c2=w e5=wt h5=B", "8,9 0,0 b - -/- -"},
-         // Only on e5, and only one's own.
+         // Only on e5, and only the player's own.
          {"b2=W e4=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2"},
          {"b2=W e5=bt h5=B", "9,9 0,0 w - -/- -", "&e1>e2"},
          {"b2=W e4=wt h5=B", "9,9 0,0 w - -/- -", "c1>c2&"},
@@ -308,9 +309,9 @@ TEST_CASE("potentials 3, TAMSK: an additional move while the loaded piece stands
          {"b2=W e3=w e4=w e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2;xe2,e3,e4,e5", "b2=W h5=B",
           "12,9 0,0 w - -/- m"},
          {"b2=W e4=wt d2=wt d3=w h5=B", "9,9 0,0 w - -/- -", "e1>e2&"},
-         // With nothing else to do it is the whole turn.
+         // Without an ordinary move it is the whole turn.
          {board, "0,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "0,9 0,0 b - -/- -"},
-         // Another one that comes to e5 is good for another move.
+         // Another loaded piece on e5 allows another additional move.
          {"b2=W e4=wt e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e4=wt e5=w h5=B",
           "9,9 0,0 w - -/- m"},
          {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- m", "&e1>e2", "b2=W e2=wu e5=w h5=B",
@@ -318,11 +319,11 @@ TEST_CASE("potentials 3, TAMSK: an additional move while the loaded piece stands
          {"b2=W e2=b e3=b e4=wt e5=wt h5=B", "0,9 0,0 w - -/- -", "&e1>e2&",
           "b2=W e2=wu e3=b e4=b e5=wt e6=w h5=B", "0,9 0,0 w - -/- a"},
          {"b2=W e2=b e3=b e4=wt e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2&"},
-         // Rows of GIPF-pieces may be broken before the first of the moves only.
+         // Rows of GIPF-pieces may be broken only before the first of the moves.
          {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- m", "xc3;d1>d2"},
          {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- m", "d1>d2",
           "b2=W c3=W c4=W c5=W c6=W d2=w h5=B", "4,9 0,0 b - -/- -"}});
-  // An announced additional move is all that is left of the turn.
+  // After the ordinary move only the additional move is left.
   check("tournament+tamsk=3+yinsh=3", {{"b2=W c3=wy e5=wt h5=B", "9,9 0,0 w - -/- a", "c3=c4"},
                                        {"b2=W c3=wy e5=wt h5=B", "9,9 0,0 w - -/- m", "c3=c4",
                                         "b2=W c3=w c4=wu e5=wt h5=B", "9,9 0,0 b - -/- -"}});
@@ -362,7 +363,7 @@ TEST_CASE("potentials 3, DVONN: onto an adjacent opposing piece, which stays bel
          {"b2=W d4=wd d5=(bw) h5=B", rest, "d4=d5"},
          {"b2=W d4=wd d6=b h5=B", rest, "d4=d6"},
          {"b2=W d4=wd h5=B", rest, "d4=d5"},
-         // The one on top owns the spot; in a removal it goes, what lies below stays.
+         // The potential on top owns the spot; a removal takes it, pieces below stay.
          {"b2=W e2=w e3=w e4=w e5=(bw) h5=B", rest, "c1>c2"},
          {"b2=W e2=w e3=w e4=w e5=(bw) h5=B", rest, "xe2,e3,e4,e5;c1>c2", "b2=W c2=w e5=b h5=B",
           "11,9 0,0 b - -/- -"},
@@ -376,7 +377,7 @@ TEST_CASE("potentials 3, DVONN: onto an adjacent opposing piece, which stays bel
 TEST_CASE(
     "potentials 3, DVONN: an uncovered piece stays while rows are removed, though it makes one",
     "[gipf][potentials]") {
-  // Ruling. The row c4-f6 is there as soon as e6 is White's again: its other pieces go.
+  // Ruling. The row c4-f6 is complete as soon as e6 is White's again: its other pieces go.
   const std::string board = "b2=W c4=w d5=w e2=w e3=w e4=w e5=w e6=(wb) f6=w h5=B";
   check("tournament+dvonn=3",
         {{board, "3,9 0,0 w - -/- -", "xc4,d5,e2,e3,e4,e5,e6,f6;c1>c2", "b2=W c2=w e6=w h5=B",
@@ -387,7 +388,7 @@ TEST_CASE(
           "xe2,e3,e4,e5,e6;c1>c2;xe6", "c2=w c4=W d5=W f6=W h5=B", "7,9 0,0 b - -/- -"},
          {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wb) f6=W h5=B", "3,9 0,0 w - -/- -",
           "xe2,e3,e4,e5,e6;c1>c2"},
-         // Nor has a row with an uncovered loaded piece to be broken before.
+         // A row with an uncovered loaded piece need not be broken before.
          {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wdb) f6=W h5=B", "3,9 0,0 w - -/- -",
           "xe2,e3,e4,e5,e6;c1>c2;xe6", "c2=w c4=W d5=W f6=W h5=B", "7,9 0,0 b - -/- -"},
          {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wdb) f6=W h5=B", "3,9 0,0 w - -/- -",
@@ -407,15 +408,15 @@ TEST_CASE("potentials 3, YINSH: any number of vacant spots in a straight line",
          {"b2=W c3=wy h5=B", "9,9 0,0 w - -/- -", "c3=d6"}});
 }
 
-TEST_CASE("potentials 3: a used potential has no power any more", "[gipf][potentials]") {
+TEST_CASE("potentials 3: a used potential has no power", "[gipf][potentials]") {
   check("tournament+zertz=3+dvonn=3",  // Z B 4, G
         {{"b2=W c3=wu c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c5"},
          {"b2=W c3=(bw) c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c4"},
-         // Nor has a loaded piece that is covered.
+         // A covered loaded piece has no power either.
          {"b2=W c3=(wdb) c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c4"}});
 }
 
-TEST_CASE("potentials 4: a use may be challenged; the challenger has to win",
+TEST_CASE("potentials 4: a use may be challenged; the challenger must win the contest",
           "[gipf][potentials]") {
   const std::string board = "b2=W c3=wz c4=b h5=B";
   const std::string used = "b2=W c3=w c4=b c5=wu h5=B";
@@ -432,7 +433,7 @@ TEST_CASE("potentials 4: a use may be challenged; the challenger has to win",
          {board, challenged, "!neutralised", "b2=W c3=w c4=b h5=B", "9,9 0,0 w - -/- s 1,0"},
          {"b2=W c3=w c4=b d3=wz h5=B", "9,9 0,0 w - -/- s 1,0", "d3=b3",
           "b2=W b3=wu c3=w c4=b d3=w h5=B", "9,9 0,0 b - -/- - 1,0"},
-         // No challenge is left: nobody is asked.
+         // No challenge is left: the use is not announced.
          {board, "9,9 0,0 w - -/- - 1,0", "c3=c5", used, "9,9 0,0 b - -/- - 1,0"},
          // Nothing else to do: the user has lost.
          {board, "0,9 0,0 w - -/- s!c3=c5 1,0", "!neutralised", "b2=W c3=w c4=b h5=B",
@@ -442,10 +443,10 @@ TEST_CASE("potentials 4: a use may be challenged; the challenger has to win",
           "9,9 0,0 w - -/- s?&e1>e2 1,1"},
          {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- s!&e1>e2 1,0", "!neutralised", "b2=W e5=w h5=B",
           "9,9 0,0 w - -/- s 1,0"},
-         // Behind the ordinary move nothing is left of the turn.
+         // After the ordinary move nothing is left of the turn.
          {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- a!&e1>e2 1,0", "!neutralised", "b2=W e5=w h5=B",
           "9,9 0,0 b - -/- - 1,0"},
-         // The turn goes on where it was, or is over.
+         // The turn goes on from the same state, or is over.
          {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- a 1,1", "&e1>e2", "b2=W e5=wt h5=B",
           "9,9 0,0 w - -/- a?&e1>e2 1,1"},
          {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- a?&e1>e2 1,1", "?pass", "b2=W e2=wu e5=w h5=B",
@@ -458,13 +459,13 @@ TEST_CASE("potentials 4: a use may be challenged; the challenger has to win",
         {{board, "9,9 0,0 w - -/- m 1,1", "c3=c5", board, "9,9 0,0 w - -/- m?c3=c5 1,1"},
          {board, "9,9 0,0 w - -/- m!c3=c5 1,0", "!neutralised", "b2=W c3=w c4=b h5=B",
           "9,9 0,0 w - -/- m 1,0"},
-         // A game that is decided already is not held up by a contest.
+         // A decided game has no contest.
          {"b2=W c3=wz c4=b e2=w e3=w e4=w e5=w e6=B", "9,9 0,0 w - -/- - 1,1",
           "xe2,e3,e4,e5,e6;c3=c5", "b2=W c3=w c4=b c5=wu", "13,9 2,0 b - -/- - 1,1",
           "white no-gipf"}});
 }
 
-TEST_CASE("potentials 4: who is asked, who decides, and by which game", "[gipf][potentials]") {
+TEST_CASE("potentials 4: who answers, who decides, and by which game", "[gipf][potentials]") {
   const std::string settings = "tournament+zertz=3+tamsk=3+dvonn=3+yinsh=3+challenges=2";
   const auto at = [&](const char* rest) {
     return potential_position(text_of("b2=W c3=wz c4=b d6=wd d7=b e5=wt g3=wy h5=B",
@@ -489,19 +490,19 @@ TEST_CASE("potentials 4: who is asked, who decides, and by which game", "[gipf][
   CHECK(game_about("s!&e1>e2 1,1") == "tamsk");
   CHECK(game_about("s!d6=d7 1,1") == "dvonn");
   CHECK(game_about("s!g3=g2 1,1") == "yinsh");
-  // A tie is the user's.
+  // A tie counts for the user.
   const auto decided = [&](ContestOutcome outcome) {
     return PotentialGipf::decided(at("s!c3=c5 1,1"), outcome).action;
   };
   CHECK(decided(ContestOutcome::kUserWins) == Action::kExecuted);
   CHECK(decided(ContestOutcome::kTied) == Action::kExecuted);
   CHECK(decided(ContestOutcome::kChallengerWins) == Action::kNeutralised);
-  // Who can do nothing after a neutralised use has lost, in positions set up by hand, too.
+  // A player who can do nothing after a neutralised use has lost, also in positions set up by hand.
   const std::string stuck = text_of("b2=W c3=w c4=b h5=B", "0,9 0,0 w - -/- s 1,0");
   CHECK(outcome(potential_position(stuck, "tournament+zertz=3+challenges=1")) == "black no-pieces");
 }
 
-TEST_CASE("what statistics count of plies with potentials", "[gipf][potentials]") {
+TEST_CASE("counters of plies with potentials", "[gipf][potentials]") {
   using Counters = std::vector<std::int32_t>;
   const auto counted = [](const std::string& settings, const std::string& board,
                           const std::string& rest, const std::string& turn) {
@@ -525,7 +526,7 @@ TEST_CASE("what statistics count of plies with potentials", "[gipf][potentials]"
         Counters{0, 1, 4, 0, 0, 4, 1, 0, 0, 0});
   CHECK(counted("tournament+tamsk=3", "b2=W e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2") ==
         Counters{0, 0, 0, 0, 0, 0, 0, 1, 0, 0});
-  // What is announced has not happened yet.
+  // An announced use has not been executed yet.
   const std::string yinsh = "tournament+yinsh=3+challenges=1";
   const std::string slide = "b2=W e3=w e4=w e5=w e7=wy h5=B";
   const std::string use = "e7=e6;xe3,e4,e5,e6,e7";

@@ -27,7 +27,7 @@ gipf_rulebook::Game rulebook_game(const Scenario& s) {
           s.rules.ends_at_removal ? LastGipf::kEndsGameAtOnce : LastGipf::kEndsGameAfterTheTurn};
 }
 
-/// The player's pieces that stand in a row of four of his own along some axis, axis by axis.
+/// The player's pieces in rows of four of his own, axis by axis.
 std::array<Cells, 3> fours_of(const Pieces& pieces, Seat seat) {
   std::array<Cells, 3> found{};
   for (std::size_t axis = 0; axis < found.size(); ++axis) {
@@ -39,7 +39,7 @@ std::array<Cells, 3> fours_of(const Pieces& pieces, Seat seat) {
   return found;
 }
 
-/// Notes what a turn shows of the rules about rows.
+/// Counts the rules about rows that a move exercises.
 void note_removal(const Pieces& pieces, Seat mover, Cells removed, const std::string& when,
                   Seen& seen) {
   if (!has_row(pieces, mover)) return;
@@ -89,8 +89,8 @@ void note_turn(const Position& p, const Move& move, const Position& next, Seen& 
   }
 }
 
-/// One of the turns. Half of the time what is removed before the push is chosen first: otherwise
-/// removals after which there is little to choose would hardly ever come up.
+/// Chooses a move. Half of the time the removal before the push is chosen first; otherwise removals
+/// with few moves after them would be too rare.
 const std::pair<std::string, Move>& some_turn(Genes& genes, const Turns& all) {
   const auto choose = [&](std::size_t n) {
     return static_cast<std::size_t>(genes.below(static_cast<int>(n)));
@@ -105,7 +105,7 @@ const std::pair<std::string, Move>& some_turn(Genes& genes, const Turns& all) {
 
 struct Table : test::TableOf<Position, Move, gipf_rulebook::Game> {
   static constexpr int kMostTurns = 120;
-  /// Many GIPF-pieces in crossing rows give more turns than the reference can list in time.
+  /// Many GIPF-pieces in crossing rows give too many moves for the reference.
   static constexpr std::uint64_t kMostMoves = 3000;
 
   explicit Table(Genes& genes) : Table(scenario(genes)) {}
@@ -132,7 +132,7 @@ TEST_CASE("every random game of GIPF is the same by the rules core and by the ru
 
 TEST_CASE("a player with nothing to push has the same turns by the rules core and by the rulebook",
           "[gipf][property]") {
-  // So rare that random games hardly ever come across it.
+  // Too rare for random games.
   for (const bool ends_at_removal : {false, true}) {
     const Scenario s{{Version::kStandard, ends_at_removal},
                      "..../...../....../.WWWWB./....../...../.... 0,5 0,0 w -"};

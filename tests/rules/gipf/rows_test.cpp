@@ -1,4 +1,4 @@
-// Rows of GIPF: what a row is, what goes with it, several rows, who removes first.
+// Rows of GIPF: definition, touching pieces, several rows, order of removal.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -11,7 +11,7 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-/// A position of the basic game with White to move, and what he can remove before his push.
+/// A position of the basic game with White to move, and his removals before the push.
 struct Case {
   const char* rule;
   const char* white;
@@ -29,7 +29,7 @@ void check(const std::vector<Case>& cases, const Rules& rules) {
   }
 }
 
-TEST_CASE("rows and what hangs on them are removed", "[gipf][rules][rows]") {
+TEST_CASE("rows and the pieces that touch them are removed", "[gipf][rules][rows]") {
   check(
       {{"three in a line are no row", "e3 e4 e5", "h2", {""}},
        {"four with a gap are no row", "e2 e3 e4 e6", "h2", {""}},
@@ -175,7 +175,7 @@ TEST_CASE("own rows must be removed after the push", "[gipf][rules][rows]") {
 }
 
 TEST_CASE("the removal before the push comes before the push", "[gipf][rules][rows]") {
-  // Without the row e2 is vacant, so the new piece stays there.
+  // After the removal e2 is vacant, so the new piece stays there.
   const Position p = pieces("e2 e3 e4 e5", "h2", "5,5 0,0 w -", kBasic);
   Position next = p;
   next.play(turn_of("xe2,e3,e4,e5;e1>e2"));

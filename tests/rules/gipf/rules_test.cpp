@@ -1,4 +1,5 @@
-// Each rule of GIPF on a small board: set-up, pushes, bringing in GIPF-pieces, the end of the game.
+// Each rule of GIPF in a small position: set-up, pushes, bringing in GIPF-pieces, the end of the
+// game.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -29,7 +30,7 @@ Position played(Position p, const std::string& turn) {
 
 // The board and the set-up.
 
-TEST_CASE("the board has 37 spots, 24 dots and 42 ways in, of 4 to 7 spots", "[gipf][rules]") {
+TEST_CASE("the board has 37 spots, 24 dots and 42 entries, of 4 to 7 spots", "[gipf][rules]") {
   std::map<int, int> by_length;
   std::map<int, int> by_dot;
   for (const Entry& entry : kEntry) {
@@ -41,7 +42,7 @@ TEST_CASE("the board has 37 spots, 24 dots and 42 ways in, of 4 to 7 spots", "[g
   for (const char* corner : {"a1", "a5", "e1", "e9", "i1", "i5"}) CHECK(by_dot[cell(corner)] == 1);
 }
 
-TEST_CASE("each way in is a dot and the spots of its line", "[gipf][rules]") {
+TEST_CASE("each entry is a dot and the spots of its line", "[gipf][rules]") {
   const auto line = [](const std::string& dot, const std::string& first) {
     const Entry& entry = kEntry[turn_of(dot + ">" + first).entry];
     std::string text;
@@ -92,7 +93,7 @@ TEST_CASE("there are 42 first pushes, 30 of them written differently; 18 onto an
     return std::array<std::size_t, 3>{p.count_moves(), written.size(), reached.size()};
   };
   CHECK(count_first(kBasic) == std::array<std::size_t, 3>{42, 30, 24});
-  // A GIPF-piece that is pushed off its corner leaves another position than a new single piece.
+  // Pushing a GIPF-piece off its corner gives another position than a new single piece.
   CHECK(count_first(kStandard) == std::array<std::size_t, 3>{42, 30, 30});
   CHECK(count_first(kTournament) == std::array<std::size_t, 3>{42, 18, 18});
 }
@@ -104,8 +105,7 @@ TEST_CASE("a piece enters onto a vacant spot and moves nothing", "[gipf][rules]"
   CHECK(played(p, "e1>e2") == pieces("e2 e4", "c3", "4,5 0,0 b -", kBasic));
 }
 
-TEST_CASE("a push moves the pieces that hang together and none beyond the first gap",
-          "[gipf][rules]") {
+TEST_CASE("a push moves the adjacent pieces and none beyond the first gap", "[gipf][rules]") {
   const Position p = pieces("e2 e5", "e3 e7", "5,5 0,0 w -", kBasic);
   CHECK(played(p, "e1>e2") == pieces("e2 e3 e5", "e4 e7", "4,5 0,0 b -", kBasic));
 }
@@ -143,12 +143,12 @@ TEST_CASE("a player brings in GIPF-pieces until his first single piece", "[gipf]
   const Position white_single = after(p, "e2 Ge8");
   CHECK_FALSE(white_single.may_introduce(kWhite));
   CHECK(why_not(white_single, "Gb1>c2") == Illegal::kNoGipfPiece);
-  // The other player's right is his own matter.
+  // The right of the other player is independent.
   CHECK(white_single.may_introduce(kBlack));
   CHECK_FALSE(why_not(after(white_single, "c2"), "Gg1>g2"));
 }
 
-TEST_CASE("taking off a GIPF-piece does not end the right to bring in more", "[gipf][rules]") {
+TEST_CASE("removing a GIPF-piece does not end the right to bring in more", "[gipf][rules]") {
   const Position p = pieces("Ge2 Ge3 Ge4 Ge5 Gb2", "Gh2", "4,16 0,0 w w", kTournament);
   const Position less = p.after_removal(turn_of("xe2,e3,e4,e5").before);
   CHECK(less.may_introduce(kWhite));
@@ -177,7 +177,7 @@ TEST_CASE(
   CHECK(outcome(played(p, "e1>e2")) == "white no-pieces");
 }
 
-TEST_CASE("a removal before the push rescues from an empty reserve", "[gipf][rules]") {
+TEST_CASE("a removal before the push can refill an empty reserve", "[gipf][rules]") {
   const Position p = pieces("e2 e3 e4 e5", "h2", "0,5 0,0 w -", kBasic);
   CHECK(outcome(p) == "*");
   CHECK(why_not(p, "xe2,e3,e4,e5") == Illegal::kPushMissing);
@@ -192,27 +192,26 @@ TEST_CASE("an opponent whose rows wait has not lost by an empty reserve", "[gipf
   CHECK(lists(next.removals_before()) == Strings{"d3,e4,f4,g4"});
 }
 
-TEST_CASE("who captures the last GIPF-piece wins", "[gipf][rules]") {
+TEST_CASE("the player who captures the last GIPF-piece wins", "[gipf][rules]") {
   const Position p = pieces("Gb2 e3 e4 e5", "Ge6 h2", "5,5 0,0 w -");
   CHECK(outcome(played(p, "e1>e2;xe2,e3,e4,e5,e6")) == "white no-gipf");
   CHECK(outcome(played(p, "e1>e2;xe2,e3,e4,e5")) == "*");
 }
 
-TEST_CASE("who takes off his own last GIPF-piece loses", "[gipf][rules]") {
+TEST_CASE("a player who removes his own last GIPF-piece loses", "[gipf][rules]") {
   const Position p = pieces("Ge3 e4 e5 e6", "Gh2", "5,5 0,0 w -");
   CHECK(outcome(played(p, "xe4,e5,e6;b1>b2")) == "*");
   CHECK(outcome(played(p, "xe3,e4,e5,e6;b1>b2")) == "black no-gipf");
 }
 
-TEST_CASE("when neither has a GIPF-piece left, the one who did the removing wins",
-          "[gipf][rules]") {
+TEST_CASE("when neither player has a GIPF-piece left, the one who removed wins", "[gipf][rules]") {
   const Position p = pieces("Ge3 e4 e5", "Ge6", "5,5 0,0 w -");
   CHECK(outcome(played(p, "e1>e2;xe2,e3,e4,e5,e6")) == "white no-gipf");
   CHECK(outcome(played(p, "e1>e2;xe2,e4,e5,e6")) == "white no-gipf");
   CHECK(outcome(played(p, "e1>e2;xe2,e3,e4,e5")) == "black no-gipf");
 }
 
-TEST_CASE("in the basic game nobody loses for want of GIPF-pieces", "[gipf][rules]") {
+TEST_CASE("in the basic game no GIPF-piece is needed", "[gipf][rules]") {
   CHECK(outcome(pieces("b2", "h2", "5,5 0,0 w -", kBasic)) == "*");
   CHECK(outcome(pieces("b2", "Gh2", "5,5 0,0 w -")) == "black no-gipf");
 }
@@ -221,7 +220,7 @@ TEST_CASE("in the tournament version the test begins with a player's first GIPF-
           "[gipf][rules]") {
   CHECK(outcome(Position::start(kTournament)) == "*");
   CHECK(outcome(after(Position::start(kTournament), "Ge2")) == "*");
-  // Black brought in one GIPF-piece and might bring in more, but White captures it.
+  // Black brought in one GIPF-piece and may bring in more, but White captures it.
   const Position p = pieces("Gb2 e3 e4 e5", "Ge6", "5,16 0,0 w b", kTournament);
   CHECK(outcome(played(p, "e1>e2;xe2,e3,e4,e5,e6")) == "white no-gipf");
 }
@@ -251,20 +250,20 @@ TEST_CASE("a removal that decides is the whole turn of a player with nothing to 
 }
 
 TEST_CASE("the first removal that leaves a player without GIPF-pieces decides", "[gipf][rules]") {
-  // White takes off his own last GIPF-piece before the push, and captures Black's last after it.
+  // White removes his own last GIPF-piece before the push and captures Black's last after it.
   const Position p = pieces("b2 b3 b4 Gb5 e3 e4 e5", "Ge6", "5,5 0,0 w -");
   CHECK(outcome(played(p, "xb2,b3,b4,b5;e1>e2;xe2,e3,e4,e5,e6")) == "black no-gipf");
   CHECK(outcome(played(p, "xb2,b3,b4;e1>e2;xe2,e3,e4,e5,e6")) == "white no-gipf");
 }
 
-TEST_CASE("no turn follows the end of the game", "[gipf][rules]") {
+TEST_CASE("no move follows the end of the game", "[gipf][rules]") {
   const Position p = pieces("Gb2 e3 e4 e5", "Ge6 h2", "5,5 0,0 w -");
   const Position end = played(p, "e1>e2;xe2,e3,e4,e5,e6");
   CHECK(end.count_moves() == 0);
   CHECK(why_not(end, "b1>b2") == Illegal::kGameOver);
 }
 
-TEST_CASE("what is no turn is not legal", "[gipf][rules]") {
+TEST_CASE("bytes that are not a move are not legal", "[gipf][rules]") {
   const Position p = Position::start(kStandard);
   CHECK(why_not(p, "") == Illegal::kPushMissing);
   Move none;

@@ -20,11 +20,11 @@ std::vector<BasicPosition<kSand>> starts(std::size_t wanted) {
   return all;
 }
 
-TEST_CASE("TAMSK keeps the promises of a title", "[tamsk][conformance]") {
+TEST_CASE("TAMSK keeps the guarantees of a title", "[tamsk][conformance]") {
   conformance::check<Tamsk>({starts<false>(120), 2, 150, 12});
 }
 
-TEST_CASE("TAMSK with sand keeps the promises of a title with nature and clocks",
+TEST_CASE("TAMSK with sand keeps the guarantees of a title with nature and clocks",
           "[tamsk][conformance]") {
   conformance::check<SandTamsk>({starts<true>(120), 2, 150, 13});
 }

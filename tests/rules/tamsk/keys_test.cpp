@@ -64,7 +64,7 @@ TEST_CASE(
   test::check_canonical_keys<Subject<SandTamsk, true>>(3000);
 }
 
-TEST_CASE("whatever belongs to a position of TAMSK is in its key", "[tamsk][key]") {
+TEST_CASE("everything in a position of TAMSK is in its key", "[tamsk][key]") {
   const std::string board = "a1 W0, c3 2, d4 B1";
   const SandPosition p = sand(board, "31,30 w", kThree);
   std::vector<SandPosition> others = {sand(board, "31,30 b", kThree),
@@ -84,7 +84,7 @@ TEST_CASE("whatever belongs to a position of TAMSK is in its key", "[tamsk][key]
   }
 }
 
-TEST_CASE("what sand does is seen after a symmetry, too", "[tamsk][key]") {
+TEST_CASE("symmetries apply to plies of the sand, too", "[tamsk][key]") {
   const SandPosition p = sand("a1 W1, d4 B1", "31,31 w", kThree);
   for (int s = 0; s < Board::kSymmetries; ++s) {
     const Move dies = SandTamsk::transformed(p, Move::dies(cell("a1")), s);
@@ -96,8 +96,7 @@ TEST_CASE("what sand does is seen after a symmetry, too", "[tamsk][key]") {
   }
 }
 
-TEST_CASE("keys of TAMSK positions stay what they were when databases were written",
-          "[tamsk][key]") {
+TEST_CASE("keys of TAMSK positions never change, because databases store them", "[tamsk][key]") {
   test::check_key_vectors(
       "tamsk", 12, [](const auto& variant, const auto& bits, const std::string& text) {
         const Rules rules = Rules::of_bits(static_cast<std::uint8_t>(std::stoi(bits)));

@@ -83,7 +83,7 @@ struct Table : test::TableOf<BasicPosition<kSand>, Move, tamsk_rulebook::Game> {
     }
     return "";
   }
-  /// Now and then something that may happen at any time.
+  /// Sometimes a time ply.
   std::string choose(Genes& genes, const test::Turns<Move>& all) const {
     const auto possible = this->game.at_any_time();
     if (possible.empty() || genes.below(6) != 0) return Base::choose(genes, all);
@@ -120,7 +120,7 @@ TEST_CASE("a long run of games of TAMSK with sand is the same by the rules core 
 
 // Perft.
 
-/// What a variant's name says.
+/// The rules of a variant.
 tamsk_rulebook::Agreement named(const std::string& variant) {
   const auto has = [&](const char* word) { return variant.find(word) != std::string::npos; };
   return {has("level-3")   ? 3
@@ -145,11 +145,11 @@ TEST_CASE("the rulebook counts the leaves of the perft table of TAMSK", "[tamsk]
   CHECK(counted > 100);
 }
 
-// Sand by the clocks of the title, and falling pinch by pinch.
+// Compares the clocks of the title with sand that falls pinch by pinch.
 
 constexpr long kTick = tamsk_rulebook::Sand::kTick;
 
-/// Somebody thinks for so long in both: what happens first.
+/// The first event while a player thinks for a time, in both.
 std::string both_think(const SandTamsk::Clocks& clocks, const SandPosition& p,
                        tamsk_rulebook::Sand& sand, const tamsk_rulebook::Game& game, long thought,
                        tamsk_rulebook::Sand::Event& event) {
@@ -166,7 +166,7 @@ std::string both_think(const SandTamsk::Clocks& clocks, const SandPosition& p,
   return "";
 }
 
-/// Objections against everything that may be played now, `spent` after the last ply.
+/// Objections to all plies that are possible `spent` after the last ply.
 std::string objections(const SandTamsk::Clocks& clocks, const SandPosition& p,
                        const tamsk_rulebook::Sand& sand, const tamsk_rulebook::Game& game,
                        long spent) {
@@ -192,7 +192,7 @@ test::Played play_with_sand(std::vector<std::uint32_t> numbers, test::Seen& seen
   tamsk_rulebook::Game game(agreement(rules));
   auto clocks = SandTamsk::start_clocks(p);
   tamsk_rulebook::Sand sand;
-  // Some play fast, some let their sand run.
+  // Some players are fast, some let their sand run.
   const int pace = 20 << genes.below(5);
   while (true) {
     if (p.outcome().over() || genes.used_up()) break;
@@ -226,7 +226,7 @@ test::Played play_with_sand(std::vector<std::uint32_t> numbers, test::Seen& seen
   return played;
 }
 
-TEST_CASE("in random games of TAMSK sand runs out when it has run through", "[tamsk][property]") {
+TEST_CASE("in random games of TAMSK sand runs out at the right time", "[tamsk][property]") {
   test::check_long_run(2500, {"move", "pass", "sand", "fifteen", "lost"}, play_with_sand);
 }
 

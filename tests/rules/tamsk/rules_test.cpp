@@ -1,6 +1,6 @@
 // The rules of TAMSK, one test for each number of the table in rules/tamsk/README.md, each with its
-// hand-made positions and their source: R the rules on gipf.com, P the help of pbmserv, W what
-// others tell of the rulebook, B Boardspace.
+// hand-made positions and their source: R the rules on gipf.com, P the help of pbmserv, W
+// descriptions of the rulebook by others, B Boardspace.
 #include <catch2/catch.hpp>
 #include <optional>
 #include <string>
@@ -50,7 +50,7 @@ TEST_CASE("TAMSK rule 1: the board has 37 spaces in columns of 4, 5, 6, 7, 6, 5 
 
 // Capacities (reference 1, P picture and B).
 
-TEST_CASE("TAMSK rule 2: a tube takes 4 rings in the middle, 3, 2, and 1 at the edge",
+TEST_CASE("TAMSK rule 2: a space takes 4 rings in the middle, then 3, 2, and 1 at the edge",
           "[tamsk][rule]") {
   struct Row {
     int rings;
@@ -115,7 +115,7 @@ TEST_CASE("TAMSK rule 4: a turn moves one own hourglass to an adjacent space", "
 
 // What can be entered (reference 3, R; trap 1).
 
-TEST_CASE("TAMSK rule 5: a space is entered that holds no hourglass and is not full",
+TEST_CASE("TAMSK rule 5: an hourglass enters a space without an hourglass that is not full",
           "[tamsk][rule]") {
   // a2 is full, b1 takes a ring, b2 holds one of two, and an hourglass stands on it or not.
   const Position p = spaces("a1 W0, a2 1, b2 1, g1 B1", "31,30 w");
@@ -177,9 +177,9 @@ TEST_CASE("TAMSK rule 7: an hourglass on a full space may leave it, and nothing 
 
 // Passing (reference 3, R; trap 4).
 
-TEST_CASE("TAMSK rule 8: who cannot move passes, nothing else, and moves again when he can",
+TEST_CASE("TAMSK rule 8: a player who cannot move must pass, and must move again when he can",
           "[tamsk][rule]") {
-  // The hourglass on a1 is shut in by full spaces and by Black on b2.
+  // Full spaces and Black on b2 block the hourglass on a1.
   const Position p = spaces("a1 W1, a2 1, b1 1, b2 B1", "30,30 w");
   CHECK(turns(p) == Texts{"pass"});
   CHECK(p.count_moves() == 1);
@@ -232,7 +232,7 @@ TEST_CASE("TAMSK rule 10: the player with fewer rings left wins, equal is a draw
 
 // Early end (reference 6 and 7, B).
 
-TEST_CASE("TAMSK rule 11: if so agreed, a player who is ahead does not go on alone",
+TEST_CASE("TAMSK rule 11: with early-end, a player who is ahead does not go on alone",
           "[tamsk][rule]") {
   constexpr Rules kEarly = {.early_end = true};
   const std::string white_is_shut_in = "a1 W1, a2 1, b1 1, b2 2, g1 B1";
@@ -255,7 +255,7 @@ TEST_CASE("TAMSK rule 11: if so agreed, a player who is ahead does not go on alo
   CHECK(p.illegality(Move::pass()) == Illegal::kGameOver);
 }
 
-// Sand: clocks beside the position.
+// Sand: clocks in addition to the position.
 
 struct Hands {
   SandPosition position;
@@ -263,7 +263,7 @@ struct Hands {
 
   explicit Hands(const Rules& rules)
       : position(SandPosition::start(rules)), clocks(SandTamsk::start_clocks(position)) {}
-  /// Plays after so many seconds; what the sand says against it.
+  /// Plays after some seconds; returns the objection of the clocks.
   std::string play(const std::string& text, double seconds) {
     const auto spent = static_cast<Milliseconds>(seconds * 1000);
     const Move move = turn(position, text);
@@ -281,7 +281,7 @@ struct Hands {
     }
     throw std::invalid_argument(space);
   }
-  /// What empties first within such a time.
+  /// The first glass that is empty within a time.
   [[nodiscard]] std::string runs_out(double seconds) const {
     const auto late =
         SandTamsk::time_out(clocks, position, static_cast<Milliseconds>(seconds * 1000));
@@ -319,7 +319,7 @@ TEST_CASE("TAMSK rule 13: hourglasses that do not run yet are moved first", "[ta
   const SandPosition q = after(p, "d7-d6", "d1-d2", "g1-f2", "g4-f4");
   CHECK(q.unturned().none());
   CHECK_FALSE(why(q, "b2", "b3"));
-  // One that is shut in does not keep the others from moving.
+  // A blocked one does not keep the others from moving.
   const SandPosition shut = sand("a1 w0, a2 1, b1 1, b2 2, d4 W1", "29,30 w");
   CHECK_FALSE(why(shut, "d4", "d5"));
   // In level 1 any hourglass moves.
@@ -346,10 +346,10 @@ TEST_CASE("TAMSK rule 14: an hourglass without sand is dead: it stays and closes
   CHECK(why(after(p, "d4-d5"), "b3", "b2") == Illegal::kOccupied);
   CHECK(p.illegality(Move::dies(cell("b2"))) == Illegal::kNotRunning);
   CHECK(p.illegality(Move::dies(cell("c1"))) == Illegal::kNotRunning);
-  // What has not been turned does not run out, nor does anything in level 1.
+  // An hourglass that has not been turned does not run out, and none does in level 1.
   CHECK(SandPosition::start(kTwo).illegality(Move::dies(cell("a1"))) == Illegal::kNotRunning);
   CHECK(Position::start(kOne).illegality(Move::dies(cell("a1"))) == Illegal::kNoSand);
-  // Those of the player who waits run out, too.
+  // Hourglasses of the opponent run out, too.
   CHECK(names(after(sand("b2 W1, b3 B1", "31,31 w"), "sand-b3").dead()) == "b3");
 }
 
@@ -367,7 +367,7 @@ TEST_CASE("TAMSK rule 15: dead hourglasses do not lose the game, their player pa
 
 // The glass of 15 seconds (reference 5, P and W).
 
-TEST_CASE("TAMSK rule 16: who waits may turn the 15-second glass, once in a turn",
+TEST_CASE("TAMSK rule 16: the opponent may turn the 15-second glass, once in a turn",
           "[tamsk][rule]") {
   const SandPosition p = SandPosition::start(kThree);
   CHECK_FALSE(p.hurried());
@@ -378,7 +378,7 @@ TEST_CASE("TAMSK rule 16: who waits may turn the 15-second glass, once in a turn
   CHECK_FALSE(after(q, "a1-a2").hurried());
   CHECK(SandPosition::start(kTwo).illegality(Move::fifteen()) == Illegal::kNoSand);
   CHECK(Position::start(kOne).illegality(Move::fifteen()) == Illegal::kNoSand);
-  // Nobody hurries a player who cannot move.
+  // The glass cannot be turned on a player who cannot move.
   CHECK(sand("a1 W1x, b3 B1", "30,32 w", kThree).illegality(Move::fifteen()) == Illegal::kMustPass);
 }
 
@@ -405,7 +405,8 @@ TEST_CASE("TAMSK rule 17: the 15-second glass is turned only when it is empty", 
 
 // Too late (reference 5, penalty from B).
 
-TEST_CASE("TAMSK rule 18: who has not moved when it is empty loses the turn", "[tamsk][rule]") {
+TEST_CASE("TAMSK rule 18: a player who has not moved when it is empty loses the turn",
+          "[tamsk][rule]") {
   Hands game(kThree);
   CHECK(SandPosition::start(kThree).illegality(Move::lost()) == Illegal::kAlreadyTurned);
   CHECK(game.play("fifteen", 3) == "");
@@ -421,7 +422,7 @@ TEST_CASE("TAMSK rule 18: who has not moved when it is empty loses the turn", "[
   CHECK(both.play("a1-b2", 0) == "");
   CHECK(both.play("fifteen", 165) == "");
   CHECK(both.runs_out(15) == "sand-b2");
-  // A glass that was turned in the turn before hurries nobody.
+  // A glass turned in the previous turn has no effect.
   Hands third(kThree);
   CHECK(third.play("fifteen", 0) == "");
   CHECK(third.play("a1-a2", 1) == "");
@@ -430,7 +431,7 @@ TEST_CASE("TAMSK rule 18: who has not moved when it is empty loses the turn", "[
 
 // pbmserv turns the glass for the players (reference 5, P).
 
-TEST_CASE("TAMSK rule 19: if so agreed, the 15-second glass is turned whenever it is empty",
+TEST_CASE("TAMSK rule 19: with self-turning, the 15-second glass is turned whenever it is empty",
           "[tamsk][rule]") {
   constexpr Rules kSelf = {.sand = true, .fifteen = true, .self_turning = true};
   Hands game(kSelf);
@@ -445,13 +446,13 @@ TEST_CASE("TAMSK rule 19: if so agreed, the 15-second glass is turned whenever i
   CHECK(game.runs_out(29) == "lost");
   CHECK(game.play("lost", 29) == "");
   CHECK(game.runs_out(15) == "lost");
-  // At the moment at which it is empty it is turned.
+  // It is turned at the moment when it is empty.
   Hands moment(kSelf);
   CHECK(moment.play("a1-a2", 10) == "");
   CHECK(moment.play("a4-a3", 5) == "");
   CHECK(moment.runs_out(29.9).empty());
   CHECK(moment.runs_out(30) == "lost");
-  // Not on a player who cannot move.
+  // Not when the player cannot move.
   const SandPosition stuck = sand("a1 W1x, b3 B1", "30,32 w", kSelf);
   const auto clocks = SandTamsk::start_clocks(stuck);
   CHECK(SandTamsk::clocks_after(clocks, stuck, Move::pass(), 0).fifteen == 0);
@@ -459,7 +460,7 @@ TEST_CASE("TAMSK rule 19: if so agreed, the 15-second glass is turned whenever i
 
 // The last sand (reference 6, W).
 
-TEST_CASE("TAMSK rule 20: if so agreed, equal rings are won by the sand that runs longest",
+TEST_CASE("TAMSK rule 20: with last-sand, the longest sand wins when rings are equal",
           "[tamsk][rule]") {
   constexpr Rules kLast = {.sand = true, .last_sand = true};
   const std::string shut_in = "a1 W1, a2 1, b1 1, b2 2, g1 B1, g2 1, f1 1, f2 2";
@@ -473,14 +474,14 @@ TEST_CASE("TAMSK rule 20: if so agreed, equal rings are won by the sand that run
         Outcome{Result::kSeat0Wins, static_cast<std::uint8_t>(Ending::kLastSand), 0});
   CHECK(p.illegality(Move::pass()) == Illegal::kSandDecides);
   CHECK(why(p, "a1", "a2") == Illegal::kSandDecides);
-  // Only with equal rings, and only if so agreed.
+  // Only with equal rings, and only with last-sand.
   CHECK(outcome(sand(shut_in, "28,26 w", kLast)) == "black");
   CHECK(outcome(sand(shut_in, "27,27 w")) == "draw");
   CHECK(outcome(sand("a1 W1x, a2 1, b1 1, b2 2, g1 B1x, g2 1, f1 1, f2 2", "27,27 w", kLast)) ==
         "draw");
   CHECK(SandPosition::start(kLast).illegality(Move::outlasts(kWhite)) == Illegal::kCannotPass);
   CHECK(sand(shut_in, "28,26 b", kTwo).outcome().over());
-  // Who has more sand in one glass.
+  // The player with more sand in one glass.
   auto clocks = SandTamsk::start_clocks(p);
   CHECK_FALSE(SandTamsk::objection(clocks, p, Move::outlasts(kWhite), 0));
   clocks.left[0] = 90'000;  // a1
@@ -496,7 +497,7 @@ TEST_CASE("TAMSK rule 20: if so agreed, equal rings are won by the sand that run
   CHECK(SandPosition::start(kTwo).illegality(Move::outlasts(kWhite)) == Illegal::kNoSand);
 }
 
-TEST_CASE("of hourglasses that are empty at the same moment the first space in order goes first",
+TEST_CASE("when hourglasses are empty at the same moment, the first space in order comes first",
           "[tamsk]") {
   const SandPosition p = sand("a1 W1, d4 W1, g1 B1", "30,31 w", kThree);
   auto clocks = SandTamsk::start_clocks(p);
@@ -506,7 +507,7 @@ TEST_CASE("of hourglasses that are empty at the same moment the first space in o
   CHECK(SandTamsk::time_out(clocks, p, 1000) == Move::dies(cell("a1")));
 }
 
-TEST_CASE("in a position set up with the 15-second glass turned it has all its sand", "[tamsk]") {
+TEST_CASE("in a position set up with the 15-second glass turned, the glass is full", "[tamsk]") {
   const auto sand_of = [](const char* side) {
     return SandTamsk::start_clocks(sand("a1 W1, d4 B1", std::string("31,31 ") + side, kThree))
         .fifteen;
@@ -519,7 +520,7 @@ TEST_CASE("nothing repeats in TAMSK", "[tamsk]") {
   CHECK(Position::start(kOne).repetition_key() == 0);
 }
 
-TEST_CASE("bytes that are no move of TAMSK are nowhere legal", "[tamsk]") {
+TEST_CASE("bytes that are not a move of TAMSK are never legal", "[tamsk]") {
   const Position p = Position::start(kOne);
   for (const PackedMove packed : {PackedMove{1, 0}, PackedMove{0, 6}, PackedMove{0, 7},
                                   PackedMove{0, 255U << 3U}, PackedMove{0, 5 | 2U << 3U}}) {
@@ -530,7 +531,7 @@ TEST_CASE("bytes that are no move of TAMSK are nowhere legal", "[tamsk]") {
   CHECK(p.illegality(Move::step(cell("a1"), 7)) == Illegal::kNoSpace);
 }
 
-TEST_CASE("counters tell moves, passes, full spaces, dead glasses and lost turns", "[tamsk]") {
+TEST_CASE("counters count moves, passes, full spaces, dead glasses and lost turns", "[tamsk]") {
   std::vector<std::int32_t> counters(SandTamsk::kCounters.size());
   SandPosition p = sand("a1 W0, a2 1, b1 1, b2 B1, d4 W1", "30,30 w", kThree);
   for (const char* text :

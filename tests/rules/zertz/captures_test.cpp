@@ -38,20 +38,21 @@ TEST_CASE("a marble may jump in each of the six directions over a marble of any 
   }
 }
 
-TEST_CASE("a jump needs a marble on the next ring and a vacant ring right behind it",
+TEST_CASE("a jump needs a marble on the next ring and a vacant ring directly after it",
           "[zertz][capture]") {
   const auto capturers = [](std::string_view column_d) {
     const Position p = table("..../...../....../" + std::string(column_d) + "/....../...../....");
     return names(p, p.capturers());
   };
   CHECK(capturers("oWoGooo").empty());     // a ring lies between
-  CHECK(capturers("..oWG..") == "d5");     // no ring behind d5
-  CHECK(capturers(".WGB...").empty());     // no vacant ring behind any
+  CHECK(capturers("..oWG..") == "d5");     // no ring after d5
+  CHECK(capturers(".WGB...").empty());     // no vacant ring after any
   CHECK(capturers("WGBoo..") == "d2");     // d1 cannot jump over two marbles
   CHECK(capturers("oWGo...") == "d2 d3");  // room on both sides
 }
 
-TEST_CASE("any marble may capture, not only the one just offered", "[zertz][capture]") {
+TEST_CASE("any marble may capture, not only one next to the marble just placed",
+          "[zertz][capture]") {
   const Position p = table("oooo/ooooo/oooooo/ooWGooo/oooooo/ooooo/oBWo");
   CHECK(turns(p) == Texts{"x d3Gd5", "x d4Wd2", "x g2Wg4", "x g3Bg1"});
 }
@@ -65,7 +66,7 @@ TEST_CASE("the captured marble goes to the capturer and its ring stays on the ta
 
 TEST_CASE("a capturing turn places no marble, removes no ring and isolates nothing",
           "[zertz][capture]") {
-  // a1 is alone and occupied, b4 and what lies around it is the rest.
+  // a1 is alone and occupied; b4 and the rings around it are the rest.
   const Position p = table("W.../...oW/..ooGo/..ooooo/..oooo/..ooo/....");
   for (const std::string& text : turns(p)) {
     const Position q = after(p, text);
@@ -105,7 +106,7 @@ TEST_CASE("a marble that can jump again must jump again", "[zertz][capture]") {
 
 TEST_CASE("a chain may turn in any direction", "[zertz][capture]") {
   const Position p = table("..../...../....../WGooooo/..Wooo/..ooo/....");
-  // From d3 on: the marble at e3 lies to the upper right, f3 is vacant behind it.
+  // From d3 on: the marble at e3 lies to the upper right, and f3 after it is vacant.
   CHECK(turns(p) == Texts{"x d1Gd3Wf3"});
 }
 
@@ -114,7 +115,7 @@ TEST_CASE("the capture with most marbles is not compulsory", "[zertz][capture]")
   CHECK(turns(p) == Texts{"x d2Gd4Bd6", "x d3Wd1"});
 }
 
-TEST_CASE("a chain may return to its starting ring, and each way round is a turn of its own",
+TEST_CASE("a chain may return to its starting ring, and each way round is a separate move",
           "[zertz][capture]") {
   const Position p = table("..../...../....../.WWo.../.BG.../.o.../....");
   const auto found = turns(p);
@@ -139,7 +140,7 @@ TEST_CASE("a marble may not be jumped twice in a chain", "[zertz][capture]") {
         Illegal::kNothingJumped);
 }
 
-TEST_CASE("a ring freed by the chain itself is no landing ring", "[zertz][capture]") {
+TEST_CASE("a ring freed by the chain itself is not a landing ring", "[zertz][capture]") {
   // The chain frees d2 and d4; landing rings are an even number of steps away, freed ones odd.
   const Position p = table("..../...../....../WGoGo../....../...../....");
   CHECK(turns(p) == Texts{"x d1Gd3Gd5"});

@@ -48,7 +48,7 @@ TEST_CASE("a marble on the last vacant ring of an isolated group takes the group
   CHECK(names(q, q.rings()).substr(0, 2) == "d4");
 }
 
-TEST_CASE("removing the ring that holds a full group takes the group", "[zertz][isolation]") {
+TEST_CASE("removing the ring that connects a full group takes the group", "[zertz][isolation]") {
   const Position p = table("W.../oo.../oo..../oooo.../ooooo./ooooo/oooo");
   // b1 and b2 touch a1; with b1 gone a1 still touches b2.
   Position q = after(p, "Gd3,b1");
@@ -63,8 +63,8 @@ TEST_CASE("removing the last vacant ring of an isolated group takes the group",
   CHECK(names(q, q.rings()).substr(0, 2) == "d3");
 }
 
-TEST_CASE("one turn may take two groups that its ring held together", "[zertz][isolation]") {
-  // a2 joins a1 and b3 b4 with the marbles at both ends; around it nothing else.
+TEST_CASE("one move may take two groups that its ring connected", "[zertz][isolation]") {
+  // a2 joins a1 and b3 b4 with the marbles at both ends; there is nothing else around it.
   const Position p = table("WoG./...../....../..ooooo/..oooo/..ooo/..oo");
   const Position q = after(p, "Bd4,a2 x Wa1Ga3");
   CHECK(q.held(0) == MarbleSet{1, 1, 0});
@@ -78,9 +78,9 @@ TEST_CASE("one turn may take three groups", "[zertz][isolation]") {
   CHECK(names(q, q.occupied()).empty());
 }
 
-TEST_CASE("the marble just placed is taken with the group it completes, even one's own",
+TEST_CASE("the marble just placed is taken with the group it completes, even a captured one",
           "[zertz][isolation]") {
-  // The pool is empty: the grey marble comes from the mover's hand and returns to it.
+  // The pool is empty: the player places a captured grey marble and gets it back.
   const Position p = position("Wo../...../....../.oooooo/..oooo/..ooo/..oW 2,4,5 2,4,5 0,0,0 0");
   const Position q = after(p, "Ga2,d2 x Wa1Ga2");
   CHECK(q.held(0) == MarbleSet{3, 4, 5});
@@ -113,7 +113,7 @@ TEST_CASE("the part without a vacant ring is taken even when it is the larger on
   CHECK(outcome(q) == "*");
 }
 
-TEST_CASE("who occupies the last vacant ring of the table takes everything and wins",
+TEST_CASE("the player who occupies the last vacant ring takes everything and wins",
           "[zertz][isolation]") {
   const Position p = table("..../...../....../.WoG.../..B.../...../....", {}, {}, 1);
   CHECK(turns(p) == Texts{"Bd3 x Wd2Bd3Gd4Be3", "Gd3 x Wd2Gd3Gd4Be3", "Wd3 x Wd2Wd3Gd4Be3"});
@@ -137,7 +137,7 @@ TEST_CASE("a winning set taken with the last ring is named before the full board
   CHECK(outcome(after(p, "Bd3")) == "first white");
 }
 
-TEST_CASE("under the switch for it the game goes on after the last ring without a winning set",
+TEST_CASE("with full-board-goes-on the game goes on after the last ring without a winning set",
           "[zertz][isolation]") {
   const Rules goes_on{.full_board_goes_on = true};
   const Position p = table("..../...../....../.WoG.../..B.../...../....", {}, {}, 0, goes_on);
@@ -164,8 +164,7 @@ TEST_CASE("isolation is automatic unless the switch makes it optional", "[zertz]
   CHECK(optional.is_legal(leaving));
 }
 
-TEST_CASE("a group left on the table is dead: nobody can take it by a later turn",
-          "[zertz][isolation]") {
+TEST_CASE("a group left on the table is dead: no later move isolates it", "[zertz][isolation]") {
   Position p = table("Wo../...../....../..ooooo/..oooo/..ooo/o.oo", {}, {}, 0, kOptional);
   p = after(p, "Ga2,d3");
   CHECK(names(p, p.rings()).substr(0, 5) == "a1 a2");
@@ -178,7 +177,7 @@ TEST_CASE("a group left on the table is dead: nobody can take it by a later turn
   CHECK(names(p, p.occupied()) == "a1 a2");
 }
 
-TEST_CASE("a group left on the table falls to who occupies the last vacant ring",
+TEST_CASE("a group left on the table goes to the player who occupies the last vacant ring",
           "[zertz][isolation]") {
   for (const Rules& rules : {Rules{}, kOptional}) {
     const Position p = table("WG../...../....../..oo.../....../...../....", {}, {}, 0, rules);
@@ -188,7 +187,7 @@ TEST_CASE("a group left on the table falls to who occupies the last vacant ring"
   }
 }
 
-TEST_CASE("of several groups each may be left or taken", "[zertz][isolation]") {
+TEST_CASE("each of several groups may be left or taken", "[zertz][isolation]") {
   const Position p = table("WoG./...../....../..ooooo/..oooo/..ooo/..oo", {}, {}, 0, kOptional);
   const auto all = turns(p);
   for (const char* const taken : {"", " x Wa1", " x Ga3", " x Wa1Ga3"}) {
@@ -205,7 +204,7 @@ TEST_CASE("of several groups each may be left or taken", "[zertz][isolation]") {
   CHECK(after(p, "Bd4,a2 x Ga3").held(0) == MarbleSet{0, 1, 0});
 }
 
-TEST_CASE("what is taken with the last vacant ring cannot be declined", "[zertz][isolation]") {
+TEST_CASE("groups taken with the last vacant ring cannot be declined", "[zertz][isolation]") {
   const Position p = table("..../...../....../.WoG.../..B.../...../....", {}, {}, 0, kOptional);
   CHECK(turns(p) == Texts{"Bd3 x Wd2Bd3Gd4Be3", "Gd3 x Wd2Gd3Gd4Be3", "Wd3 x Wd2Wd3Gd4Be3"});
   CHECK(p.illegality(Move::placement(Colour::kBlack, Labels::label({3, 3}), Labels::kNone, 1)) ==

@@ -50,7 +50,7 @@ Point turned(Point p) {
   return {a + b, (a + b) - 2 * a};
 }
 
-/// For every way to put a board's outline onto itself: where each place of the text goes.
+/// For every symmetry of the outline of a board: the image of each place of the text.
 std::vector<std::vector<std::size_t>> symmetries(BoardId board) {
   const auto from = points(board);
   std::vector<std::vector<std::size_t>> found;
@@ -139,7 +139,7 @@ TEST_CASE("a symmetry of a board keeps neighbours, and its inverse undoes it", "
 
 struct Subject {
   using Title = CompactTitle;
-  /// A finished game may look unfinished: its last ring went with its marbles.
+  /// A finished game may look unfinished, because its last ring went with its marbles.
   static constexpr bool kTextIsAll = false;
   static constexpr bool kInOrder = false;
   /// On every board but the custom ones.
@@ -152,7 +152,7 @@ struct Subject {
   static Position read(const std::string& text, const Position& like) {
     return zertz::testing::read<hex::Compact>(text, like.board().id, like.rules());
   }
-  /// A text does not tell passes.
+  /// A text does not contain passes.
   static bool readable(const Position& p) { return p.passes() == 0; }
   static std::string rules(const Position& p) {
     return std::to_string(static_cast<int>(p.board().id)) + "|" + std::to_string(p.rules().bits()) +
@@ -170,7 +170,7 @@ TEST_CASE("canonical keys are equal exactly for positions that a symmetry maps o
   test::check_canonical_keys<Subject>(20000);
 }
 
-TEST_CASE("keys of positions stay what they were when databases were written", "[zertz][key]") {
+TEST_CASE("keys of ZÈRTZ positions never change, because databases store them", "[zertz][key]") {
   test::check_key_vectors(
       "zertz", 20, [](const std::string& name, const std::string& rules, const auto& text) {
         const auto board = static_cast<BoardId>(

@@ -44,7 +44,7 @@ struct Table : test::TableOf<BasicPosition<Layout>, Move, rulebook::Game> {
   }
 
   Scenario start;
-  std::map<std::uint64_t, std::string> by_key;  ///< what repeats, by repetition key
+  std::map<std::uint64_t, std::string> by_key;  ///< repeated facts, by repetition key
   std::map<std::string, std::uint64_t> by_text;
 };
 

@@ -24,7 +24,7 @@ constexpr Rules kBothLose{.both_lose = true};
 
 // Boards.
 
-TEST_CASE("the boards have 37, 40, 43, 44, 48 and 61 rings, so many of them free",
+TEST_CASE("the boards have 37, 40, 43, 44, 48 and 61 rings, and some of them are free",
           "[zertz][board]") {
   struct Start {
     BoardId board;
@@ -44,7 +44,7 @@ TEST_CASE("the boards have 37, 40, 43, 44, 48 and 61 rings, so many of them free
   }
 }
 
-TEST_CASE("at the start the free rings are those at the edge; on 43 rings g2 and g3 lie behind h",
+TEST_CASE("at the start the rings at the edge are free; on 43 rings g2 and g3 are inside column h",
           "[zertz][board]") {
   CHECK(names(Position::start(BoardId::k37, {}), Position::start(BoardId::k37, {}).free_rings()) ==
         "a1 a2 a3 a4 b1 b5 c1 c6 d1 d7 e1 e6 f1 f5 g1 g2 g3 g4");
@@ -92,8 +92,9 @@ TEST_CASE("an occupied ring is never free", "[zertz][placement]") {
   CHECK(names(p, p.free_rings()) == "d3 d4 d5 d6");
 }
 
-TEST_CASE("a marble of any colour of the pool goes on any vacant ring, and a free ring goes",
-          "[zertz][placement]") {
+TEST_CASE(
+    "a marble of any colour of the pool is placed on any vacant ring, and a free ring is removed",
+    "[zertz][placement]") {
   const Position p = position("oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,8,10 1");
   const Position q = after(p, "Ga2,d1");
   CHECK(position_text(q) == "oGoo/ooooo/oooooo/.ooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,7,10 0");
@@ -136,15 +137,14 @@ TEST_CASE("the pool holds 6, 8 and 10 marbles, in blitz 5, 7 and 9", "[zertz][po
   CHECK(Position::start(BoardId::k37, kBlitz).pool() == MarbleSet{5, 7, 9});
 }
 
-TEST_CASE("a colour missing from the pool is not replaced by a marble of one's own",
-          "[zertz][pool]") {
+TEST_CASE("a colour missing from the pool is not replaced by a captured marble", "[zertz][pool]") {
   const Position p = position("oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo 3,4,2 3,3,2 0,1,6 0");
   for (const std::string& text : turns(p)) CHECK(text.front() != 'W');
   CHECK(p.illegality(Move::placement(Colour::kWhite, ring("d4"), ring("a1"))) ==
         Illegal::kColourNotInPool);
 }
 
-TEST_CASE("with an empty pool one places captured marbles, which then count no more",
+TEST_CASE("with an empty pool a player places captured marbles, which then do not count",
           "[zertz][pool]") {
   const Position p = position("oooo/oGooo/oooooo/oooBooo/oooooo/oWooo/ooWo 2,3,5 2,4,4 0,0,0 0");
   CHECK(p.supply() == MarbleSet{2, 3, 5});
@@ -154,7 +154,8 @@ TEST_CASE("with an empty pool one places captured marbles, which then count no m
   CHECK(total(q.pool()) == 0);
 }
 
-TEST_CASE("with an empty pool a colour one does not hold cannot be placed", "[zertz][pool]") {
+TEST_CASE("with an empty pool a colour that the player does not hold cannot be placed",
+          "[zertz][pool]") {
   const Position p = position("ooWo/ooooG/ooBooo/ooooooW/oooooo/oWooo/ooWo 0,3,4 2,4,5 0,0,0 0");
   CHECK(p.illegality(Move::placement(Colour::kWhite, ring("d6"), ring("a1"))) ==
         Illegal::kColourNotHeld);
@@ -162,10 +163,11 @@ TEST_CASE("with an empty pool a colour one does not hold cannot be placed", "[ze
 
 // A player who can do nothing (open question of the rules; switch for the tournament ruling).
 
-/// Thirteen marbles, no two of them side by side; the first player holds none.
+/// Thirteen marbles, no two of them adjacent; the first player holds none.
 constexpr std::string_view kFirstHasNone =
     "BooB/ooWoo/oGooWo/GooBooG/oGooWo/ooBoo/BooW 0,0,0 2,4,5 0,0,0 0";
-/// All marbles on the table, none of which can jump, and one vacant ring: nobody can do anything.
+/// All marbles on the table, none of which can jump, and one vacant ring: neither player can do
+/// anything.
 constexpr std::string_view kNobodyHasAny =
     "WWWWW/WGGGGG/GGGBBBB/......../......o/....../BB.../BBBB 0,0,0 0,0,0 0,0,0 0";
 
@@ -207,7 +209,7 @@ TEST_CASE("under the tournament ruling both players lose when one can do nothing
   CHECK(outcome(position(kFirstHasNone, kBothLose)) == "both lose");
   CHECK(outcome(position(kNobodyHasAny, kBothLose, BoardId::k48)) == "both lose");
   CHECK(position(kFirstHasNone, kBothLose).count_moves() == 0);
-  // It happens by a turn, too: the marble comes back to the second player, the first has none.
+  // A move can cause it, too: the marble returns to the second player, the first has none.
   const Position p =
       position("WWWWW/WGGGGG/GGGBBBB/......../o..o..o/....../BB.../BBB. 0,0,0 0,0,1 0,0,0 1",
                kBothLose, BoardId::k48);
@@ -250,8 +252,8 @@ TEST_CASE("the player who completes a winning set by a capture has won", "[zertz
   CHECK(outcome(after(table(board, {0, 4, 0}), "x d5Bd3")) == "*");
 }
 
-TEST_CASE("the marbles in the pool and on the table belong to nobody", "[zertz][end]") {
-  // Placing a white marble gives nobody anything.
+TEST_CASE("the marbles in the pool and on the table count for neither player", "[zertz][end]") {
+  // Placing a white marble gives neither player a marble.
   const Position p = table("oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo", {3, 0, 0});
   const Position q = after(p, "Wd4,a1");
   CHECK(q.held(0) == MarbleSet{3, 0, 0});
@@ -288,7 +290,7 @@ TEST_CASE("positions repeat when rings, occupied rings and player are the same, 
   CHECK(p.repetition_key() != side.repetition_key());
 }
 
-TEST_CASE("under the switch for it only identical positions repeat", "[zertz][repetition]") {
+TEST_CASE("with exact-repetition only identical positions repeat", "[zertz][repetition]") {
   const Rules exact{.exact_repetition = true};
   const Position p =
       position("W.../o..../....../oooGooo/....../...../B... 2,4,4 3,3,5 0,0,0 0", exact);
@@ -363,7 +365,7 @@ TEST_CASE("every reason for an illegal turn is given in some position", "[zertz]
   CHECK(given.size() == static_cast<std::size_t>(Illegal::kDeclineNotAllowed) + 1);
 }
 
-TEST_CASE("bytes that no turn is packed to are not legal anywhere", "[zertz][illegal]") {
+TEST_CASE("bytes that are not a packed move are never legal", "[zertz][illegal]") {
   const Position start = Position::start(BoardId::k37, {});
   const Move legal = Move::placement(Colour::kWhite, ring("d4"), ring("a1"));
   CHECK(start.is_legal(CompactTitle::unpack(CompactTitle::pack(legal))));

@@ -14,7 +14,7 @@
 
 namespace gipfbase::dvonn::testing {
 
-/// A position from its text; throws when the text is none.
+/// A position from its text; throws when the text is not a position.
 [[nodiscard]] inline Position position(std::string_view text) {
   auto read = read_position(text);
   if (!read) throw std::invalid_argument(std::string(text) + ": " + read.error().message);
@@ -58,7 +58,7 @@ namespace gipfbase::dvonn::testing {
   return all;
 }
 
-/// A legal turn from its text; throws with the reason when it is none.
+/// A legal turn from its text; throws with the reason when it is not legal.
 [[nodiscard]] inline Move turn(const Position& p, std::string_view text) {
   auto move = read_move(p, text);
   if (!move) throw std::invalid_argument(std::string(text) + ": " + move.error().message);
@@ -72,7 +72,7 @@ template <class... Texts>
   return p;
 }
 
-/// The position after the turns of a text, which are parted by blanks.
+/// The position after the turns of a text, separated by blanks.
 [[nodiscard]] inline Position after_line(Position p, const std::string& line) {
   std::istringstream in(line);
   for (std::string text; in >> text;) p.play(turn(p, text));

@@ -1,4 +1,4 @@
-// tests/support/dvonn/real_games.hpp - what is known of the real games of DVONN.
+// tests/support/dvonn/real_games.hpp - known facts about the real games of DVONN.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace gipfbase::dvonn::testing {
 
-/// How a game stands after its last recorded move.
+/// The state of a game after its last recorded move.
 struct KnownEnd {
   const char* name;
   std::size_t plies;  ///< passes and the last placement included

@@ -10,8 +10,8 @@
 namespace dvonn_rulebook {
 namespace {
 
-// The board as it lies between the players, nine spaces on each player's side (C 2). Everything
-// below about neighbours, lines and symmetries is read off this drawing.
+// The board as it lies between the players, nine spaces on each player's side (C 2). Neighbours,
+// lines and symmetries are computed from this drawing.
 const std::vector<std::string>& drawing() {
   static const std::vector<std::string> lines = {
       "    c5  d5  e5  f5  g5  h5  i5  j5  k5    ", "  b4  c4  d4  e4  f4  g4  h4  i4  j4  k4  ",
@@ -52,7 +52,7 @@ const std::map<Space, Place>& places() {
   return all;
 }
 
-// The space so many steps away in a straight line; empty when that is off the board.
+// The space some steps away in a straight line; empty when that is off the board.
 Space walk(const Space& from, const Place& direction, int steps) {
   const auto [line, character] = places().at(from);
   return space_at({line + steps * direction.first, character + steps * direction.second});
@@ -67,7 +67,7 @@ char colour(char side) { return side == 'w' ? 'W' : 'B'; }
 
 char opponent(char side) { return side == 'w' ? 'b' : 'w'; }
 
-// E 2: the colour of the top piece says who owns a stack. A DVONN piece on top: nobody does.
+// E 2: the colour of the top piece determines the owner of a stack; a DVONN piece on top has none.
 bool owns(char side, const Stack& stack) { return stack.back() == colour(side); }
 
 // `R`, `W`, `B4`, `W7r`
@@ -157,7 +157,7 @@ std::vector<std::string> Game::turns() const {
     all = placements();
   } else {
     all = moves(side_);
-    // E 8: one passes only when one cannot move. G 1: the other has to go on.
+    // E 8: a player passes only when he cannot move. G 1: the other must go on.
     if (all.empty() && !over()) all = {"pass"};
   }
   return {all.begin(), all.end()};
@@ -178,13 +178,13 @@ bool Game::surrounded(const Space& space) const {
                      [&](const Place& direction) { return occupied(walk(space, direction, 1)); });
 }
 
-// E 2-7. A lone DVONN piece belongs to nobody, so nobody moves it.
+// E 2-7. A lone DVONN piece has no owner, so no player moves it.
 std::set<std::string> Game::moves(char side) const {
   std::set<std::string> found;
   for (const auto& [from, stack] : stacks_) {
     if (!owns(side, stack) || surrounded(from)) continue;
     for (const Place& direction : kDirections) {
-      // E 4 and 5: as many spaces as it has pieces, over whatever is between, onto an occupied one.
+      // E 4 and 5: as many spaces as it has pieces, over any spaces between, onto an occupied one.
       const Space to = walk(from, direction, height(stack));
       if (occupied(to)) found.insert(from + "-" + to);
     }

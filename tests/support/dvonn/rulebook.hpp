@@ -1,9 +1,9 @@
-// tests/support/dvonn/rulebook.hpp - DVONN a second time, slow and obvious: what rules/ is tested
-// against.
+// tests/support/dvonn/rulebook.hpp - a second, slow and obvious implementation of DVONN, against
+// which rules/ is tested.
 //
 // Written from the rulebook with maps and sets of named spaces; a stack is the string of its pieces
-// from bottom to top. It shares nothing with the program, not even the geometry, and speaks only in
-// texts: positions and turns go in and come out as they are written in game records.
+// from bottom to top. It shares nothing with the program, not even the geometry, and its interface
+// is text only: positions and turns as in game records.
 #pragma once
 
 #include <map>
@@ -19,17 +19,17 @@ using Spaces = std::set<Space>;
 /// Pieces `W`, `B` and `R` from bottom to top: `RWB` belongs to Black and holds a DVONN piece.
 using Stack = std::string;
 
-/// Where a space goes when the drawn board is left alone (0), turned by half a turn (1), flipped
+/// The image of a space when the drawn board is unchanged (0), turned by half a turn (1), flipped
 /// top to bottom (2) or flipped left to right (3).
 std::string transformed_space(const std::string& space, int symmetry);
 
-/// A game of DVONN between two careful people and their rulebook.
+/// A game of DVONN by the rulebook.
 class Game {
  public:
   /// The empty board: the first phase, White to place.
   Game() = default;
-  /// Sets up a position text. What lies inside a stack is not in the text; any stack of the right
-  /// height and owner will do, with a DVONN piece at the bottom when it holds one.
+  /// Sets up a position text. The inside of a stack is not in the text; any stack of the right
+  /// height and owner is used, with a DVONN piece at the bottom when it holds one.
   explicit Game(const std::string& text);
 
   /// Every legal turn, sorted: placements `d3`, moves `c2-e4`, or `pass` when only the other player

@@ -31,7 +31,7 @@ Position full_board(Genes& genes) {
   return p;
 }
 
-/// Mostly low stacks, now and then one that is too high to move.
+/// Mostly low stacks, sometimes one that is too high to move.
 int random_height(Genes& genes, int most) {
   const int high = genes.below(12) == 0 ? 16 : genes.below(3) == 0 ? 6 : 2;
   return 1 + genes.below(std::min(high, most));

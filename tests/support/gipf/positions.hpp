@@ -27,7 +27,7 @@ inline constexpr Rules kTournament{Version::kTournament, false};
   return {static_cast<Version>(at - kVersionNames.begin()), ends_at_removal};
 }
 
-/// A position from its text; throws when the text is none.
+/// A position from its text; throws when the text is not a position.
 [[nodiscard]] inline Position position(std::string_view text, const Rules& rules = kStandard) {
   auto read = read_position(text, rules);
   if (!read) throw std::invalid_argument(std::string(text) + ": " + read.error().message);
@@ -41,8 +41,8 @@ inline constexpr Rules kTournament{Version::kTournament, false};
   return at;
 }
 
-/// A position from lists of pieces, such as "b2 Gc3", and what stands behind the board in a
-/// position text: "9,9 0,0 w -".
+/// A position from lists of pieces, such as "b2 Gc3", and the other fields of a position text: "9,9
+/// 0,0 w -".
 [[nodiscard]] inline Position pieces(const std::string& white, const std::string& black,
                                      const std::string& rest, const Rules& rules = kStandard) {
   Position p = Position::empty(rules);
@@ -78,7 +78,7 @@ inline constexpr Rules kTournament{Version::kTournament, false};
   return text;
 }
 
-/// A turn from the reference's text, legal or not; throws when it is no text of a turn.
+/// A turn from the text of the reference, legal or not; throws when the text is not a turn.
 [[nodiscard]] inline Move turn_of(const std::string& text) {
   Move move;
   std::istringstream in(text);
@@ -112,14 +112,14 @@ inline constexpr Rules kTournament{Version::kTournament, false};
   return all;
 }
 
-/// A legal move from its notation; throws with the reason when it is none.
+/// A legal move from its notation; throws with the reason when it is not legal.
 [[nodiscard]] inline Move move_of(const Position& p, std::string_view text) {
   auto move = read_move(p, text);
   if (!move) throw std::invalid_argument(std::string(text) + ": " + move.error().message);
   return *move;
 }
 
-/// The position after the moves of a line, written in the official notation and parted by blanks.
+/// The position after the moves of a line in the official notation, separated by blanks.
 [[nodiscard]] inline Position after(Position p, const std::string& line) {
   std::istringstream in(line);
   for (std::string text; in >> text;) p.play(move_of(p, text));
@@ -138,7 +138,7 @@ inline constexpr Rules kTournament{Version::kTournament, false};
   return text;
 }
 
-/// Removals as lists of spots, sorted; "" stands for none.
+/// Removals as sorted lists of spots; "" for none.
 [[nodiscard]] inline std::vector<std::string> lists(const Removals& sets) {
   std::vector<std::string> all;
   for (const Cells set : sets) all.push_back(names(set));

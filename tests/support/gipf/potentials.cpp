@@ -31,8 +31,8 @@ class Board {
     left_[0] = left_[1] = rules.number;
   }
 
-  /// A piece of some sort, if the player can pay for it. `plain` per cent of them are single
-  /// pieces, `gipfs` per cent of the others GIPF-pieces.
+  /// A random piece, if the player has it. `plain` per cent of them are single pieces, `gipfs` per
+  /// cent of the others GIPF-pieces.
   void put(int cell, Seat seat, int plain, int gipfs) {
     if (board_.count(cell) > 0) return;
     if (genes_.below(100) < plain) return single(cell, seat);
@@ -42,7 +42,7 @@ class Board {
       board_[cell] = seat == kWhite ? "W" : "B";
       return;
     }
-    // Kinds that were agreed on, if there are some left.
+    // Kinds that were agreed on, if any are left.
     auto kind = static_cast<std::size_t>(genes_.below(kKinds));
     for (std::size_t i = 0; i < kKinds && left_[seat][kind] == 0; ++i) kind = (kind + 1) % kKinds;
     switch (genes_.below(3 + loaded_)) {
@@ -52,7 +52,7 @@ class Board {
       default: return loaded(cell, seat, kind);
     }
   }
-  /// How many more loaded pieces than others of the odd pieces.
+  /// The share of loaded pieces among the pieces that are not single.
   void prefer_loaded(int n) { loaded_ = n; }
   /// A piece with a TAMSK-potential, if there is one.
   void put_tamsk(int cell, Seat seat) {
@@ -119,7 +119,7 @@ class Board {
   std::array<std::array<std::uint8_t, kKinds>, 2> left_{};
 };
 
-/// A row with pieces of the other colour or a gap now and then.
+/// A row, sometimes with pieces of the other colour or a gap.
 void lay_row(test::Genes& genes, Board& board, Seat seat, int plain, int gipfs) {
   const Entry& entry = kEntry[static_cast<std::size_t>(genes.below(kEntries))];
   const int length = entry.length;
@@ -325,7 +325,7 @@ PotentialScenario potential_scenario(test::Genes& genes, unsigned kinds) {
     if (genes.below(100) >= crowd) continue;
     board.put(cell, static_cast<Seat>(genes.below(2)), plain, std::min(gipfs, 15));
   }
-  // What is not on the board is in reserve, often little of it, or captured.
+  // The other pieces are in reserve, often few, or captured.
   std::string reserves;
   std::array<int, 2> captured{};
   for (const Seat seat : {kWhite, kBlack}) {

@@ -12,12 +12,12 @@
 
 namespace gipfbase::gipf::testing {
 
-/// The rules under settings such as `tournament+zertz=3`; throws when there are none.
+/// The rules of settings such as `tournament+zertz=3`, and back; throws when the text is wrong.
 [[nodiscard]] PotentialRules potential_rules(const std::string& settings);
-/// ... and back.
+
 [[nodiscard]] std::string settings_of(const PotentialRules& rules);
 
-/// A position from its text; throws when the text is none.
+/// A position from its text; throws when the text is not a position.
 [[nodiscard]] PotentialPosition potential_position(std::string_view text,
                                                    const std::string& settings);
 
@@ -27,9 +27,9 @@ namespace gipfbase::gipf::testing {
 /// All legal plies in the reference's texts, sorted.
 [[nodiscard]] std::vector<std::string> turns(const PotentialPosition& p);
 
-/// A legal ply from its notation; throws with the reason when it is none.
+/// A legal ply from its notation; throws with the reason when it is not legal.
 [[nodiscard]] PotentialMove move_of(const PotentialPosition& p, std::string_view text);
-/// The position after the plies of a line, parted by blanks.
+/// The position after the plies of a line, separated by blanks.
 [[nodiscard]] PotentialPosition after(PotentialPosition p, const std::string& line);
 
 [[nodiscard]] std::string outcome(const PotentialPosition& p);
@@ -40,7 +40,7 @@ struct PotentialScenario {
   std::string text;
 };
 /// Kinds, numbers and switches at random; a third of the time the start position, otherwise a
-/// crowded board. `kinds`: which kinds there may be, by bits.
+/// crowded board. `kinds`: the possible kinds, as bits.
 [[nodiscard]] PotentialScenario potential_scenario(test::Genes& genes, unsigned kinds = 15);
 
 }  // namespace gipfbase::gipf::testing

@@ -205,7 +205,8 @@ std::vector<std::string> Game::turns() const {
         for (const auto& [then_cleared, last] : removals(mover_, moved)) {
           const std::string after = then_cleared.empty() ? "" : ";" + removal(then_cleared);
           found.insert(begin + text + after);
-          // Another TAMSK-potential may follow the ordinary move, or what was all of it.
+          // Another TAMSK-potential may follow the ordinary move, or an additional move that
+          // replaced it.
           if (decided || winner(last, mover_) != "*" || extra_moves(last).empty()) continue;
           if (extra_spent) continue;
           if (moves == &extra) {
@@ -220,7 +221,7 @@ std::vector<std::string> Game::turns() const {
   return {found.begin(), found.end()};
 }
 
-// Whether the player whose turn it is has nothing that he can do.
+// True when the player whose turn it is can do nothing.
 bool Game::stuck() const {
   if (!announced_.empty()) return false;
   std::map<Spots, Table> firsts = {{Spots{}, table_}};
@@ -306,7 +307,7 @@ void Game::play(const std::string& turn) {
 }
 
 std::string Game::transformed(int symmetry) const {
-  // Where each spot goes, found by walking outwards from the centre, which stays.
+  // The image of each spot, found by walking outwards from the centre, which stays.
   std::map<Spot, Spot> image = {{{'e', 5}, {'e', 5}}};
   std::vector<Spot> waiting = {{'e', 5}};
   while (!waiting.empty()) {

@@ -1,16 +1,16 @@
-// tests/support/gipf/potentials_rulebook.hpp - GIPF with potentials a second time, slow and
-// obvious.
+// tests/support/gipf/potentials_rulebook.hpp - a second, slow and obvious implementation of GIPF
+// with potentials.
 //
-// Written from the rulebook pages on potentials alone, with the discs as they lie on the table: a
-// stack per spot. It shares nothing with the program, not even the geometry, and speaks only in
-// texts. "Z A 3" in the comments is point A 3 of the chapter "ZÈRTZ potential" of the rulebook,
-// "G" the pages on gipf.com, "ruling" a ruling of rules/gipf/README.md.
+// Written from the rulebook pages on potentials alone, with a stack of discs per spot. It shares
+// nothing with the program, not even the geometry, and its interface is text only. "Z A 3" in the
+// comments is point A 3 of the chapter "ZÈRTZ potential" of the rulebook, "G" the pages on
+// gipf.com, "ruling" a ruling of rules/gipf/README.md.
 //
 // The text of a ply is [x<spots>;]<move>[;x<spots>][&], where <move> is
 //   [GZTDY]<dot>><spot>   a piece is pushed in: a GIPF-piece, or loaded with that potential
 //   &<dot>><spot>         the TAMSK-potential of the piece on e5 is pushed in
 //   <spot>=<spot>         a potential is used
-// and & at the end says that an additional move follows; or ?pass, ?challenge, !executed,
+// and & at the end means that an additional move follows; or ?pass, ?challenge, !executed,
 // !neutralised where challenges were agreed on.
 #pragma once
 
@@ -35,7 +35,7 @@ struct Disc {
 /// From bottom to top.
 using Stack = std::vector<Disc>;
 
-/// Everything that lies on the table.
+/// Everything on the table.
 struct Table {
   std::map<Spot, Stack> board;
   std::map<char, int> reserve;
@@ -45,7 +45,7 @@ struct Table {
   std::map<char, int> challenges;
 };
 
-/// A game between two careful people and their rulebook.
+/// A game by the rulebook.
 class Game {
  public:
   /// Sets up a position under settings such as tournament+zertz=3.
@@ -56,7 +56,7 @@ class Game {
   [[nodiscard]] std::vector<std::string> turns() const;
   void play(const std::string& turn);
   [[nodiscard]] std::string text() const;
-  /// `*`, or who has won and how, as in the plain rulebook.
+  /// `*`, or the winner and the reason, as in the plain rulebook.
   [[nodiscard]] std::string outcome() const { return outcome_; }
   /// The position text after a symmetry, as in the plain rulebook.
   [[nodiscard]] std::string transformed(int symmetry) const;
@@ -84,8 +84,8 @@ class Game {
   Settings settings_;
   Table table_;
   char mover_ = 'w';
-  // How far the turn has come: '-' not begun, 's' rows are removed and nothing has been moved, 'm'
-  // an additional move was made, 'a' the ordinary move was made and an additional one must follow.
+  // The state of the turn: '-' not begun, 's' rows are removed and nothing has been moved, 'm' an
+  // additional move was made, 'a' the ordinary move was made and an additional one must follow.
   char stage_ = '-';
   std::string announced_;  // ? or !, and the move that was announced
   std::string outcome_ = "*";

@@ -98,7 +98,7 @@ bool is_loaded(const Stack& stack) {
 bool is_loaded_with(const Stack& stack, char kind) {
   return is_loaded(stack) && stack[1].kind == kind;
 }
-// A used DVONN-potential that lies on something.
+// A used DVONN-potential on another piece.
 bool is_covered(const Stack& stack) {
   return stack.size() >= 2 && !is_gipf(stack) && !is_loaded(stack);
 }
@@ -158,9 +158,8 @@ bool must_be_broken(char player, const Table& table, const Spots& uncovered) {
   return false;
 }
 
-// The player takes pieces off. Basic pieces of his own return to his reserve, others are captured;
-// potentials leave the game (Z A 5, B 4). Of a stack with a used DVONN-potential on top only that
-// goes (G).
+// Removes pieces. The player's basic pieces return to his reserve, others are captured; potentials
+// leave the game (Z A 5, B 4). From a stack with a used DVONN-potential on top only that goes (G).
 void take_off(Table& table, char player, const Spots& spots) {
   for (const Spot& spot : spots) {
     Stack& stack = table.board.at(spot);
@@ -179,8 +178,8 @@ void take_off(Table& table, char player, const Spots& spots) {
   }
 }
 
-// Row after row in any order; what must go goes, what may stay goes or stays, and a piece that a
-// DVONN-potential uncovers stays on the board as long as the player removes rows (ruling).
+// Row after row in any order; pieces that must go go, others go or stay, and a piece that a
+// DVONN-potential uncovers stays while the player removes rows (ruling).
 std::map<Spots, Table> removals(char player, const Table& start) {
   if (rows_of(player, start).empty()) return {{Spots{}, start}};
   struct State {
@@ -248,7 +247,7 @@ void push_in(Table& table, const std::vector<Spot>& line, Stack stack) {
   throw std::logic_error("a piece was pushed off the board");
 }
 
-// Where a loaded piece's potential can go.
+// The spots to which a potential can go.
 std::vector<Spot> targets(const Table& table, const Spot& from) {
   const Stack& stack = table.board.at(from);
   const char player = owner_of(stack);
@@ -270,7 +269,7 @@ std::vector<Spot> targets(const Table& table, const Spot& from) {
     }
     if (is_loaded_with(stack, 'd') && !line.empty() && table.board.count(line[0]) > 0) {
       // Onto a neighbour of the opponent: a basic piece, one loaded with a DVONN-potential, or a
-      // DVONN-potential that lies on a piece of one's own (G).
+      // DVONN-potential on a piece of the player (G).
       const Stack& target = table.board.at(line[0]);
       const bool on_own = is_covered(target) && target[target.size() - 2].owner == player;
       if (owner_of(target) != player &&
@@ -320,8 +319,8 @@ std::string stack_text(const Stack& stack) {
   return text + ")";
 }
 
-// One piece from the front of a column. A used potential that does not lie on anything counts as
-// one of YINSH: which kind it was makes no difference any more.
+// One piece from the front of a column. A used potential that is not on a piece counts as one of
+// YINSH, because its kind makes no difference.
 Stack read_stack(const std::string& text, std::size_t& at) {
   const char first = text.at(at++);
   if (first == 'W') return {{'w', 'p'}, {'w', 'p'}};

@@ -1,5 +1,5 @@
-// tests/support/gipf/potentials_table.hpp - what lies on the table of a game with potentials:
-// spots, pieces, rows and moves; only for potentials_rulebook.cpp.
+// tests/support/gipf/potentials_table.hpp - the table of a game with potentials: spots, pieces,
+// rows and moves; only for potentials_rulebook.cpp.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace gipf_rulebook::potentials {
 
-/// A dot and the spots that a piece from there moves along.
+/// A dot and the spots of a line from there.
 struct WayIn {
   Spot dot;
   std::vector<Spot> line;

@@ -28,8 +28,8 @@ bool is_dot(const Spot& spot) {
 }
 
 // The neighbour in one of six directions, clockwise: up, right up, right down, down, left down,
-// left up. Columns grow by one number up to e, so that the number of the neighbour above on the
-// right is one higher as far as e, and the same beyond; on the left likewise.
+// left up. Columns grow by one number up to e, so the number of the neighbour on the upper right is
+// one higher up to e, and the same after it; on the left likewise.
 Spot neighbour(const Spot& spot, int direction) {
   const auto [column, number] = spot;
   const auto right = static_cast<char>(column + 1);
@@ -51,7 +51,7 @@ struct Line {
   std::vector<Spot> spots;  // from the one next to the dot to the other end
 };
 
-// All ways onto the board: 24 dots, 42 lines with the dot they start from.
+// All entries: 24 dots, 42 lines with their dots.
 const std::vector<Line>& entries() {
   static const std::vector<Line> all = [] {
     std::vector<Line> lines;
@@ -138,7 +138,7 @@ std::vector<Spots> selections_from(const Spots& spots) {
   return selections;
 }
 
-// The player takes pieces off: his own return to his reserve, the others are captured.
+// Removes pieces: the player's own return to his reserve, the others are captured.
 Table taken_off(Table table, char player, const Spots& spots) {
   for (const Spot& spot : spots) {
     const char piece = table.board.at(spot);
@@ -148,7 +148,8 @@ Table taken_off(Table table, char player, const Spots& spots) {
     } else {
       table.captured.at(player) += worth(piece);
     }
-    // Whose last GIPF-piece goes has lost it; he does not count as about to bring in his first.
+    // A player whose last GIPF-piece goes has lost it; he is not a player who has yet to bring in
+    // his first.
     if (is_gipf(piece) && gipfs_of(owner_of(piece), table) == 0) {
       table.introducing.erase(owner_of(piece));
     }
@@ -156,9 +157,9 @@ Table taken_off(Table table, char player, const Spots& spots) {
   return table;
 }
 
-// All that can come of the player's removing his rows: the spots cleared, and what is then on the
-// table. He takes row after row, in any order, and for each row decides which of its GIPF-pieces go
-// with the single pieces. He may stop when every row left consists of GIPF-pieces only.
+// All results of removing the player's rows: the spots cleared, and the table after it. He takes
+// row after row, in any order, and for each row decides which of its GIPF-pieces go with the single
+// pieces. He may stop when every row left consists of GIPF-pieces only.
 std::map<Spots, Table> removals(char player, const Table& start) {
   std::map<Spots, Table> reached = {{Spots{}, start}};
   std::map<Spots, Table> finished;
@@ -189,7 +190,7 @@ std::map<Spots, Table> removals(char player, const Table& start) {
 
 // ---- pushes ------------------------------------------------------------------------------------
 
-// A piece enters a line: it takes the first spot, and each piece that is in the way moves one on.
+// A piece enters a line: it takes the first spot, and each piece in the way moves one spot on.
 void push(Table& table, const Line& line, char piece) {
   for (const Spot& spot : line.spots) {
     if (table.board.count(spot) == 0) {
@@ -316,7 +317,7 @@ bool Game::without_gipf(const Table& table, char player) const {
          table.introducing.count(player) == 0;
 }
 
-// When neither has a GIPF-piece left, the player who did the removing has won.
+// When neither has a GIPF-piece left, the player who removed has won.
 std::string Game::winner_by_gipf(const Table& table, char last_to_remove) const {
   const char other = opponent_of(last_to_remove);
   char winner = ' ';
@@ -325,8 +326,8 @@ std::string Game::winner_by_gipf(const Table& table, char last_to_remove) const 
   return winner == ' ' ? "*" : winner == 'w' ? "white no-gipf" : "black no-gipf";
 }
 
-// Tested when the whole removal is done, not between its rows. Whoever has nothing left to push
-// completes his turn by the removal in either reading: a game that is won is not lost any more.
+// Tested after the whole removal, not between its rows. A player with nothing left to push
+// completes his turn by the removal in either reading: a won game cannot be lost.
 bool Game::ends_before_push(const Table& after_removal) const {
   if (winner_by_gipf(after_removal, mover_) == "*") return false;
   return last_gipf_ == LastGipf::kEndsGameAtOnce || can_enter(mover_, after_removal).empty();
@@ -356,7 +357,7 @@ std::vector<std::string> Game::turns() const {
   return {found.begin(), found.end()};
 }
 
-// Whether the player to move has a turn at all.
+// True when the player to move has a turn.
 bool Game::can_do_something() const {
   for (const auto& [cleared, table] : removals(mover_, table_)) {
     if (winner_by_gipf(table, mover_) != "*") return true;
@@ -368,8 +369,8 @@ bool Game::can_do_something() const {
   return false;
 }
 
-// The first to bring about that his opponent has no GIPF-piece left has won. So what is removed
-// after the push changes nothing any more when the removal before it has decided the game.
+// The first removal that leaves a player without GIPF-pieces decides. So a removal after the push
+// has no effect when the removal before it has decided the game.
 void Game::play(const std::string& turn) {
   std::string decided = "*";
   for (const std::string& part : words_of(turn, ';')) {
@@ -394,7 +395,7 @@ void Game::play(const std::string& turn) {
 }
 
 std::string Game::transformed(int symmetry) const {
-  // Where each spot goes, found by walking outwards from the centre, which stays.
+  // The image of each spot, found by walking outwards from the centre, which stays.
   std::map<Spot, Spot> image = {{{'e', 5}, {'e', 5}}};
   std::vector<Spot> waiting = {{'e', 5}};
   while (!waiting.empty()) {

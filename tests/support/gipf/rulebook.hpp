@@ -1,8 +1,8 @@
-// tests/support/gipf/rulebook.hpp - GIPF a second time, slow and obvious: what rules/ is tested
-// against.
+// tests/support/gipf/rulebook.hpp - a second, slow and obvious implementation of GIPF, against
+// which rules/ is tested.
 //
 // Written from the rulebooks with maps and sets of named spots. It shares nothing with the program,
-// not even the geometry, and speaks only in texts: positions and turns go in and come out as text.
+// not even the geometry, and its interface is text only.
 //
 // The text of a turn is [x<spots>;][G]<dot>><spot>[;x<spots>]: the spots cleared before the push,
 // the dot and the spot next to it, G for a GIPF-piece, the spots cleared after it. A turn whose
@@ -21,7 +21,7 @@ namespace gipf_rulebook {
 using Spot = std::pair<char, int>;
 using Spots = std::set<Spot>;
 
-/// Everything that lies on the table. The players are 'w' and 'b'.
+/// Everything on the table. The players are 'w' and 'b'.
 struct Table {
   std::map<Spot, char> board;    // w b single pieces, W B GIPF-pieces
   std::map<char, int> reserve;   // pieces in each player's reserve
@@ -29,13 +29,12 @@ struct Table {
   std::set<char> introducing;    // who may still bring in GIPF-pieces
 };
 
-/// When a player whose last GIPF-piece goes in a removal before a push has lost. The rules say at
-/// once: the first to bring about that his opponent has no GIPF-piece left has won. The published
-/// perft tables let the turn be completed by a push, if he has a piece to push, and then end the
-/// game. The winner is the same.
+/// When the game ends after a removal before a push takes a last GIPF-piece. By the rules it ends
+/// at once. In the published perft tables a push completes the turn, if the player has a piece to
+/// push, and then the game ends. The winner is the same.
 enum class LastGipf { kEndsGameAtOnce, kEndsGameAfterTheTurn };
 
-/// A game of GIPF between two careful people and their rulebook.
+/// A game of GIPF by the rulebook.
 class Game {
  public:
   /// Sets up a position of the variant basic, standard or tournament.
@@ -49,11 +48,12 @@ class Game {
   /// Plays one of the turns.
   void play(const std::string& turn);
   [[nodiscard]] std::string text() const;
-  /// `*`, or who has won and how: `white no-pieces` (Black cannot push), `black no-gipf` (White has
-  /// lost his last GIPF-piece).
+  /// `*`, or the winner and the reason: `white no-pieces` (Black cannot push), `black no-gipf`
+  /// (White has lost his last GIPF-piece).
   [[nodiscard]] std::string outcome() const { return outcome_; }
-  /// The position text after a symmetry of the board: 0 to 5 turn it clockwise by as many sixths,
-  /// 6 to 11 first exchange left and right (a1 and i1), then turn it by `symmetry` - 6 sixths.
+  /// The position text after a symmetry of the board: 0 to 5 turn it clockwise by that number of
+  /// sixths, 6 to 11 first exchange left and right (a1 and i1), then turn it by `symmetry` - 6
+  /// sixths.
   [[nodiscard]] std::string transformed(int symmetry) const;
 
  private:

@@ -17,7 +17,7 @@ constexpr int kPieces = 18;
 /// Pieces put onto a board one by one, while each player has some.
 class Table {
  public:
-  /// Puts a piece where nothing lies, if the player can pay for it.
+  /// Puts a piece on a vacant spot, if the player has it.
   void put(int cell, Seat seat, bool gipf) {
     const int price = gipf ? 2 : 1;
     if (board_.count(cell) > 0 || left_[seat] < price) return;
@@ -43,7 +43,7 @@ class Table {
   std::array<int, 2> left_ = {kPieces, kPieces};
 };
 
-/// A row with pieces of the other colour or a gap now and then.
+/// A row, sometimes with pieces of the other colour or a gap.
 void lay_row(test::Genes& genes, Table& table, Seat seat, int gipfs) {
   const Entry& entry = kEntry[static_cast<std::size_t>(genes.below(kEntries))];
   const int length = entry.length;
@@ -57,7 +57,8 @@ void lay_row(test::Genes& genes, Table& table, Seat seat, int gipfs) {
   }
 }
 
-/// A row of the mover with one GIPF-piece of the other player behind it: his last one, perhaps.
+/// A row of the player to move with one GIPF-piece of the other player after it, perhaps his last
+/// one.
 void lay_row_with_last_gipf(test::Genes& genes, Table& table, Seat mover, int gipfs) {
   const Entry& entry = kEntry[static_cast<std::size_t>(genes.below(kEntries))];
   for (int i = 0; i < 4; ++i) {
@@ -92,7 +93,7 @@ Scenario scenario(test::Genes& genes) {
   const int rows = genes.below(last_gipf ? 2 : 4);
   for (int i = 0; i < rows; ++i) {
     const Seat seat = genes.below(4) == 0 ? other(mover) : mover;
-    // GIPF-pieces are dear: rows of nothing else need most of a supply.
+    // GIPF-pieces cost two pieces: rows of only GIPF-pieces need most of a supply.
     lay_row(genes, table, seat, genes.below(3) == 0 ? gipfs : std::min(gipfs, 40));
   }
   const int crowd = genes.below(70);
@@ -101,7 +102,7 @@ Scenario scenario(test::Genes& genes) {
     const bool gipf = !last_gipf && genes.below(100) < std::min(gipfs, 15);
     table.put(cell, static_cast<Seat>(genes.below(2)), gipf);
   }
-  // What is not on the board is in reserve, often little of it, or captured.
+  // The other pieces are in reserve, often few, or captured.
   std::array<int, 2> reserve{};
   for (const Seat seat : {kWhite, kBlack}) {
     int most = genes.below(2) == 0 ? std::min(table.left(seat), 3) : table.left(seat);

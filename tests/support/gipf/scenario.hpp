@@ -15,7 +15,7 @@ struct Scenario {
 };
 
 /// Any version, with the switch or without; a third of the time the start position, otherwise a
-/// crowded board: rows of the player to move that wait, many GIPF-pieces, small reserves.
+/// crowded board: waiting rows of the player to move, many GIPF-pieces, small reserves.
 [[nodiscard]] Scenario scenario(test::Genes& genes);
 
 }  // namespace gipfbase::gipf::testing

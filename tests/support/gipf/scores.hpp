@@ -5,7 +5,7 @@
 
 namespace gipfbase::gipf::testing {
 
-/// github z0isch/GIPFFP, testGame.gipf, without the "(16)" that the file has behind every move; the
+/// github z0isch/GIPFFP, testGame.gipf, without the "(16)" that the file has after every move; the
 /// last move as in github vfridell/Gipf, GipfLib/Tests/BoardTests.cs.
 inline constexpr std::string_view kScore1 = R"(
 1.Ge8 Gd8-f7 2.Ge9-e7 Gf8-d7 3.Ge9-e6 Gd8-g6 4.g7-d6 f8-c6 5.f8-f6 c7-g5 6.g7-c5 e9-e5 7.b6-f5

@@ -15,7 +15,7 @@
 namespace gipfbase::tamsk::testing {
 
 /// A random game under these settings. In levels 2 and 3 every ply has its time in seconds, up to
-/// `pace`, sand runs out when it does, and the 15-second glass is turned now and then.
+/// `pace`, sand runs out on time, and the 15-second glass is sometimes turned.
 inline notation::Game timed_game(const std::string& settings, std::uint32_t seed, int pace) {
   notation::Game game = test::new_game(test::rules_of("tamsk", settings));
   const notation::Rules& rules = *game.rules;
@@ -38,7 +38,7 @@ inline notation::Game timed_game(const std::string& settings, std::uint32_t seed
           !rules.objection(*play.clocks(), play.position(), fifteen, spent)) {
         move = fifteen;
       }
-      // Of whose sand runs longest there is no choice.
+      // The clocks decide whose sand runs longest.
       for (std::size_t i = 0; rules.objection(*play.clocks(), play.position(), move, spent); ++i) {
         move = moves.at(i);
       }
@@ -58,7 +58,7 @@ inline notation::Game timed_game(const std::string& settings, std::uint32_t seed
   }
   game.moves.assign(play.moves().begin(), play.moves().end());
   game.tags = {{"Site", "Boardspace"}, {"White", "Ann"}, {"Black", "Bob"}};
-  // A drawn board is a claim that every reader makes.
+  // Every reader claims the result of a finished board.
   if (play.outcome().result == Result::kDraw) game.result = std::string(notation::kDrawn);
   return game;
 }

@@ -18,7 +18,7 @@ inline constexpr Rules kOne = {};
 inline constexpr Rules kTwo = {.sand = true};
 inline constexpr Rules kThree = {.sand = true, .fifteen = true};
 
-/// A position from its text; throws when the text is none.
+/// A position from its text; throws when the text is not a position.
 template <bool kSand = false>
 [[nodiscard]] BasicPosition<kSand> position(std::string_view text, const Rules& rules = {}) {
   auto read = read_position<kSand>(text, rules);
@@ -34,7 +34,7 @@ template <bool kSand = false>
   return cell;
 }
 
-/// The text of a position from its spaces, such as "a1 W0, b2 2", and what stands behind the board.
+/// The text of a position from its spaces, such as "a1 W0, b2 2", and the other fields.
 [[nodiscard]] inline std::string text_of(const std::string& list, const std::string& rest) {
   std::vector<std::string> at(Board::kCells, ".");
   std::istringstream in(list);
@@ -75,7 +75,7 @@ template <bool kSand>
   return all;
 }
 
-/// A legal turn from its text; throws with the reason when it is none.
+/// A legal turn from its text; throws with the reason when it is not legal.
 template <bool kSand>
 [[nodiscard]] Move turn(const BasicPosition<kSand>& p, std::string_view text) {
   auto move = read_move(p, text);

@@ -12,7 +12,7 @@
 namespace tamsk_rulebook {
 namespace {
 
-// 1: the board. Everything below about neighbours and symmetries is read off this drawing.
+// 1: the board. Neighbours and symmetries are computed from this drawing.
 const std::vector<std::string>& drawing() {
   static const std::vector<std::string> lines = {
       "         d7         ", "      c6    e6      ", "   b5    d6    f5   ",
@@ -265,7 +265,7 @@ void Game::play(const std::string& turn) {
     hurried_ = true;
     return;
   }
-  if (turn.rfind("last-", 0) == 0) {  // the other player's glasses have all run out before
+  if (turn.rfind("last-", 0) == 0) {  // all glasses of the other player have run out before
     for (const Space& space : running()) {
       if (glasses_.at(space) != turn[5]) dead_.insert(space);
     }

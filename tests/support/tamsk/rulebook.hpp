@@ -1,9 +1,9 @@
-// tests/support/tamsk/rulebook.hpp - TAMSK a second time, slow and obvious: what rules/ is tested
-// against.
+// tests/support/tamsk/rulebook.hpp - a second, slow and obvious implementation of TAMSK, against
+// which rules/ is tested.
 //
 // Written from the rules with maps and sets of named spaces, and with sand that falls pinch by
-// pinch. It shares nothing with the program, not even the geometry, and speaks only in
-// texts: positions and turns go in and come out as they are written in game records.
+// pinch. It shares nothing with the program, not even the geometry, and its interface is text only:
+// positions and turns as in game records.
 #pragma once
 
 #include <map>
@@ -17,11 +17,11 @@ namespace tamsk_rulebook {
 using Space = std::string;
 using Spaces = std::set<Space>;
 
-/// Where a space goes when the board is turned by `symmetry` times 60 degrees clockwise; from 6 on,
-/// when it is first flipped left to right and then turned by `symmetry - 6` times 60 degrees.
+/// The image of a space when the board is turned by `symmetry` times 60 degrees clockwise; from 6
+/// on, flipped left to right and then turned by `symmetry - 6` times 60 degrees.
 std::string transformed_space(const std::string& space, int symmetry);
 
-/// What the players have agreed on.
+/// The rules that the players have agreed on.
 struct Agreement {
   int level = 1;
   bool early_end = false;
@@ -29,7 +29,7 @@ struct Agreement {
   bool self_turning = false;
 };
 
-/// A game of TAMSK between two careful people and their rulebook.
+/// A game of TAMSK by the rulebook.
 class Game {
  public:
   /// The start.
@@ -40,10 +40,10 @@ class Game {
   /// Every legal turn, sorted: moves `a1-a2`, or `pass` when only the other player can move; or
   /// `last-b`, `last-w` when only sand can decide. Empty when the game is over.
   [[nodiscard]] std::vector<std::string> turns() const;
-  /// What may happen at any time, sorted: `sand-a1` for an hourglass that may be empty, `fifteen`,
-  /// `lost`.
+  /// Plies that are possible at any time, sorted: `sand-a1` for an hourglass that may be empty,
+  /// `fifteen`, `lost`.
   [[nodiscard]] std::vector<std::string> at_any_time() const;
-  /// Plays one of both; throws std::invalid_argument when it is not one of them.
+  /// Plays one of these; throws std::invalid_argument when it is not one of them.
   void play(const std::string& turn);
   [[nodiscard]] std::string text() const;
   /// `*` until the game is over, then `white`, `black` or `draw`.
@@ -56,7 +56,7 @@ class Game {
   [[nodiscard]] const Agreement& agreement() const { return agreement_; }
   /// Hourglasses with falling sand.
   [[nodiscard]] Spaces running() const;
-  /// Whose hourglass stands on a space, `w` or `b`.
+  /// The owner of the hourglass on a space, `w` or `b`.
   [[nodiscard]] char owner(const Space& space) const { return glasses_.at(space); }
 
  private:
@@ -81,20 +81,20 @@ class Game {
 /// The sand of a game from its start on.
 class Sand {
  public:
-  /// What happens while somebody thinks, and after how many milliseconds.
+  /// An event while a player thinks, and its time in milliseconds.
   struct Event {
-    std::string turn;  ///< empty when nothing does
+    std::string turn;  ///< empty when there is none
     long after = 0;
   };
 
-  /// Sand falls in pinches of so many milliseconds; all times are multiples of it.
+  /// Sand falls in steps of this number of milliseconds; all times are multiples of it.
   static constexpr long kTick = 100;
 
-  /// The player whose turn it is thinks, for at most so long.
+  /// The player whose turn it is thinks for at most this time.
   Event think(const Game& game, long milliseconds);
-  /// Something is played, before which `think` has been called.
+  /// Plays a turn after a call of `think`.
   void play(const Game& before, const std::string& turn);
-  /// The 15-second glass can be turned.
+  /// True when the 15-second glass can be turned.
   [[nodiscard]] bool fifteen_is_empty() const { return fifteen_ == 0; }
   /// The most sand that a side has in one glass.
   [[nodiscard]] long most(const Game& game, char side) const;

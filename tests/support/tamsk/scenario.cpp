@@ -21,7 +21,7 @@ void strew_rings(Genes& genes, BasicPosition<kSand>& p) {
     p.put_rings(cell, rings);
     dropped += rings;
   }
-  // Mostly about as many of each player; now and then all that one of them has.
+  // Mostly about the same number for each player; sometimes all rings of one of them.
   const int most = std::min(dropped, kRingsEach);
   const int least = dropped - most;
   int white = least + (most - least) / 2 + genes.below(5) - 2;

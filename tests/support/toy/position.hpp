@@ -1,10 +1,9 @@
-// tests/support/toy/position.hpp - a toy that has what no title of the program has yet: nature,
-// clocks, and contests.
+// tests/support/toy/position.hpp - a toy title with nature, clocks, and contests.
 //
-// A heap of stones; who takes the last one wins. A turn takes one or two. Once in the game each
-// player may announce that he takes three; the opponent lets it pass or challenges, then a contest
-// decides: if the challenger wins it, the announcement is spent and the turn goes on. A player
-// whose clock runs out has lost.
+// A heap of stones; the player who takes the last one wins. A turn takes one or two. Once in the
+// game each player may announce that he takes three; the opponent accepts or challenges, then a
+// contest decides: if the challenger wins it, the announcement is used up and the turn goes on. A
+// player whose clock runs out has lost.
 #pragma once
 
 #include <cstdint>
@@ -16,24 +15,24 @@
 namespace gipfbase::toy {
 
 enum class Move : std::uint8_t {
-  kNone,  ///< nowhere legal
+  kNone,  ///< never legal
   kTakeOne,
   kTakeTwo,
   kAnnounce,
   kPass,
   kChallenge,
   kExecuted,     ///< nature: the contest did not stop the announcement
-  kNeutralised,  ///< nature: the challenger has won it
+  kNeutralised,  ///< nature: the challenger has won the contest
   kTime          ///< nature: a clock has run out
 };
 
 enum class Phase : std::uint8_t { kTurn, kAnswer, kContest, kTimeLost };
 
 struct Position {
-  std::uint16_t seconds = 60;  ///< of each clock at the start: an agreement, not a time
+  std::uint16_t seconds = 60;  ///< of each clock at the start: a setting
   std::uint8_t stones = 10;
   std::uint8_t tokens = 3;  ///< bit s: seat s may still announce
-  Seat turn = 0;            ///< whose turn it is; in kTimeLost who has lost
+  Seat turn = 0;            ///< the player whose turn it is; in kTimeLost the loser
   Phase phase = Phase::kTurn;
 
   [[nodiscard]] bool operator==(const Position&) const = default;

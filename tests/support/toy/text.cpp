@@ -29,7 +29,7 @@ std::size_t place(const Words& words, std::string_view word) {
 
 }  // namespace
 
-// What RulesOf finds beside a position.
+// The functions that RulesOf finds next to a position.
 std::string position_text(const Position& p) {
   std::ostringstream out;
   out << int{p.stones} << ' ' << kTokens[p.tokens] << ' ' << int{p.turn} << ' '
@@ -60,7 +60,7 @@ notation::Trace trace(const Position& /*before*/, Move /*move*/) { return {}; }
 
 namespace {
 
-/// Texts under one agreement: stones, who may announce, whose turn, phase, as in `10 01 0 turn`.
+/// Texts of one setting: stones, who may announce, whose turn, phase, as in `10 01 0 turn`.
 class Text {
  public:
   Text(std::string variant, const Position& start) : variant_(std::move(variant)), start_(start) {}

@@ -1,4 +1,4 @@
-// tests/support/toy/title.hpp - the toy as a Title, with every ability there is.
+// tests/support/toy/title.hpp - the toy as a Title with all abilities.
 #pragma once
 
 #include <array>

@@ -16,7 +16,7 @@ namespace gipfbase::zertz::testing {
 inline constexpr std::array<std::string_view, 7> kBoardNames = {"37", "40", "43",    "44",
                                                                 "48", "61", "custom"};
 
-/// A position from its text; throws when the text is none.
+/// A position from its text; throws when the text is not a position.
 template <class Layout>
 [[nodiscard]] BasicPosition<Layout> read(std::string_view text, BoardId board,
                                          const Rules& rules = {}) {
@@ -31,7 +31,7 @@ template <class Layout>
   return read<hex::Compact>(text, board, rules);
 }
 
-/// A position from its board and the marbles held, every other marble of the set being in the pool.
+/// A position from its board and the marbles held; all other marbles of the set are in the pool.
 [[nodiscard]] inline Position table(std::string_view board, const MarbleSet& first = {},
                                     const MarbleSet& second = {}, Seat side = 0,
                                     const Rules& rules = {}, BoardId id = BoardId::k37) {
@@ -63,7 +63,7 @@ template <class Layout>
   return all;
 }
 
-/// A legal turn from its text; throws with the reason when it is none.
+/// A legal turn from its text; throws with the reason when it is not legal.
 template <class Layout>
 [[nodiscard]] Move turn(const BasicPosition<Layout>& p, std::string_view text) {
   auto move = read_move(p, text);

@@ -124,8 +124,8 @@ std::string Game::text() const {
 // The six places around a ring, clockwise from the top. Some may not hold a ring.
 std::array<Ring, 6> Game::around(const Ring& ring) const {
   const auto& feet = plan(board_).feet;
-  // Height of a row above the foot line; where a column does not exist, its neighbour's pattern
-  // goes on so that the place still has a name of its own (no ring will be there).
+  // Height of a row above the base line. Columns that do not exist continue the pattern of their
+  // neighbours, so that their places have unique names (no ring will be there).
   const auto foot = [&](int column) {
     if (column >= 0 && column < static_cast<int>(feet.size())) {
       return feet[static_cast<std::size_t>(column)];
@@ -151,7 +151,7 @@ int Game::marbles() const {
   return static_cast<int>(marbles_.size()) + sum(taken_[0]) + sum(taken_[1]) + sum(pool_);
 }
 
-// G 1: when the pool is empty, one plays with the marbles one has captured.
+// G 1: when the pool is empty, a player places marbles that he has captured.
 const Marbles& Game::hand() const {
   return sum(pool_) > 0 ? pool_ : taken_.at(static_cast<std::size_t>(mover_));
 }
@@ -203,14 +203,14 @@ void Game::jump_on(const Ring& at, const std::string& so_far, const std::map<Rin
     const Ring to = around(over).at(side);
     if (rings_.count(to) == 0 || marbles.count(to) > 0) continue;
     can_jump = true;
-    auto left = marbles;  // the jumped marble is taken off at once
+    auto left = marbles;  // the jumped marble is removed at once
     left.erase(over);
     jump_on(to, text + marbles.at(over) + name(to), left, found);
   }
   if (!can_jump && !so_far.empty()) found.push_back(so_far);
 }
 
-// The pieces into which some rings fall.
+// The connected parts of some rings.
 std::vector<Rings> Game::groups(const Rings& rings) const {
   std::vector<Rings> all;
   Rings unseen = rings;
@@ -263,16 +263,16 @@ void Game::placements_removing(const Ring* removed, const std::vector<Rings>& be
       return std::none_of(gaps.begin(), gaps.end(),
                           [&](const Ring& gap) { return group.count(gap) > 0; });
     };
-    // E: groups without a vacant ring, unless they were so before and had been left there.
+    // E: groups without a vacant ring, except those left there before.
     std::vector<Rings> isolated;
     for (const Rings& group : after) {
       const bool left_before =
           std::find(before.begin(), before.end(), group) != before.end() && group.count(ring) == 0;
       if (full(group, still_vacant) && !left_before) isolated.push_back(group);
     }
-    std::vector<Rings> claims;  // what the mover may take, one entry per choice
+    std::vector<Rings> claims;  // the rings that the player may take, by choice
     if (still_vacant.empty() && !switches_.full_board_goes_on) {
-      claims = {left};  // G 2: the last ring is occupied, the mover takes everything
+      claims = {left};  // G 2: the last ring is occupied, the player takes everything
     } else {
       claims = {Rings{}};
       for (const Rings& group : isolated) {
@@ -378,7 +378,7 @@ std::string Game::winning_set(int player) const {
   return "";
 }
 
-// Tournament ruling of the FAQ: who can do nothing at all loses, and so does his opponent.
+// Tournament ruling of the FAQ: when a player can do nothing, both lose.
 void Game::end_if_nothing_can_be_done() {
   if (outcome_ == "*" && switches_.both_lose && captures().empty() && placements().empty()) {
     outcome_ = "both lose";

@@ -1,9 +1,8 @@
-// tests/support/zertz/rulebook.hpp - ZÈRTZ a second time, slow and obvious: what rules/ is tested
-// against.
+// tests/support/zertz/rulebook.hpp - a second, slow and obvious implementation of ZÈRTZ, against
+// which rules/ is tested.
 //
 // Written from the rulebooks with maps and sets of named rings. It shares nothing with the program,
-// not even the geometry, and speaks only in texts: positions and turns go in and come out as they
-// are written in game records.
+// not even the geometry, and its interface is text only: positions and turns as in game records.
 #pragma once
 
 #include <array>
@@ -32,22 +31,23 @@ struct Switches {
 /// The position text of the start of a board named 37 40 43 44 48 or 61.
 std::string start_text(const std::string& board, const Switches& switches);
 
-/// A game of ZÈRTZ between two careful people and their rulebook.
+/// A game of ZÈRTZ by the rulebook.
 class Game {
  public:
   /// Sets up a position on the board 37 40 43 44 48 61 or custom.
   Game(std::string board, const Switches& switches, const std::string& text);
 
-  /// Every legal turn, sorted; a player with nothing to do has the one turn `-`.
+  /// Every legal turn, sorted; a player who can do nothing has the turn `-`.
   [[nodiscard]] std::vector<std::string> turns() const;
   /// Plays one of the turns.
   void play(const std::string& turn);
   [[nodiscard]] std::string text() const;
-  /// `*`, or who won and how: `first white`, `second full-board`, `draw no-moves`, `both lose`.
+  /// `*`, or the winner and the reason: `first white`, `second full-board`, `draw no-moves`, `both
+  /// lose`.
   [[nodiscard]] std::string outcome() const { return outcome_; }
-  /// What has to come back for a repetition; empty while the pool is not.
+  /// The facts that must come back for a repetition; empty while the pool is not.
   [[nodiscard]] std::string repetition() const;
-  /// Rings that may be taken away.
+  /// Rings that may be removed.
   [[nodiscard]] Rings free_rings() const;
   /// Marbles on the table, in hands and in the pool.
   [[nodiscard]] int marbles() const;

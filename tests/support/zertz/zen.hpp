@@ -41,7 +41,7 @@ inline std::vector<Judged> read_all(std::string_view text,
   return games;
 }
 
-/// Moves behind the tag of a start position.
+/// Moves after the tag of a start position.
 inline std::string zen(std::string_view moves, std::string_view zip = kZip37) {
   return "[ZIP \"" + std::string(zip) + "\"]\n\n" + std::string(moves) + "\n";
 }
@@ -68,7 +68,7 @@ inline std::string moves_of(const Game& game) {
   return text;
 }
 
-/// A file of the folder with the games of zertz.app; empty, after a word about it, without it.
+/// A file of the folder with the games of zertz.app; empty, with a warning, when it does not exist.
 inline std::string corpus(const std::string& name) {
   const std::filesystem::path path =
       std::filesystem::path(test::shared_folder()) / "corpora" / "zertz-zen" / name;
