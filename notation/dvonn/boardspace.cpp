@@ -79,7 +79,7 @@ class Replay final : public notation::LiftingReplay {
         return;
       }
       advance(Move::pass());
-      if (!std::exchange(told_pass_, true)) {
+      if (!std::exchange(reported_pass_, true)) {
         report(Code::kMismatch, Severity::kNote, turn_line(),
                fmt::format(
                    "P{} cannot move and must pass; the record leaves the pass out, so it was added",
@@ -109,7 +109,7 @@ class Replay final : public notation::LiftingReplay {
   }
 
   Position position_;
-  bool told_pass_ = false;
+  bool reported_pass_ = false;
 };
 
 bool accepts(std::string_view gm, std::string_view setup) {

@@ -65,9 +65,9 @@ Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
   const std::string_view name = notation::next_word(rest);
   if (const auto* type = type_of(name.empty() ? kGm : name)) {
     rest = text::trimmed(rest);
-    const bool told = rest.ends_with(kImmediateEnd);
-    if (told) rest = text::trimmed(rest.substr(0, rest.size() - kImmediateEnd.size()));
-    return SetUp{static_cast<Version>(type - kTypes.data()), told, rest};
+    const bool marked = rest.ends_with(kImmediateEnd);
+    if (marked) rest = text::trimmed(rest.substr(0, rest.size() - kImmediateEnd.size()));
+    return SetUp{static_cast<Version>(type - kTypes.data()), marked, rest};
   }
   if (text::same_word(name, kMatrx)) {
     return Unexpected{fmt::format(

@@ -35,7 +35,7 @@ enum class Verb : std::uint8_t {
   kReturn,      ///< Drop rack: a piece goes back to the reserve
   kStandard,    ///< change between GIPF-pieces and single pieces (tournament)
   kPotential,   ///< enter or use a potential
-  kPassedOver,  ///< known, but no effect on the game
+  kIgnored,     ///< known, but no effect on the game
   kUnreadable,  ///< a known verb without a place of the board
   kUnknown
 };
@@ -52,7 +52,7 @@ struct Action {
 
 // Frequent ones first.
 constexpr std::array<notation::BoardspaceVerb<Verb>, 16> kVerbs = {{{"Dropb", Verb::kDrop},
-                                                                    {"Pick", Verb::kPassedOver},
+                                                                    {"Pick", Verb::kIgnored},
                                                                     {"Pickb", Verb::kPick},
                                                                     {"Drop", Verb::kReturn},
                                                                     {"Slide", Verb::kSlide},
@@ -249,7 +249,7 @@ class Replay final : public notation::BoardspaceReplay {
       case Verb::kReturn:
         if (turn_player() == source.seat) turn_.return_piece();
         return true;
-      case Verb::kPassedOver: return true;
+      case Verb::kIgnored: return true;
       case Verb::kPotential:
       case Verb::kUnreadable:
         refuse(source, action.verb == Verb::kPotential
@@ -299,7 +299,7 @@ class Replay final : public notation::BoardspaceReplay {
   /// The action on the board as this program places the pieces of White.
   [[nodiscard]] Action seen_from(Action action, std::uint32_t line) {
     if (first() == 0 || position_.rules().version == Version::kTournament) return action;
-    if (!std::exchange(told_turned_, true)) {
+    if (!std::exchange(reported_turned_, true)) {
       report(Code::kMismatch, Severity::kNote, line,
              "P1 moves first; the board was turned over, so that the pieces of the player "
              "who begins are on b5, e2 and h5");
@@ -336,7 +336,7 @@ class Replay final : public notation::BoardspaceReplay {
   Position position_;
   notation::Repetition repetition_;
   Turn turn_;
-  bool told_turned_ = false;
+  bool reported_turned_ = false;
 };
 
 }  // namespace

@@ -114,7 +114,7 @@ class Replay final : public notation::LiftingReplay {
   /// The clock of the game at the end of an action. Reports an unreadable clock once.
   Milliseconds clock_at_end(const BoardspaceAction& source, std::string_view rest) {
     const Milliseconds clock = clock_in(rest);
-    if (clock < kNoClock && !std::exchange(told_bad_, true)) {
+    if (clock < kNoClock && !std::exchange(reported_bad_clock_, true)) {
       report(Code::kClock, Severity::kWarning, source.line,
              fmt::format("the clock of the game at the end of \"{}\" is not a time in "
                          "milliseconds; from here on sand is not checked",
@@ -211,7 +211,7 @@ class Replay final : public notation::LiftingReplay {
   void act_at(const Move& move, Milliseconds clock, std::uint32_t line) {
     const Milliseconds before = clock_;
     advance(move, clock);
-    if (clock < 0 || clock >= before || std::exchange(told_backwards_, true)) return;
+    if (clock < 0 || clock >= before || std::exchange(reported_backwards_, true)) return;
     constexpr double kSecond = 1000;
     report(
         Code::kClock, Severity::kWarning, line,
@@ -235,8 +235,8 @@ class Replay final : public notation::LiftingReplay {
   Here position_;
   notation::Play glasses_;
   Milliseconds clock_ = 0;  ///< of the game at the last ply; -1 unknown
-  bool told_backwards_ = false;
-  bool told_bad_ = false;
+  bool reported_backwards_ = false;
+  bool reported_bad_clock_ = false;
 };
 
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
@@ -409,22 +409,22 @@ std::string place_of_disagreement(const Game& record) {
 Written write_with_sand(const Game& record) {
   Written timed = write_as<SandTamsk>(record, true);
   if (!timed || !timed->tells_times) return timed;
-  const std::vector<PackedMove> told = moves_of(*timed);
-  if (told == record.moves) return timed;
+  const std::vector<PackedMove> read_back = moves_of(*timed);
+  if (read_back == record.moves) return timed;
   const std::string place = place_of_disagreement(record);
   Written untimed = write_as<SandTamsk>(record, false);
   if (!untimed) {
-    constexpr std::string_view kTells = "Boardspace derives empty hourglasses from the clock, but";
+    constexpr std::string_view kReason = "Boardspace derives empty hourglasses from the clock, but";
     const auto end =
-        std::mismatch(record.moves.begin(), record.moves.end(), told.begin(), told.end());
+        std::mismatch(record.moves.begin(), record.moves.end(), read_back.begin(), read_back.end());
     if (place.empty() && end.first == record.moves.end()) {
       return Unexpected{
           fmt::format("{} another one is empty when this game ended early, so the record would be "
                       "read as a game that went on; keep it as .gpn",
-                      kTells)};
+                      kReason)};
     }
     return Unexpected{fmt::format(
-        "{} the times of this game disagree with its sand{}; keep it as .gpn", kTells, place)};
+        "{} the times of this game disagree with its sand{}; keep it as .gpn", kReason, place)};
   }
   untimed->losses.push_back(clock_left_out(
       fmt::format("it would make hourglasses empty that are not empty in this game{}", place)));

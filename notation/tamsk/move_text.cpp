@@ -69,9 +69,9 @@ Shape shape_of(std::string_view text) {
     shape.length = word.text.size();
     shape.word = word.move;
   }
-  const std::string_view behind = text.substr(std::min(kDies.size(), text.size()));
+  const std::string_view rest = text.substr(std::min(kDies.size(), text.size()));
   if (text::same_word(text.substr(0, kDies.size()), kDies)) {
-    if (const auto place = notation::read_place(behind)) {
+    if (const auto place = notation::read_place(rest)) {
       const std::size_t length = kDies.size() + 2;
       shape = {length, {length, 1, {*place, {}}, {kDies.size(), 0}}, {}, {}};
     }

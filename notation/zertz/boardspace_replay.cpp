@@ -139,7 +139,7 @@ class Replay final : public notation::BoardspaceReplay {
     switch (action.verb) {
       case Verb::kEdit: begin_editing(source); return true;
       case Verb::kSetBoard: set_board(source); return true;
-      case Verb::kPassedOver: return true;
+      case Verb::kIgnored: return true;
       case Verb::kUnreadable:
         fail(Code::kBadAction, source.line,
              fmt::format("the action \"{}\" cannot be read; the moves before it were kept",

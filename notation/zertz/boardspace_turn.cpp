@@ -26,14 +26,14 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 17> kVerbs = {
      {"WinOnTime", Verb::kWinOnTime},
      {"Edit", Verb::kEdit},
      {"SetBoard", Verb::kSetBoard},
-     {"Reset", Verb::kPassedOver},
-     {"Undo", Verb::kPassedOver},
-     {"Swap", Verb::kPassedOver},
-     {"Pick", Verb::kPassedOver},
-     {"Pickb", Verb::kPassedOver},
-     {"OfferDraw", Verb::kPassedOver},
-     {"AcceptDraw", Verb::kPassedOver},
-     {"DeclineDraw", Verb::kPassedOver}}};
+     {"Reset", Verb::kIgnored},
+     {"Undo", Verb::kIgnored},
+     {"Swap", Verb::kIgnored},
+     {"Pick", Verb::kIgnored},
+     {"Pickb", Verb::kIgnored},
+     {"OfferDraw", Verb::kIgnored},
+     {"AcceptDraw", Verb::kIgnored},
+     {"DeclineDraw", Verb::kIgnored}}};
 
 /// Removes a number from 0 to 2 from the arguments; nullopt when there is none.
 std::optional<std::uint8_t> next_number(std::string_view& args) {

@@ -27,7 +27,7 @@ enum class Verb : std::uint8_t {
   kWinOnTime,
   kEdit,        ///< the position may be changed until Start
   kSetBoard,    ///< SetBoard name
-  kPassedOver,  ///< known, but no effect on the game
+  kIgnored,     ///< known, but no effect on the game
   kUnreadable,  ///< a known verb with wrong arguments
   kUnknown
 };

@@ -9,7 +9,7 @@ namespace {
 /// [ring_index]: true when the occupied neighbours of a space stay connected without it, because
 /// they form at most one run on the ring around it.
 constexpr std::size_t kRingIndices = 128;
-constexpr auto kHangTogether = [] {
+constexpr auto kConnected = [] {
   // The bit of each neighbour in an index, in the order of directions.
   constexpr std::array<unsigned, hex::kDirections> kBits = {5, 6, 4, 1, 0, 2};
   std::array<bool, kRingIndices> together{};
@@ -114,12 +114,12 @@ void Position::move_stack(int from, int to) {
 bool Position::leaves_contact(int from) const {
   // Before the move every group of stacks held a red piece. A group that loses a stack without a
   // red piece still holds one unless the group falls apart.
-  return !red_.test(from) && kHangTogether[ring_index(occupied_, from)];
+  return !red_.test(from) && kConnected[ring_index(occupied_, from)];
 }
 
 void Position::drop_lost(int from, bool held_red) {
   // As in `leaves_contact`; `from` is already empty.
-  if (!held_red && kHangTogether[ring_index(occupied_, from)]) return;
+  if (!held_red && kConnected[ring_index(occupied_, from)]) return;
   for (const int cell : out_of_contact()) remove(cell);
 }
 

@@ -13,7 +13,7 @@ BasicPosition<kSand> BasicPosition<kSand>::start(const Rules& rules) {
 template <bool kSand>
 Outcome BasicPosition<kSand>::outcome() const {
   if (mobility(side_) > 0 || moves_without_step() > 0) return {};
-  const int score = -behind();
+  const int score = -reserve_difference();
   if (score != 0) {
     return {win_of(score > 0 ? kWhite : kBlack), static_cast<std::uint8_t>(Ending::kRings),
             static_cast<std::int16_t>(score)};

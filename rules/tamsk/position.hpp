@@ -236,11 +236,11 @@ class BasicPosition : public Glasses<kSand> {
     return n;
   }
   /// Rings left of White minus rings left of Black.
-  [[nodiscard]] int behind() const { return reserve_[kWhite] - reserve_[kBlack]; }
+  [[nodiscard]] int reserve_difference() const { return reserve_[kWhite] - reserve_[kBlack]; }
   [[nodiscard]] bool ahead(Seat seat) const { return reserve_[seat] < reserve_[other(seat)]; }
   /// True when rings are equal, sand decides then, and both players still have some.
   [[nodiscard]] bool left_to_sand() const {
-    return kSand && rules().last_sand && behind() == 0 && running(kWhite).any() &&
+    return kSand && rules().last_sand && reserve_difference() == 0 && running(kWhite).any() &&
            running(kBlack).any();
   }
   /// The number of legal moves when `side_` has no hourglass to move.
