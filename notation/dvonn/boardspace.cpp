@@ -26,13 +26,12 @@ constexpr std::array<notation::BoardspaceVariant, 1> kVariants = {{{"dvonn", kVa
 /// The meaning of other numbers than 0 is not known.
 constexpr notation::BoardspaceSetup kKey = {"BoardspaceKey", "0"};
 
-constexpr std::array<notation::BoardspaceVerb<Lifting>, 6> kVerbs = {
-    {{"Dropb", Lifting::kDrop},
-     {"Pickb", Lifting::kPick},
-     {"Move", Lifting::kMove},
-     {"Pick", Lifting::kPassedOver},
-     {"Drop", Lifting::kPassedOver},
-     {"Pass", Lifting::kPass}}};
+constexpr std::array<notation::BoardspaceVerb<Lifting>, 6> kVerbs = {{{"Dropb", Lifting::kDrop},
+                                                                      {"Pickb", Lifting::kPick},
+                                                                      {"Move", Lifting::kMove},
+                                                                      {"Pick", Lifting::kIgnored},
+                                                                      {"Drop", Lifting::kIgnored},
+                                                                      {"Pass", Lifting::kPass}}};
 
 constexpr notation::LiftingWords kWords = {
     "DVONN",        kVerbs,    "stack", "a stack", "puts down a second piece in the same turn",

@@ -322,7 +322,7 @@ class RulesOf final : public Rules {
   }
 
   [[nodiscard]] static bool is_playable(const Position& position, const Move& move) {
-    if constexpr (TellsPlayable<T>) {
+    if constexpr (ChecksPlayable<T>) {
       return position.is_playable(move);
     } else {
       return position.is_legal(move);

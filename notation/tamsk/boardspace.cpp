@@ -53,15 +53,15 @@ constexpr std::array<notation::BoardspaceVerb<Lifting>, 12> kVerbs = {
     {{kMove, Lifting::kMove},
      {"Pickb", Lifting::kPick},
      {"Dropb", Lifting::kDrop},
-     {"Pick", Lifting::kPassedOver},
-     {"Drop", Lifting::kPassedOver},
-     {"PickRing", Lifting::kPassedOver},
-     {"DropRing", Lifting::kPassedOver},
-     {"PickRingB", Lifting::kPassedOver},
-     {"DropRingB", Lifting::kPassedOver},
-     {"Restart", Lifting::kPassedOver},
-     {"Delay", Lifting::kPassedOver},
-     {"Pass", Lifting::kPassedOver}}};
+     {"Pick", Lifting::kIgnored},
+     {"Drop", Lifting::kIgnored},
+     {"PickRing", Lifting::kIgnored},
+     {"DropRing", Lifting::kIgnored},
+     {"PickRingB", Lifting::kIgnored},
+     {"DropRingB", Lifting::kIgnored},
+     {"Restart", Lifting::kIgnored},
+     {"Delay", Lifting::kIgnored},
+     {"Pass", Lifting::kIgnored}}};
 
 constexpr notation::LiftingWords kLifting = {"TAMSK",
                                              kVerbs,
@@ -374,7 +374,7 @@ Written write_as(const Game& record, bool with_times) {
   const std::size_t level = rules.fifteen ? 2 : rules.sand ? 1 : 0;
   written.gm = kGm;
   written.setup = fmt::format("{} {}", kLevels[level].setup, kSetup.of(record));
-  written.tells_times = timed;
+  written.has_times = timed;
   const bool some = std::any_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
   if (with_times && !timed && some) {
     written.losses.push_back(clock_left_out(fmt::format(
@@ -408,7 +408,7 @@ std::string place_of_disagreement(const Game& record) {
 /// Writes a game with sand; with its times when reading it back gives the same moves.
 Written write_with_sand(const Game& record) {
   Written timed = write_as<SandTamsk>(record, true);
-  if (!timed || !timed->tells_times) return timed;
+  if (!timed || !timed->has_times) return timed;
   const std::vector<PackedMove> read_back = moves_of(*timed);
   if (read_back == record.moves) return timed;
   const std::string place = place_of_disagreement(record);

@@ -141,8 +141,8 @@ concept HasPattern = requires(const typename T::Position& position) {
 /// without harm. It is faster than is_legal and sufficient for moves that were legal when they were
 /// stored. Used by the search language.
 template <class T>
-concept TellsPlayable = requires(const typename T::Position& position,
-                                 const typename T::Move& move) {
+concept ChecksPlayable = requires(const typename T::Position& position,
+                                  const typename T::Move& move) {
   { position.is_playable(move) } -> std::same_as<bool>;
 };
 

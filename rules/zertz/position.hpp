@@ -132,7 +132,7 @@ class BasicPosition {
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
   /// True for every legal move, and for moves that are illegal only because another move is
   /// compulsory, the ring cannot slide out, or the marble can jump further; they can be played
-  /// without harm (rules/core/title.hpp, TellsPlayable).
+  /// without harm (rules/core/title.hpp, ChecksPlayable).
   [[nodiscard]] bool is_playable(const Move& move) const;
 
   /// Groups whose rings are all occupied after a placement; the player who placed takes them

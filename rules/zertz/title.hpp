@@ -82,9 +82,9 @@ extern template struct TitleOn<hex::Compact>;
 extern template struct TitleOn<hex::Wide>;
 
 static_assert(Title<CompactTitle> && SwapsSeats<CompactTitle> && HasPattern<CompactTitle> &&
-              TellsPlayable<CompactTitle>);
+              ChecksPlayable<CompactTitle>);
 static_assert(Title<WideTitle> && SwapsSeats<WideTitle> && HasPattern<WideTitle> &&
-              TellsPlayable<WideTitle>);
+              ChecksPlayable<WideTitle>);
 
 /// The types of the variants of this title.
 using Titles = TitleList<CompactTitle, WideTitle>;

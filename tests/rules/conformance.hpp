@@ -72,7 +72,7 @@ class Suite {
   }
 
   /// Plays playable moves, legal or not, as a damaged file might contain them.
-  void play_wildly(Position position, int most_plies) requires TellsPlayable<T> {
+  void play_wildly(Position position, int most_plies) requires ChecksPlayable<T> {
     for (int ply = 0; ply <= most_plies; ++ply) {
       std::vector<PackedMove> moves;
       position.for_each_move([&](const Move& move) {
@@ -233,10 +233,10 @@ void check(const Simulation<T>& simulation) {
   for (const auto& start : simulation.starts) {
     for (int i = 0; i < simulation.games_per_start; ++i) {
       suite.play(start, simulation.most_plies);
-      if constexpr (TellsPlayable<T>) suite.play_wildly(start, simulation.most_plies);
+      if constexpr (ChecksPlayable<T>) suite.play_wildly(start, simulation.most_plies);
     }
   }
-  if constexpr (TellsPlayable<T>) CHECK(suite.illegal() > simulation.starts.size());
+  if constexpr (ChecksPlayable<T>) CHECK(suite.illegal() > simulation.starts.size());
   CHECK(suite.positions() > simulation.starts.size());
 }
 

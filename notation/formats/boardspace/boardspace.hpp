@@ -121,7 +121,7 @@ struct BoardspaceTitle {
     /// ply.
     std::vector<std::size_t> nodes_after_ply;
     /// The actions themselves record the time of each move.
-    bool tells_times = false;
+    bool has_times = false;
     /// What is lost of the game in these actions.
     std::vector<Finding> losses = {};
   };

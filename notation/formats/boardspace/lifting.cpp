@@ -68,7 +68,7 @@ bool LiftingReplay::act(const BoardspaceAction& source) {
     case Lifting::kDrop:
     case Lifting::kMove:
     case Lifting::kPass: play(source, action); return true;
-    case Lifting::kPassedOver: return true;
+    case Lifting::kIgnored: return true;
     case Lifting::kUnreadable:
       refuse(source, "does not name a space of the board such as \"D 4\"");
       return true;

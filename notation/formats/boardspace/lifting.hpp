@@ -23,7 +23,7 @@ enum class Lifting : std::uint8_t {
   kDrop,  ///< a place: puts down the lifted piece or one from the supply
   kMove,  ///< two places: kPick and kDrop in one action
   kPass,
-  kPassedOver,  ///< known, and without meaning for the game
+  kIgnored,     ///< known, and without meaning for the game
   kUnreadable,  ///< a known verb without a place of the board
   kUnknown
 };

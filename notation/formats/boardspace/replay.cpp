@@ -20,9 +20,9 @@ enum class CommonVerb : std::uint8_t {
   kOfferDraw,
   kAcceptDraw,
   kDeclineDraw,
-  kTakeBack,    ///< takes back what is not confirmed yet
-  kEdit,        ///< the position may be edited until Start or Done
-  kPassedOver,  ///< known, and without meaning for the game
+  kTakeBack,  ///< takes back what is not confirmed yet
+  kEdit,      ///< the position may be edited until Start or Done
+  kIgnored,   ///< known, and without meaning for the game
   kUnknown
 };
 constexpr std::array<BoardspaceVerb<CommonVerb>, 16> kCommonVerbs = {
@@ -35,13 +35,13 @@ constexpr std::array<BoardspaceVerb<CommonVerb>, 16> kCommonVerbs = {
      {"Reset", CommonVerb::kTakeBack},
      {"Undo", CommonVerb::kTakeBack},
      {"Edit", CommonVerb::kEdit},
-     {"NullMove", CommonVerb::kPassedOver},
-     {"PleaseUndo", CommonVerb::kPassedOver},
-     {"AllowUndo", CommonVerb::kPassedOver},
-     {"DontUndo", CommonVerb::kPassedOver},
-     {"P0", CommonVerb::kPassedOver},
-     {"P1", CommonVerb::kPassedOver},
-     {"Wait", CommonVerb::kPassedOver}}};
+     {"NullMove", CommonVerb::kIgnored},
+     {"PleaseUndo", CommonVerb::kIgnored},
+     {"AllowUndo", CommonVerb::kIgnored},
+     {"DontUndo", CommonVerb::kIgnored},
+     {"P0", CommonVerb::kIgnored},
+     {"P1", CommonVerb::kIgnored},
+     {"Wait", CommonVerb::kIgnored}}};
 
 CommonVerb common_verb(const BoardspaceAction& action) {
   return verb_of(action.verb, kCommonVerbs);
@@ -129,7 +129,7 @@ void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
       leave_turn();
       editing_ = true;
       return;
-    case CommonVerb::kPassedOver: return;
+    case CommonVerb::kIgnored: return;
     case CommonVerb::kUnknown:
       if (std::exchange(told_unknown_, true)) return;
       report(Code::kBadAction, Severity::kWarning, action.line,

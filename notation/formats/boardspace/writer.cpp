@@ -43,11 +43,11 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
     comments += !note.comment.empty() && comment_of(read, note.ply) != note.comment ? 1 : 0;
     if (!note.clock) continue;
     const bool kept =
-        written.tells_times ? note.clock->kind == Clock::Kind::kMove : is_writable(note, written);
+        written.has_times ? note.clock->kind == Clock::Kind::kMove : is_writable(note, written);
     if (!kept) ++clocks;
   }
   std::size_t times = 0;
-  if (written.tells_times) {
+  if (written.has_times) {
     const auto told = read.times_spent();
     const auto wanted = game.times_spent();
     for (std::size_t i = 0; i < wanted.size(); ++i) times += told[i] != wanted[i] ? 1 : 0;
@@ -63,7 +63,7 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
   add(glyphs, "annotation glyphs", "left out");
   add(comments, "comments on moves that have no action of their own", "joined to other moves");
   add(times, "times of moves that have no action of their own", "changed");
-  if (written.tells_times) {
+  if (written.has_times) {
     add(clocks, "clock readings other than the time used for a move", "written as that");
   } else if (std::none_of(written.losses.begin(), written.losses.end(),
                           [](const Finding& loss) { return loss.code == Code::kClock; })) {
@@ -113,7 +113,7 @@ std::string assemble(const Game& record, const BoardspaceTitle::Actions& written
     // Some plies have no action.
     for (; ply < written.nodes_after_ply.size() && written.nodes_after_ply[ply] <= i + 1; ++ply) {
       if (note == record.notes.end() || note->ply != ply) continue;
-      if (!written.tells_times && is_writable(*note, written)) {
+      if (!written.has_times && is_writable(*note, written)) {
         text += fmt::format("TM[{}]", note->clock->milliseconds);
       }
       if (!note->comment.empty()) append_property("C", note->comment, text);
