@@ -75,7 +75,7 @@ constexpr std::array<Flag, 4> kFlags = {{
      &Rules::optional_isolation},
     {{"both-lose", "a player who can do nothing loses together with his opponent"},
      &Rules::both_lose},
-    {{"full-board-goes-on", "occupying the last ring does not win by itself"},
+    {{"full-board-goes-on", "occupying the last ring wins only with a winning set"},
      &Rules::full_board_goes_on},
     {{"exact-repetition", "only identical positions repeat, colours included"},
      &Rules::exact_repetition},

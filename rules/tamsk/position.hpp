@@ -22,7 +22,7 @@ inline constexpr Seat kBlack = 1;
 
 inline constexpr int kGlassesEach = 3;
 
-/// What the players have agreed on.
+/// The rules that the players have agreed on.
 struct Rules {
   bool sand = false;          ///< levels 2 and 3: the hourglasses run and die when empty
   bool fifteen = false;       ///< level 3: with the neutral hourglass of 15 seconds

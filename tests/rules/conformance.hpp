@@ -143,7 +143,7 @@ class Suite {
     const auto late = T::time_out(clocks, position, kForever);
     promise(!late || T::is_time_ply(*late), "a clock that runs out makes a time ply");
     if (!late) return;
-    promise(!position.outcome().over(), "no clock runs behind the end");
+    promise(!position.outcome().over(), "no clock runs after the end");
     promise(position.is_legal(*late), "a time ply is legal where a clock runs out");
     promise(T::unpack(T::pack(*late)) == *late, "a packed time ply is the same when unpacked");
     Position next = position;
@@ -215,7 +215,7 @@ class Suite {
       seen.emplace(image_keys.canonical(), image_keys.orientation());
       exact.insert(image_keys.exact());
     }
-    promise(seen.size() == exact.size(), "canonical key and orientation tell images apart");
+    promise(seen.size() == exact.size(), "canonical key and orientation distinguish images");
     promise(T::transformed(position, 0) == position, "symmetry 0 is the identity");
   }
 

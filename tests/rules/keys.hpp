@@ -114,7 +114,7 @@ void check_canonical_keys(std::uint64_t usual_positions) {
       promise(!Subject::kTextIsAll || read == image, "nor does the position");
     }
     promise(places.size() == std::set<std::string>(images.begin(), images.end()).size(),
-            "orientation tells images apart");
+            "orientation distinguishes images");
     if (!Subject::kInOrder) {
       std::sort(images.begin(), images.end());
       std::sort(expected.begin(), expected.end());

@@ -55,7 +55,7 @@ void put_piece(const LoadedPieces& pieces, int cell, notation::Place& place) {
   }
 }
 
-/// What the player to move can do next.
+/// The next step of the player to move.
 std::string turn_text(Phase phase) {
   switch (phase) {
     case Phase::kMoveDue: return "to move after an additional move";

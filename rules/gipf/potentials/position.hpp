@@ -19,7 +19,7 @@
 
 namespace gipfbase::gipf {
 
-/// What the players have agreed on.
+/// The rules that the players have agreed on.
 struct PotentialRules {
   Rules game;
   std::array<std::uint8_t, kKinds> number{};  ///< potentials of each player, by kind

@@ -155,11 +155,11 @@ TEST_CASE("impossible positions with potentials are rejected", "[gipf][potential
         "the position is empty; write board, reserves, captured pieces, side, rights, potentials, "
         "turn");
   const std::string rest = "/...../....../......./....../...../...B 9,9 0,0 w - -/- -";
-  CHECK(error(("Wwq.." + rest).c_str()).starts_with("'q' is no spot;"));
-  CHECK(error(("Wwé.." + rest).c_str()).starts_with("'é' is no spot;"));
-  CHECK(error(("W(wé).." + rest).c_str()).starts_with("'(wé' is no spot;"));
+  CHECK(error(("Wwq.." + rest).c_str()).starts_with("'q' is not a spot;"));
+  CHECK(error(("Wwé.." + rest).c_str()).starts_with("'é' is not a spot;"));
+  CHECK(error(("W(wé).." + rest).c_str()).starts_with("'(wé' is not a spot;"));
   CHECK(error(("W(ww).." + rest).c_str()).starts_with("'(w"));
-  CHECK(error(("W(w).." + rest).c_str()).starts_with("'(w)' is no spot"));
+  CHECK(error(("W(w).." + rest).c_str()).starts_with("'(w)' is not a spot"));
   CHECK(error(("Wwzwzwz" + rest).c_str()) == "read");
   CHECK(error(("Wwzwzwu/wzwuwuwu." + rest.substr(6)).c_str()) ==
         "White has more potentials than agreed on");

@@ -37,7 +37,7 @@ void note_ply(const PotentialPosition& p, const PotentialMove& move, const Poten
   if (is_load(move.action)) ++seen["a loaded piece comes in"];
   if (move.action == Action::kExtra) ++seen["an additional move"];
   if (move.more) ++seen["an additional move follows"];
-  if (move.action == Action::kExtra && move.more) ++seen["an additional move behind another"];
+  if (move.action == Action::kExtra && move.more) ++seen["an additional move after another"];
   if (next.phase() == Phase::kMoveDue) ++seen["the ordinary move is still to come"];
   if (p.phase() == Phase::kMoveDue && move.action == Action::kExtra) {
     ++seen["two additional moves before the ordinary one"];

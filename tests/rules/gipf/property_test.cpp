@@ -71,7 +71,7 @@ void note_turn(const Position& p, const Move& move, const Position& next, Seen& 
   if (move.gipf) ++seen["a GIPF-piece is brought in"];
   if (move.entry == Move::kNoEntry) {
     ++seen[p.rules().ends_at_removal ? "a removal is the turn"
-                                     : "a removal is the turn for want of a push"];
+                                     : "a removal is the turn because no push is possible"];
   } else {
     const Position pushed = middle.after_push(kEntry[move.entry], move.gipf);
     note_removal(pushed.pieces(), mover, move.after, "after the push", seen);

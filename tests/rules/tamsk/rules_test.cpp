@@ -113,7 +113,7 @@ TEST_CASE("TAMSK rule 4: a turn moves one own hourglass to an adjacent space", "
   CHECK(q.side_to_move() == kBlack);
 }
 
-// What can be entered (reference 3, R; trap 1).
+// Spaces that can be entered (reference 3, R; trap 1).
 
 TEST_CASE("TAMSK rule 5: an hourglass enters a space without an hourglass that is not full",
           "[tamsk][rule]") {

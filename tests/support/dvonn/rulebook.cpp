@@ -251,7 +251,7 @@ void Game::remove_what_lost_contact() {
   stacks_ = left;
 }
 
-// G 1 and 2: when neither player can move any more.
+// G 1 and 2: when neither player can move.
 bool Game::over() const { return phase_ == 's' && moves('w').empty() && moves('b').empty(); }
 
 // G 2: whatever the colours in them.
