@@ -96,7 +96,7 @@ TEST_CASE(
     "[tamsk][boardspace]") {
   // The game of seed 4395, in which the glasses on c2 and e2 are empty after 399 s.
   CHECK_THAT(refusal(timed_game("level-2+early-end", 4395, pace_of(4395))),
-             Catch::Matchers::Contains("another one is at the moment at which this game ended"));
+             Catch::Matchers::Contains("another one is empty when this game ended"));
 }
 
 TEST_CASE("the seconds that pbmserv writes after a move are its time", "[tamsk][gpn]") {
@@ -266,10 +266,11 @@ TEST_CASE("times that disagree with the sand of a game do not lose moves on Boar
   const Game game = game_with("1. a1-a2 {[%emt 0:00:22]} a4-b5 {[%emt 0:03:20]}");
   const Written written = written_game(game);
   REQUIRE(written.findings.size() == 1);
-  CHECK(written.findings[0].message ==
-        "the clock of the game was left out: it would make hourglasses empty that are not empty in "
-        "this game (move 2: a clock runs out within the 200 s that this move took; the next move is "
-        "then \"sand-a2\")");
+  CHECK(
+      written.findings[0].message ==
+      "the clock of the game was left out: it would make hourglasses empty that are not empty in "
+      "this game (move 2: a clock runs out within the 200 s that this move took; the next move is "
+      "then \"sand-a2\")");
   const Judged again = read_file(written.text);
   CHECK(again.findings.empty());
   CHECK(again.game.moves == game.moves);
