@@ -46,7 +46,7 @@ struct BookValue {
   std::optional<PackedMove> move;  ///< the winning move, if he wins
 };
 
-/// What a look-up returns: for an image of a book's position, finding the move takes longer.
+/// The result of a look-up: for an image of a book's position, finding the move takes longer.
 enum class Lookup : std::uint8_t { kValue, kValueAndMove };
 
 class ProofBook {

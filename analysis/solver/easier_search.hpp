@@ -1,6 +1,6 @@
 // analysis/solver/easier_search.hpp - excludes forced wins with an easier game.
 //
-// What cannot be forced in an easier game cannot be forced in the real one (an admissible
+// A win that cannot be forced in an easier game cannot be forced in the real one (an admissible
 // abstraction: M. E. Valtorta, A result on the computational complexity of heuristic estimates for
 // the A* algorithm, 1984). Positions that differ only in what the easier game ignores are refuted
 // together.

@@ -113,7 +113,7 @@ TEST_CASE("existing comments and glyphs stay, and none is written twice", "[anno
   CHECK(notes[1].clock.has_value());
   CHECK(notes[1].variations.size() == 1);
 
-  // What was written can be read, and annotating it again adds nothing.
+  // The written record can be read, and annotating it again adds nothing.
   const std::string text = text_of(games);
   Database again = create(folder, "again");
   CHECK(import_text(again, folder, text, 2, "again.gpn").stored == 1);

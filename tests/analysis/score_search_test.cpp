@@ -202,7 +202,7 @@ TEST_CASE("bounds that need no search contain the score in many trees", "[score]
   check_bounds(problems(5, test::from_environment("GIPFBASE_SOLVER_POSITIONS", 2000), 20000));
 }
 
-TEST_CASE("hints of moves tell the same as hints of the positions after them", "[score]") {
+TEST_CASE("hints of moves agree with hints of the positions after them", "[score]") {
   const auto check = [](const Position& position) {
     const Seat mover = position.side_to_move();
     const dvonn::MoveHints hints(position);
@@ -242,7 +242,7 @@ TEST_CASE("positions have the same key exactly if they are the same", "[score]")
         demand(is_new || at->second == position, "another position has another key");
         position.set_side_to_move(other(position.side_to_move()));
       }
-      // What is foreseen of a position is only of use as long as it is not simplified.
+      // A foreseen key is valid only while the position is not simplified.
       Position simple = position;
       demand(!dvonn::simplify(simple).same || simple == position, "it was left as it was");
     }
@@ -310,7 +310,8 @@ TEST_CASE("what others claim wrongly does not keep a search from ending", "[scor
   }
 }
 
-TEST_CASE("a score table that several threads make grow tells nothing wrong", "[score][threads]") {
+TEST_CASE("a score table that grows under several threads returns nothing wrong",
+          "[score][threads]") {
   constexpr std::uint64_t kKeys = 20'000;
   // The same position has one value, whichever thread finds it.
   const auto key_of = [](std::uint64_t i) {

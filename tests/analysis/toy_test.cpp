@@ -71,7 +71,7 @@ TEST_CASE("nature is the opponent of the player who claims a win", "[toy][solver
       }
     }
   }
-  CHECK(unknown > 0);  // nature can spoil either player's win
+  CHECK(unknown > 0);  // nature can prevent either player's win
 }
 
 TEST_CASE("the verifier tries every ply of nature's", "[toy][verify]") {

@@ -50,7 +50,7 @@ def answer(client, address):
 
 
 def addresses(client, count, seed):
-    """Kinds of pages, each with so many addresses."""
+    """Kinds of pages, each with the same number of addresses."""
     chance = random.Random(seed)
     variants = answer(client, "/api/stats")["variants"]
     games = max(1, sum(v["games"] for v in variants))

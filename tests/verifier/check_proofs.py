@@ -271,7 +271,7 @@ def mirrored(title, rules, lines, choose):
 
 # -------------------------------------------------------------------- damaging proofs
 
-def spoilt(title, rules, lines, rnd):
+def damaged(title, rules, lines, rnd):
     """(description, content) for many ways of damaging a proof."""
     content = sealed(lines)
     body = lines[6:]
@@ -299,8 +299,8 @@ def spoilt(title, rules, lines, rnd):
     yield "no end", content[:content.rindex(b"end\t")]
     yield "cut off", content[:rnd.randrange(1, len(content) - 1)]
     yield "carriage returns", content.replace(b"\n", b"\r\n")
-    yield "empty line behind", content + b"\n"
-    yield "text behind", content + b"more\n"
+    yield "empty line at the end", content + b"\n"
+    yield "text at the end", content + b"more\n"
     yield "text before", b"\n" + content
     yield "not UTF-8", content.replace(b"claim", b"cl\xffim")
     yield "byte changed", _byte_changed(content, rnd)
@@ -473,13 +473,13 @@ def check(rules, lines, rnd, tally):
             if isinstance(found, Rejected):
                 wrong += 1
                 print(f"a right proof was rejected: {found}\n{content.decode()}")
-    for what, content in spoilt(title, rules, lines, rnd):
+    for what, content in damaged(title, rules, lines, rnd):
         if content == sealed(lines) or not content:
             continue
-        tally["spoilt"] += 1
+        tally["damaged"] += 1
         if not any(isinstance(found, Rejected) for found in verify(content)):
             wrong += 1
-            print(f"accepted though spoilt ({what})\n{content.decode()}")
+            print(f"accepted although damaged ({what})\n{content.decode()}")
     return wrong
 
 
@@ -496,7 +496,7 @@ def main():
     tally = Counter()
     for rules, lines in hand_written():
         wrong += check(rules, lines, rnd, tally)
-    print(f"written by hand: {tally['right']} right and {tally['spoilt']} spoilt proofs")
+    print(f"written by hand: {tally['right']} right and {tally['damaged']} damaged proofs")
     tally = Counter()
     for title, variant, text in HELD:
         lines = prove_held(title, variant, text, 10 ** 5)
@@ -506,14 +506,14 @@ def main():
             continue
         written.append(sealed(lines))
         wrong += check(rules_of(title, variant), lines, rnd, tally)
-    print(f"held for ever: {tally['right']} right and {tally['spoilt']} spoilt proofs")
+    print(f"held for ever: {tally['right']} right and {tally['damaged']} damaged proofs")
     for title, variant in FAMILIES:
         tally, claims = Counter(), Counter()
         for rules, lines in proofs_of(title, variant, arguments.proofs, rnd):
             claims["\t".join(lines[5].split("\t")[1:]).replace("\t", " ")] += 1
             written.append(sealed(lines))
             wrong += check(rules, lines, rnd, tally)
-        print(f"{title} {variant}: {tally['right']} right and {tally['spoilt']} spoilt proofs; "
+        print(f"{title} {variant}: {tally['right']} right and {tally['damaged']} damaged proofs; "
               + ", ".join(f"{claim}: {n}" for claim, n in sorted(claims.items())), flush=True)
     if arguments.write:
         with open(arguments.write, "wb") as file:

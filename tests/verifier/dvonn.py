@@ -168,7 +168,7 @@ class Dvonn(Title):
             own = max(placed - _REDS, 0)  # the fourth piece is Black's first own one (D 1)
             if any(code > 5 for code in spaces) or (reds, black, white) != (
                     min(placed, _REDS), (own + 1) // 2, own // 2):
-                raise PositionError("the pieces are not those of so many placements")
+                raise PositionError("the pieces do not match the number of placements")
             return
         height = sum(code >> 2 if code > 3 else code == LONE_RED for code in spaces)
         if white > _PIECES[0] or black > _PIECES[1] or reds > _REDS or height > _ALL_PIECES:

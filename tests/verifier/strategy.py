@@ -1,15 +1,14 @@
 """Checks that a proof proves its claim.
 
 The length of a position, for the player S of a strategy, is 0 when the game is over (S must then
-have what the strategy promises), the plies of the node line that holds it when S is to move, and
-otherwise one more than the longest length after any legal move of the other player. A proof
-is right when the plies of every node line are one more than the length after its move: plies
-then fall with every move of S, so every line of play ends, and ends as promised.
+have reached the goal), the plies of its node line when S is to move, and otherwise one more than
+the longest length after any legal move of the other player. A proof is right when the plies of
+every node line are one more than the length after its move: then the plies fall with every move of
+S, so every line of play ends and reaches the goal.
 
-An endless strategy has no plies. It promises a draw at least: all that can follow a move of S, up
-to where he is to move again, is the end of a game that he has not lost or the position of one of
-his node lines. So he loses in no number of plies; and a game that never ends comes to one of the
-positions, which are finite in number, a third time, which is a draw by repetition.
+An endless strategy has no plies; its goal is a draw. After every move of S, up to his next turn,
+the game is over and not lost for S, or the position has a node line. So S never loses; and an
+endless game reaches one of the finitely many positions a third time, which is a draw by repetition.
 """
 
 from proof_file import Rejected

@@ -53,7 +53,7 @@ class ScoreSearch {
       table_.next_generation();
     }
     ScoreBounds best = ScoreWorker<T>::known(position, table_);
-    // Returns true when the search is over. Bounds that cross come from facts that were learnt.
+    // Returns true when the search is over. Only wrong facts of others make the bounds cross.
     const auto take = [&](const std::optional<ScoreBounds>& answer) {
       if (answer) {
         best.lower = std::max(best.lower, answer->lower);
