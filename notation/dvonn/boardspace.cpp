@@ -112,17 +112,11 @@ class Replay final : public notation::LiftingReplay {
 };
 
 bool accepts(std::string_view gm, std::string_view setup) {
-  return text::same_word(gm.empty() ? notation::next_word(setup) : gm, kGm);
+  return notation::names_variant(kVariants, gm, setup);
 }
 
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
-  std::string_view setup = game.property("SU");
-  const std::string_view name = notation::next_word(setup);
-  const auto* variant =
-      find_variant(kVariants, &notation::BoardspaceVariant::setup, name.empty() ? kGm : name);
-  if (variant != nullptr) return std::string(variant->id);
-  return Unexpected{
-      fmt::format("SU[{}] is not a variant of DVONN; the only one is dvonn", game.property("SU"))};
+  return notation::variant_in_setup(kVariants, game, kGm, "DVONN");
 }
 
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,

@@ -7,16 +7,6 @@
 namespace gipfbase::dvonn {
 namespace {
 
-/// "W", "B4" or "B4*"; the star stands for a red piece in the stack.
-std::string stack_code(const Stack& stack) {
-  std::string text(1, stack.top == Piece::kRedPiece     ? 'R'
-                      : stack.top == Piece::kWhitePiece ? 'W'
-                                                        : 'B');
-  if (stack.height > 1) text += std::to_string(stack.height);
-  if (stack.red && stack.top != Piece::kRedPiece) text += '*';
-  return text;
-}
-
 notation::DrawnPiece drawn(const Stack& stack) {
   const notation::Tint tint = stack.top == Piece::kRedPiece     ? notation::Tint::kRed
                               : stack.top == Piece::kWhitePiece ? notation::Tint::kWhite
@@ -47,7 +37,7 @@ notation::Diagram diagram(const Position& p) {
     const Stack stack = p.stack(cell);
     if (stack.height == 0) continue;
     place.pieces.push_back(drawn(stack));
-    place.code = stack_code(stack);
+    place.code = stack_text(stack, '*');
   }
   diagram.label_edges();
   for (const Seat seat : {kWhite, kBlack}) {
@@ -68,12 +58,7 @@ notation::Trace trace(const Position& p, const Move& move) {
   trace.path.push_back(space_name(move.from));
   if (move.kind == Move::Kind::kPlace) return trace;
   trace.path.push_back(space_name(move.to));
-  Position after = p;
-  after.play(move);
-  // Stacks that have lost contact.
-  for (const int cell : p.occupied() & ~after.occupied() & ~Cells::of(move.from)) {
-    trace.taken.push_back(space_name(cell));
-  }
+  for (const int cell : p.lost_by(move)) trace.taken.push_back(space_name(cell));
   return trace;
 }
 

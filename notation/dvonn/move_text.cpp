@@ -15,24 +15,12 @@ namespace text = notation::text;
 
 constexpr std::string_view kPass = "pass";
 
-/// A parsed move text, not yet checked by the rules: a pass, one space or two.
-struct Shape {
-  std::size_t length = 0;  ///< 0: no move begins here
-  notation::MovePlaces spaces;
-
-  [[nodiscard]] bool pass() const { return spaces.count == 0; }
-};
-
-Shape shape_of(std::string_view text) {
-  Shape shape;
-  if (text::same_word(text.substr(0, kPass.size()), kPass)) {
-    shape.length = kPass.size();
-  } else {
-    shape.spaces = notation::places_at(text);
-    shape.length = shape.spaces.length;
-  }
-  if (!notation::word_ends(text, shape.length)) shape.length = 0;
-  return shape;
+/// A parsed move text, not yet checked by the rules: a pass (no space), one space or two.
+notation::MovePlaces shape_of(std::string_view text) {
+  notation::MovePlaces spaces = notation::places_at(text);
+  if (text::same_word(text.substr(0, kPass.size()), kPass)) spaces = {kPass.size(), 0, {}, {}};
+  if (!notation::word_ends(text, spaces.length)) spaces.length = 0;
+  return spaces;
 }
 
 }  // namespace
@@ -51,22 +39,18 @@ void write_move(const Position& /*position*/, const Move& move, std::string& tex
 std::size_t scan_move(std::string_view text) { return shape_of(text).length; }
 
 Expected<Move, TextError> read_move(const Position& position, std::string_view text) {
-  const Shape shape = shape_of(text);
-  if (shape.length == 0 || shape.length != text.size()) {
-    return Unexpected{TextError{Code::kBadMove, shape.length,
+  const notation::MovePlaces spaces = shape_of(text);
+  if (spaces.length == 0 || spaces.length != text.size()) {
+    return Unexpected{TextError{Code::kBadMove, spaces.length,
                                 "this is not a move; write a placement as d3, the move of a stack "
                                 "as c2-e4, a pass as pass"}};
   }
-  const auto cells = notation::cells_of(shape.spaces, Board::cell_at);
+  const auto cells = notation::cells_of(spaces, Board::cell_at);
   if (!cells) return Unexpected{cells.error()};
   const auto [from, to] = *cells;
-  const Move move = shape.pass()              ? Move::pass()
-                    : shape.spaces.count == 1 ? Move::place(from)
-                                              : Move::stack(from, to);
-  if (const auto why = position.illegality(move)) {
-    return Unexpected{TextError{Code::kIllegalMove, 0, explain(position, move, *why)}};
-  }
-  return move;
+  return notation::legal_move(position, spaces.count == 0   ? Move::pass()
+                                        : spaces.count == 1 ? Move::place(from)
+                                                            : Move::stack(from, to));
 }
 
 std::string explain(const Position& position, const Move& move, Illegal why) {

@@ -25,9 +25,7 @@ Cells high(const P& p) {
 }
 int highest(const P& p, Seat seat) {
   int highest = 0;
-  for (const int cell : p.stacks(seat)) {
-    highest = std::max(highest, p.height(cell));
-  }
+  for (const int cell : p.stacks(seat)) highest = std::max(highest, p.height(cell));
   return highest;
 }
 
@@ -43,12 +41,10 @@ int moved_height(const M& m) { return is<Kind::kStack>(m) ? m.position.height(m.
 int landed_on(const M& m) { return is<Kind::kStack>(m) ? m.position.height(m.move->to) : 0; }
 /// Pieces that lose contact through the move.
 int lost(const M& m) {
-  const auto pieces = [](const P& p) {
-    int n = 0;
-    for (const int cell : p.occupied()) n += p.height(cell);
-    return n;
-  };
-  return is<Kind::kStack>(m) ? pieces(m.position) - pieces(*m.after) : 0;
+  if (!is<Kind::kStack>(m)) return 0;
+  int n = 0;
+  for (const int cell : m.position.occupied()) n += m.position.height(cell) - m.after->height(cell);
+  return n;
 }
 
 constexpr auto kNouns = N::owned<&P::stacks>(

@@ -15,21 +15,8 @@ namespace {
 using notation::bad_position;
 using notation::TextError;
 namespace text = notation::text;
-using text::next_field;
 
 using Failure = std::optional<TextError>;
-
-void append_stack(const Stack& stack, std::string& text) {
-  if (stack.height == 0) {
-    text += '.';
-  } else if (stack.top == Piece::kRedPiece) {
-    text += 'R';
-  } else {
-    text += stack.top == Piece::kWhitePiece ? 'W' : 'B';
-    if (stack.height > 1) text += std::to_string(stack.height);
-    if (stack.red) text += 'r';
-  }
-}
 
 /// The stack at the beginning of `text`; advances `at` past it. Returns nullopt when there is no
 /// stack.
@@ -84,6 +71,19 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
   return notation::read_board(field, offset, Board::kTables, Board::kAll, read);
 }
 
+Failure read_side_and_phase(notation::FieldReader& fields, Position& p) {
+  Seat side = kWhite;
+  if (auto failure = fields.read_side(side)) return failure;
+  p.set_side_to_move(side);
+  const std::string_view phase = fields.next();
+  if (phase != "p" && phase != "s") {
+    return fields.error(
+        fmt::format("'{}' is not a phase; write p (placing) or s (stacking)", phase));
+  }
+  p.set_placing(phase == "p");
+  return std::nullopt;
+}
+
 /// While placing, the number of pieces on the board determines their colours and the side to move.
 Failure wrong_placement(const Position& p, std::size_t end) {
   const int placed = p.occupied().count();
@@ -104,7 +104,7 @@ Failure wrong_placement(const Position& p, std::size_t end) {
   const Seat side = placed % 2 == 0 ? kWhite : kBlack;
   if (p.side_to_move() != side) {
     return bad_position(end, fmt::format("after {} placements it is {}'s turn", placed,
-                                         side == kWhite ? "White" : "Black"));
+                                         notation::colour_name(side)));
   }
   return std::nullopt;
 }
@@ -124,9 +124,8 @@ Failure wrong_pieces(const Position& p, std::size_t end) {
   }
   for (const Seat seat : {kWhite, kBlack}) {
     if (p.stacks(seat).count() > kPiecesEach) {
-      return bad_position(end,
-                          fmt::format("{} controls {} stacks, but has only 23 pieces",
-                                      seat == kWhite ? "White" : "Black", p.stacks(seat).count()));
+      return bad_position(end, fmt::format("{} controls {} stacks, but has only 23 pieces",
+                                           notation::colour_name(seat), p.stacks(seat).count()));
     }
   }
   if (const Cells lost = p.out_of_contact(); lost.any()) {
@@ -142,20 +141,15 @@ Failure wrong_pieces(const Position& p, std::size_t end) {
 // others are the spaces from a1 row by row.
 constexpr std::size_t kPrimaLength = 1 + kSpaces;
 
-int prima_digit(char c) {
-  if (c >= 'A' && c <= 'Z') return c - 'A';
-  if (c >= 'a' && c <= 'z') return 26 + (c - 'a');
-  return 52 + (c - '0');
-}
+constexpr std::string_view kPrimaDigits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 bool is_prima_string(std::string_view text) {
-  return text.size() == kPrimaLength && std::all_of(text.begin(), text.end(), [](char c) {
-           return text::is_letter(c) || text::is_digit(c);
-         });
+  return text.size() == kPrimaLength && text.find_first_not_of(kPrimaDigits) == text.npos;
 }
 
 Failure read_prima_string(std::string_view text, std::size_t offset, Position& p) {
-  const int head = prima_digit(text[0]);
+  const std::size_t head = kPrimaDigits.find(text[0]);
   if (head > 5) {
     return bad_position(offset, "the first character of a PrimaDvonna string is one of A to F");
   }
@@ -163,11 +157,11 @@ Failure read_prima_string(std::string_view text, std::size_t offset, Position& p
   p.set_placing(head < 2);
   std::size_t at = 1;
   for (const int cell : Board::kAll) {  // row by row
-    const int digit = prima_digit(text[at++]);
+    const std::size_t digit = kPrimaDigits.find(text[at++]);
     if (digit == 0) continue;
     Stack stack{Piece::kRedPiece, 1, true};
     if (digit > 1) {
-      const auto value = static_cast<unsigned>(digit) + 2;
+      const std::size_t value = digit + 2;
       stack = {(value & 1U) == 0 ? Piece::kWhitePiece : Piece::kBlackPiece,
                static_cast<int>(value >> 2U), (value & 2U) != 0};
     }
@@ -179,9 +173,20 @@ Failure read_prima_string(std::string_view text, std::size_t offset, Position& p
 
 }  // namespace
 
+std::string stack_text(const Stack& stack, char red) {
+  if (stack.top == Piece::kRedPiece) return "R";
+  std::string text(1, stack.top == Piece::kWhitePiece ? 'W' : 'B');
+  if (stack.height > 1) text += std::to_string(stack.height);
+  if (stack.red) text += red;
+  return text;
+}
+
 std::string position_text(const Position& position) {
   std::string text;
-  const auto write = [&](int cell, std::string& out) { append_stack(position.stack(cell), out); };
+  const auto write = [&](int cell, std::string& out) {
+    const Stack stack = position.stack(cell);
+    out += stack.height == 0 ? "." : stack_text(stack, 'r');
+  };
   notation::write_board(Board::kTables, Board::kAll, text, write);
   text += position.side_to_move() == kWhite ? " w" : " b";
   text += position.placing() ? " p" : " s";
@@ -189,35 +194,18 @@ std::string position_text(const Position& position) {
 }
 
 Expected<Position, TextError> read_position(std::string_view text) {
-  std::size_t at = 0;
-  const std::string_view board = next_field(text, at);
+  notation::FieldReader fields(text);
+  const std::string_view board = fields.next();
   if (board.empty()) {
     return Unexpected{bad_position(0, "the position is empty; write board, side to move, phase")};
   }
   Position p;
-  const std::size_t head = at - board.size();
-  if (is_prima_string(board)) {
-    if (auto failure = read_prima_string(board, head, p)) return Unexpected{*failure};
-  } else {
-    if (auto failure = read_board(board, head, p)) return Unexpected{*failure};
-    const std::string_view side = next_field(text, at);
-    if (side != "w" && side != "b") {
-      return Unexpected{bad_position(
-          at - side.size(), fmt::format("'{}' is not a side to move; write w or b", side))};
-    }
-    p.set_side_to_move(side == "w" ? kWhite : kBlack);
-    const std::string_view phase = next_field(text, at);
-    if (phase != "p" && phase != "s") {
-      return Unexpected{bad_position(
-          at - phase.size(),
-          fmt::format("'{}' is not a phase; write p (placing) or s (stacking)", phase))};
-    }
-    p.set_placing(phase == "p");
-  }
-  if (const std::string_view rest = next_field(text, at); !rest.empty()) {
-    return Unexpected{bad_position(at - rest.size(), "the position ends before this")};
-  }
-  auto failure = p.placing() ? wrong_placement(p, text.size()) : wrong_pieces(p, text.size());
+  const bool prima = is_prima_string(board);
+  Failure failure =
+      prima ? read_prima_string(board, fields.offset(), p) : read_board(board, fields.offset(), p);
+  if (!failure && !prima) failure = read_side_and_phase(fields, p);
+  if (!failure) failure = fields.read_end();
+  if (!failure) failure = (p.placing() ? wrong_placement : wrong_pieces)(p, text.size());
   if (failure) return Unexpected{std::move(*failure)};
   return p;
 }

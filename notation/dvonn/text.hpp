@@ -20,6 +20,9 @@ inline constexpr std::string_view kVariant = "standard";
 /// The name of a space, such as "d4".
 [[nodiscard]] std::string space_name(int cell);
 
+/// `R`, `W` or `B4r`: owner, height when it is more than 1, and `red` when it holds a red piece.
+[[nodiscard]] std::string stack_text(const Stack& stack, char red);
+
 /// Board; side to move `w` or `b`; phase `p` (placing) or `s` (stacking).
 [[nodiscard]] std::string position_text(const Position& position);
 /// Reads a position text, or a position string of the program PrimaDvonna (50 letters and digits).

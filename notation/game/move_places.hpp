@@ -30,4 +30,13 @@ struct MovePlaces {
 [[nodiscard]] Expected<std::array<int, 2>, TextError> cells_of(const MovePlaces& places,
                                                                int (*cell_of)(hex::Place));
 
+/// The move if it is legal in a position, otherwise the reason by the title's `explain`.
+template <class Position, class Move>
+[[nodiscard]] Expected<Move, TextError> legal_move(const Position& position, const Move& move) {
+  if (const auto why = position.illegality(move)) {
+    return Unexpected{TextError{Code::kIllegalMove, 0, explain(position, move, *why)}};
+  }
+  return move;
+}
+
 }  // namespace gipfbase::notation

@@ -11,6 +11,20 @@ char letter(int column) { return static_cast<char>('a' + column); }
 
 }  // namespace
 
+std::optional<TextError> FieldReader::read_side(Seat& seat) {
+  const std::string_view side = next();
+  if (side != "w" && side != "b") {
+    return error(fmt::format("'{}' is not a side to move; write w or b", side));
+  }
+  seat = side == "w" ? 0 : 1;
+  return std::nullopt;
+}
+
+std::optional<TextError> FieldReader::read_end() {
+  if (next().empty()) return std::nullopt;
+  return error("the position ends before this");
+}
+
 TextError missing_place(std::size_t offset, hex::Place place) {
   return bad_position(offset, fmt::format("column {} of the board ends before {}",
                                           letter(place.column), place_name(place)));

@@ -1,5 +1,5 @@
-// notation/game/position_board.hpp - boards in position texts: columns from left to right, joined
-// by "/", each from its lowest place upward.
+// notation/game/position_board.hpp - fields and boards in position texts. A board has its columns
+// from left to right, joined by "/", each from its lowest place upward.
 //
 // A title only reads and writes the text of a place. `board` is hex::Tables, `points` the places
 // that are written.
@@ -9,11 +9,38 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "notation/game/record/finding.hpp"
+#include "notation/text/text.hpp"
+#include "rules/core/outcome.hpp"
 #include "rules/hex/board.hpp"
 
 namespace gipfbase::notation {
+
+/// Reads the blank-separated fields of a position text.
+class FieldReader {
+ public:
+  explicit FieldReader(std::string_view text) : text_(text) {}
+
+  /// The next field; empty at the end of the text.
+  std::string_view next() { return field_ = text::next_field(text_, at_); }
+  /// The place of the last field in the text.
+  [[nodiscard]] std::size_t offset() const { return at_ - field_.size(); }
+  /// An error in the last field.
+  [[nodiscard]] TextError error(std::string message) const {
+    return bad_position(offset(), std::move(message));
+  }
+  /// Reads the side to move, `w` (seat 0) or `b`.
+  [[nodiscard]] std::optional<TextError> read_side(Seat& seat);
+  /// An error when a further field follows.
+  [[nodiscard]] std::optional<TextError> read_end();
+
+ private:
+  std::string_view text_;
+  std::string_view field_;
+  std::size_t at_ = 0;
+};
 
 /// Errors in a board text at `offset`: a place is missing, a column does not begin (on a board of
 /// the columns `first` to `last`), or something follows the last column.

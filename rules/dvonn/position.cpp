@@ -107,7 +107,8 @@ void Position::move_stack(int from, int to) {
   owned_[other(side_)] &= ~target;
   tall_ = (tall_ & ~source) | target;
   if (held_red) red_ = (red_ & ~source) | target;
-  drop_lost(from, held_red);
+  // As in `leaves_contact`; `from` is already empty.
+  if (held_red || !kConnected[ring_index(occupied_, from)]) settle(out_of_contact(), {});
   side_ = other(side_);
 }
 
@@ -115,12 +116,6 @@ bool Position::leaves_contact(int from) const {
   // Before the move every group of stacks held a red piece. A group that loses a stack without a
   // red piece still holds one unless the group falls apart.
   return !red_.test(from) && kConnected[ring_index(occupied_, from)];
-}
-
-void Position::drop_lost(int from, bool held_red) {
-  // As in `leaves_contact`; `from` is already empty.
-  if (!held_red && kConnected[ring_index(occupied_, from)]) return;
-  for (const int cell : out_of_contact()) remove(cell);
 }
 
 Cells Position::changed_since(const Position& before) const {
@@ -149,16 +144,6 @@ Cells Position::lost_by(const Move& move) const {
 
 Cells Position::out_of_contact() const { return cut_off(occupied_, red_); }
 
-void Position::remove(int cell) {
-  const Cells kept = ~Cells::of(cell);
-  occupied_ &= kept;
-  owned_[kWhite] &= kept;
-  owned_[kBlack] &= kept;
-  red_ &= kept;
-  tall_ &= kept;
-  height_[static_cast<std::size_t>(cell)] = 0;
-}
-
 void Position::settle(Cells cells, Cells reds) {
   occupied_ = (occupied_ & ~cells) | reds;
   owned_[kWhite] &= ~cells;
@@ -171,7 +156,7 @@ void Position::settle(Cells cells, Cells reds) {
 }
 
 void Position::put(int cell, const Stack& stack) {
-  remove(cell);
+  settle(Cells::of(cell), {});
   if (stack.height == 0) return;
   const Cells here = Cells::of(cell);
   occupied_ |= here;
@@ -210,15 +195,10 @@ std::optional<Illegal> Position::illegality(const Move& move) const {
   if (!owned_[side_].test(move.from)) return Illegal::kLoneRed;
   if (!can_move) return Illegal::kMustPass;
   if (!unblocked().test(move.from)) return Illegal::kBlocked;
-  bool in_line = false;
-  for (int distance = 1; distance <= kLongestMove && !in_line; ++distance) {
-    in_line = kReach[static_cast<std::size_t>(distance)][move.from].test(move.to);
-  }
-  if (!in_line) return Illegal::kNotInLine;
-  const int h = height(move.from);
-  if (h > kLongestMove || !kReach[static_cast<std::size_t>(h)][move.from].test(move.to)) {
-    return Illegal::kWrongDistance;
-  }
+  std::size_t distance = 1;
+  while (distance < kReach.size() && !kReach[distance][move.from].test(move.to)) ++distance;
+  if (distance == kReach.size()) return Illegal::kNotInLine;
+  if (height(move.from) != static_cast<int>(distance)) return Illegal::kWrongDistance;
   if (!occupied_.test(move.to)) return Illegal::kTargetEmpty;
   return std::nullopt;
 }

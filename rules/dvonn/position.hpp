@@ -147,14 +147,9 @@ class Position {
  private:
   void place(int cell);
   void move_stack(int from, int to);
-  void remove(int cell);
   /// True when the stack on a space can leave and no other stack loses contact. A quick test: false
   /// does not mean that one will.
   [[nodiscard]] bool leaves_contact(int from) const;
-  /// Removes the stacks that have lost contact after `from` became empty; `held_red`: it held a red
-  /// piece (rulebook, "Loss of contact").
-  void drop_lost(int from, bool held_red);
-
   Cells occupied_;
   std::array<Cells, 2> owned_{};
   Cells red_;

@@ -11,6 +11,26 @@ const BoardspaceVariant* find_variant(std::span<const BoardspaceVariant> variant
   return nullptr;
 }
 
+bool names_variant(std::span<const BoardspaceVariant> variants, std::string_view gm,
+                   std::string_view setup) {
+  const std::string_view name = gm.empty() ? next_word(setup) : gm;
+  return find_variant(variants, &BoardspaceVariant::setup, name) != nullptr;
+}
+
+Expected<std::string, std::string> variant_in_setup(std::span<const BoardspaceVariant> variants,
+                                                    const BoardspaceGame& game, std::string_view gm,
+                                                    std::string_view title) {
+  std::string_view setup = game.property("SU");
+  const std::string_view name = next_word(setup);
+  const auto* variant = find_variant(variants, &BoardspaceVariant::setup, name.empty() ? gm : name);
+  if (variant != nullptr) return std::string(variant->id);
+  std::string known;
+  for (const BoardspaceVariant& v : variants)
+    known.append(known.empty() ? "" : ", ").append(v.setup);
+  return Unexpected{
+      fmt::format("SU[{}] is not a variant of {}; known: {}", game.property("SU"), title, known)};
+}
+
 void BoardspaceSetup::keep(std::string_view numbers, std::vector<Tag>& tags) const {
   numbers = text::trimmed(numbers);
   if (!numbers.empty() && numbers != usual)

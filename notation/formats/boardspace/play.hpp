@@ -49,6 +49,14 @@ struct BoardspaceVariant {
                                                     std::string_view BoardspaceVariant::*kind,
                                                     std::string_view name);
 
+/// True when GM, or the first word of SU without GM, names one of the variants.
+[[nodiscard]] bool names_variant(std::span<const BoardspaceVariant> variants, std::string_view gm,
+                                 std::string_view setup);
+/// The id of the variant in SU, of variant `gm` without SU; an error with the name of the title.
+[[nodiscard]] Expected<std::string, std::string> variant_in_setup(
+    std::span<const BoardspaceVariant> variants, const BoardspaceGame& game, std::string_view gm,
+    std::string_view title);
+
 /// The numbers that follow the name in SU: a tag keeps them unless they have their usual value.
 struct BoardspaceSetup {
   std::string_view tag;
