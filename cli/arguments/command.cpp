@@ -366,7 +366,9 @@ Command& Command::add(std::string_view name, std::string_view summary, std::stri
     begin = end + 1;
   }
   command->footer(footer);
-  return commands_.emplace_back(Command(app_->get_subcommand_ptr(command)));
+  Command& added = commands_.emplace_back(Command(app_->get_subcommand_ptr(command)));
+  added.heading_ = commands_heading_;
+  return added;
 }
 
 Option Command::option(std::string_view name, Variable variable, std::string_view metavar,

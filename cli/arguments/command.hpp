@@ -116,6 +116,9 @@ class Command {
   /// one per line; remarks may follow after an empty line.
   Command& add(std::string_view name, std::string_view summary, std::string_view examples);
 
+  /// Commands added from here on are listed under this heading in --help.
+  void begin_commands(std::string_view heading) { commands_heading_ = heading; }
+
   /// Sets what the command does. Returns the arguments that `action` receives, to bind options to;
   /// they live as long as the command.
   template <class Arguments>
@@ -159,8 +162,10 @@ class Command {
   }
 
   [[nodiscard]] std::string name() const;
-  /// "gipfbase 0.1.0"; for the program only.
+  /// "gipfbase 1.0.0"; for the program only.
   [[nodiscard]] std::string version() const;
+  /// The heading under which --help lists the command; may be empty.
+  [[nodiscard]] const std::string& heading() const { return heading_; }
   /// A phrase that says what the command does.
   [[nodiscard]] std::string about() const;
   /// The examples and remarks at the end of its --help.
@@ -180,6 +185,8 @@ class Command {
   std::list<OptionSummary> options_;  ///< likewise
   std::function<Exit(Console&, const notation::Catalogue&)> action_;
   bool typed_ = false;  ///< see `changes_what_is_typed`
+  std::string heading_;
+  std::string commands_heading_;  ///< see `begin_commands`
   std::string group_;
   std::string needed_in_group_;
 };

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/arguments/manual.hpp"
+
 namespace gipfbase::cli {
 namespace {
 
@@ -180,11 +182,21 @@ Completion completion_of(const Command& program, std::span<const std::string> wo
   Walk walk(program);
   if (words.empty()) return walk.last({});
   const std::size_t last = words.size() - 1;
-  // "help" is not in the tree of commands; a command follows it.
-  const bool help = last > 0 && words.front() == "help";
+  // What follows "help" is a command or a topic, but for its own options.
+  const bool help = last > 0 && words.front() == "help" && !words[last].starts_with('-');
   for (std::size_t i = help ? 1 : 0; i < last; ++i) walk.pass(unquoted(words[i]));
   Completion result = walk.last(unquoted(words[last]));
-  if (help) result.wanted = Wanted::kNothing;
+  if (!help) return result;
+  result.wanted = Wanted::kNothing;
+  if (last > 1) return result;
+  for (const ManualPage& page : manual()) {
+    const auto same = [&](const Candidate& word) { return word.text == page.topic; };
+    if (!page.topic.starts_with(result.typed) ||
+        std::any_of(result.words.begin(), result.words.end(), same)) {
+      continue;
+    }
+    result.words.push_back({page.topic, page.title});
+  }
   return result;
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "cli/arguments/manual.hpp"
+#include "cli/arguments/suggestion.hpp"
 #include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
@@ -63,6 +65,28 @@ std::string filled(const std::string& text) {
   return result;
 }
 
+/// The commands below a command, each group below its heading.
+std::string commands_text(const Command& command) {
+  std::string text;
+  std::string heading;
+  constexpr std::size_t kIndent = 15;
+  for (const Command& below : command.commands()) {
+    if (text.empty() || below.heading() != heading) {
+      heading = below.heading();
+      text += fmt::format("\n{}:\n", heading.empty() ? "Commands" : heading);
+    }
+    text += entry(below.name(), below.about(), kIndent);
+  }
+  return text;
+}
+
+/// "puzzles" of "gipfbase puzzles play".
+std::string top_name(const Command& command) {
+  const std::string name = command.full_name();
+  const std::size_t begin = name.find(' ') + 1;
+  return name.substr(begin, name.find(' ', begin) - begin);
+}
+
 }  // namespace
 
 std::string label(const OptionSummary& option) {
@@ -83,6 +107,7 @@ std::string explanation(const OptionSummary& option) {
 }
 
 std::string usage(const Command& command) {
+  if (command.full_name() == command.name()) return command.name() + " COMMAND [OPTIONS]";
   std::string text = command.full_name() + " [OPTIONS]";
   for (const OptionSummary& option : command.options()) {
     if (!option.positional) continue;
@@ -94,13 +119,40 @@ std::string usage(const Command& command) {
 
 std::string help_text(const Command& command) {
   std::string text = fmt::format("{}\nUsage: {}\n", command.about(), usage(command));
-  text += options_text(command);
-  if (!command.commands().empty()) text += "\nCommands:\n";
-  constexpr std::size_t kIndent = 15;
-  for (const Command& below : command.commands()) {
-    text += entry(below.name(), below.about(), kIndent);
+  // The options of the program are named in its footer.
+  const bool program = command.full_name() == command.name();
+  if (!program) text += options_text(command);
+  text += commands_text(command);
+  text += '\n' + filled(command.footer());
+  const std::string_view topic = program ? std::string_view() : topic_of_command(top_name(command));
+  if (!topic.empty()) text += fmt::format("\nManual: gipfbase help {}\n", topic);
+  return text;
+}
+
+const Command* command_below(const Command& command, std::string_view name) {
+  const auto& all = command.commands();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.name() == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> names_below(const Command& command) {
+  std::vector<std::string> names;
+  for (const Command& below : command.commands()) names.push_back(below.name());
+  return names;
+}
+
+const Command& named_command(const Command& program, const std::vector<std::string>& words) {
+  const Command* command = &program;
+  for (const std::string& word : words) {
+    const Command* found = command_below(*command, word);
+    if (found == nullptr) {
+      throw UsageError(fmt::format("there is no command \"{} {}\"{}", command->full_name(), word,
+                                   suggestion(word, names_below(*command))));
+    }
+    command = found;
   }
-  return text + '\n' + filled(command.footer());
+  return *command;
 }
 
 }  // namespace gipfbase::cli

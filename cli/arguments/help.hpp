@@ -10,8 +10,16 @@
 
 namespace gipfbase::cli {
 
-/// The help of a command: lines of at most 80 characters, as long as the words allow.
+/// The help of a command: lines of at most 80 characters, as long as the words allow. That of the
+/// program lists the commands below their headings.
 [[nodiscard]] std::string help_text(const Command& command);
+
+/// The command that the words name; the program when there are none. Throws UsageError.
+[[nodiscard]] const Command& named_command(const Command& program,
+                                           const std::vector<std::string>& words);
+/// The command of this name directly below another one; nullptr when there is none.
+[[nodiscard]] const Command* command_below(const Command& command, std::string_view name);
+[[nodiscard]] std::vector<std::string> names_below(const Command& command);
 
 /// "gipfbase search [OPTIONS] [PLAYER...]".
 [[nodiscard]] std::string usage(const Command& command);

@@ -6,6 +6,10 @@
 
 namespace gipfbase::cli {
 
+/// Declares all commands, in the order and below the headings of --help.
+void add_commands(Command& program);
+
+void add_help(Command& program);
 void add_import(Command& program);
 void add_merge(Command& program);
 void add_validate(Command& program);

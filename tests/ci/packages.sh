@@ -3,7 +3,7 @@
 # For sourcing.
 
 # shellcheck disable=SC2034  # used by the scripts that source this file
-build_packages=(g++ cmake ninja-build ccache libarchive-dev libbz2-dev libcli11-dev libcpp-httplib-dev libedit-dev libfmt-dev liblzma-dev
+build_packages=(g++ cmake ninja-build ccache libarchive-dev libbz2-dev libcli11-dev libcpp-httplib-dev libedit-dev libfmt-dev liblzma-dev libmd4c-dev libmd4c-html0-dev
   libsqlite3-dev libssl-dev libtbb-dev libutf8proc-dev libxxhash-dev libzstd-dev nlohmann-json3-dev zlib1g-dev)
 # shellcheck disable=SC2034
 test_packages=(catch2 dpkg-dev fish less librapidcheck-dev librsvg2-bin libvalijson-dev mandoc python3 zsh)

@@ -66,7 +66,7 @@ void add_cluster(Command& program) {
                   "gipfbase export --tables tables/\n"
                   "gipfbase cluster load tables/ --db clickhouse://db1:8123,db2:8123/games\n"
                   "gipfbase openings --db clickhouse://db1:8123/games\n\n"
-                  "cli/cluster/README.md explains how to set up the servers.");
+                  "\"gipfbase help clusters\" explains how to set up the servers.");
   cluster.runs([](Console&, const notation::Catalogue&) -> Exit {
     throw UsageError("say what to do with the cluster: load or definitions");
   });

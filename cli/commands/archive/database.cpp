@@ -178,7 +178,7 @@ void add_stats(Command& program) {
                                  "gipfbase stats --db zertz.gipfdb --json\n"
                                  "gipfbase stats --db clickhouse://db1:8123/games\n\n"
                                  "stats, search and openings also work on a cluster: see\n"
-                                 "cli/cluster/README.md.");
+                                 "\"gipfbase help clusters\".");
   auto& arguments = command.runs<Arguments>(stats);
   add_database_option(command, arguments);
   add_json_option(command, arguments);
@@ -216,10 +216,9 @@ void add_repair(Command& program) {
 }
 
 void add_optimize(Command& program) {
-  Command& command = program.add(
-      "optimize", "Merge recent imports into the index, update statistics, free disk space",
-      "gipfbase optimize\n"
-      "gipfbase optimize --db zertz.gipfdb");
+  Command& command = program.add("optimize", "Make a database smaller, and searches in it faster",
+                                 "gipfbase optimize\n"
+                                 "gipfbase optimize --db zertz.gipfdb");
   auto& arguments = command.runs<Arguments>(optimize);
   add_database_option(command, arguments);
   add_memory_option(command, arguments);

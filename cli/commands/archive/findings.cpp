@@ -125,7 +125,7 @@ void add_findings(Command& program) {
                                  "gipfbase findings --import 3\n"
                                  "gipfbase findings --code illegal-move --json\n"
                                  "gipfbase findings --id 17 --text \"not free\"\n\n"
-                                 "The codes are listed in notation/README.md.");
+                                 "\"gipfbase help findings\" lists the codes.");
   auto& arguments = command.runs<FindingsArguments>(findings);
   add_database_option(command, arguments);
   add_conditions(command, arguments);

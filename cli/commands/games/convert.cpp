@@ -309,7 +309,7 @@ void add_export(Command& program) {
       "gipfbase export 17 --svg pictures/\n"
       "gipfbase export --event \"World Cup\" --html cup.html   # with its cross table\n"
       "gipfbase export --puzzles --title gipf --html sheet.html\n"
-      "gipfbase export --tables tables/   # for other engines: cli/cluster/README.md\n\n"
+      "gipfbase export --tables tables/   # for other engines: gipfbase help clusters\n\n"
       "A file is complete or does not exist: it is written under a temporary name and\n"
       "renamed at the end.");
   auto& arguments = command.runs<WritingArguments>(export_games);

@@ -54,7 +54,7 @@ void add_count(Command& program) {
                   "gipfbase count --variant 37 \"capture and jumps >= 4\" --explain\n"
                   "gipfbase count \"player = Dumbot and held(winner) <= held(loser) - 6\"\n\n"
                   "\"gipfbase words\" lists the words of the search language, and\n"
-                  "db/query/language/README.md explains it.");
+                  "\"gipfbase help search-language\" explains it.");
   auto& arguments = command.runs<CountArguments>(run);
   command.positional("QUERY", &arguments.query, "Query in the search language").required();
   add_database_option(command, arguments);

@@ -49,7 +49,7 @@ void add_words(Command& program) {
       "gipfbase words --title gipf --variant tournament+zertz=6\n"
       "gipfbase words --json\n\n"
       "P is a player, S a set of places, Q and R are queries, X is anything, n is a number.\n"
-      "For queries see \"gipfbase count --help\" and db/query/language/README.md.");
+      "\"gipfbase help search-language\" shows queries.");
   auto& arguments = command.runs<WordsArguments>(run);
   add_rules_options(command, arguments.rules, "the words (default: every title)");
   add_json_option(command, arguments);

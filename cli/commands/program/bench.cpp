@@ -55,7 +55,7 @@ Exit run(const BenchArguments& arguments, Console& console, const notation::Cata
 
 void add_bench(Command& program) {
   Command& command = program.add(
-      "bench", "Measure the speed of rules, import, search and solvers on this machine",
+      "bench", "Measure rules, import, search and solvers on this machine",
       "gipfbase bench\n"
       "gipfbase bench --title zertz --games 50000 --json\n\n"
       "Uses games of random play in a temporary database. The signature is a hash of all counts\n"

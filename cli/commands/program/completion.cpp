@@ -215,10 +215,6 @@ void complete(const Command& program, std::span<const std::string> words,
       }
       break;
   }
-  // "help" is not in the tree of commands.
-  if (words.size() == 1 && std::string_view("help").starts_with(words.front())) {
-    result.words.push_back({"help", "Print the help of a command"});
-  }
   for (const Candidate& word : result.words) {
     console.print(printable(word.text));
     if (!word.about.empty()) console.print('\t' + printable(word.about));

@@ -12,8 +12,9 @@
 #include <vector>
 
 #include "cli/arguments/help.hpp"
-#include "cli/arguments/suggestion.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/program/reference.hpp"
+#include "cli/terminal/exit_codes.hpp"
 #include "cli/terminal/files/output_file.hpp"
 
 namespace gipfbase::cli {
@@ -106,6 +107,10 @@ std::string program_page(const Command& program) {
     page +=
         fmt::format(".TP\n.BR {} (1)\n{}\n", literal(page_name(command)), literal(command.about()));
   }
+  page += ".SH EXIT STATUS\n";
+  for (const ExitCode& code : kExitCodes) {
+    page += fmt::format(".TP\n.B {}\n{}\n", static_cast<int>(code.exit), literal(code.meaning));
+  }
   page += ".SH REMARKS\n";
   append_text(program.footer(), page);
   return page;
@@ -128,49 +133,42 @@ std::string command_page(const Command& program, const Command& command) {
 
 struct ManArguments {
   std::vector<std::string> words;
-  std::string folder;
+  std::string folder;     ///< for pages in troff
+  std::string reference;  ///< for pages in Markdown
 };
 
-/// The command that the words name; the program when there are none.
-const Command& named_command(const Command& program, const std::vector<std::string>& words) {
-  const Command* command = &program;
-  for (const std::string& word : words) {
-    std::vector<std::string> names;
-    const Command* found = nullptr;
-    for (const Command& below : command->commands()) {
-      names.push_back(below.name());
-      if (below.name() == word) found = &below;
-    }
-    if (found == nullptr) {
-      throw UsageError(fmt::format("there is no command \"{} {}\"{}", command->full_name(), word,
-                                   suggestion(word, names)));
-    }
-    command = found;
-  }
-  return *command;
+void make_folder(const std::string& folder) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) throw IoError(fmt::format("cannot make {}: {}", folder, failure.message()));
 }
 
 void write_page(const std::string& folder, const std::string& name, const std::string& text,
                 Console& console) {
-  OutputFile file(fmt::format("{}/{}.1", folder, name), console, /*force=*/true);
+  OutputFile file(fmt::format("{}/{}", folder, name), console, /*force=*/true);
   file.write(text);
   file.commit_unsynced();
 }
 
-Exit run(const ManArguments& arguments, const Command& program, Console& console) {
+Exit run(const ManArguments& arguments, const Command& program, Console& console,
+         const notation::Catalogue& titles) {
+  if (!arguments.reference.empty()) {
+    make_folder(arguments.reference);
+    for (const ReferencePage& page : reference_pages(program, titles)) {
+      write_page(arguments.reference, page.topic + ".md", page.text, console);
+    }
+    return Exit::kDone;
+  }
   if (arguments.folder.empty()) {
     const Command& command = named_command(program, arguments.words);
     console.print(&command == &program ? program_page(program) : command_page(program, command));
     return Exit::kDone;
   }
-  std::error_code failure;
-  std::filesystem::create_directories(arguments.folder, failure);
-  if (failure) {
-    throw IoError(fmt::format("cannot make {}: {}", arguments.folder, failure.message()));
-  }
-  write_page(arguments.folder, program.name(), program_page(program), console);
+  make_folder(arguments.folder);
+  write_page(arguments.folder, program.name() + ".1", program_page(program), console);
   for (const Command& command : program.commands()) {
-    write_page(arguments.folder, page_name(command), command_page(program, command), console);
+    write_page(arguments.folder, page_name(command) + ".1", command_page(program, command),
+               console);
   }
   return Exit::kDone;
 }
@@ -183,11 +181,13 @@ void add_man(Command& program) {
                                  "gipfbase man puzzles play | man -l -\n"
                                  "gipfbase man --into ~/.local/share/man/man1   # all pages");
   auto arguments = std::make_shared<ManArguments>();
-  command.runs([arguments, &program](Console& console, const notation::Catalogue& /*titles*/) {
-    return run(*arguments, program, console);
+  command.runs([arguments, &program](Console& console, const notation::Catalogue& titles) {
+    return run(*arguments, program, console, titles);
   });
   command.positional("COMMAND", &arguments->words, "Its words, such as puzzles play");
   command.option("--into", &arguments->folder, "DIR", "Write all pages to this folder");
+  command.option("--reference", &arguments->reference, "DIR",
+                 "Write the reference pages of the manual, in Markdown, to this folder");
 }
 
 }  // namespace gipfbase::cli

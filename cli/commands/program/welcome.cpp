@@ -31,7 +31,7 @@ std::string welcome(const Command& program, const std::string& database) {
   }
   return text +
          "\n"
-         "gipfbase --help lists all commands, gipfbase help COMMAND explains one,\n"
+         "gipfbase help lists the pages of the manual, gipfbase --help all commands;\n"
          "gipfbase completion makes your shell complete them.\n";
 }
 

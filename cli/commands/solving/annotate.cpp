@@ -149,7 +149,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
 
 void add_annotate(Command& program) {
   Command& command = program.add(
-      "annotate", "Find the move of each game that gave the win or points away, by proof",
+      "annotate", "Find the moves that gave a win or points away, by proof",
       "gipfbase annotate --player Alice --last 10 --output alice.gpn\n"
       "gipfbase annotate --id 17 --nodes 1000000\n"
       "gipfbase annotate --variant 48 --json | jq '.games[] | [.id, .decisive_ply]'\n\n"

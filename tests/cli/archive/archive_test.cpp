@@ -95,7 +95,7 @@ TEST_CASE("empty and impossible conditions are reported", "[cli][filters]") {
 TEST_CASE("help, versions and mistyped words", "[cli][help]") {
   const Workshop w;
   CHECK(w.run({"help", "search"}).out == w.run({"search", "--help"}).out);
-  CHECK(w.run({"help"}).out == w.run({"--help"}).out);
+  CHECK(w.run({"help"}).out.find("first-steps") != std::string::npos);
   CHECK(w.run({"-V"}).out == w.run({"--version"}).out);
   CHECK(w.run({"serach"}).says("did you mean search?"));
   CHECK(w.run({"list", "--limt", "3"}).says("did you mean --limit?"));

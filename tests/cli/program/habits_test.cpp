@@ -227,7 +227,7 @@ TEST_CASE("only output longer than the terminal goes to the pager", "[cli][pager
   std::filesystem::remove(w.path("paged"));
   CHECK(w.run_on_terminal({"--version"}, 80).out.find("gipfbase ") == 0);  // short
   CHECK(w.run_on_terminal({"titles", "--json"}, 80).out.find("{\n") == 0);
-  CHECK(w.run({"--help"}).out.find("Commands:") != std::string::npos);  // a pipe
+  CHECK(w.run({"--help"}).out.find("Start here:") != std::string::npos);  // a pipe
   CHECK_FALSE(w.exists("paged"));
   // A pager that stops reading is not an error, nor is a missing pager.
   Workshop head;
@@ -278,8 +278,10 @@ TEST_CASE("help is found in several ways, and mistyped words get suggestions", "
   const Workshop w;
   CHECK(w.run({"help", "puzzles", "play"}).out == w.run({"puzzles", "play", "--help"}).out);
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
-      {{"help", "serach"}, "there is no command \"serach\"; did you mean search?"},
-      {{"help", "puzzles", "plya"}, "\"plya\" is not a command of puzzles; did you mean play?"},
+      {{"help", "serach"}, "there is no command or topic \"serach\"; did you mean search?"},
+      {{"help", "exit-code"}, "; did you mean exit-codes?; see gipfbase help"},
+      {{"help", "puzzles", "plya"},
+       "there is no command \"gipfbase puzzles plya\"; did you mean play?"},
       {{"board", "--title", "zerts"}, "; did you mean zertz?"},
       {{"board", "--title", "gipf", "--variant", "tournamnet"}, "; did you mean tournament?"},
       {{"board", "--variant", "standrad"}, "; did you mean standard?"},

@@ -23,17 +23,18 @@ TEST_CASE("an installed program has its manual, completion and pages", "[cli][in
        {"share/man/man1/gipfbase.1", "share/man/man1/gipfbase-solve.1",
         "share/bash-completion/completions/gipfbase", "share/zsh/vendor-completions/_gipfbase",
         "share/fish/vendor_completions.d/gipfbase.fish", "share/doc/gipfbase/README.md",
-        "share/doc/gipfbase/cli/README.md", "share/doc/gipfbase/cli/json-schema.json",
-        "share/doc/gipfbase/rules/zertz/README.md",
+        "share/doc/gipfbase/cli/README.md", "share/doc/gipfbase/cli/manual/first-steps.md",
+        "share/doc/gipfbase/cli/manual/reference/options.md",
+        "share/doc/gipfbase/cli/json-schema.json", "share/doc/gipfbase/rules/zertz/README.md",
         "share/doc/gipfbase/sample-games/puzzles/zertz.gpn",
-        "share/doc/gipfbase/tests/data/diagrams/zertz-placement.svg"}) {
+        "share/doc/gipfbase/tests/browser/pictures/readme-openings.png"}) {
     INFO(file);
     CHECK_FALSE(w.read(std::string("there/") + file).empty());
   }
   const std::string manual = w.read("there/share/man/man1/gipfbase.1");
   CHECK(manual == w.run({"man"}).out);
   for (const char* part : {".TH GIPFBASE 1", ".SH NAME", ".SH SYNOPSIS",
-                           ".BR gipfbase\\-search (1)\n", "Exit codes:"}) {
+                           ".BR gipfbase\\-search (1)\n", ".SH EXIT STATUS"}) {
     CHECK_THAT(manual, Catch::Matchers::Contains(part));
   }
   const std::string puzzles = w.read("there/share/man/man1/gipfbase-puzzles.1");
@@ -87,7 +88,8 @@ TEST_CASE("the Debian package installs into a clean folder and runs there",
   const std::string package = "'" + w.path("packages").string() + "'/gipfbase_*.deb";
   REQUIRE(shell("dpkg-deb -x " + package + " '" + w.path("root").string() + "'") == 0);
   REQUIRE(shell("dpkg-deb -f " + package + " Depends > '" + log + "'") == 0);
-  for (const char* library : {"libc6", "libarchive13", "libsqlite3-0", "libtbb12", "libedit2"}) {
+  for (const char* library :
+       {"libc6", "libarchive13", "libsqlite3-0", "libtbb12", "libedit2", "libmd4c-html0"}) {
     CHECK_THAT(w.read("log"), Catch::Matchers::Contains(library));
   }
   const std::string program = w.path("root/usr/bin/gipfbase").string();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "support/help_text.hpp"
 #include "support/readme.hpp"
 #include "support/workshop.hpp"
 
@@ -24,14 +25,9 @@ std::set<std::string> commands_with_json(const Workshop& w, const std::vector<st
   std::string name;
   for (const std::string& word : above) name += (name.empty() ? "" : "-") + word;
   if (help.find("\n  --json ") != std::string::npos) found.insert(name);
-  std::istringstream lines(help.substr(std::min(help.find("\nCommands:\n"), help.size())));
-  std::string line;
-  std::getline(lines, line);
-  std::getline(lines, line);
-  while (std::getline(lines, line) && !line.empty()) {
-    if (line[2] == ' ') continue;
+  for (const std::string& listed : commands_listed(help)) {
     std::vector<std::string> below = above;
-    below.push_back(line.substr(2, line.find(' ', 2) - 2));
+    below.push_back(listed);
     found.merge(commands_with_json(w, below));
   }
   return found;
@@ -170,6 +166,9 @@ TEST_CASE("every answer conforms to the schema", "[cli][json][slow]") {
        {"puzzles-play", {"puzzles", "play", "puzzles.gpn"}, "hint\nskip\n"},
        {"bench", {"bench", "--title", "tamsk", "--games", "10", "--dir", "."}},
        {"config", {"config"}},
+       {"help", {"help"}},
+       {"help", {"help", "searching"}},
+       {"help", {"help", "puzzles", "play"}},
        {"words", {"words"}},
        {"words", {"words", "--title", "gipf", "--variant", "tournament+zertz=6"}},
        {"titles", {"titles"}}},

@@ -11,6 +11,7 @@
 
 #include "cli/terminal/table.hpp"
 #include "support/environment.hpp"
+#include "support/help_text.hpp"
 #include "support/readme.hpp"
 #include "support/workshop.hpp"
 
@@ -151,19 +152,6 @@ TEST_CASE("drawn boards have letters and numbers", "[cli][board]") {
   CHECK_THAT(w.run({"show", "3", "--diagram"}).out, Catch::Matchers::Contains("\n 3     ·"));
 }
 
-/// The commands that the help of a command lists.
-std::vector<std::string> commands_in(const std::string& help) {
-  std::vector<std::string> names;
-  std::istringstream lines(help.substr(std::min(help.find("\nCommands:\n"), help.size())));
-  std::string line;
-  std::getline(lines, line);
-  std::getline(lines, line);
-  while (std::getline(lines, line) && !line.empty()) {
-    if (line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
-  }
-  return names;
-}
-
 /// Checks the help of a command and its subcommands; returns their number.
 std::size_t check_help(const Workshop& w, const std::vector<std::string>& command) {
   std::vector<std::string> words = command;
@@ -178,7 +166,7 @@ std::size_t check_help(const Workshop& w, const std::vector<std::string>& comman
     CHECK(line.find("Needs:") == std::string::npos);
   }
   std::size_t count = 1;
-  for (const std::string& name : commands_in(run.out)) {
+  for (const std::string& name : commands_listed(run.out)) {
     std::vector<std::string> below = command;
     below.push_back(name);
     count += check_help(w, below);

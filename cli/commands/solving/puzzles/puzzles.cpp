@@ -5,7 +5,7 @@ namespace gipfbase::cli {
 
 void add_puzzles(Command& program) {
   Command& command =
-      program.add("puzzles", "Find, test and solve puzzles: positions in which only one move wins",
+      program.add("puzzles", "Find, test and solve puzzles: only one move wins",
                   "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"
                   "gipfbase puzzles check puzzles.gpn\n"
                   "gipfbase puzzles test drafts.gpn\n"

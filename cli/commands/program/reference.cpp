@@ -1,0 +1,329 @@
+#include "cli/commands/program/reference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "analysis/answers/games/words_answer.hpp"
+#include "analysis/answers/program/schema_answer.hpp"
+#include "cli/arguments/help.hpp"
+#include "cli/serve/assets.hpp"
+#include "cli/terminal/exit_codes.hpp"
+#include "cli/terminal/table.hpp"
+#include "notation/formats/format.hpp"
+#include "notation/game/catalogue.hpp"
+#include "notation/game/record/finding.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+constexpr std::size_t kWidth = 100;
+
+/// Words that Markdown takes for what they are; code between backticks stays.
+std::string escaped(std::string_view text) {
+  std::string result;
+  bool code = false;
+  for (const char c : text) {
+    if (c == '`') code = !code;
+    if (!code && std::string_view("\\*<>[]|").find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+/// A paragraph in lines that fit; `first` is what the first line begins with, the others begin with
+/// as many blanks.
+std::string paragraph(const std::string& text, const std::string& first = {}) {
+  const std::string margin(first.size(), ' ');
+  std::string result;
+  for (std::string line : wrapped(text, kWidth - first.size())) {
+    // Not a list or a heading within the paragraph.
+    if (line.starts_with("- ") || line.starts_with("+ ") || line.starts_with('#')) {
+      line.insert(0, 1, '\\');
+    }
+    result += (result.empty() ? first : margin) + line + '\n';
+  }
+  return result;
+}
+
+std::string item(const std::string& code, std::string_view words, std::size_t depth = 0) {
+  const std::string first = std::string(2 * depth, ' ') + "- ";
+  if (words.empty()) return paragraph(fmt::format("`{}`", code), first);
+  return paragraph(fmt::format("`{}`: {}", code, escaped(words)), first);
+}
+
+std::string beginning(std::string_view title, const std::string& purpose) {
+  return fmt::format("# {}\n\n{}\n\n", title, purpose);
+}
+
+// --- Options
+// --------------------------------------------------------------------------------------
+
+void append_command(const Command& command, std::string& text) {
+  text += fmt::format("\n## {}\n\n", command.full_name());
+  text += paragraph(escaped(command.about()) + '.') + '\n';
+  text += fmt::format("```text\n{}\n```\n\n", usage(command));
+  std::string heading;
+  for (const OptionSummary& option : command.options()) {
+    if (option.name == "--help") continue;
+    if (option.heading != heading) text += fmt::format("\n{}:\n\n", escaped(option.heading));
+    heading = option.heading;
+    text += item(label(option), explanation(option));
+  }
+  for (const Command& below : command.commands()) append_command(below, text);
+}
+
+std::string options_page(const Command& program) {
+  std::string text = beginning("All commands and their options",
+                               "Every option of every command; `gipfbase COMMAND --help` shows "
+                               "those of one, with examples.");
+  text += paragraph(
+      "Options follow the command. `--help` (`-h`) explains any of them, `gipfbase --version` "
+      "(`-V`) "
+      "prints the version. Names of commands and long options are completed by the shell after "
+      "`source <(gipfbase completion)`.");
+  for (const Command& command : program.commands()) append_command(command, text);
+  return text;
+}
+
+// --- The other pages
+// --------------------------------------------------------------------------------
+
+std::string exit_codes_page() {
+  std::string text = beginning("Exit codes", "What the exit code of a command says to a script.");
+  for (const ExitCode& code : kExitCodes) {
+    text += item(std::to_string(static_cast<int>(code.exit)), code.meaning);
+  }
+  return text + '\n' +
+         paragraph(
+             "A closed pipe, as in `gipfbase list | head`, ends the program quietly with 0. With "
+             "`--json` an exit code of 0 always comes with one whole object; where standard output "
+             "is empty, one line on standard error says why.") +
+         '\n' +
+         paragraph(
+             "Data goes to standard output, messages and progress to standard error. Messages "
+             "about failures begin with `gipfbase: `. Their words may change; the exit codes "
+             "stay.");
+}
+
+std::string json_page() {
+  std::string text = beginning("JSON", "What `--json` and `--ndjson` print, key by key.");
+  text += paragraph(
+      "`--json` prints one object, `--ndjson` one object per line: an item of the command's list. "
+      "Every key is always there; what is not known is null. Counts are whole numbers, durations "
+      "seconds, moves are in official notation. Keys stay the same in 1.x; others may be added. "
+      "`cli/json-schema.json`, installed with these pages, is the same as a JSON schema.");
+  const serve::Asset* schema = serve::find_asset("json-schema.json");
+  for (const auto& definition : analysis::schema_definitions(schema->bytes)) {
+    text += fmt::format("\n## {}\n\n", definition.name);
+    if (!definition.about.empty()) text += paragraph(escaped(definition.about));
+    if (!definition.about.empty() && !definition.keys.empty()) text += '\n';
+    for (const analysis::SchemaKey& key : definition.keys) {
+      std::string words = key.type;
+      if (!key.about.empty()) words += ". " + key.about;
+      text += item(key.name, words, key.depth);
+    }
+  }
+  return text;
+}
+
+struct Named {
+  std::string_view name;
+  std::string_view meaning;
+};
+
+constexpr std::array<Named, 15> kTags = {{
+    {"Event", "Tournament, match or evening. `?`: not known."},
+    {"Site", "Place or server."},
+    {"Date", "`2004.06.01`; what is not known are question marks: `2004.??.??`."},
+    {"Round", "`3`, or with the board behind a dot `3.2`."},
+    {"White", "The player who moves first, in every title."},
+    {"Black", "The player who moves second; in a bye the player `bye`."},
+    {"Result", "`1-0`, `0-1`, `1/2-1/2`, `0-0` (both lose) or `*` (no result)."},
+    {"Title", "`zertz`, `dvonn`, `gipf` or `tamsk`; may be left out where the moves tell it."},
+    {"Variant", "Board and rules, such as `48` or `tournament`; the title's usual one without it."},
+    {"Position", "The start position, where it is not the variant's own."},
+    {"Termination",
+     "`resignation`, `time`, `agreement`, `repetition`, `unfinished`, `unrecorded` (only the "
+     "result is known); other words are kept."},
+    {"WhiteElo, BlackElo", "Ratings as the record has them; `gipfbase ratings` does not use them."},
+    {"Incomplete", "Why the game was kept only in part; written by `export`."},
+    {"Contest", "In front of all others: the game decided this ply of the game before it."},
+    {"Quarantine", "Number of a text that `gipfbase quarantine` wrote, to be corrected."},
+}};
+
+std::string tags_page() {
+  std::string text =
+      beginning("Tags of a game", "The tags in a .gpn file that gipfbase gives a meaning to.");
+  for (const Named& tag : kTags) text += item(std::string(tag.name), tag.meaning);
+  return text + '\n' +
+         paragraph(
+             "Every other tag is kept in its order, and can be asked for: `--tag Annotator=Bos` on "
+             "the command line, `tag(\"Annotator\")` in the search language.");
+}
+
+/// What a finding says, and how severe it is as a rule.
+Named meaning_of(notation::Code code) {
+  using notation::Code;
+  switch (code) {
+    case Code::kUnreadable: return {"error", "A file, folder or archive cannot be opened or read."};
+    case Code::kTruncated: return {"error", "A file or archive ends too early."};
+    case Code::kEmpty: return {"error", "There is nothing in it."};
+    case Code::kNoGames: return {"error", "It can be read, but holds no game."};
+    case Code::kUnknownFormat: return {"error", "No format that gipfbase reads."};
+    case Code::kTooLarge: return {"error", "Larger than the reader accepts."};
+    case Code::kEncoding: return {"note", "Not UTF-8; it was read as Latin-1."};
+    case Code::kSyntax:
+      return {"warning",
+              "Text that is not part of a game record. An error when a comment is never closed."};
+    case Code::kBadTag: return {"warning", "A malformed, contradictory or repeated tag."};
+    case Code::kUnknownTitle:
+      return {"error",
+              "A title that gipfbase does not have. A note when the title is not named and was "
+              "found by the moves."};
+    case Code::kUnknownVariant: return {"error", "A variant that the title does not have."};
+    case Code::kBadPosition:
+      return {"error", "The start position cannot be read, or is impossible."};
+    case Code::kExtraTree: return {"warning", "A second game tree in the file was ignored."};
+    case Code::kBadMove: return {"error", "Text that is not a move."};
+    case Code::kIllegalMove: return {"error", "A move that the rules forbid."};
+    case Code::kAfterEnd:
+      return {"warning",
+              "Moves after the end of the game were ignored. An error when they contradict a "
+              "resignation."};
+    case Code::kAmbiguous: return {"error", "A short form of a move with several readings (GIPF)."};
+    case Code::kMismatch:
+      return {"error",
+              "Redundant data of a move disagrees with the board. A warning when the move is clear "
+              "without it."};
+    case Code::kIncomplete:
+      return {"warning",
+              "The record stops within a turn. A note when the only legal move was not written and "
+              "has been added."};
+    case Code::kBadVariation:
+      return {"warning", "A side line could not be read; it was kept as a comment."};
+    case Code::kBadAction: return {"warning", "An action that does not belong to the game."};
+    case Code::kClock:
+      return {"warning", "A clock had run out before a move, or had not when the record says so."};
+    case Code::kContest:
+      return {"warning",
+              "A contest disagrees with the ply it decides. A note: it is not recorded."};
+    case Code::kConflict:
+      return {"warning", "The same game is stored with other names, another date or result."};
+    case Code::kInBin:
+      return {"warning",
+              "The game is in the bin of the database; `gipfbase restore` takes it out."};
+    case Code::kDamaged:
+      return {"error", "What the database holds of a game is damaged; see `gipfbase repair`."};
+    case Code::kResultMismatch: return {"warning", "The recorded result disagrees with the moves."};
+    case Code::kFinalMismatch:
+      return {"warning", "The recorded final position disagrees with the moves."};
+  }
+  return {};
+}
+
+std::string findings_page() {
+  std::string text = beginning("Findings", "What `import` and `validate` report about records.");
+  text += paragraph(
+      "A finding has a code, a severity and a place: `games.gpn:41:7: game 3, move 12: ...` is "
+      "line "
+      "41, column 7, the third game, its twelfth move. Codes stay the same in 1.x. `error`: the "
+      "game was rejected, or kept as far as it is legal. `warning`: something is wrong, the game "
+      "is valid. `note`: worth knowing, nothing was lost.");
+  text += '\n';
+  for (int i = 0;; ++i) {
+    const auto code = static_cast<notation::Code>(i);
+    const Named meaning = meaning_of(code);
+    if (meaning.name.empty()) break;
+    text += item(std::string(name(code)), fmt::format("{}. {}", meaning.name, meaning.meaning));
+  }
+  return text + '\n' +
+         paragraph(
+             "[Importing](../importing.md) shows what to do about them. The examples for "
+             "each code are in `notation/README.md`, installed with these pages.");
+}
+
+void append_words(const std::vector<db::language::Word>& words, std::string& text) {
+  for (const db::language::Word& word : words) text += item(word.form, word.about);
+}
+
+std::string words_page(const notation::Catalogue& titles) {
+  std::string text = beginning("Words of the search language", "Every word that a query may have.");
+  text += paragraph(
+      "P is a player, S a set of places, Q and R are queries, X is anything, n a number. "
+      "[The search language](../search-language.md) shows how queries are made of them; `gipfbase "
+      "words --title T --variant V` lists those of other variants.");
+  const analysis::WordsAnswer answer = analysis::words_answer(titles, {});
+  text += "\n## Of every title\n\n";
+  append_words(answer.common, text);
+  for (const auto& own : answer.titles) {
+    if (own.words.empty()) continue;
+    text += fmt::format("\n## {} {}\n\n", own.rules->info().name, own.rules->variant());
+    append_words(own.words, text);
+  }
+  return text;
+}
+
+/// What a format is for.
+std::string_view about_format(std::string_view name) {
+  if (name == "gpn") return "gipfbase's own, close to PGN: nothing of a game is lost";
+  if (name == "gpn-short") return "The same with the short moves of a title, for people";
+  if (name == "boardspace") return "Records of boardspace.net (.sgf), one game per file";
+  if (name == "zen") return "Records of zertz.app (.zen)";
+  if (name == "transcript") {
+    return "Bare moves, one game per line, as LittleGolem, CodeCup and engines write them";
+  }
+  return {};
+}
+
+std::string formats_page(const notation::Catalogue& titles) {
+  std::string text = beginning("Formats", "The files of games that gipfbase reads and writes.");
+  text += paragraph(
+      "A format is recognised by its content. Where that does not tell, name it with `--format` "
+      "(`import`, `validate`, `convert`); `export --format` and `convert --to` write.");
+  text += '\n';
+  for (const notation::Format* format : notation::formats()) {
+    const char* use = format->write == nullptr  ? "read"
+                      : format->read == nullptr ? "written"
+                                                : "read and written";
+    text +=
+        item(std::string(format->name), fmt::format("{} ({})", about_format(format->name), use));
+  }
+  text += item("json, ndjson", "Games as objects (written)");
+  text += item("csv", "A line per game, for spreadsheets (written)");
+  text += '\n' +
+          paragraph(
+              "Files may lie in folders and in archives (zip, tar, gzip, bzip2, xz, zstd); "
+              "all of them are read in one go. `-` is standard input.") +
+          "\n## Titles and variants\n\n";
+  for (const notation::TitleInfo* title : titles.titles()) {
+    for (const notation::VariantInfo& variant : title->agreements.variants) {
+      const bool usual = variant.id == title->agreements.default_variant;
+      text += item(fmt::format("{} {}", title->id, variant.id),
+                   fmt::format("{}{}", variant.summary, usual ? " (the usual one)" : ""));
+    }
+  }
+  return text + '\n' +
+         paragraph(
+             "`gipfbase titles` lists the switches that may follow a variant, such as "
+             "`48+both-lose`. `.gpn` is described byte by byte in `notation/README.md`, "
+             "installed with these pages.");
+}
+
+}  // namespace
+
+std::vector<ReferencePage> reference_pages(const Command& program,
+                                           const notation::Catalogue& titles) {
+  return {{"options", options_page(program)},
+          {"exit-codes", exit_codes_page()},
+          {"json", json_page()},
+          {"tags", tags_page()},
+          {"findings", findings_page()},
+          {"words", words_page(titles)},
+          {"formats", formats_page(titles)}};
+}
+
+}  // namespace gipfbase::cli
