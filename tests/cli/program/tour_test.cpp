@@ -1,35 +1,24 @@
-// The tours in README.md and cli/TOURS.md: the output shown is the output of the program.
+// The examples in README.md, cli/TOURS.md and the manual: what is printed below a command is its
+// output.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/commands/commands.hpp"
 #include "support/environment.hpp"
+#include "support/manual_pages.hpp"
 #include "support/workshop.hpp"
 
 namespace gipfbase::tests::tour_test {
 namespace {
 
-/// The words of a command line, with quotes resolved.
-std::vector<std::string> words_of(const std::string& line) {
-  std::vector<std::string> words(1);
-  bool quoted = false;
-  for (const char c : line) {
-    if (c == '"') {
-      quoted = !quoted;
-    } else if (c == ' ' && !quoted) {
-      words.emplace_back();
-    } else {
-      words.back() += c;
-    }
-  }
-  return words;
-}
-
-/// True if a text matches that of a page, where "..." stands for any characters.
+/// True when `text` is what a page shows: "..." on the page stands for any characters.
 bool fits(std::string_view text, std::string_view due) {
   constexpr std::string_view kGap = "...";
   const std::size_t gap = due.find(kGap);
@@ -38,111 +27,174 @@ bool fits(std::string_view text, std::string_view due) {
   text.remove_prefix(gap);
   due.remove_prefix(gap + kGap.size());
   if (due.find(kGap) == std::string_view::npos) return text.ends_with(due);
-  // Search for the first match of the text up to the next gap.
+  // The part up to the next gap, wherever it comes first.
   const std::string_view part = due.substr(0, due.find(kGap));
   const std::size_t at = text.find(part);
   return at != std::string_view::npos &&
          fits(text.substr(at + part.size()), due.substr(part.size()));
 }
 
-/// Runs the commands of fenced blocks, compares their output, and writes the files shown; returns
-/// the number of commands.
-class Walk {
- public:
-  explicit Walk(const Workshop& workshop) : workshop_(workshop) {}
-
-  /// Reads a block after its first line.
-  void block(std::istream& page) {
-    std::string line;
-    std::string command;
-    std::string due;
-    while (std::getline(page, line)) {
-      const bool next = line.rfind(kPrompt, 0) == 0;
-      if ((next || line == kFence) && !command.empty()) {
-        const Run run = workshop_.run(words_of(command));
-        INFO(command);
-        INFO(run.out + run.err);
-        CHECK(fits(run.out + run.err, due));
-        due.clear();
-        ++commands_;
-      }
-      if (line == kFence) return;
-      if (next) {
-        command = line.substr(kPrompt.size());
-      } else {
-        due += line + '\n';
-      }
-    }
+/// Without the blanks at the ends of lines, which editors remove.
+std::string trimmed(const std::string& text) {
+  std::string result;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    result += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
   }
-  void file(std::istream& page, const std::string& name) {
-    std::string text;
-    for (std::string line; std::getline(page, line) && line != kFence;) text += line + '\n';
-    workshop_.write(name, text);
-  }
-  [[nodiscard]] int commands() const { return commands_; }
-
-  static constexpr std::string_view kFence = "```";
-
- private:
-  static constexpr std::string_view kPrompt = "$ gipfbase ";
-  const Workshop& workshop_;
-  int commands_ = 0;
-};
-
-void bring_sample_games(const Workshop& w) {
-  std::filesystem::create_directory_symlink(gipfbase::test::source_folder() + "/sample-games",
-                                            w.path("sample-games"));
+  return result;
 }
 
-TEST_CASE("the tournament, the match and the board in README.md are correct", "[cli][readme]") {
-  std::ifstream page(gipfbase::test::source_folder() + "/README.md");
-  const Workshop w;
-  bring_sample_games(w);
-  REQUIRE(w.run({"import", "sample-games"}).exit == 0);
-  std::string line;
-  const auto skip_to = [&](const std::string& start) {
-    while (line.rfind(start, 0) != 0) REQUIRE(std::getline(page, line));
+/// "..." alone on a line stands for any lines, none included.
+std::string with_open_lines(std::string due) {
+  if (due.starts_with("...\n")) due.erase(3, 1);
+  for (std::size_t at = 0; (at = due.find("\n...\n", at)) != std::string::npos; ++at) {
+    due.erase(at + 4, 1);
+  }
+  return due;
+}
+
+/// What a command line of bash prints in the folder of a page, standard error included.
+std::string output_of(const Workshop& w, const std::string& command) {
+  const std::string program = std::filesystem::path(test::program_path()).parent_path().string();
+  w.write(".command", command);
+  const std::string folder = w.path("").string();
+  const std::string line =
+      "cd '" + folder + "' && env -i LC_ALL=C.UTF-8 TMPDIR=/tmp HOME='" + folder + "' PATH='" +
+      program + ":/usr/local/bin:/usr/bin:/bin' bash .command > .output 2>&1 < /dev/null";
+  static_cast<void>(std::system(line.c_str()));
+  return w.read(".output");
+}
+
+// --- Blocks whose output is not shown -----------------------------------------------------------
+
+/// The words of each command in lines of a shell: quotation marks hold blanks together, a comment
+/// begins with #.
+std::vector<std::vector<std::string>> commands_in(std::string_view lines) {
+  std::vector<std::vector<std::string>> commands(1);
+  std::string word;
+  bool begun = false;
+  char quote = '\0';
+  const auto finish_word = [&] {
+    if (begun) commands.back().push_back(word);
+    word.clear();
+    begun = false;
   };
-  Walk walk(w);
-  for (const char* passage :
-       {"Among the sample games", "One game may decide", "A position is drawn"}) {
-    skip_to(passage);
-    skip_to("```");
-    walk.block(page);
-  }
-  CHECK(walk.commands() == 8);
-}
-
-TEST_CASE("the proof in README.md is correct", "[cli][readme]") {
-  std::ifstream page(gipfbase::test::source_folder() + "/README.md");
-  const std::string text(std::istreambuf_iterator<char>(page), {});
-  const std::string position = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
-  REQUIRE(text.find("--title zertz --position \"" + position + "\" --proof won.proof") !=
-          std::string::npos);
-  const Workshop w;
-  const Run solve =
-      w.run({"solve", "--title", "zertz", "--position", position, "--proof", "won.proof"});
-  // The page omits the effort, which varies.
-  const std::size_t two_lines = solve.out.find('\n', solve.out.find('\n') + 1);
-  CHECK(text.find(solve.out.substr(0, two_lines)) != std::string::npos);
-  const Run verify = w.run({"verify", "won.proof"});
-  CHECK(text.find(verify.out.substr(0, verify.out.rfind(','))) != std::string::npos);
-}
-
-TEST_CASE("the three tours are correct", "[cli][readme]") {
-  std::ifstream page(gipfbase::test::source_folder() + "/cli/TOURS.md");
-  const Workshop w;
-  bring_sample_games(w);
-  Walk walk(w);
-  const std::string file = "```gpn ";
-  for (std::string line; std::getline(page, line);) {
-    if (line == Walk::kFence) {
-      walk.block(page);
-    } else if (line.rfind(file, 0) == 0) {
-      walk.file(page, line.substr(file.size()));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const char c = lines[i];
+    if (quote != '\0') {
+      if (c == quote) {
+        quote = '\0';
+      } else {
+        word += c;
+      }
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      begun = true;
+    } else if (c == '\\' && i + 1 < lines.size()) {
+      if (lines[++i] != '\n') word += lines[i];
+    } else if (c == '#' && !begun) {
+      i = std::min(lines.find('\n', i), lines.size()) - 1;
+    } else if (std::string_view("|;&<>\n").find(c) != std::string_view::npos) {
+      finish_word();
+      commands.emplace_back();
+    } else if (c == ' ') {
+      finish_word();
+    } else {
+      word += c;
+      begun = true;
     }
   }
-  CHECK(walk.commands() == 24);
+  finish_word();
+  return commands;
+}
+
+/// Checks that the program understands each of its command lines in a block.
+void check_lines(const std::string& block) {
+  for (const std::vector<std::string>& words : commands_in(block)) {
+    const auto program = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+      return word == "gipfbase" || word.ends_with("/gipfbase");
+    });
+    // Before it there may only be variables and such words as "sudo".
+    if (program == words.end() || program - words.begin() > 2) continue;
+    if (program + 1 != words.end() && (program + 1)->starts_with("--")) continue;
+    // GNU parallel puts its arguments, which follow ":::", in the place of {}.
+    std::vector<std::string> line(program, std::find(program, words.end(), ":::"));
+    std::vector<const char*> argv;
+    for (std::string& word : line) {
+      if (const std::size_t at = word.find("{}"); at != std::string::npos) word.replace(at, 2, "1");
+      argv.push_back(word.c_str());
+    }
+    CAPTURE(line);
+    cli::Command tree("gipfbase", "", "", "");
+    cli::add_commands(tree);
+    CHECK(tree.read(static_cast<int>(argv.size()), argv.data()).fault == "");
+  }
+}
+
+// --- Pages --------------------------------------------------------------------------------------
+
+constexpr std::string_view kFence = "```";
+constexpr std::string_view kPrompt = "$ ";
+
+/// Runs the commands of a block and compares what they print; returns their number.
+int run_block(const Workshop& w, const std::string& block) {
+  int commands = 0;
+  std::istringstream lines(block);
+  std::string command;
+  std::string due;
+  const auto finish = [&] {
+    if (command.empty()) return;
+    const std::string output = trimmed(output_of(w, command));
+    INFO("$ " << command << '\n' << output);
+    CHECK(fits(output, with_open_lines(trimmed(due))));
+    command.clear();
+    due.clear();
+    ++commands;
+  };
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(kPrompt)) {
+      finish();
+      command = line.substr(kPrompt.size());
+      while (command.ends_with('\\') && std::getline(lines, line)) command += '\n' + line;
+    } else {
+      due += line + '\n';
+    }
+  }
+  finish();
+  return commands;
+}
+
+/// Runs all examples of a page in one folder; returns the number of commands that were compared.
+/// A block "gpn NAME" is the file of that name.
+int run_page(const std::string& path) {
+  const Workshop w;
+  std::filesystem::create_directory_symlink(test::source_folder() + "/sample-games",
+                                            w.path("sample-games"));
+  int commands = 0;
+  for (const test::Block& block : test::blocks(test::manual_page(path))) {
+    INFO(path << ':' << block.line);
+    const std::size_t blank = block.mark.find(' ');
+    if (block.mark == "sh") {
+      check_lines(block.text);
+    } else if (blank != std::string::npos) {
+      w.write(block.mark.substr(blank + 1), block.text);
+    } else {
+      commands += run_block(w, block.text);
+    }
+  }
+  return commands;
+}
+
+TEST_CASE("the examples in README.md and the tours print what is shown", "[cli][readme]") {
+  for (const char* path : {"README.md", "cli/TOURS.md"}) {
+    DYNAMIC_SECTION(path) { run_page(path); }
+  }
+}
+
+TEST_CASE("the examples of the manual print what is shown", "[cli][manual]") {
+  int commands = 0;
+  for (const std::string& path : test::manual_paths()) commands += run_page(path);
+  CHECK(commands > 0);
 }
 
 }  // namespace
