@@ -39,6 +39,9 @@ const puzzle = (await (await fetch(`${base}/api/games?puzzles=1&limit=1`)).json(
 const pages = new Map([
   ["start", "/"],
   ["help", "/help"],
+  ["manual", "/manual"],
+  ["manual-page", "/manual/importing"],
+  ["manual-reference", "/manual/words"],
   ["games", "/games"],
   ["games-query", "/games?where=plies+%3E+30"],
   ["games-fault", "/games?where=plies+%3E+%3E"],

@@ -7,6 +7,9 @@ namespace gipfbase::cli::serve {
 
 Response start_page(Visit& visit);
 Response help_page(Visit& visit);
+/// The topics of the manual, and one of its pages.
+Response manual_page(Visit& visit);
+Response topic_page(Visit& visit);
 Response games_page(Visit& visit);
 Response game_page(Visit& visit);
 Response position_page(Visit& visit);

@@ -5,9 +5,11 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-constexpr std::array<Route, 18> kPageRoutes = {
+constexpr std::array<Route, 20> kPageRoutes = {
     {{"GET", "/", start_page},
      {"GET", "/help", help_page},
+     {"GET", "/manual", manual_page},
+     {"GET", "/manual/{topic}", topic_page},
      {"GET", "/games", games_page},
      {"GET", "/game/{id}", game_page},
      {"GET", "/position", position_page},

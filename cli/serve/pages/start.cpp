@@ -66,6 +66,7 @@ Response start_page(Visit& visit) {
 Response help_page(Visit& visit) {
   Form().read(visit.request.parameters);
   return page({"Help", R"(<article class="prose"><h1>Help</h1>
+<p>The <a href="/manual">manual</a> explains every task: importing, searching, correcting, solving.</p>
 <h2 id="keys">Keys</h2>
 <dl class="keys">
 <dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>previous and next move, or previous and next page of a list</dd>

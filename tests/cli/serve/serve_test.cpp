@@ -39,6 +39,23 @@ json timeless(json value) {
 
 std::string encoded(const std::string& text) { return cli::serve::percent_encoded(text); }
 
+TEST_CASE("the manual is there as pages that lead to each other", "[cli][serve][manual]") {
+  const Workshop w;
+  make_samples(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  const std::string list = server.get("/manual").body;
+  for (const char* topic : {"first-steps", "searching", "options", "exit-codes"}) {
+    INFO(topic);
+    const std::string address = std::string("/manual/") + topic;
+    CHECK(list.find("href=\"" + address + "\"") != std::string::npos);
+    const Page page = server.get(address);
+    CHECK(page.status == 200);
+    CHECK(page.body.find(".md\"") == std::string::npos);
+  }
+  CHECK(server.get("/manual/serching").status == 404);
+  CHECK(server.get("/help").body.find("href=\"/manual\"") != std::string::npos);
+}
+
 TEST_CASE("the answers for programs are those of the commands", "[cli][serve][json]") {
   const Workshop w;
   make_samples(w);
