@@ -103,6 +103,7 @@ class Hunt {
       return {};
     }
     std::optional<Database> database;
+    db::roll_back(path_);
     try {
       database.emplace(path_, Database::Mode::kRead, test::catalogue());
     } catch (const db::Error& error) {

@@ -486,7 +486,7 @@ TEST_CASE("what is damaged between the members of a tar is told, and those behin
   REQUIRE(found.findings.size() == 1);
   CHECK(found.findings[0].code == Code::kUnreadable);
   CHECK(found.findings[0].source == here.path("a.tar"));
-  CHECK(found.findings[0].message.find("1 member before that was read, and what follows") !=
+  CHECK(found.findings[0].message.find("1 member before that was read, and the intact ones") !=
         std::string::npos);
 }
 

@@ -346,7 +346,7 @@ class Parser {
       }
       node.kind = some ? Kind::kSome : Kind::kEvery;
       if (token_.kind != Token::Kind::kName) {
-        unexpected(fmt::format("a name for the place, as in {},", kQuantified));
+        unexpected(fmt::format("a name for the place, as in {}", kQuantified));
       }
       node.text = token_.text;
       advance();
@@ -358,7 +358,7 @@ class Parser {
     }
     for (const auto& [word, form] : kReserved) {
       if (word != token_.text) continue;
-      unexpected(fmt::format("a condition, as in {},", form));
+      unexpected(fmt::format("a condition, as in {}", form));
       return node;
     }
     node.text = token_.text;

@@ -89,7 +89,7 @@ TEST_CASE("a shorter record is the same game, unless it begins two games", "[db]
   CHECK(found[0].kept.id == 2);
   CHECK(found[0].joined.id == 1);
   CHECK(found[0].sure);
-  CHECK(found[0].moves == "its 8 moves are the first of 10");
+  CHECK(found[0].moves == "its 8 moves are the first of the other's 10");
   const std::string other = record("Anna", "Bert", "2004.06.01", "", kOther + "*");
   CHECK(found_in(part + whole + other).empty());
 }

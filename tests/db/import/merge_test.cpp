@@ -372,7 +372,7 @@ TEST_CASE("a name in use here does not become an alias by merging", "[db][merge]
   REQUIRE(db::list_aliases(into).size() == 1);
   CHECK(db::list_aliases(into).front().of == "Anna Bos");
   CHECK_THROWS_WITH(db::merge_databases(into, {"nowhere.gipfdb"}, 1, {}),
-                    "there is no file nowhere.gipfdb");
+                    "there is no file nowhere.gipfdb; check the path");
 }
 
 }  // namespace

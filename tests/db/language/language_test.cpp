@@ -114,7 +114,7 @@ TEST_CASE("errors in a query are reported with their place", "[db][language]") {
       {"white > black", 7, "=, != or in"},
       {"3 in 4", 3, "in needs places on both sides"},
       {"mover < other", 7, "cannot be compared by size"},
-      {"white = Bert", 1, "who moved first is first_player: first_player = \"Bert\""},
+      {"white = Bert", 1, "the player who moved first write first_player: first_player = \"Bert\""},
       {"capture and Black != \"Anna\"", 13, "second_player != \"Anna\""},
       {"white + 1 = 2", 7, "+ cannot join them"},
       {"1 & 2 = 2", 3, "& cannot join them"},
