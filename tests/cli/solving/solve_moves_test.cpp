@@ -164,7 +164,7 @@ TEST_CASE("every move continues where the last run stopped", "[cli][solve]") {
   }
 }
 
-TEST_CASE("--all-moves needs one position and excludes --proof", "[cli][solve]") {
+TEST_CASE("solve --all-moves needs one position and excludes --proof", "[cli][solve]") {
   const Workshop w;
   CHECK(w.run({"solve", "--position", kZertz, "--all-moves", "--proof", "p"}).exit == 2);
   CHECK(w.run({"solve", "--position", kZertz, "--all-moves", "--into", "p"}).exit == 2);
