@@ -85,7 +85,7 @@ TEST_CASE("search and openings mark the last move of the line", "[cli][board]") 
   }
 }
 
-TEST_CASE("--ascii draws the same board in ASCII", "[cli][board]") {
+TEST_CASE("board --ascii draws the same board in ASCII", "[cli][board]") {
   const Workshop w;
   const std::string line = "Wd4,a1 Bd3,g1 x d3Wd5";
   const std::string plain = w.run({"board", "--title", "zertz", "--line", line, "--ascii"}).out;
