@@ -24,14 +24,14 @@ std::vector<std::string_view> known_parts(std::string_view date) {
 }
 
 /// True when a date includes another one: the same day, or a day of that month or year.
-bool says_all_of(std::string_view date, std::string_view other) {
+bool covers(std::string_view date, std::string_view other) {
   const auto parts = known_parts(date);
   const auto others = known_parts(other);
   return others.size() <= parts.size() && std::equal(others.begin(), others.end(), parts.begin());
 }
 
 /// True when a valid date can replace an invalid one, such as a day that its month does not have.
-bool mends(std::string_view date, std::string_view other) {
+bool corrects(std::string_view date, std::string_view other) {
   return calendar_fault(other) && !calendar_fault(date);
 }
 
@@ -99,12 +99,12 @@ class NoteMerger {
 };
 
 /// Two lines of moves that differ by a symmetry of the board, step by step.
-struct Twins {
+struct ParallelLines {
   const Rules& rules;
   AnyPosition from, into;
 
   /// The move of `into` that corresponds to this move of `from`; plays neither.
-  [[nodiscard]] PackedMove turned(const PackedMove& move) const {
+  [[nodiscard]] PackedMove transformed(const PackedMove& move) const {
     return rules.from_canonical(into, rules.index_row(from, &move).next).value();
   }
   void play(const PackedMove& of_from, const PackedMove& of_into) {
@@ -113,28 +113,28 @@ struct Twins {
   }
 };
 
-void turn_notes(std::vector<Note>& notes, Twins twins, std::span<const PackedMove> moves,
-                std::span<const PackedMove> turned);
+void transform_notes(std::vector<Note>& notes, ParallelLines lines,
+                     std::span<const PackedMove> moves, std::span<const PackedMove> transformed);
 
-void turn_variation(Variation& line, const Twins& twins) {
-  std::vector<PackedMove> turned;
-  Twins at = twins;
+void transform_variation(Variation& line, const ParallelLines& lines) {
+  std::vector<PackedMove> transformed;
+  ParallelLines at = lines;
   for (const PackedMove& move : line.moves) {
-    turned.push_back(at.turned(move));
-    at.play(move, turned.back());
+    transformed.push_back(at.transformed(move));
+    at.play(move, transformed.back());
   }
-  turn_notes(line.notes, twins, line.moves, turned);
-  line.moves = std::move(turned);
+  transform_notes(line.notes, lines, line.moves, transformed);
+  line.moves = std::move(transformed);
 }
 
-/// Transforms the side lines of notes; `moves` are those of their line, `turned` those of the
+/// Transforms the side lines of notes; `moves` are those of their line, `transformed` those of the
 /// other.
-void turn_notes(std::vector<Note>& notes, Twins twins, std::span<const PackedMove> moves,
-                std::span<const PackedMove> turned) {
+void transform_notes(std::vector<Note>& notes, ParallelLines lines,
+                     std::span<const PackedMove> moves, std::span<const PackedMove> transformed) {
   std::size_t played = 0;
   for (Note& note : notes) {
-    for (; played + 1 < note.ply; ++played) twins.play(moves[played], turned[played]);
-    for (Variation& line : note.variations) turn_variation(line, twins);
+    for (; played + 1 < note.ply; ++played) lines.play(moves[played], transformed[played]);
+    for (Variation& line : note.variations) transform_variation(line, lines);
   }
 }
 
@@ -142,7 +142,7 @@ void turn_notes(std::vector<Note>& notes, Twins twins, std::span<const PackedMov
 std::vector<Note> notes_for(const Game& into, const Game& from) {
   std::vector<Note> notes = from.notes;
   if (!std::equal(from.moves.begin(), from.moves.end(), into.moves.begin())) {
-    turn_notes(notes, {*into.rules, from.start, into.start}, from.moves, into.moves);
+    transform_notes(notes, {*into.rules, from.start, into.start}, from.moves, into.moves);
   }
   return notes;
 }
@@ -161,14 +161,13 @@ Merged merge_record(Game& into, const Game& from) {
       continue;
     }
     const bool date = tag.name == "Date";
-    const bool better = date
-                            ? says_all_of(tag.value, known->value) || mends(tag.value, known->value)
-                            : is_unknown(known->value);
+    const bool better = date ? covers(tag.value, known->value) || corrects(tag.value, known->value)
+                             : is_unknown(known->value);
     if (known->value == tag.value || is_unknown(tag.value)) continue;
     if (better) {
       known->value = tag.value;
       merged.changed = true;
-    } else if (!date || !says_all_of(known->value, tag.value)) {
+    } else if (!date || !covers(known->value, tag.value)) {
       merged.conflicts.push_back(fmt::format("the tag {} is \"{}\" here and \"{}\" there", tag.name,
                                              known->value, tag.value));
     }

@@ -26,14 +26,14 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
 
 /// Most headers that are read again altogether, because a damaged archive is reopened to continue
 /// after the damage.
-constexpr std::uint64_t kMostGoneOver = 1'000'000;
+constexpr std::uint64_t kMostRereadHeaders = 1'000'000;
 
 /// Most zero bytes at the end of a packed tar. Programs write some kilobytes; a few bytes can
 /// unpack to endless zeros.
-constexpr std::uint64_t kMostFilling = std::uint64_t{16} << 20U;
+constexpr std::uint64_t kMostPadding = std::uint64_t{16} << 20U;
 
 /// Largest zip with a damaged index that is repaired, which is done in memory.
-constexpr std::uintmax_t kMostMended = std::uintmax_t{256} << 20U;
+constexpr std::uintmax_t kMostRepaired = std::uintmax_t{256} << 20U;
 
 /// Converts the whole text; nullopt when it is not valid in that charset.
 std::optional<std::string> converted(std::string_view bytes, const char* charset) {
@@ -93,7 +93,7 @@ std::string beginning_of(const std::string& path) {
 }
 
 /// Replaces control characters, because the text is shown on terminals.
-std::string harmless(std::string text) {
+std::string without_controls(std::string text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const auto byte = static_cast<unsigned char>(text[at]);
     // The control characters from U+0080 to U+009F have two bytes.
@@ -108,7 +108,7 @@ std::string harmless(std::string text) {
 /// The name of a member for display.
 std::string shown_name(std::string_view name, bool zip) {
   // Zip files that do not declare UTF-8 use the character set of the first PC.
-  std::string shown = harmless(to_utf8(name, zip ? "CP437" : "ISO-8859-1"));
+  std::string shown = without_controls(to_utf8(name, zip ? "CP437" : "ISO-8859-1"));
   while (shown.starts_with("./")) shown.erase(0, 2);
   return shown;
 }
@@ -191,7 +191,7 @@ std::optional<Archive::Damage> Archive::open() {
 int Archive::advance() {
   const Utf8Scope utf8;
   // Skips the unread rest of the last member, and the padding of tars.
-  if (unpacking_ && member_bytes_) unpacking_->limit_zeros(*member_bytes_ + kMostFilling);
+  if (unpacking_ && member_bytes_) unpacking_->limit_zeros(*member_bytes_ + kMostPadding);
   int code = archive_read_next_header(handle_.get(), &entry_);
   if (code == ARCHIVE_RETRY) skipped_ = damage();
   while (code == ARCHIVE_RETRY) code = archive_read_next_header(handle_.get(), &entry_);
@@ -219,9 +219,9 @@ bool Archive::is_zip() const {
 }
 
 bool Archive::resume() {
-  if (!is_zip() || gone_over_ >= kMostGoneOver) return false;
+  if (!is_zip() || reread_headers_ >= kMostRereadHeaders) return false;
   const std::uint64_t behind = headers_;
-  gone_over_ += behind;
+  reread_headers_ += behind;
   headers_ = 0;
   if (open()) return false;
   first_pending_ = false;
@@ -231,18 +231,19 @@ bool Archive::resume() {
   return headers_ == behind;
 }
 
-bool Archive::mend(Damage& damage) {
+bool Archive::repair(Damage& damage) {
   constexpr int kMost = 100;
-  if (unpacking_ || !is_zip() || mendings_ == kMost) return false;
-  const std::vector<char> file = path_.empty() ? std::vector<char>() : bytes_of(path_, kMostMended);
+  if (unpacking_ || !is_zip() || repairs_ == kMost) return false;
+  const std::vector<char> file =
+      path_.empty() ? std::vector<char>() : bytes_of(path_, kMostRepaired);
   const std::string_view bytes =
       path_.empty() ? memory_ : std::string_view(file.data(), file.size());
-  auto mended = mend_zip(bytes, static_cast<std::size_t>(headers_), mendings_ > 0);
-  if (!mended) return false;
-  for (const std::string& name : mended->lost) damage.lost.push_back(shown_name(name, true));
-  ++mendings_;
-  mended_ = std::move(mended->bytes);
-  memory_ = {mended_.data(), mended_.size()};
+  auto repaired = repair_zip(bytes, static_cast<std::size_t>(headers_), repairs_ > 0);
+  if (!repaired) return false;
+  for (const std::string& name : repaired->lost) damage.lost.push_back(shown_name(name, true));
+  ++repairs_;
+  repaired_ = std::move(repaired->bytes);
+  memory_ = {repaired_.data(), repaired_.size()};
   path_.clear();
   headers_ = 0;
   resumed_ = false;
@@ -256,19 +257,19 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
   if (code == ARCHIVE_EOF) {
     // The end record of a zip may point past its index.
     Damage found{.reason = "its index cannot be found"};
-    if (headers_ == 0 && mendings_ == 0 && mend(found) && first_ != ARCHIVE_EOF) {
+    if (headers_ == 0 && repairs_ == 0 && repair(found) && first_ != ARCHIVE_EOF) {
       skipped_ = std::move(found);
       return next();
     }
-    open_ended_ = !fault_told_ && is_open_ended();
-    if (!unpacking_ || fault_told_) return std::optional<Member>{};
+    open_ended_ = !fault_reported_ && is_open_ended();
+    if (!unpacking_ || fault_reported_) return std::optional<Member>{};
     unpacking_->finish();
     if (unpacking_->fault()) return Unexpected{damage()};
     return std::optional<Member>{};
   }
   if (code < ARCHIVE_WARN) {
     Damage found = damage();
-    if (mend(found)) {
+    if (repair(found)) {
       skipped_ = std::move(found);
       return next();
     }
@@ -329,7 +330,7 @@ std::uint64_t Archive::consumed() const {
 
 Archive::Damage Archive::damage() {
   if (const auto fault = unpacking_ ? unpacking_->fault() : std::nullopt) {
-    fault_told_ = true;
+    fault_reported_ = true;
     return {.truncated = fault->truncated, .reason = fault->reason, .sound = fault->sound};
   }
   Damage found;
@@ -338,7 +339,7 @@ Archive::Damage Archive::damage() {
   found.truncated = is_truncation(words);
 
   // The message may quote bytes of the archive.
-  if (words != nullptr) found.reason = harmless(to_utf8(words, "ISO-8859-1"));
+  if (words != nullptr) found.reason = without_controls(to_utf8(words, "ISO-8859-1"));
   // libarchive's own errors are numbered -1, EINVAL and EILSEQ; the rest are the system's.
   if (number > 0 && number != EINVAL && number != EILSEQ) {
     found.reason = std::generic_category().message(number);

@@ -96,16 +96,16 @@ class Archive {
   bool resume();
   /// Continues a zip that libarchive has given up with the members that can still be reached.
   /// Members that cannot are added to the damage. False when there are none.
-  bool mend(Damage& damage);
+  bool repair(Damage& damage);
   [[nodiscard]] Damage damage();
   [[nodiscard]] Member describe() const;
 
   std::string path_;  ///< empty: in memory
   std::string_view memory_;
-  std::vector<char> mended_;              ///< owns `memory_` once a damaged zip was repaired
+  std::vector<char> repaired_;            ///< owns `memory_` once a damaged zip was repaired
   std::unique_ptr<Unpacking> unpacking_;  ///< outlives the handle, which reads from it
   Handle handle_;
-  int mendings_ = 0;                ///< repairs of the zip so far
+  int repairs_ = 0;                 ///< repairs of the zip so far
   archive_entry* entry_ = nullptr;  ///< owned by the handle
   Kind kind_ = Kind::kPlain;
   int first_ = 0;  ///< result of reading the first header, until next() uses it
@@ -113,12 +113,12 @@ class Archive {
   std::optional<Damage> skipped_;
   bool open_ended_ = false;
   bool broken_ = false;                            ///< the handle cannot continue
-  bool fault_told_ = false;                        ///< damage found by `unpacking_` was reported
+  bool fault_reported_ = false;                    ///< damage found by `unpacking_` was reported
   bool resumed_ = false;                           ///< no member read since resume()
   std::uint64_t headers_ = 0;                      ///< headers read so far
   std::uint64_t read_ = 0;                         ///< bytes of the member returned so far
   std::optional<std::uint64_t> member_bytes_ = 0;  ///< see Member::size
-  std::uint64_t gone_over_ = 0;                    ///< headers that resume() has read again
+  std::uint64_t reread_headers_ = 0;               ///< headers that resume() has read again
 };
 
 }  // namespace gipfbase::notation

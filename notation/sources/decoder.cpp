@@ -258,9 +258,10 @@ bool begins_tar(std::string_view beginning) {
   if (header.substr(kMagicOffset).starts_with("ustar")) return true;
   std::string_view field = header.substr(kSumOffset, kSumBytes);
   field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
-  unsigned told = 0;
+  unsigned stored = 0;
   constexpr int kOctal = 8;
-  if (std::from_chars(field.data(), field.data() + field.size(), told, kOctal).ec != std::errc{}) {
+  if (std::from_chars(field.data(), field.data() + field.size(), stored, kOctal).ec !=
+      std::errc{}) {
     return false;
   }
   unsigned sum = 0;
@@ -268,7 +269,7 @@ bool begins_tar(std::string_view beginning) {
     const bool own = i >= kSumOffset && i < kSumOffset + kSumBytes;
     sum += own ? ' ' : static_cast<std::uint8_t>(header[i]);
   }
-  return told == sum;
+  return stored == sum;
 }
 
 std::unique_ptr<Decoder> decoder_for(std::string_view beginning) {

@@ -246,7 +246,7 @@ class FileReader {
     std::uint64_t members = 0;
     std::uint64_t hidden = 0;
     std::uint64_t entries = 0;
-    while (!too_much_) {
+    while (!limit_exceeded_) {
       auto next = archive.next();
       const auto before = [&] {
         return fmt::format("{} {} read", members,
@@ -271,14 +271,14 @@ class FileReader {
       }
       if (member.folder || is_hidden(member.name)) {
         hidden += member.folder ? 0 : 1;
-        passed_over(archive, member, outer);
+        count_skipped(archive, member, outer);
         continue;
       }
       ++members;
       if (!read_member(archive, member, outer)) return false;
     }
     if (archive.open_ended()) report_open_end(outer, members);
-    if (members > 0 || too_much_) return true;
+    if (members > 0 || limit_exceeded_) return true;
     return report(Code::kEmpty, outer,
                   hidden == 0
                       ? "this archive holds no files; give one with game records in it"
@@ -292,7 +292,7 @@ class FileReader {
     if (long_name) shorten(member.name);
     const std::string name = within(outer, member.name);
     if (long_name) {
-      passed_over(archive, member, outer);
+      count_skipped(archive, member, outer);
       return report(Code::kTooLarge, name,
                     fmt::format("the name of this member is longer than {} bytes, so it was not "
                                 "read; give it a shorter one",
@@ -332,7 +332,7 @@ class FileReader {
       if (!more && more.error().hole) return too_large(archive, member, name, outer);
       if (!more) return deliver_damaged(archive, name, outer, more.error(), std::move(parts));
       const bool nested = in_archive && parts.first && looks_packed(parts.text);
-      if (is_too_much(archive, name, 0)) {
+      if (exceeds_limit(archive, name, 0)) {
         if (nested || parts.text.size() > limits_.document_bytes) return true;
         parts.doubtful = parts.text.size();
         return deliver_part(archive, name, std::move(parts.text), parts);
@@ -393,26 +393,26 @@ class FileReader {
   bool too_large(const Archive& archive, const Archive::Member& member, const std::string& name,
                  const std::string& outer) {
     report_too_large(name);
-    passed_over(archive, member, outer);
+    count_skipped(archive, member, outer);
     return true;
   }
 
   /// Counts a skipped member: it has to be unpacked to reach the next one.
-  void passed_over(const Archive& archive, const Archive::Member& member,
-                   const std::string& outer) {
-    (void)is_too_much(archive, outer, member.size.value_or(0));
+  void count_skipped(const Archive& archive, const Archive::Member& member,
+                     const std::string& outer) {
+    (void)exceeds_limit(archive, outer, member.size.value_or(0));
   }
 
   /// True when the file unpacks, with `more` bytes, to more than an archive of games does; reports
   /// it.
-  bool is_too_much(const Archive& archive, const std::string& member, std::uint64_t more) {
-    if (too_much_ || archive.kind() == Archive::Kind::kPlain) return too_much_;
+  bool exceeds_limit(const Archive& archive, const std::string& member, std::uint64_t more) {
+    if (limit_exceeded_ || archive.kind() == Archive::Kind::kPlain) return limit_exceeded_;
     if (more > limits_.total_bytes || unpacked_ + more > limits_.total_bytes) {
       report(Code::kTooLarge, member,
              fmt::format("{} unpacks to more than {} and was not read any further; divide it into "
                          "smaller ones",
                          path_, megabytes(limits_.total_bytes)));
-      too_much_ = true;
+      limit_exceeded_ = true;
     } else if (unpacked_ + more > limits_.free_bytes &&
                (unpacked_ + more - limits_.free_bytes) / limits_.ratio >
                    (more == 0 ? packed(archive) : packed_bytes())) {
@@ -421,10 +421,10 @@ class FileReader {
                          "and was not read any further; if you trust it, unpack it and give the "
                          "files",
                          path_, limits_.ratio));
-      too_much_ = true;
+      limit_exceeded_ = true;
     }
     unpacked_ += more;
-    return too_much_;
+    return limit_exceeded_;
   }
   [[nodiscard]] std::uint64_t packed_bytes() const {
     return file_.size > 0 ? file_.size : stream_bytes_;
@@ -540,7 +540,7 @@ class FileReader {
   std::string path_;  ///< as UTF-8
   std::uint64_t stream_bytes_ = 0;
   std::uint64_t unpacked_ = 0;          ///< bytes of all members so far
-  bool too_much_ = false;               ///< `unpacked_` exceeds a limit
+  bool limit_exceeded_ = false;         ///< `unpacked_` exceeds a limit
   const Archive* nested_in_ = nullptr;  ///< the archive of the file, while a nested one is read
 };
 

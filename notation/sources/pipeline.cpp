@@ -27,7 +27,7 @@ struct DoneUnit {
 };
 
 /// A damaged disk leaves zero bytes, which may have replaced the beginning of the next game.
-void tell_zeros(Judged& game, const std::string& source) {
+void report_zeros(Judged& game, const std::string& source) {
   Finding zeros = {
       .code = Code::kSyntax,
       .severity = Severity::kWarning,
@@ -61,13 +61,13 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consu
     };
     end_lines_with_feeds(piece.text);
     const std::string_view text = piece.text;
-    bool garbled = false;
+    bool unsound = false;
     result.findings = read_document(piece.text, reading, [&](Judged& game) {
-      if (game.raw.find('\0') != std::string_view::npos) tell_zeros(game, reading.source);
+      if (game.raw.find('\0') != std::string_view::npos) report_zeros(game, reading.source);
       const std::string_view before = text.substr(0, piece.doubtful);
       const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
-      garbled = garbled || (doubtful && !game.findings.empty());
-      if (garbled) return;
+      unsound = unsound || (doubtful && !game.findings.empty());
+      if (unsound) return;
       game.set_source(piece);
       const std::string_view behind =
           text.substr(static_cast<std::size_t>(game.raw.data() + game.raw.size() - text.data()));

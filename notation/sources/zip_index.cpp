@@ -47,10 +47,10 @@ std::size_t find_end(std::string_view zip) {
   return std::string_view::npos;
 }
 
-class Mender {
+class ZipRepair {
  public:
   /// `end` is the offset of the end record.
-  Mender(std::string_view zip, std::size_t end)
+  ZipRepair(std::string_view zip, std::size_t end)
       : zip_(zip), end_(end), begin_(end - number32(zip, end + 12)) {
     const std::size_t told = number32(zip, end + 16);
     if (!has(begin_, kEntry) && has(told, kEntry)) begin_ = told;
@@ -60,16 +60,17 @@ class Mender {
     if (shift_ > 0 && reached(0) >= reached(shift_)) shift_ = 0;
   }
 
-  MendedZip mend(std::size_t given, bool mended_before) {
-    const std::vector<std::size_t> skipped = first_members(given + (mended_before ? 1 : 0));
+  RepairedZip repair(std::size_t given, bool repaired_before) {
+    const std::vector<std::size_t> skipped = first_members(given + (repaired_before ? 1 : 0));
     place_entries();
     search_gaps();
-    MendedZip mended;
-    if (mended_before && skipped.size() > given) mended.lost.emplace_back(name_at(skipped.back()));
-    mended.bytes.assign(zip_.begin(), zip_.begin() + static_cast<std::ptrdiff_t>(begin_));
-    for (const auto& [name, entry] : unplaced_) mended.lost.emplace_back(name);
+    RepairedZip repaired;
+    if (repaired_before && skipped.size() > given)
+      repaired.lost.emplace_back(name_at(skipped.back()));
+    repaired.bytes.assign(zip_.begin(), zip_.begin() + static_cast<std::ptrdiff_t>(begin_));
+    for (const auto& [name, entry] : unplaced_) repaired.lost.emplace_back(name);
     for (const std::size_t member : unmarked_) {
-      kMember.copy(&mended.bytes[member], kMember.size());
+      kMember.copy(&repaired.bytes[member], kMember.size());
     }
     std::string index;
     std::size_t count = 0;
@@ -83,9 +84,9 @@ class Mender {
     for (const std::size_t at : {std::size_t{8}, std::size_t{10}}) put(last, at, count, 2);
     put(last, 12, index.size(), 4);
     put(last, 16, begin_, 4);
-    mended.bytes.insert(mended.bytes.end(), index.begin(), index.end());
-    mended.bytes.insert(mended.bytes.end(), last.begin(), last.end());
-    return mended;
+    repaired.bytes.insert(repaired.bytes.end(), index.begin(), index.end());
+    repaired.bytes.insert(repaired.bytes.end(), last.begin(), last.end());
+    return repaired;
   }
 
  private:
@@ -255,10 +256,11 @@ class Mender {
 
 }  // namespace
 
-std::optional<MendedZip> mend_zip(std::string_view zip, std::size_t given, bool mended_before) {
+std::optional<RepairedZip> repair_zip(std::string_view zip, std::size_t given,
+                                      bool repaired_before) {
   const std::size_t end = find_end(zip);
   if (end == std::string_view::npos) return std::nullopt;
-  return Mender(zip, end).mend(given, mended_before);
+  return ZipRepair(zip, end).repair(given, repaired_before);
 }
 
 }  // namespace gipfbase::notation

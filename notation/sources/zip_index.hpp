@@ -14,7 +14,7 @@
 namespace gipfbase::notation {
 
 /// A zip whose members libarchive can reach.
-struct MendedZip {
+struct RepairedZip {
   std::vector<char> bytes;
   std::vector<std::string> lost;  ///< raw names of members that cannot be reached
 };
@@ -22,7 +22,7 @@ struct MendedZip {
 /// The zip with a valid index of the members that follow the `given` first ones in the order of the
 /// file, which libarchive returned before it gave up. If it gave up a repaired zip, the next member
 /// is lost. nullopt when there is no index.
-[[nodiscard]] std::optional<MendedZip> mend_zip(std::string_view zip, std::size_t given,
-                                                bool mended_before);
+[[nodiscard]] std::optional<RepairedZip> repair_zip(std::string_view zip, std::size_t given,
+                                                    bool repaired_before);
 
 }  // namespace gipfbase::notation

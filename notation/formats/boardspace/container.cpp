@@ -34,10 +34,10 @@ bool is_number(std::string_view word) {
 }
 
 /// Keywords of player properties other than actions.
-constexpr std::array<std::string_view, 3> kPlayerFacts = {"id", "ranking", "time"};
+constexpr std::array<std::string_view, 3> kPlayerProperties = {"id", "ranking", "time"};
 
 std::string_view fact_name(std::string_view word) {
-  for (const std::string_view fact : kPlayerFacts) {
+  for (const std::string_view fact : kPlayerProperties) {
     if (text::same_word(word, fact)) return fact;
   }
   return {};
@@ -212,7 +212,7 @@ class TreeParser {
 
   void read_player(std::string_view name) {
     if (name != "P0" && name != "P1" && name != "P-1") {
-      if (++strangers_ == 1) {
+      if (++unknown_players_ == 1) {
         report(Code::kBadAction, Severity::kWarning,
                fmt::format("{} is not a player of a game for two; his actions were ignored", name));
       }
@@ -247,7 +247,7 @@ class TreeParser {
     }
     constexpr std::size_t kMostProperties = 2000;  // limits linear searches
     if (game_.properties.size() >= kMostProperties) {
-      if (++crowded_ == 1) {
+      if (++surplus_ == 1) {
         report(Code::kTooLarge, Severity::kWarning,
                fmt::format(
                    "a record may have {} properties besides its actions; the others were ignored",
@@ -272,9 +272,9 @@ class TreeParser {
   std::size_t unclosed_tags_ = 0;
   std::size_t bad_times_ = 0;
   std::size_t ignored_ = 0;
-  std::size_t strangers_ = 0;
+  std::size_t unknown_players_ = 0;
   std::size_t repeated_ = 0;
-  std::size_t crowded_ = 0;
+  std::size_t surplus_ = 0;
 };
 
 }  // namespace

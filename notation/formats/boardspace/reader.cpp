@@ -43,7 +43,7 @@ class Claims {
     settle_result();
     settle_termination();
     check_result();
-    weigh_result_text();
+    compare_result_text();
   }
 
  private:
@@ -53,7 +53,7 @@ class Claims {
   void warn(Code code, std::uint32_t line, std::string message) {
     add(code, Severity::kWarning, line, std::move(message));
   }
-  void warn_of_stranger(const BoardspaceProperty& said) {
+  void warn_of_unknown_name(const BoardspaceProperty& said) {
     warn(Code::kResultMismatch, said.line,
          fmt::format(
              "the result is recorded as \"{}\", which names neither a player nor a draw; {}",
@@ -119,12 +119,12 @@ class Claims {
   }
 
   /// Compares RE with the result so far, and takes its result over where the game is open.
-  void weigh_result_text() {
+  void compare_result_text() {
     const BoardspaceProperty* said = game_.find("RE");
     if (said == nullptr) return;
     const Claim claim = boardspace::claim_of(said->value, name_of(0), name_of(1));
     if (claim == Claim::kUnclear) return;
-    if (claim == Claim::kNone) return warn_of_stranger(*said);
+    if (claim == Claim::kNone) return warn_of_unknown_name(*said);
     const auto disagree = [&](std::string_view why) {
       if (!whole_) return;  // the missing moves may lead to the claimed result
       warn(Code::kResultMismatch, said->line,

@@ -131,7 +131,7 @@ void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
       return;
     case CommonVerb::kIgnored: return;
     case CommonVerb::kUnknown:
-      if (std::exchange(told_unknown_, true)) return;
+      if (std::exchange(reported_unknown_, true)) return;
       report(Code::kBadAction, Severity::kWarning, action.line,
              fmt::format("\"{}\" is not an action of {}; it was ignored", action_text(action),
                          title_));
@@ -199,7 +199,7 @@ bool BoardspaceReplay::begin_declaration(const BoardspaceAction& action) {
 void BoardspaceReplay::act_after_end(const BoardspaceAction& action) {
   const bool on_board = is_on_board(action);
   const bool matters = on_board || common_verb(action) == CommonVerb::kResign;
-  if (matters && !std::exchange(told_after_end_, true)) {
+  if (matters && !std::exchange(reported_after_end_, true)) {
     report(Code::kAfterEnd, on_board ? Severity::kWarning : Severity::kNote, action.line,
            fmt::format("the game was over before \"{}\"; what follows the end was left out",
                        action_text(action)));
@@ -260,7 +260,7 @@ void BoardspaceReplay::end_played_turn(Seat player, Result result) {
 void BoardspaceReplay::check_time_used() {
   std::int64_t& used = used_[static_cast<std::size_t>(turn_player_)];
   const std::int64_t before = std::exchange(used, turn_milliseconds_);
-  if (used >= before || std::exchange(told_backwards_, true)) return;
+  if (used >= before || std::exchange(reported_backwards_, true)) return;
   constexpr double kSecond = 1000;
   report(Code::kClock, Severity::kWarning, turn_line_,
          fmt::format("P{} had used {} s before this move, but {} s after it; the time of the move "

@@ -197,9 +197,9 @@ class BoardspaceReplay {
   bool taken_back_ = false;  ///< by Reset or Undo, if the turn continues
   bool turn_over_ = false;   ///< the other player has acted, even if without effect
   bool resigned_ = false;    ///< and confirmed the resignation
-  bool told_unknown_ = false;
-  bool told_after_end_ = false;
-  bool told_backwards_ = false;
+  bool reported_unknown_ = false;
+  bool reported_after_end_ = false;
+  bool reported_backwards_ = false;
   Seat first_ = 0;
   Seat turn_player_ = 0;
   std::uint32_t turn_line_ = 0;

@@ -188,7 +188,7 @@ FileTags tags_of(const BoardspaceGame& game, Seat first, const std::vector<Tag>&
           {.code = Code::kIncomplete,
            .severity = Severity::kError,
            .line = tag.line,
-           .message = tag.value.empty() ? std::string(kIncompleteUnsaid) : tag.value});
+           .message = tag.value.empty() ? std::string(kIncompleteReason) : tag.value});
       continue;
     }
     const BoardspaceProperty* said = find(tag.name, others);

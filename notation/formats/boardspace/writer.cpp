@@ -48,9 +48,9 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
   }
   std::size_t times = 0;
   if (written.has_times) {
-    const auto told = read.times_spent();
-    const auto wanted = game.times_spent();
-    for (std::size_t i = 0; i < wanted.size(); ++i) times += told[i] != wanted[i] ? 1 : 0;
+    const auto actual = read.times_spent();
+    const auto expected = game.times_spent();
+    for (std::size_t i = 0; i < expected.size(); ++i) times += actual[i] != expected[i] ? 1 : 0;
   }
   const auto add = [&](std::size_t n, std::string_view what, std::string_view done) {
     if (n == 0) return;

@@ -20,7 +20,7 @@ inline constexpr std::size_t kMaxFindings = 100;
 /// record with this tag counts as incomplete in every format.
 inline constexpr std::string_view kIncompleteTag = "Incomplete";
 /// The reason when the tag is empty.
-inline constexpr std::string_view kIncompleteUnsaid = "the record says that the game is not whole";
+inline constexpr std::string_view kIncompleteReason = "the record says that the game is not whole";
 
 extern const Format kGpn;
 /// The same with moves in the shortest form that reads back; for writing only.

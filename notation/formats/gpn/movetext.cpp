@@ -24,7 +24,7 @@ std::string quoted(std::string_view text) {
   return '"' + shown + '"';
 }
 
-bool says_nothing(const Note& note) {
+bool is_empty(const Note& note) {
   return note.comment.empty() && !note.clock && note.nags.empty() && note.variations.empty();
 }
 
@@ -90,7 +90,7 @@ void MovetextReader::take(const Token& token) {
       break;
     case Kind::kResult:
     case Kind::kWords: take_result(token); break;
-    case Kind::kUnknown: take_rubbish(token); break;
+    case Kind::kUnknown: take_unknown(token); break;
   }
 }
 
@@ -150,7 +150,7 @@ bool MovetextReader::insert_unwritten(const Token& token) {
   return true;
 }
 
-void MovetextReader::take_rubbish(const Token& token) {
+void MovetextReader::take_unknown(const Token& token) {
   const char first = token.text.front();
   if (state_ == State::kClosed) {
     take_move(token);
@@ -196,7 +196,7 @@ void MovetextReader::take_comment(const Token& token) {
     return;
   Note& n = note();
   read_comment(reporter_->utf8(token.text, buffer_), n.comment, n.clock);
-  if (says_nothing(n)) line().notes.pop_back();
+  if (is_empty(n)) line().notes.pop_back();
 }
 
 bool MovetextReader::take_contest(const Token& token) {

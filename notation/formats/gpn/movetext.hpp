@@ -55,7 +55,7 @@ class MovetextReader {
   void take_move(const Token& token);
   /// Plays a forced move that the record omits, when the token is legal after it.
   bool insert_unwritten(const Token& token);
-  void take_rubbish(const Token& token);
+  void take_unknown(const Token& token);
   void take_comment(const Token& token);
   /// Handles a comment that describes what decided the move before it.
   bool take_contest(const Token& token);

@@ -122,7 +122,7 @@ std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
 
 bool looks_like_gpn(std::string_view text) {
   text = text::without_byte_order_mark(text);
-  const std::size_t at = gpn::skip_unsaid(text, 0);
+  const std::size_t at = gpn::skip_ignored(text, 0);
   if (gpn::begins_tag(text.substr(at))) return true;
   if (text.find('\0') != std::string_view::npos) return false;
   return gpn::begins_moves(text.substr(at)) || gpn::find_section_end(text, at) != text.size();

@@ -9,7 +9,7 @@
 
 namespace gipfbase::notation::gpn {
 
-std::size_t skip_unsaid(std::string_view text, std::size_t at) {
+std::size_t skip_ignored(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     if (text::is_blank(text[at])) {
       ++at;
@@ -40,7 +40,7 @@ std::vector<Finding> RecordReader::read() {
   std::size_t at = text_.size() - text::without_byte_order_mark(text_).size();
   at = read_untagged(at);
   while (at < text_.size()) at = read_game(at);
-  give_held();
+  release_held();
   if (ordinal_ == 0) {
     findings_.push_back(reporter_.about_document(
         Code::kNoGames, Severity::kError, text_.size(),
@@ -51,15 +51,15 @@ std::vector<Finding> RecordReader::read() {
 }
 
 std::size_t RecordReader::read_untagged(std::size_t at) {
-  const std::size_t begin = skip_unsaid(text_, at);
+  const std::size_t begin = skip_ignored(text_, at);
   if (begin == text_.size() || text_[begin] == '[') return at;
   const std::size_t end = find_section_end(text_, begin);
-  std::size_t said = begin;  // after remarks in braces
-  while (said < end && text_[said] == '{') {
-    said = skip_unsaid(text_, std::min(text_.find('}', said), end - 1) + 1);
+  std::size_t after_remarks = begin;  // after remarks in braces
+  while (after_remarks < end && text_[after_remarks] == '{') {
+    after_remarks = skip_ignored(text_, std::min(text_.find('}', after_remarks), end - 1) + 1);
   }
-  const bool remarks_only = said >= end && end < text_.size();
-  const bool moves = !options_.title.empty() || begins_moves(text_.substr(said));
+  const bool remarks_only = after_remarks >= end && end < text_.size();
+  const bool moves = !options_.title.empty() || begins_moves(text_.substr(after_remarks));
   if (moves && !remarks_only) return read_game(at);
   findings_.push_back(reporter_.about_document(
       Code::kSyntax, remarks_only ? Severity::kNote : Severity::kWarning, begin,
@@ -96,13 +96,13 @@ std::size_t RecordReader::read_game(std::size_t at) {
   }
   read_record(at, body, end);
   if (held_ && join_held(end)) return end;
-  constexpr std::size_t kMostBehind = 1000;
-  if (held_ && !game_.game.tag(kContestTag).empty() && behind_.size() < kMostBehind) {
+  constexpr std::size_t kMostLater = 1000;
+  if (held_ && !game_.game.tag(kContestTag).empty() && later_.size() < kMostLater) {
     // A contest that cannot be joined stays a game; later ones may still be joined.
-    behind_.push_back(std::move(game));
+    later_.push_back(std::move(game));
     return end;
   }
-  give_held();
+  release_held();
   if (game.status != Judged::Status::kRejected && game.game.rules->has_contests()) {
     held_ = std::move(game);
   } else {
@@ -115,17 +115,17 @@ void RecordReader::take_incomplete() {
   const RawTag* tag = tags_.take(kIncompleteTag);
   if (tag == nullptr || !game_.valid()) return;
   std::string why = tags_.text(*tag, reporter_);
-  if (why.empty()) why = kIncompleteUnsaid;
+  if (why.empty()) why = kIncompleteReason;
   reporter_.add(Code::kIncomplete, Severity::kError, tag->offset,
                 static_cast<std::uint32_t>(game_.game.moves.size()) + 1, std::move(why));
   game_.status = Judged::Status::kPartial;
 }
 
-void RecordReader::give_held() {
+void RecordReader::release_held() {
   if (held_) sink_(*held_);
   held_.reset();
-  for (Judged& game : behind_) sink_(game);
-  behind_.clear();
+  for (Judged& game : later_) sink_(game);
+  later_.clear();
 }
 
 bool RecordReader::join_held(std::size_t end) {

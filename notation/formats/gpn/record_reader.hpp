@@ -17,7 +17,7 @@
 namespace gipfbase::notation::gpn {
 
 /// The offset after blanks and lines that begin with % or ;.
-[[nodiscard]] std::size_t skip_unsaid(std::string_view text, std::size_t at);
+[[nodiscard]] std::size_t skip_ignored(std::string_view text, std::size_t at);
 /// True for text without tags that still looks like a move section.
 [[nodiscard]] bool begins_moves(std::string_view text);
 /// The offset of a record that begins after an empty line with the first tag of its format; `begin`
@@ -72,14 +72,13 @@ class RecordReader {
   /// Reads one game and returns where the next one begins.
   std::size_t read_game(std::size_t at);
 
-  void give_held();
+  void release_held();
   /// Makes the game just read a contest of the held one, if its tag says so and it is valid.
   bool join_held(std::size_t end);
 
   const GameSink& sink_;
   std::optional<Judged> held_;  ///< a game whose contests may follow it
-  std::vector<Judged>
-      behind_;  ///< contests that do not belong to the held game, passed on after it
+  std::vector<Judged> later_;  ///< contests that do not belong to the held game, passed on after it
   MovetextReader moves_;
   std::uint32_t ordinal_ = 0;
   std::string buffer_;

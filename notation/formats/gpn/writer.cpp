@@ -13,9 +13,9 @@ namespace gipfbase::notation::gpn {
 namespace {
 
 /// Wraps words into lines without breaking a word.
-class Setter {
+class LineWrapper {
  public:
-  Setter(std::string& text, std::size_t width) : text_(text), width_(width) {}
+  LineWrapper(std::string& text, std::size_t width) : text_(text), width_(width) {}
 
   /// Adds a word after a blank or a line break.
   void word(std::string_view word) {
@@ -46,7 +46,7 @@ class MovetextWriter {
                  const GpnStyle& style)
       : rules_(rules),
         notation_(notation),
-        set_(text, style.width),
+        lines_(text, style.width),
         short_moves_(style.short_moves) {}
 
   void line(const std::vector<PackedMove>& moves, const std::vector<Note>& notes,
@@ -69,7 +69,7 @@ class MovetextWriter {
       } else {
         notation_.write_move(position, moves[i], word_);
       }
-      set_.word(word_);
+      lines_.word(word_);
       number = false;
       const AnyPosition before = position;
       rules_.play(position, moves[i]);
@@ -84,7 +84,7 @@ class MovetextWriter {
       }
     }
   }
-  void result(std::string_view result) { set_.word(result); }
+  void result(std::string_view result) { lines_.word(result); }
 
  private:
   /// True when the next move needs its number again.
@@ -95,7 +95,7 @@ class MovetextWriter {
       if (variation.moves.empty()) continue;  // not a line that could have been played
       prefix_ += '(';
       line(variation.moves, variation.notes, before, plies_before);
-      set_.attached(")");
+      lines_.attached(")");
     }
     return comment || !note.variations.empty();
   }
@@ -121,21 +121,21 @@ class MovetextWriter {
       word(text.substr(0, length));
       text.remove_prefix(std::min(length + 1, text.size()));
     }
-    set_.attached("}");
+    lines_.attached("}");
   }
 
   /// A word, after the brackets that were opened before it.
   void word(std::string_view word) {
-    if (prefix_.empty()) return set_.word(word);
+    if (prefix_.empty()) return lines_.word(word);
     word_ = prefix_;
     word_ += word;
     prefix_.clear();
-    set_.word(word_);
+    lines_.word(word_);
   }
 
   const Rules& rules_;
   const MoveNotation& notation_;
-  Setter set_;
+  LineWrapper lines_;
   bool short_moves_;
   std::string prefix_;  ///< brackets that are written before the next word
   std::string word_;

@@ -112,7 +112,7 @@ void write_tags(const Game& record, std::string_view zip, ZenLosses& losses, std
 }
 
 /// True when the reader finds the start position at the same place of the board.
-bool comes_back(std::string_view zip, std::string_view variant, const Game& game) {
+bool reads_back(std::string_view zip, std::string_view variant, const Game& game) {
   const TitleInfo& title = game.rules->info();
   for (const std::string_view candidate : kZenVariants) {
     const auto rules = title.make(Settings::read(candidate, title.agreements, title.name).value());
@@ -153,7 +153,7 @@ Written write_zen(const Game& game) {
   GpnStyle style;
   style.width = std::numeric_limits<std::size_t>::max();
   gpn::write_movetext(held, zertz::ZenMoves(game.start), style, written.text);
-  if (!comes_back(*zip, variant, game)) {
+  if (!reads_back(*zip, variant, game)) {
     losses.add_changed(
         "a ZEN record does not store the board and where its rings lie on it; the written game "
         "will be read with its rings elsewhere");
