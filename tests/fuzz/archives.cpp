@@ -193,7 +193,7 @@ void run_members(std::string_view input) {
     if (hidden || notation::looks_packed(member.text)) return;
   }
   expected -= std::min(expected, read.documents.size());
-  promise(expected == 0 || !read.findings.empty(), "a member that is not read is told of");
+  promise(expected == 0 || !read.findings.empty(), "a member that is not read is reported");
   if (read.findings.empty() && !plan.outer && read.documents.size() == plan.members.size()) {
     for (std::size_t i = 0; i < plan.members.size(); ++i) {
       same_text(plan.members[i].text.substr(0, 4096), read.documents[i].text, "a member");

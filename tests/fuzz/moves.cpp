@@ -126,7 +126,7 @@ void check_any_bits(const Rules& rules, const AnyPosition& position, std::string
     std::memcpy(&any.high, bytes.data(), std::min(bytes.size(), sizeof any.high));
   }
   const auto found = rules.from_canonical(position, any);
-  promise(!found || rules.is_legal(position, *found), "what is no move is none of the position");
+  promise(!found || rules.is_legal(position, *found), "from_canonical gives a legal move or none");
   if (rules.is_legal(position, any)) check_move(rules, position, any);
 }
 

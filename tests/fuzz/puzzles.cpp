@@ -38,14 +38,14 @@ void run_puzzle(std::string_view input) {
   for (const notation::Game& game : records_of(input)) {
     const auto puzzle = analysis::puzzle_of(game);
     if (!puzzle) {
-      promise(!puzzle.error().empty(), "what is no puzzle has a reason");
+      promise(!puzzle.error().empty(), "an invalid puzzle has a reason");
       continue;
     }
     const std::string text = text_of(game, *puzzle);
     const auto records = records_of(text);
     if (records.size() != 1) throw Broken("a puzzle is one record\n" + text);
     const auto again = analysis::puzzle_of(records[0]);
-    if (!again) throw Broken("a puzzle is none any more: " + again.error() + "\n" + text);
+    if (!again) throw Broken("a written puzzle cannot be read: " + again.error() + "\n" + text);
     promise(again->goal == puzzle->goal && again->position == puzzle->position,
             "a puzzle is read as it was written");
     same_text(text, text_of(records[0], *again), "a puzzle");

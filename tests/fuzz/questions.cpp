@@ -42,7 +42,8 @@ constexpr std::size_t kFewGames = 20;
 void check(Database& database) {
   const db::CheckReport report = db::check(database, 1, {});
   (void)analysis::to_json(report);
-  for (const std::string& problem : report.problems) promise(!problem.empty(), "a problem is told");
+  for (const std::string& problem : report.problems)
+    promise(!problem.empty(), "a problem has a text");
 }
 
 void stats(Database& database) {

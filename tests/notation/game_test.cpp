@@ -281,7 +281,7 @@ TEST_CASE("the positions of a line are visited in order, with the move played ne
 
 // Verdicts.
 
-TEST_CASE("a record that stops at a repetition is drawn, whoever does not claim a win", "[judge]") {
+TEST_CASE("a record that stops at a repetition is drawn unless it claims a win", "[judge]") {
   Game game = circling();
   CHECK(judge(game).ending == kRepetition);
   CHECK(judge(game).result == kDrawn);

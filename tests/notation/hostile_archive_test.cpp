@@ -138,7 +138,7 @@ TEST_CASE("a name that is too long costs its member only", "[input][hostile]") {
   CHECK(finding.source.size() < here.path("a.zip").size() + 70);
 }
 
-TEST_CASE("damage in the middle of a packed text is told once, the games before it are kept",
+TEST_CASE("damage in the middle of a packed text is reported once, the games before it are kept",
           "[input][hostile]") {
   const Workplace here;
   const auto filter = GENERATE(archive_write_add_filter_gzip, archive_write_add_filter_bzip2,

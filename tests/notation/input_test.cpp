@@ -474,7 +474,7 @@ TEST_CASE("a zip whose index is damaged is read by the headers of its members", 
   CHECK(found.findings[0].source == here.path("a.zip"));
 }
 
-TEST_CASE("what is damaged between the members of a tar is told, and those behind it are read",
+TEST_CASE("damage between the members of a tar is reported, and those after it are read",
           "[input]") {
   const Workplace here;
   constexpr Packing kUstar{archive_write_set_format_ustar};
