@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <set>
 
@@ -39,6 +40,11 @@ void set_mark(Diagram& diagram, std::string_view name, Mark mark) {
 
 std::string letter(int column) { return {static_cast<char>('a' + column)}; }
 
+/// Its index in kMarks.
+std::size_t index_of(Mark mark) {
+  return static_cast<std::size_t>(std::countr_zero(static_cast<std::uint8_t>(mark)));
+}
+
 }  // namespace
 
 std::string_view name(Tint tint) {
@@ -59,23 +65,14 @@ std::string_view name(Ground ground) {
 }
 
 std::string_view name(Mark mark) {
-  switch (mark) {
-    case Mark::kFrom: return "from";
-    case Mark::kTo: return "to";
-    case Mark::kTaken: return "taken";
-    case Mark::kCandidate: return "candidate";
-  }
-  return "";
+  constexpr std::array<std::string_view, 4> kNames = {"from", "to", "taken", "candidate"};
+  return kNames.at(index_of(mark));
 }
 
 std::string_view meaning(Mark mark) {
-  switch (mark) {
-    case Mark::kFrom: return "moved from";
-    case Mark::kTo: return "moved to";
-    case Mark::kTaken: return "taken away";
-    case Mark::kCandidate: return "a move begins here";
-  }
-  return "";
+  constexpr std::array<std::string_view, 4> kMeanings = {"moved from", "moved to", "taken away",
+                                                         "a move begins here"};
+  return kMeanings.at(index_of(mark));
 }
 
 std::string marks_text(const Place& place) {
@@ -111,13 +108,9 @@ void Diagram::label_edges() {
   /// Puts the picture of the label at the first free of these points next to the end.
   const auto add_label = [&](std::string text, Spot end, Spot terminal,
                              std::initializer_list<Spot> steps) {
-    Spot picture = end + terminal;
-    for (const Spot step : steps) {
-      if (!taken.contains(end + step)) {
-        picture = end + step;
-        break;
-      }
-    }
+    const auto* const free = std::find_if(steps.begin(), steps.end(),
+                                          [&](Spot step) { return !taken.contains(end + step); });
+    const Spot picture = end + (free == steps.end() ? terminal : *free);
     taken.insert(picture);
     labels.push_back({std::move(text), end + terminal, picture});
   };

@@ -1,8 +1,5 @@
-// notation/diagram/diagram.hpp - what a drawing of a position shows: the places of the board, the
-// pieces on them, marks, and what the players hold off the board.
-//
-// A title describes its positions (notation/<title>/diagram.cpp). terminal.hpp and svg.hpp draw any
-// such description, whatever the title.
+// A title describes its positions (notation/<title>/diagram.cpp); terminal.hpp and svg.hpp draw
+// them.
 #pragma once
 
 #include <array>
@@ -171,8 +168,7 @@ void mark_candidate(const Trace& trace, Diagram& diagram);
 
 /// The name of a place: a letter and a number.
 [[nodiscard]] std::string place_name(hex::Place at);
-/// The place named at the beginning of a text: a letter of either case and a digit, not followed by
-/// another digit. The board need not have it.
+/// The place at the beginning of a text: a letter of either case and one digit; on a board or not.
 [[nodiscard]] std::optional<hex::Place> read_place(std::string_view text);
 
 }  // namespace gipfbase::notation

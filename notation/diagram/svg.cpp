@@ -94,12 +94,8 @@ class BoardPicture {
     const std::string plate = picture::plate(std::move(on_board));
     if (!plate.empty()) text += plate + '\n';
     for (const auto& [from, to] : diagram_.lines) {
-      const Point a = point(from);
-      const Point b = point(to);
-      text += fmt::format(
-          "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"#8b7f69\" "
-          "stroke-width=\"1.6\"/>\n",
-          number(a.x), number(a.y), number(b.x), number(b.y));
+      text +=
+          picture::line(point(from), point(to), "stroke=\"#8b7f69\" stroke-width=\"1.6\"") + '\n';
     }
     for (const Place& place : diagram_.places) {
       const std::string ground = picture::ground(place, point(place.spot));

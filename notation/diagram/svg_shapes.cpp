@@ -34,19 +34,16 @@ Paint paint_of(Tint tint) {
   return {"#c9bfae", "#7b7263", "#1d1f23"};
 }
 
+std::string painted(std::string_view fill, std::string_view stroke, double width) {
+  return fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", fill, stroke, number(width));
+}
+
 std::string face(Tint tint, double width) {
-  const Paint paint = paint_of(tint);
-  return fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", paint.face, paint.rim,
-                     number(width));
+  return painted(paint_of(tint).face, paint_of(tint).rim, width);
 }
 
 std::string outline(std::string_view colour, double width) {
-  return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", colour, number(width));
-}
-
-std::string line(Point from, Point to, std::string_view style) {
-  return fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {}/>", number(from.x),
-                     number(from.y), number(to.x), number(to.y), style);
+  return painted("none", colour, width);
 }
 
 /// A circle around (0, 0).
@@ -94,21 +91,15 @@ std::string holed(const DrawnPiece& piece) {
   const bool high = piece.count > 1;
   const bool red = piece.inlay == Tint::kRed;
   const Paint inside = paint_of(red ? Tint::kRed : Tint::kWhite);
-  const std::string hole = red || high
-                               ? fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"",
-                                             inside.face, paint_of(piece.tint).rim)
-                               : fmt::format("fill=\"#f3ead9\" stroke=\"{}\" stroke-width=\"1.2\"",
-                                             paint_of(piece.tint).rim);
-  text += disc(high ? 0.25 : 0.15, hole);
+  text += disc(high ? 0.25 : 0.15,
+               painted(red || high ? inside.face : "#f3ead9", paint_of(piece.tint).rim, 1.2));
   return text + inscription(piece, inside.ink, 0.34);
 }
 
 std::string token(const DrawnPiece& piece) {
   const Paint paint = paint_of(piece.tint);
   const std::string_view rim = piece.tint == Tint::kBlack ? "#ffffff" : kLine;
-  return disc(0.23,
-              fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"", paint.face, rim)) +
-         inscription(piece, paint.ink, 0.32);
+  return disc(0.23, painted(paint.face, rim, 1.5)) + inscription(piece, paint.ink, 0.32);
 }
 
 /// Radii of the rings on a tube, the outermost first.
@@ -163,6 +154,11 @@ std::string circle(Point centre, double radius, std::string_view style) {
                      number(centre.y), number(radius), style);
 }
 
+std::string line(Point from, Point to, std::string_view style) {
+  return fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {}/>", number(from.x),
+                     number(from.y), number(to.x), number(to.y), style);
+}
+
 std::string middle_text(Point at, double size, std::string_view fill, std::string_view words) {
   // Letters and digits have a height of about 0.72 of the font size.
   return fmt::format(
@@ -176,6 +172,7 @@ std::string beginning_text(Point at, double size, std::string_view style, std::s
 }
 
 std::string plate(std::vector<Point> places) {
+  if (places.size() < 3) return {};
   // Andrew's monotone chain: the hull from left to right, and back.
   std::sort(places.begin(), places.end(),
             [](Point a, Point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
@@ -193,7 +190,6 @@ std::string plate(std::vector<Point> places) {
     }
     hull.pop_back();  // the next chain begins with this point
   };
-  if (places.size() < 3) return {};
   add_chain(places.begin(), places.end());
   add_chain(places.rbegin(), places.rend());
   std::string points;
@@ -210,14 +206,9 @@ std::string ground(const Place& place, Point at) {
   switch (place.ground) {
     case Ground::kGone: return {};
     case Ground::kRing:
-      return circle(at, 0.4 * kStep,
-                    fmt::format("fill=\"none\" stroke=\"#6f675a\" stroke-width=\"{}\"",
-                                number(0.15 * kStep))) +
-             circle(at, 0.4 * kStep,
-                    fmt::format("fill=\"none\" stroke=\"#d3cabb\" stroke-width=\"{}\"",
-                                number(0.15 * kStep - 2)));
-    case Ground::kSpace:
-      return circle(at, 0.4 * kStep, "fill=\"#fbf7ee\" stroke=\"#cdbfa5\" stroke-width=\"1.2\"");
+      return circle(at, 0.4 * kStep, outline("#6f675a", 0.15 * kStep)) +
+             circle(at, 0.4 * kStep, outline("#d3cabb", 0.15 * kStep - 2));
+    case Ground::kSpace: return circle(at, 0.4 * kStep, painted("#fbf7ee", "#cdbfa5", 1.2));
     case Ground::kSpot: return circle(at, 0.06 * kStep, "fill=\"#8b7f69\"");
     case Ground::kDot: return circle(at, 0.1 * kStep, "fill=\"#5d5445\"");
     case Ground::kTube: break;
@@ -261,8 +252,7 @@ std::string marks(const Place& place, Point at) {
   }
   if (place.has(Mark::kCandidate)) {
     const double aside = place.pieces.empty() ? 0 : 0.3 * kStep;
-    text += circle({at.x + aside, at.y - aside}, 0.1 * kStep,
-                   fmt::format("fill=\"{}\" stroke=\"#ffffff\" stroke-width=\"1.5\"", kGreen));
+    text += circle({at.x + aside, at.y - aside}, 0.1 * kStep, painted(kGreen, "#ffffff", 1.5));
   }
   return text.empty() ? text
                       : fmt::format("<g class=\"mark\"><title>{}: {}</title>{}</g>\n", place.name,

@@ -22,6 +22,7 @@ struct Point {
 [[nodiscard]] std::string number(double value);
 /// A circle; `style` holds further attributes.
 [[nodiscard]] std::string circle(Point centre, double radius, std::string_view style);
+[[nodiscard]] std::string line(Point from, Point to, std::string_view style);
 /// Text that is centred at a point, or begins there.
 [[nodiscard]] std::string middle_text(Point at, double size, std::string_view fill,
                                       std::string_view words);
