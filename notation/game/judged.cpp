@@ -18,26 +18,36 @@ void decide(Verdict& v, Result result) {
   if (result == Result::kSeat1Wins) v.winner = Seat{1};
 }
 
-/// Adds findings about the game, with its place.
-void add_findings(Judged& judged, std::vector<Finding> findings) {
-  for (Finding& finding : findings) {
-    finding.source = judged.source();
-    finding.line = judged.line;
-    finding.game = judged.ordinal;
-    judged.findings.push_back(std::move(finding));
+/// Adds contradictions with clocks, contests and calendar.
+void add_audit(Judged& judged) {
+  for (Finding& finding : audit(judged.game)) {
+    judged.findings.push_back(
+        about(judged, finding.code, finding.severity, std::move(finding.message)));
+    judged.findings.back().ply = finding.ply;
+  }
+  if (const auto fault = date_fault(judged.game.tag("Date"))) {
+    judged.findings.push_back(
+        about(judged, Code::kBadTag, Severity::kWarning, *fault + "; it was kept as text"));
   }
 }
 
-/// Adds contradictions with clocks, contests and calendar.
-void add_audit(Judged& judged) {
-  std::vector<Finding> findings = audit(judged.game);
-  if (auto fault = date_fault(judged.game.tag("Date"))) {
-    Finding& finding = findings.emplace_back();
-    finding.code = Code::kBadTag;
-    finding.severity = Severity::kWarning;
-    finding.message = *std::move(fault) + "; it was kept as text";
+std::size_t text_of(const std::vector<Note>& notes) {
+  // A move of a side line is stored as two numbers.
+  constexpr std::size_t kMove = 24;
+  std::size_t bytes = 0;
+  for (const Note& note : notes) {
+    bytes += note.comment.size() + note.nags.size();
+    for (const Variation& line : note.variations) {
+      bytes += line.moves.size() * kMove + text_of(line.notes);
+    }
   }
-  add_findings(judged, std::move(findings));
+  return bytes;
+}
+
+std::size_t text_of(const Game& game) {
+  std::size_t bytes = text_of(game.notes);
+  for (const Tag& tag : game.tags) bytes += tag.name.size() + tag.value.size();
+  return bytes;
 }
 
 }  // namespace
@@ -100,6 +110,15 @@ void judge(Judged& judged, Course* course) {
   judged.verdict.ending = kIllegal;
 }
 
+Finding about(const Judged& game, Code code, Severity severity, std::string message) {
+  return {.code = code,
+          .severity = severity,
+          .source = game.source(),
+          .line = game.line,
+          .game = game.ordinal,
+          .message = std::move(message)};
+}
+
 std::string first_error(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) {
     if (finding.severity == Severity::kError) return finding.message;
@@ -107,52 +126,26 @@ std::string first_error(const std::vector<Finding>& findings) {
   return findings.empty() ? std::string("the game cannot be read") : findings.front().message;
 }
 
-namespace {
-
-std::size_t text_of(const std::vector<Note>& notes) {
-  // A move of a side line is stored as two numbers.
-  constexpr std::size_t kMove = 24;
-  std::size_t bytes = 0;
-  for (const Note& note : notes) {
-    bytes += note.comment.size() + note.nags.size();
-    for (const Variation& line : note.variations) {
-      bytes += line.moves.size() * kMove + text_of(line.notes);
-    }
-  }
-  return bytes;
-}
-
-std::size_t text_of(const Game& game) {
-  std::size_t bytes = text_of(game.notes);
-  for (const Tag& tag : game.tags) bytes += tag.name.size() + tag.value.size();
-  return bytes;
-}
-
-}  // namespace
-
 void keep_within_limits(Judged& judged) {
   Game& game = judged.game;
-  Finding finding;
-  finding.code = Code::kTooLarge;
   if (text_of(game) > kMostText) {
     judged.status = Judged::Status::kRejected;
-    finding.message = fmt::format(
-        "the tags, comments and side lines of this game have more than {} MB, so it was not kept; "
-        "divide it",
-        kMostText >> 20U);
+    judged.findings.push_back(about(
+        judged, Code::kTooLarge, Severity::kError,
+        fmt::format("the tags, comments and side lines of this game have more than {} MB, so it "
+                    "was not kept; divide it",
+                    kMostText >> 20U)));
   } else if (judged.status != Judged::Status::kRejected && game.moves.size() > kMostPlies) {
-    finding.ply = kMostPlies + 1;
-    finding.message = fmt::format("this game has {} moves; the first {} were kept",
-                                  game.moves.size(), kMostPlies);
+    judged.findings.push_back(about(judged, Code::kTooLarge, Severity::kError,
+                                    fmt::format("this game has {} moves; the first {} were kept",
+                                                game.moves.size(), kMostPlies)));
+    judged.findings.back().ply = kMostPlies + 1;
     const auto beyond = [](const auto& at) { return at.ply > kMostPlies; };
     game.moves.resize(kMostPlies);
     std::erase_if(game.notes, beyond);
     std::erase_if(game.contests, beyond);
     judged.status = Judged::Status::kPartial;
-  } else {
-    return;
   }
-  add_findings(judged, {std::move(finding)});
 }
 
 bool is_listed(std::string_view tag) {
@@ -162,19 +155,15 @@ bool is_listed(std::string_view tag) {
 }
 
 void cut_long_names(Judged& judged) {
-  std::vector<Finding> findings;
   for (Tag& tag : judged.game.tags) {
     if (tag.value.size() <= kLongestName || !is_listed(tag.name)) continue;
     std::size_t end = kLongestName;
     while (end > 0 && text::is_continuation(tag.value[end])) --end;
-    Finding& finding = findings.emplace_back();
-    finding.code = Code::kTooLarge;
-    finding.severity = Severity::kWarning;
-    finding.message = fmt::format("the tag {} has {} bytes; the first {} were kept", tag.name,
-                                  tag.value.size(), end);
+    judged.findings.push_back(about(judged, Code::kTooLarge, Severity::kWarning,
+                                    fmt::format("the tag {} has {} bytes; the first {} were kept",
+                                                tag.name, tag.value.size(), end)));
     tag.value.resize(end);
   }
-  add_findings(judged, std::move(findings));
 }
 
 }  // namespace gipfbase::notation

@@ -1,5 +1,4 @@
-// notation/game/judged.hpp - a game with its verdict: what the board shows, or else what the record
-// claims.
+// notation/game/judged.hpp - a game with its verdict by the board, or else by the record.
 #pragma once
 
 #include <cstdint>
@@ -49,6 +48,9 @@ struct Judged : SourceName {
   [[nodiscard]] bool valid() const { return status == Status::kValid; }
 };
 
+/// A finding about a game, with its place.
+[[nodiscard]] Finding about(const Judged& game, Code code, Severity severity, std::string message);
+
 /// What judging a game collects from its positions.
 struct Course {
   std::vector<IndexRow> rows;     ///< of valid games, one per position
@@ -78,11 +80,8 @@ inline constexpr std::size_t kMostText = std::size_t{64} << 20U;
 /// finding, so that it does not endanger the games stored with it.
 void keep_within_limits(Judged& judged);
 
-/// Contradictions between the moves of a game, which must be legal, and its times and contests.
-/// Returns at once for titles that have neither. The findings have no place except their ply.
-///
-/// White of a contest is the player of the same name, otherwise the player who announced it. A
-/// contest that both lose is a tie.
+/// White of a contest is the player of the same name, otherwise the one who announced it. If both
+/// lose it is a tie.
 [[nodiscard]] std::vector<Finding> audit(const Game& game);
 
 /// Why a game was not kept whole: the first error among the findings.

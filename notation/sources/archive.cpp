@@ -24,12 +24,10 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
 
-/// Most headers that are read again altogether, because a damaged archive is reopened to continue
-/// after the damage.
+/// Most headers that are read again altogether when damaged archives are reopened.
 constexpr std::uint64_t kMostRereadHeaders = 1'000'000;
 
-/// Most zero bytes at the end of a packed tar. Programs write some kilobytes; a few bytes can
-/// unpack to endless zeros.
+/// Most zero bytes at the end of a packed tar, which could be endless. Programs write some KB.
 constexpr std::uint64_t kMostPadding = std::uint64_t{16} << 20U;
 
 /// Largest zip with a damaged index that is repaired, which is done in memory.
@@ -159,8 +157,7 @@ std::optional<Archive::Damage> Archive::open() {
   archive_read_support_format_tar(handle);
   archive_read_support_format_raw(handle);
   archive_read_support_format_empty(handle);
-  // Zeros in the middle of a tar are not an end mark but a destroyed header, or another tar
-  // follows.
+  // Zeros inside a tar are a destroyed header, or another tar follows.
   archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1");
   member_bytes_ = 0;
   int code = ARCHIVE_OK;
@@ -278,10 +275,6 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
     return Unexpected{std::move(found)};
   }
   resumed_ = false;
-  return std::optional<Member>{describe()};
-}
-
-Archive::Member Archive::describe() const {
   Member member;
   if (kind_ == Kind::kArchive) {
     const char* const name = archive_entry_pathname(entry_);
@@ -292,7 +285,7 @@ Archive::Member Archive::describe() const {
   member.link = !member.folder && (archive_entry_filetype(entry_) != AE_IFREG ||
                                    archive_entry_hardlink(entry_) != nullptr);
   member.locked = archive_entry_is_data_encrypted(entry_) != 0;
-  return member;
+  return std::optional<Member>{std::move(member)};
 }
 
 Expected<bool, Archive::Damage> Archive::read(std::string& text, std::uint64_t most) {

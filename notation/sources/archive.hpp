@@ -1,12 +1,6 @@
-// notation/sources/archive.hpp - archives and compressed files, read member by member with
-// libarchive.
-//
-// The content decides what is an archive, never the name of a file: zip and tar, and any file
-// packed with gzip, bzip2, xz or zstd. Everything else is one plain text. Thread-safety: an Archive
-// belongs to one thread.
+// notation/sources/archive.hpp - archives and compressed files, read with libarchive.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -23,8 +17,7 @@ struct archive_entry;
 
 namespace gipfbase::notation {
 
-/// Text in an unknown encoding as UTF-8: unchanged if it is UTF-8 already, else read as `legacy` (a
-/// name of iconv), else as Latin-1.
+/// Text as UTF-8: unchanged if it is, else read as `legacy` (a name of iconv), else as Latin-1.
 [[nodiscard]] std::string to_utf8(std::string_view bytes, const char* legacy = "ISO-8859-1");
 
 /// True when a text begins like a file that Archive unpacks.
@@ -40,8 +33,7 @@ class Archive {
     kEmpty        ///< no bytes at all
   };
   struct Member {
-    /// UTF-8, without leading "./"; control characters are replaced by question marks. Nothing is
-    /// ever written under this name.
+    /// UTF-8, without leading "./", control characters replaced; never used as a path.
     std::string name;
     std::optional<std::uint64_t> size;  ///< unpacked, when the archive records it
     bool folder = false;
@@ -72,8 +64,7 @@ class Archive {
   /// member ends; true when it goes on. A failure keeps what was read before it in `text`, and ends
   /// only this member where the format allows to continue after it.
   [[nodiscard]] Expected<bool, Damage> read(std::string& text, std::uint64_t most);
-  /// True at the end of a tar without a block of zeros: some programs write none, but the tar may
-  /// have been cut off between two members.
+  /// True at the end of a tar without a block of zeros, which may have been cut off there.
   [[nodiscard]] bool open_ended() const { return open_ended_; }
   /// Bytes of the packed file read so far.
   [[nodiscard]] std::uint64_t consumed() const;
@@ -98,7 +89,6 @@ class Archive {
   /// Members that cannot are added to the damage. False when there are none.
   bool repair(Damage& damage);
   [[nodiscard]] Damage damage();
-  [[nodiscard]] Member describe() const;
 
   std::string path_;  ///< empty: in memory
   std::string_view memory_;

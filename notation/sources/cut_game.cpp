@@ -1,13 +1,11 @@
 #include "notation/sources/cut_game.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
-#include <utility>
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/lexer.hpp"
-#include "notation/game/record/ending.hpp"
+#include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -19,9 +17,7 @@ bool ends_with_result(std::string_view text) {
   const std::string_view line = text::trimmed(text.substr(text.rfind('\n') + 1));
   if (gpn::read_closing_line(line)) return true;
   if (line.find(';') != std::string_view::npos) return false;
-  const std::string_view word = line.substr(line.find_last_of(" \t") + 1);
-  constexpr std::array kResults = {kFirstWins, kSecondWins, kDrawn, kBothLost, kNoResult};
-  return std::find(kResults.begin(), kResults.end(), word) != kResults.end();
+  return is_result(line.substr(line.find_last_of(" \t") + 1));
 }
 
 bool is_whole(const Judged& game, const Format* format, std::string_view behind) {
@@ -56,17 +52,13 @@ void settle_cut_game(Judged& game, const Format* format, std::string_view behind
   }
   const bool kept = can_be_completed(game);
   game.status = kept ? Judged::Status::kPartial : Judged::Status::kRejected;
-  Finding cut;
-  cut.code = Code::kTruncated;
-  cut.source = game.source();
-  cut.game = game.ordinal;
-  cut.line = game.line;
-  cut.message =
+  const std::string_view message =
       kept ? "the text is cut off in this game or right after it; the game was kept up to there, "
              "and an import of the whole text completes it"
            : "the text is cut off in this game or right after it, so it was not kept; import the "
              "whole text";
-  game.findings.insert(game.findings.begin(), std::move(cut));
+  game.findings.insert(game.findings.begin(),
+                       about(game, Code::kTruncated, Severity::kError, std::string(message)));
 }
 
 }  // namespace gipfbase::notation

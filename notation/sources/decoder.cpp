@@ -180,9 +180,8 @@ class Unzstd final : public Decoder {
 
  private:
   State decode(Window& window) override {
-    // The library discards what a call has unpacked when it meets damage in the same call. So the
-    // last bytes of a block, and the header of the next one, which the library reads together, are
-    // passed one by one.
+    // The library discards what a call has unpacked when it meets damage. So the last bytes of a
+    // block, and the next header, which are read together, are passed one by one.
     constexpr std::size_t kOneByOne = 4;
     const std::size_t wanted = wanted_ > kOneByOne ? wanted_ - kOneByOne : 1;
     ZSTD_inBuffer in = {window.in, std::min(window.in_left, wanted), 0};

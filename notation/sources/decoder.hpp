@@ -1,5 +1,4 @@
-// notation/sources/decoder.hpp - decoders for one packed text: gzip, bzip2, xz, zstd. For this
-// folder only.
+// notation/sources/decoder.hpp - decoders of gzip, bzip2, xz, zstd. For this folder only.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -64,7 +63,11 @@ class Lister {
       case fs::file_type::regular: add_file(path, fs::file_size(path, error)); break;
       case fs::file_type::directory: add_folder(path); break;
       case fs::file_type::fifo: add_pipe(path); break;
-      case fs::file_type::not_found: report_missing(path); break;
+      case fs::file_type::not_found:
+        report(path, fs::is_symlink(path)
+                         ? "the target of this link does not exist; repair or remove the link"
+                         : "there is no such file or folder; check the name");
+        break;
       case fs::file_type::none:
       case fs::file_type::unknown: report_error(path, error); break;
       default:
@@ -123,11 +126,6 @@ class Lister {
     findings_.push_back({.code = Code::kUnreadable,
                          .source = to_utf8(path.native()),
                          .message = std::move(message)});
-  }
-  void report_missing(const fs::path& path) {
-    report(path, fs::is_symlink(path)
-                     ? "the target of this link does not exist; repair or remove the link"
-                     : "there is no such file or folder; check the name");
   }
   void report_error(const fs::path& path, const std::error_code& error) {
     report(path, fmt::format("this cannot be read ({}); check its permissions", error.message()));
@@ -403,8 +401,7 @@ class FileReader {
     (void)exceeds_limit(archive, outer, member.size.value_or(0));
   }
 
-  /// True when the file unpacks, with `more` bytes, to more than an archive of games does; reports
-  /// it.
+  /// True when the file unpacks, with `more` bytes, to more than the limits; reports it.
   bool exceeds_limit(const Archive& archive, const std::string& member, std::uint64_t more) {
     if (limit_exceeded_ || archive.kind() == Archive::Kind::kPlain) return limit_exceeded_;
     if (more > limits_.total_bytes || unpacked_ + more > limits_.total_bytes) {
@@ -443,18 +440,17 @@ class FileReader {
     auto opened = Archive::open_memory(text);
     if (!opened) return report_unopened(name, opened.error());
     // A text may begin like a packed file.
-    if (opened->kind() == Archive::Kind::kPlain) return deliver(name, std::move(text), archive);
+    if (opened->kind() == Archive::Kind::kPlain) {
+      Document document;
+      document.text = std::move(text);
+      return deliver(name, std::move(document), archive);
+    }
     nested_in_ = &archive;
     const bool more = read_members(*opened, name);
     nested_in_ = nullptr;
     return more;
   }
 
-  bool deliver(const std::string& member, std::string&& text, const Archive& archive) {
-    Document document;
-    document.text = std::move(text);
-    return deliver(member, std::move(document), archive);
-  }
   bool deliver(const std::string& member, Document&& document, const Archive& archive) {
     document.file = path_;
     document.member = member;
@@ -482,42 +478,40 @@ class FileReader {
                               megabytes(limits_.document_bytes)));
   }
   bool report_unopened(const std::string& member, const Archive::Damage& damage) {
-    if (damage.truncated) {
-      return report(Code::kTruncated, member,
-                    "this archive ends before its first member; get a complete copy");
-    }
-    return report(Code::kUnreadable, member,
-                  fmt::format("this cannot be opened ({}); check its permissions or get another "
-                              "copy",
-                              damage.reason));
+    return damage.truncated
+               ? report(Code::kTruncated, member,
+                        "this archive ends before its first member; get a complete copy")
+               : report(
+                     Code::kUnreadable, member,
+                     fmt::format("this cannot be opened ({}); check its permissions or get another "
+                                 "copy",
+                                 damage.reason));
   }
   /// `what`, an archive or a text, is damaged; `read` describes the part that was read.
   bool report_damage(const std::string& member, const Archive::Damage& damage,
                      std::string_view what, std::string_view read) {
-    if (damage.truncated) {
-      return report(Code::kTruncated, member,
-                    fmt::format("this {} ends too early, {}; get a complete copy", what, read));
-    }
-    return report(
-        Code::kUnreadable, member,
-        fmt::format("this {} is damaged ({}), {}; get another copy", what, damage.reason, read));
+    return damage.truncated
+               ? report(Code::kTruncated, member,
+                        fmt::format("this {} ends too early, {}; get a complete copy", what, read))
+               : report(Code::kUnreadable, member,
+                        fmt::format("this {} is damaged ({}), {}; get another copy", what,
+                                    damage.reason, read));
   }
-  /// The archive, which is the member `outer` of another unless that is empty, is damaged inside
-  /// this member.
+  /// The archive `outer`, or else the file, is damaged inside this member.
   bool report_damaged_member(const std::string& member, const Archive::Damage& damage,
                              const std::string& outer, bool nothing_read) {
     const std::string archive = within(path_, outer);
     const char* const read = nothing_read ? "was not read" : "was read in part";
-    if (damage.truncated) {
-      return report(Code::kTruncated, member,
-                    fmt::format("the archive {} ends too early, in the middle of this file, which "
-                                "{}; get a complete copy of the archive",
-                                archive, read));
-    }
-    return report(Code::kUnreadable, member,
-                  fmt::format("the archive {} is damaged in this file ({}), which {}; get another "
-                              "copy of the archive",
-                              archive, damage.reason, read));
+    return damage.truncated
+               ? report(Code::kTruncated, member,
+                        fmt::format("the archive {} ends too early, in the middle of this file, "
+                                    "which {}; get a complete copy of the archive",
+                                    archive, read))
+               : report(Code::kUnreadable, member,
+                        fmt::format(
+                            "the archive {} is damaged in this file ({}), which {}; get another "
+                            "copy of the archive",
+                            archive, damage.reason, read));
   }
 
   /// Reports each lost member. False when none is known.

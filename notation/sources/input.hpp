@@ -16,8 +16,7 @@ namespace gipfbase::notation {
 
 struct Format;
 
-/// A text (a file, a member of an archive, standard input), or a part of a long one
-/// (InputLimits::cut) that holds whole games.
+/// A text (file, member, standard input), or a part of one (InputLimits::cut) with whole games.
 struct Document : SourceName {
   std::string text;                ///< bytes, unchanged
   std::uint64_t consumed = 0;      ///< bytes of its file read so far, for progress
@@ -50,16 +49,14 @@ struct Inputs {
   std::vector<InputFile> files;
   std::vector<Finding> findings;
 };
-/// Lists them. The name of a path that begins with `folder` is the rest of it, so that a temporary
-/// folder is not shown.
+/// Lists them. Names of paths that begin with `folder`, a temporary one, omit that part.
 [[nodiscard]] Inputs list_inputs(const std::vector<std::string>& paths,
                                  const std::string& folder = {});
 /// Removes the database that receives the games, with a finding, and its journal. Opening and
 /// closing the file would release SQLite's locks on it.
 void leave_out(const std::string& database, Inputs& inputs);
 
-/// Limits of a file. Archives of games stay far below: they shrink to a third or a tenth, malicious
-/// ones to a thousandth.
+/// Limits of a file. Game archives shrink to 1/3 to 1/10, malicious ones to 1/1000.
 struct InputLimits {
   std::uint64_t document_bytes = std::uint64_t{256} << 20U;  ///< longest text held as a whole
   std::uint64_t part_bytes = std::uint64_t{16} << 20U;       ///< longer texts are cut, if possible
@@ -68,9 +65,8 @@ struct InputLimits {
   std::uint64_t ratio = 200;  ///< unpacked bytes per packed byte, after the first `free_bytes`
   std::uint64_t free_bytes = std::uint64_t{64} << 20U;
   std::size_t name_bytes = 4096;  ///< of a member
-  /// Finds where a long text, or the part read so far, may be cut: the last such place, 0 when
-  /// there is none. Called for the parts of a text in order; `first` for the first part. Empty:
-  /// texts are delivered whole.
+  /// Returns the last place where a long text, or the part read so far, may be cut, or 0. Called
+  /// for the parts in order; `first` for the first part. Empty: texts are delivered whole.
   std::function<std::size_t(std::string_view text, bool first)> cut = {};
   /// Set to stop waiting for a stream; may be nullptr.
   const std::atomic<bool>* stop = nullptr;

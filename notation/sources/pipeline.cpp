@@ -27,15 +27,10 @@ struct DoneUnit {
 };
 
 /// A damaged disk leaves zero bytes, which may have replaced the beginning of the next game.
-void report_zeros(Judged& game, const std::string& source) {
-  Finding zeros = {
-      .code = Code::kSyntax,
-      .severity = Severity::kWarning,
-      .source = source,
-      .message = "this record contains zero bytes, a sign of damage; compare it with another copy"};
-  zeros.game = game.ordinal;
-  zeros.line = game.line;
-  game.findings.push_back(std::move(zeros));
+void report_zeros(Judged& game) {
+  game.findings.push_back(about(game, Code::kSyntax, Severity::kWarning,
+                                "this record contains zero bytes, a sign of damage; compare it "
+                                "with another copy"));
 }
 
 /// Old Macintosh files end lines with a carriage return alone.
@@ -63,12 +58,12 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consu
     const std::string_view text = piece.text;
     bool unsound = false;
     result.findings = read_document(piece.text, reading, [&](Judged& game) {
-      if (game.raw.find('\0') != std::string_view::npos) report_zeros(game, reading.source);
+      game.set_source(piece);
+      if (game.raw.find('\0') != std::string_view::npos) report_zeros(game);
       const std::string_view before = text.substr(0, piece.doubtful);
       const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
       unsound = unsound || (doubtful && !game.findings.empty());
       if (unsound) return;
-      game.set_source(piece);
       const std::string_view behind =
           text.substr(static_cast<std::size_t>(game.raw.data() + game.raw.size() - text.data()));
       const bool last = text::trimmed(behind).empty();

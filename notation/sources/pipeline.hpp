@@ -1,9 +1,4 @@
-// notation/sources/pipeline.hpp - reads judged games from paths: the only way in which games enter
-// the program.
-//
-// One thread reads files and archives, and cuts large documents where their format allows it. Many
-// threads read, replay and judge the games. Their results are taken in the order of the input, so
-// that the outcome does not depend on the number of threads.
+// notation/sources/pipeline.hpp - reads paths into judged games, as all commands do.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +19,7 @@ struct FileEnd {
   Digest content{};
 };
 
-/// Stores a game when its turn comes, in the order of the input. `ordinal`: its number in its
-/// document.
+/// Stores a game in the order of the input. `ordinal`: its number in its document.
 using Taking = std::function<void(std::uint32_t ordinal)>;
 
 /// Sets the number of the game in findings about a game.
@@ -60,8 +54,7 @@ class Consumer {
   virtual void end_unit() {}
 };
 
-/// Reads all inputs. False when `progress` asked to stop. Rethrows the first exception of its
-/// threads.
+/// Reads all inputs. False when `progress` asked to stop. Rethrows exceptions of threads.
 bool run_pipeline(const Inputs& inputs, const ReadOptions& options, Consumer& consumer,
                   const Progress& progress);
 

@@ -1,5 +1,4 @@
-// notation/sources/reading.hpp - reads games without storing them: counts, findings, and each game
-// as another text.
+// notation/sources/reading.hpp - reads games without storing them.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +31,7 @@ inline constexpr std::size_t kKeptFindings = 100'000;
 
 /// What to do with the games that are not rejected; members may be empty.
 struct ReadingWork {
-  /// Called for every game, from several threads at once. Findings without a source get "game n" of
-  /// the document as theirs.
+  /// Called for every game, from several threads. Findings without a source get "game n".
   std::function<Written(const Judged&)> render;
   /// Receives the texts in order of reading, from one thread.
   std::function<void(std::string&&)> emit;
@@ -42,8 +40,7 @@ struct ReadingWork {
   Progress progress;
 };
 
-/// Reads every game of the input. Neither the report nor the order depends on the number of
-/// threads.
+/// Reads every game of the input. The report is the same for any number of threads.
 [[nodiscard]] ReadingReport read_games(const std::vector<std::string>& paths,
                                        const ReadOptions& options, const ReadingWork& work);
 

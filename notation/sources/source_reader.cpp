@@ -66,7 +66,10 @@ void SourceReader::hand_over(std::shared_ptr<Unit> unit) {
 void SourceReader::run() noexcept {
   std::exception_ptr failure;
   try {
-    read_all();
+    std::uint64_t consumed = 0;
+    for (std::size_t i = 0; i < files_.size() && !stop_ && read(i, consumed); ++i) {
+      consumed += files_[i].size;
+    }
   } catch (...) {
     failure = std::current_exception();
   }
@@ -74,14 +77,6 @@ void SourceReader::run() noexcept {
   failure_ = std::move(failure);
   ended_ = true;
   changed_.notify_all();
-}
-
-void SourceReader::read_all() {
-  std::uint64_t consumed = 0;
-  for (std::size_t i = 0; i < files_.size() && !stop_; ++i) {
-    if (!read(i, consumed)) return;
-    consumed += files_[i].size;
-  }
 }
 
 bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {

@@ -1,5 +1,5 @@
-// notation/sources/source_reader.hpp - a thread that reads files and archives and passes on their
-// text in units of work. For this folder only.
+// notation/sources/source_reader.hpp - a thread that reads files and archives in units of work. For
+// this folder only.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,6 @@
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <string>
 #include <thread>
 #include <vector>
 
@@ -30,8 +29,7 @@ struct Unit {
 
 class SourceReader {
  public:
-  /// Starts reading. All three must outlive it. Files that the consumer knows are not read but
-  /// passed on as known.
+  /// Starts reading. All three must outlive it. Known files are passed on without reading.
   SourceReader(const std::vector<InputFile>& files, const ReadOptions& options,
                const Consumer& consumer);
   /// Stops and waits for the thread.
@@ -46,7 +44,6 @@ class SourceReader {
 
  private:
   void run() noexcept;
-  void read_all();
   /// Waits for room. Drops the unit after a stop.
   void hand_over(std::shared_ptr<Unit> unit);
   /// False when reading has been stopped.

@@ -1,30 +1,29 @@
-// notation/sources/unpacking.hpp - files packed with gzip, bzip2, xz or zstd, unpacked for
-// libarchive.
-//
-// libarchive can unpack them itself. But it ignores the checksum of gzip, and in the other formats
-// it discards the unpacked bytes of a block when it meets damage. Thread-safety: belongs to one
-// thread.
+// libarchive ignores the checksum of gzip, and in the other formats discards the unpacked bytes of
+// a damaged block. Thread-safety: belongs to one thread.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "notation/sources/decoder.hpp"
 
 struct archive;
 
 namespace gipfbase::notation {
-
-class Decoder;
 
 /// The unpacked bytes of a packed file or piece of memory, all its streams in sequence.
 class Unpacking {
  public:
   /// Reads the file or, when the path is empty, the memory, which must outlive it.
   Unpacking(std::unique_ptr<Decoder> decoder, const std::string& path, std::string_view memory);
-  ~Unpacking();
+  ~Unpacking() = default;
   Unpacking(const Unpacking&) = delete;
   Unpacking& operator=(const Unpacking&) = delete;
 
@@ -32,9 +31,9 @@ class Unpacking {
   int open(archive* handle);
   /// Limits the zero bytes for libarchive, in blocks of nothing else, until the next call; more are
   /// a fault. A few bytes can unpack to endless zeros.
-  void limit_zeros(std::uint64_t most);
+  void limit_zeros(std::uint64_t most) { zeros_left_ = most; }
   /// Packed bytes read so far.
-  [[nodiscard]] std::uint64_t consumed() const;
+  [[nodiscard]] std::uint64_t consumed() const { return read_ - window_.in_left; }
 
   /// Why the bytes for libarchive end before those of the file.
   struct Fault {
@@ -42,15 +41,37 @@ class Unpacking {
     std::string reason;
     std::uint64_t sound = 0;  ///< see Decoder
   };
-  /// nullopt when there is none. libarchive discards what it has read when it meets an error, so it
-  /// gets an end of file instead.
-  [[nodiscard]] std::optional<Fault> fault() const;
+  /// nullopt when there is none. libarchive gets an end of file, because errors discard data.
+  [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
   /// Reads a little beyond what libarchive read, so that the checksum is checked.
   void finish();
 
  private:
-  class Stream;
-  std::unique_ptr<Stream> stream_;
+  /// The next unpacked bytes; returns 0 at the end.
+  std::size_t next(const void** block);
+  bool is_too_many_zeros(std::span<const std::uint8_t> block);
+  void step();
+  /// True when another stream follows, after zero bytes of padding; else that is damage or the end.
+  bool next_stream();
+  void refill();
+  void fail(bool truncated, std::string reason);
+
+  struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+
+  std::unique_ptr<Decoder> decoder_;
+  std::string_view memory_;  ///< until it is passed to the window
+  std::unique_ptr<std::FILE, CloseFile> file_;
+  int failed_to_open_ = 0;
+  Decoder::Window window_;
+  std::vector<std::uint8_t> packed_;
+  std::vector<std::uint8_t> unpacked_;
+  std::uint64_t read_ = 0;
+  std::uint64_t zeros_left_ = UINT64_MAX;
+  bool between_ = false;  ///< a stream has ended
+  bool ended_ = false;
+  std::optional<Fault> fault_;
 };
 
 }  // namespace gipfbase::notation
