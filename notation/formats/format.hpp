@@ -1,7 +1,4 @@
-// notation/formats/format.hpp - the texts that hold games: one list of formats. Each format
-// recognises, cuts, reads and writes its text.
-//
-// A format is a folder next to this file and one line in the list of format.cpp.
+// notation/formats/format.hpp - the list of formats, which recognise, cut, read and write texts.
 #pragma once
 
 #include <atomic>
@@ -35,14 +32,12 @@ struct ReadOptions {
   int threads = 0;  ///< 0: all cores
   /// Set when the user wants to stop, so that a silent stream is not waited for; may be nullptr.
   const std::atomic<bool>* stop = nullptr;
-  /// What decides the result of reading, apart from the bytes of a file. Empty: files have no
-  /// digest.
+  /// What decides the result of reading besides the bytes. Empty: files have no digest.
   std::string signature = {};
   /// Most bytes for all work of a consumer that collects games; 0: the consumer decides.
   std::uint64_t memory = 0;
   std::string folder = {};  ///< see list_inputs
-  /// Number of parts of the input (256 KB of text each) whose games may wait for a busy consumer;
-  /// 0: a few for each thread.
+  /// Parts of the input (256 KB of text) whose games may wait for a consumer; 0: a few per thread.
   int waiting = 0;
 };
 

@@ -8,8 +8,7 @@
 
 namespace gipfbase::notation {
 
-/// The bytes of a position of any title. Only the Rules that made it can read it. Equal positions
-/// have equal bytes.
+/// The bytes of a position. Only the Rules that made it can read them. Equality is that of bytes.
 struct AnyPosition {
   alignas(16) std::array<std::byte, 192> bytes{};
   [[nodiscard]] bool operator==(const AnyPosition&) const = default;

@@ -1,7 +1,6 @@
 // Compares a game with its clocks and contests.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>
@@ -17,27 +16,22 @@ std::vector<std::optional<Milliseconds>> Game::times_spent() const {
   /// Time used by each actor so far, as long as it is known.
   std::array<std::optional<Milliseconds>, 3> used = {0, 0, 0};
   auto note = notes.begin();
-  for_each_position(*rules, start, moves,
-                    [&](std::size_t i, const AnyPosition& position, const PackedMove* move) {
-                      if (move == nullptr) return;
-                      while (note != notes.end() && note->ply <= i) ++note;
-                      auto& so_far = used[static_cast<std::size_t>(rules->actor(position))];
-                      if (note == notes.end() || note->ply != i + 1 || !note->clock ||
-                          note->clock->kind == Clock::Kind::kRemaining) {
-                        so_far.reset();
-                        return;
-                      }
-                      const Milliseconds read = note->clock->milliseconds;
-                      const bool whole = note->clock->kind == Clock::Kind::kElapsed;
-                      if (!whole) times[i] = read;
-                      if (whole && so_far) times[i] = read - *so_far;
-                      if (times[i] && *times[i] < 0) times[i].reset();
-                      if (whole) {
-                        so_far = read;
-                      } else if (so_far) {
-                        *so_far += read;
-                      }
-                    });
+  AnyPosition position = start;
+  for (std::size_t i = 0; i < moves.size(); rules->play(position, moves[i++])) {
+    while (note != notes.end() && note->ply <= i) ++note;
+    auto& so_far = used[static_cast<std::size_t>(rules->actor(position))];
+    if (note == notes.end() || note->ply != i + 1 || !note->clock ||
+        note->clock->kind == Clock::Kind::kRemaining) {
+      so_far.reset();
+      continue;
+    }
+    const Milliseconds read = note->clock->milliseconds;
+    const bool whole = note->clock->kind == Clock::Kind::kElapsed;
+    if (!whole) times[i] = read;
+    if (whole && so_far) times[i] = read - *so_far;
+    if (times[i] && *times[i] < 0) times[i].reset();
+    so_far = whole ? read : so_far ? std::optional(*so_far + read) : std::nullopt;
+  }
   return times;
 }
 

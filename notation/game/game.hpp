@@ -1,6 +1,8 @@
 // notation/game/game.hpp - a game as it was recorded, without computed values.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -43,8 +45,7 @@ struct Clock {
 
 struct Variation;
 
-/// Annotations of one move. Plies count from 1 within their line; ply 0 is the space before the
-/// first move.
+/// Annotations of one move. Plies count from 1 within their line; 0 is before the first move.
 struct Note {
   std::uint32_t ply = 0;
   std::string comment;
@@ -71,6 +72,11 @@ inline constexpr std::string_view kSecondWins = "0-1";
 inline constexpr std::string_view kDrawn = "1/2-1/2";
 inline constexpr std::string_view kBothLost = "0-0";
 inline constexpr std::string_view kNoResult = "*";
+inline constexpr std::array kResultTexts = {kFirstWins, kSecondWins, kDrawn, kBothLost, kNoResult};
+/// True for one of kResultTexts.
+[[nodiscard]] inline bool is_result(std::string_view text) {
+  return std::find(kResultTexts.begin(), kResultTexts.end(), text) != kResultTexts.end();
+}
 
 /// The text of a result when White sits at this seat, and the result of a text.
 [[nodiscard]] std::string_view result_text(Result result, Seat white);

@@ -127,8 +127,7 @@ void transform_variation(Variation& line, const ParallelLines& lines) {
   line.moves = std::move(transformed);
 }
 
-/// Transforms the side lines of notes; `moves` are those of their line, `transformed` those of the
-/// other.
+/// Transforms the side lines of notes, from a line `moves` to the line `transformed`.
 void transform_notes(std::vector<Note>& notes, ParallelLines lines,
                      std::span<const PackedMove> moves, std::span<const PackedMove> transformed) {
   std::size_t played = 0;

@@ -1,5 +1,4 @@
-// notation/game/move_places.hpp - places in move texts, for titles whose moves name one or two
-// places: d3, c2-e4.
+// notation/game/move_places.hpp - places in move texts that name one or two: d3, c2-e4.
 #pragma once
 
 #include <array>
@@ -25,8 +24,7 @@ struct MovePlaces {
 /// Reads one place, or two with or without a hyphen between them.
 [[nodiscard]] MovePlaces places_at(std::string_view text);
 
-/// The cells of the places. `cell_of(place)` gives -1 for a place that the board does not have,
-/// which is an error.
+/// The cells of the places. `cell_of(place)` gives -1, which is an error, off the board.
 [[nodiscard]] Expected<std::array<int, 2>, TextError> cells_of(const MovePlaces& places,
                                                                int (*cell_of)(hex::Place));
 

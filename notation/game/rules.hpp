@@ -1,8 +1,4 @@
-// notation/game/rules.hpp - a title under the rules of one variant, with its texts: the boundary
-// where the static types of rules/ are erased.
-//
-// db and cli see positions as bytes and moves as packed numbers. Every function works in buffers of
-// the caller and allocates nothing per move. A Rules is immutable and thread-safe.
+// notation/game/rules.hpp - a title under the rules of one variant, without static types.
 #pragma once
 
 #include <atomic>
@@ -34,8 +30,7 @@ namespace gipfbase::notation {
   return seat == 0 ? "White" : "Black";
 }
 
-/// One row of the position index: a position of a game and the next move. Imports hold millions of
-/// them, in 32 bytes each.
+/// One row of the position index: a position and the next move. Imports hold millions of them.
 struct IndexRow {
   static constexpr unsigned kPlyBits = 26;
   static constexpr std::uint32_t kPlyMask = (std::uint32_t{1} << kPlyBits) - 1;
@@ -125,8 +120,7 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual std::uint64_t perft(const AnyPosition& position, int depth,
                                             const std::atomic<bool>& stop) const = 0;
 
-  // Extensions beyond two players who alternate (rules/core/actor.hpp). Titles without them return
-  // the empty answer.
+  // Extensions (rules/core/actor.hpp). Titles without them return the empty answer.
   /// The actor who decides the next ply.
   [[nodiscard]] virtual Actor actor(const AnyPosition& position) const = 0;
   [[nodiscard]] virtual bool has_clocks() const = 0;
@@ -165,12 +159,10 @@ class Rules : public MoveNotation {
   /// the players; nullopt elsewhere, or when the game is over.
   [[nodiscard]] virtual std::optional<AnyPosition> seats_swapped(
       const AnyPosition& position) const = 0;
-  /// Bytes that are equal for positions that differ only in the orientation of the board or, in
-  /// some titles, in where the pieces lie on it. Others have different bytes, except with a
-  /// probability of about 2^-64.
+  /// Bytes that are equal for positions that differ only in orientation or, in some titles, in
+  /// where the pieces lie. Others differ, except with a probability of about 2^-64.
   [[nodiscard]] virtual std::string pattern(const AnyPosition& position) const = 0;
-  /// True when line `b` is line `a` after one symmetry throughout (the identity if `exact`). Both
-  /// lines must be legal.
+  /// True when one symmetry (the identity if `exact`) maps line `a` to line `b`; both are legal.
   [[nodiscard]] virtual bool same_line(const AnyPosition& start_a, std::span<const PackedMove> a,
                                        const AnyPosition& start_b, std::span<const PackedMove> b,
                                        bool exact) const = 0;
@@ -206,16 +198,14 @@ class Rules : public MoveNotation {
   // Texts.
   [[nodiscard]] virtual Expected<AnyPosition, TextError> read_position(
       std::string_view text) const = 0;
-  /// The start of a recorded game: that of a position text, or that of the variant when it is
-  /// empty.
+  /// The start of a recorded game: that of a position text, or, when empty, of the variant.
   [[nodiscard]] Expected<AnyPosition, TextError> start_of(std::string_view text) const {
     return text.empty() ? start() : read_position(text);
   }
   [[nodiscard]] virtual std::string write_position(const AnyPosition& position) const = 0;
   /// How position texts are written; empty where the title does not describe it.
   [[nodiscard]] virtual PositionGuide position_guide() const = 0;
-  /// A text whose fields after the board are adjusted to the board as far as possible. It need not
-  /// be a valid position; read_position decides.
+  /// The text with fields after the board that fit the board as far as possible, valid or not.
   [[nodiscard]] virtual std::string fitted_position(std::string_view text) const = 0;
   /// Names of foreign notations of positions, such as "zip". read_position reads all of them.
   [[nodiscard]] virtual std::span<const std::string_view> position_formats() const = 0;
@@ -243,17 +233,25 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual Trace trace(const AnyPosition& position, const PackedMove& move) const = 0;
 };
 
-/// The diagram of the position after a legal move, with the move marked.
-[[nodiscard]] Diagram diagram_after(const Rules& rules, const AnyPosition& position,
-                                    const PackedMove& move);
-/// Marks where the legal moves of a position begin.
-void mark_candidates(const Rules& rules, const AnyPosition& position, Diagram& diagram);
-
 /// The position after a legal move.
 [[nodiscard]] inline AnyPosition after(const Rules& rules, AnyPosition position,
                                        const PackedMove& move) {
   rules.play(position, move);
   return position;
+}
+
+/// The diagram of the position after a legal move, with the move marked.
+[[nodiscard]] inline Diagram diagram_after(const Rules& rules, const AnyPosition& position,
+                                           const PackedMove& move) {
+  Diagram diagram = rules.diagram(after(rules, position, move));
+  mark_move(rules.trace(position, move), diagram);
+  return diagram;
+}
+/// Marks where the legal moves of a position begin.
+inline void mark_candidates(const Rules& rules, const AnyPosition& position, Diagram& diagram) {
+  std::vector<PackedMove> moves;
+  rules.legal_moves(position, moves);
+  for (const PackedMove& move : moves) mark_candidate(rules.trace(position, move), diagram);
 }
 
 }  // namespace gipfbase::notation

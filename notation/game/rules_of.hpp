@@ -18,8 +18,7 @@
 
 namespace gipfbase::notation {
 
-/// Functions of notation/<title>/text.hpp, found by argument-dependent lookup although RulesOf has
-/// members of the same names.
+/// Functions of notation/<title>/text.hpp that members of RulesOf would hide.
 namespace beside_position {
 inline constexpr auto read = [](const auto& position, std::string_view text) {
   return read_move(position, text);
@@ -36,8 +35,7 @@ inline constexpr auto follow = [](const auto& position, const auto& move) {
 /// True for the text of a pass: some sites write closing passes.
 [[nodiscard]] inline bool says_pass(std::string_view text) { return text::same_word(text, "pass"); }
 
-/// `Text` is a value with a variant. It offers the functions called below, as members or as
-/// constants that point to functions.
+/// `Text` is a value with a variant, and with the functions called below.
 template <Title T, class Text>
 class RulesOf final : public Rules {
  public:

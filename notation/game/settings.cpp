@@ -12,16 +12,20 @@ namespace {
 
 using text::same_word;
 
+/// The index of the first info that passes a test.
+template <class Infos, class Test>
+std::optional<std::size_t> index_if(const Infos& infos, const Test& test) {
+  const auto found = std::find_if(infos.begin(), infos.end(), test);
+  if (found == infos.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - infos.begin());
+}
+
 std::optional<std::size_t> find_variant(std::string_view name, const Agreements& agreements) {
-  const auto called = [&](const VariantInfo& v) {
+  return index_if(agreements.variants, [&](const VariantInfo& v) {
     return same_word(v.id, name) ||
            std::any_of(v.aliases.begin(), v.aliases.end(),
                        [&](std::string_view alias) { return same_word(alias, name); });
-  };
-  const auto& all = agreements.variants;
-  const auto found = std::find_if(all.begin(), all.end(), called);
-  if (found == all.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - all.begin());
+  });
 }
 
 /// "known is a", "known are a, b".
@@ -34,10 +38,7 @@ std::string known(const Infos& infos, const Name& name) {
 
 template <class Infos>
 std::optional<std::size_t> named(const Infos& infos, std::string_view name) {
-  const auto found = std::find_if(infos.begin(), infos.end(),
-                                  [&](const auto& info) { return same_word(info.name, name); });
-  if (found == infos.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - infos.begin());
+  return index_if(infos, [&](const auto& info) { return same_word(info.name, name); });
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +26,7 @@ struct VariantInfo {
 struct FlagInfo {
   std::string_view name;
   std::string_view summary;  ///< what it changes, one line for help texts
-  /// Numbers of which one must be agreed on before the flag changes anything; empty: it always
-  /// does.
+  /// Numbers of which one must be agreed on before the flag changes anything; empty: none.
   std::vector<std::string_view> bears_on = {};
 };
 

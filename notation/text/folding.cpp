@@ -33,11 +33,8 @@ std::u32string characters_of(std::string_view text) {
 std::string folded(std::string_view text) {
   // ASCII names need no table.
   std::string folded;
-  const bool ascii = std::all_of(text.begin(), text.end(),
-                                 [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
-  if (ascii || !text::is_utf8(text)) {
-    folded = text;
-    for (char& c : folded) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (text::is_ascii(text) || !text::is_utf8(text)) {
+    folded = text::lowered(text);
   } else {
     utf8proc_uint8_t* bytes = nullptr;
     const utf8proc_ssize_t size = utf8proc_map(
@@ -49,13 +46,7 @@ std::string folded(std::string_view text) {
     if (size < 0) return std::string(text);
     folded.assign(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
   }
-  std::string words;
-  for (std::size_t at = 0;;) {
-    const std::string_view word = text::next_field(folded, at);
-    if (word.empty()) return words;
-    if (!words.empty()) words += ' ';
-    words += word;
-  }
+  return text::plain(folded);
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most) {

@@ -13,9 +13,8 @@ namespace gipfbase::notation {
 /// not UTF-8 only the case of ASCII letters is folded.
 [[nodiscard]] std::string folded(std::string_view text);
 
-/// The smallest number of characters to insert, delete, replace or swap with their neighbour that
-/// turns one text into the other (Damerau 1964, optimal string alignment); `most` + 1 when it is
-/// greater.
+/// The smallest number of insertions, deletions, replacements or swaps of neighbours between two
+/// texts (Damerau 1964, optimal string alignment); `most` + 1 when it is greater.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most);
 
 }  // namespace gipfbase::notation

@@ -1,5 +1,4 @@
-// notation/text/move_scanner.hpp - scans the text of a move. Titles derive from it and add what
-// only their moves have.
+// notation/text/move_scanner.hpp - scans the text of a move; titles derive from it.
 #pragma once
 
 #include <cstddef>

@@ -1,33 +1,14 @@
 #include "notation/text/text.hpp"
 
+#include <utf8proc.h>
+
 #include <algorithm>
 
 namespace gipfbase::notation::text {
-namespace {
-
-/// Number of bytes of the UTF-8 character at the beginning; 0 when there is none. As the standard
-/// requires, overlong forms, surrogates and numbers beyond U+10FFFF are invalid.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(0);
-  if (lead < 0x80U) return 1;
-  const std::size_t length = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : 2;
-  if (lead < 0xC2U || lead > 0xF4U || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if (!is_continuation(text[i])) return 0;
-  }
-  const unsigned second = byte(1);
-  const bool bad = (lead == 0xE0U && second < 0xA0U) || (lead == 0xEDU && second >= 0xA0U) ||
-                   (lead == 0xF0U && second < 0x90U) || (lead == 0xF4U && second >= 0x90U);
-  return bad ? 0 : length;
-}
-
 bool is_ascii(std::string_view text) {
   return std::none_of(text.begin(), text.end(),
                       [](char c) { return (static_cast<unsigned char>(c) & 0x80U) != 0; });
 }
-
-}  // namespace
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -48,6 +29,12 @@ std::string_view character_at(std::string_view text, std::size_t at) {
   return text.substr(at, end - at);
 }
 
+std::string lowered(std::string_view text) {
+  std::string small(text);
+  std::transform(small.begin(), small.end(), small.begin(), lower);
+  return small;
+}
+
 bool same_word(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [&](char x, char y) { return lower(x) == lower(y); });
@@ -62,9 +49,12 @@ std::string_view without_byte_order_mark(std::string_view text) {
 bool is_utf8(std::string_view text) {
   if (is_ascii(text)) return true;
   while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
+    utf8proc_int32_t character = 0;
+    const utf8proc_ssize_t length =
+        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                         static_cast<utf8proc_ssize_t>(text.size()), &character);
+    if (length <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(length));
   }
   return true;
 }

@@ -33,6 +33,8 @@ namespace gipfbase::notation::text {
 [[nodiscard]] std::string_view character_at(std::string_view text, std::size_t at);
 /// The text without white space at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
+/// The text with its ASCII letters in lower case.
+[[nodiscard]] std::string lowered(std::string_view text);
 /// Equal apart from the case of ASCII letters.
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b);
 /// The text without the byte order mark that some editors write before UTF-8.
@@ -60,17 +62,16 @@ template <class Number>
   return found ? std::optional<Number>(found->front()) : std::nullopt;
 }
 
+[[nodiscard]] bool is_ascii(std::string_view text);
 [[nodiscard]] bool is_utf8(std::string_view text);
 /// Number of characters of a text; of bytes when it is not UTF-8.
 [[nodiscard]] std::size_t characters(std::string_view text);
 /// The text in UTF-8: unchanged, or read as Latin-1.
 [[nodiscard]] std::string in_utf8(std::string_view text);
 
-/// The text with every run of white space as one blank, and none at the ends. Comments are kept in
-/// this form.
+/// The text with runs of white space as one blank, and none at the ends, as in comments.
 [[nodiscard]] std::string plain(std::string_view text);
-/// Appends a text in plain form, after a blank when `plain` is not empty; or one character, after a
-/// blank when `blank` is set.
+/// Appends a text in plain form after a blank, or a character, after a blank if `blank` is set.
 void append_plain(std::string_view text, std::string& plain);
 void append_plain(char c, bool& blank, std::string& plain);
 

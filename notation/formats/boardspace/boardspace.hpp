@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +19,7 @@
 
 namespace gipfbase::notation {
 
-/// One action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`. The views point into the parsed
-/// text.
+/// An action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`; views into the parsed text.
 struct BoardspaceAction {
   static constexpr std::int64_t kNoTime = -1;
   static constexpr std::int64_t kBadTime = -2;  ///< TM is there but does not hold a time
@@ -56,6 +54,14 @@ struct BoardspaceProperty {
   std::uint32_t line = 0;
 };
 
+/// The first property of this name; nullptr when there is none.
+[[nodiscard]] inline const BoardspaceProperty* find_property(
+    std::string_view name, const std::vector<BoardspaceProperty>& properties) {
+  const auto found = std::find_if(properties.begin(), properties.end(),
+                                  [&](const BoardspaceProperty& p) { return p.name == name; });
+  return found == properties.end() ? nullptr : &*found;
+}
+
 /// The first game tree of a file, main line only.
 struct BoardspaceGame {
   /// Properties other than actions, in the order of the file: "GM", "SU" ..., and those of the
@@ -65,12 +71,8 @@ struct BoardspaceGame {
   std::vector<BoardspaceComment> comments;
   std::uint32_t line = 0;  ///< where the tree begins
 
-  /// The first property of this name, nullptr when there is none.
   [[nodiscard]] const BoardspaceProperty* find(std::string_view name) const {
-    for (const BoardspaceProperty& property : properties) {
-      if (property.name == name) return &property;
-    }
-    return nullptr;
+    return find_property(name, properties);
   }
   /// Its value, empty when there is none.
   [[nodiscard]] std::string_view property(std::string_view name) const {
@@ -117,8 +119,7 @@ struct BoardspaceTitle {
     std::string setup;
     Seat first = 0;
     std::vector<std::string> nodes;
-    /// Number of nodes written when ply i is complete; entry 0 counts the nodes before the first
-    /// ply.
+    /// Number of nodes written after ply i; entry 0 counts the nodes before the first ply.
     std::vector<std::size_t> nodes_after_ply;
     /// The actions themselves record the time of each move.
     bool has_times = false;

@@ -29,10 +29,6 @@ std::size_t find_tree(std::string_view text, std::size_t from) {
   return open;
 }
 
-bool is_number(std::string_view word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), text::is_digit);
-}
-
 /// Keywords of player properties other than actions.
 constexpr std::array<std::string_view, 3> kPlayerProperties = {"id", "ranking", "time"};
 
@@ -221,7 +217,7 @@ class TreeParser {
     const Seat seat = name == "P1" ? 1 : 0;
     std::string_view rest = lexer_.value();
     std::string_view word = next_word(rest);
-    if (is_number(word)) {
+    if (!word.empty() && std::all_of(word.begin(), word.end(), text::is_digit)) {
       word = next_word(rest);
     } else if (const std::string_view fact = fact_name(word); !fact.empty()) {
       std::string value = text::plain(unescaped(rest));

@@ -89,8 +89,7 @@ class LiftingReplay : public BoardspaceReplay {
   virtual void play_turn() = 0;
   /// True while pieces come from the supply.
   [[nodiscard]] virtual bool from_supply() const { return false; }
-  /// True when the player of the complete turn also has the next one. In files without Done he may
-  /// continue at once.
+  /// True when the player of the complete turn also has the next one, even without Done.
   [[nodiscard]] virtual bool stays_on_turn() const { return false; }
   /// Plays an action whose verb is not in the list; false when the title does not have it either.
   virtual bool act_otherwise(const BoardspaceAction& /*action*/) { return false; }

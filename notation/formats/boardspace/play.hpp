@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -98,8 +96,7 @@ class BoardspaceActionWriter {
   [[nodiscard]] bool ply_empty() const {
     return written_.nodes.size() == written_.nodes_after_ply.back();
   }
-  /// Returns all actions. Unless the game is `over` without them, the actions that end it come
-  /// last.
+  /// Returns all actions, with those that end the game unless it is `over` without them.
   [[nodiscard]] BoardspaceTitle::Actions finish(const Game& record, bool over, Seat side_to_move);
 
  private:

@@ -8,7 +8,6 @@
 #include "notation/formats/boardspace/tags.hpp"
 #include "notation/formats/gpn/tags.hpp"
 #include "notation/game/catalogue.hpp"
-#include "notation/game/record/ending.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
 

@@ -43,10 +43,6 @@ constexpr std::array<BoardspaceVerb<CommonVerb>, 16> kCommonVerbs = {
      {"P1", CommonVerb::kIgnored},
      {"Wait", CommonVerb::kIgnored}}};
 
-CommonVerb common_verb(const BoardspaceAction& action) {
-  return verb_of(action.verb, kCommonVerbs);
-}
-
 /// Checked first: one action in three is Done.
 bool is_done(const BoardspaceAction& action) {
   return action.verb.size() == 4 && text::same_word(action.verb, "Done");
@@ -98,7 +94,7 @@ Result BoardspaceReplay::of_sides(Result result) const {
 
 void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
   std::string_view args = action.args;
-  switch (common_verb(action)) {
+  switch (verb_of(action.verb, kCommonVerbs)) {
     case CommonVerb::kStart:
       editing_ = false;
       if (ply() == 0 && turn_empty()) start(next_player(args, action.seat));
@@ -198,7 +194,7 @@ bool BoardspaceReplay::begin_declaration(const BoardspaceAction& action) {
 
 void BoardspaceReplay::act_after_end(const BoardspaceAction& action) {
   const bool on_board = is_on_board(action);
-  const bool matters = on_board || common_verb(action) == CommonVerb::kResign;
+  const bool matters = on_board || verb_of(action.verb, kCommonVerbs) == CommonVerb::kResign;
   if (matters && !std::exchange(reported_after_end_, true)) {
     report(Code::kAfterEnd, on_board ? Severity::kWarning : Severity::kNote, action.line,
            fmt::format("the game was over before \"{}\"; what follows the end was left out",

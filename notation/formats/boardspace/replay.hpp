@@ -68,13 +68,11 @@ class BoardspaceReplay {
   BoardspaceReplay(const BoardspaceReplay&) = delete;
   BoardspaceReplay& operator=(const BoardspaceReplay&) = delete;
 
-  /// Plays the actions as far as they are legal. Call it once. Seats of the reading are those of
-  /// Boardspace.
+  /// Plays the actions as far as they are legal, once. Seats of the reading are Boardspace's.
   [[nodiscard]] BoardspaceTitle::Reading run();
 
  protected:
-  /// What follows when a player acts before the other one has confirmed his turn, in a file that
-  /// has Done.
+  /// What follows when a player acts before the other one has used Done, in a file that has it.
   enum class MissingDone : std::uint8_t {
     kIsLost,     ///< the turn was over
     kIsToFollow  ///< the turn goes on
@@ -88,8 +86,7 @@ class BoardspaceReplay {
   virtual bool act(const BoardspaceAction& action) = 0;
   /// True for an action that changes the board.
   [[nodiscard]] virtual bool is_on_board(const BoardspaceAction& action) const = 0;
-  /// Adds an action on the board to the turn. Returns the reason when it cannot follow the previous
-  /// ones.
+  /// Adds an action on the board to the turn. Returns the reason when it cannot follow there.
   virtual std::optional<std::string> add_to_turn(const BoardspaceAction& action) = 0;
   /// True when the turn has no actions, or all of them were taken back.
   [[nodiscard]] virtual bool turn_empty() const = 0;

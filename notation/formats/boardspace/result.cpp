@@ -43,14 +43,8 @@ bool begins_with_any(std::string_view text, std::span<const std::string_view> be
                      [&](std::string_view b) { return text.starts_with(b); });
 }
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), text::lower);
-  return result;
-}
-
 unsigned month_of(std::string_view word) {
-  const std::string small = lower(word);
+  const std::string small = text::lowered(word);
   for (const MonthWord& m : kMonthWords) {
     if (small.starts_with(m.beginning)) return m.month;
   }
@@ -67,8 +61,7 @@ struct DateParts {
 
   /// Reads the number at the beginning of `text` and returns its length. `fresh`: it begins a word.
   std::size_t take_number(std::string_view text, bool fresh) {
-    std::size_t digits = 0;
-    while (digits < text.size() && text::is_digit(text[digits])) ++digits;
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     unsigned number = 0;
     std::from_chars(text.data(), text.data() + std::min<std::size_t>(digits, 4), number);
     const std::string_view rest = text.substr(digits);
@@ -85,11 +78,10 @@ struct DateParts {
   }
 };
 
-bool is_guest(std::string_view name) { return lower(name).starts_with("guest"); }
+bool is_guest(std::string_view name) { return text::lowered(name).starts_with("guest"); }
 
 std::string_view without_digits(std::string_view name) {
-  while (!name.empty() && text::is_digit(name.back())) name.remove_suffix(1);
-  return name;
+  return name.substr(0, name.find_last_not_of("0123456789") + 1);
 }
 
 bool contains(std::string_view text, std::string_view name) {
@@ -110,7 +102,7 @@ bool contains_word(std::string_view text, std::string_view name) {
 }
 
 bool says_draw(std::string_view text) {
-  const std::string small = lower(text);
+  const std::string small = text::lowered(text);
   return std::any_of(kDrawWords.begin(), kDrawWords.end(),
                      [&](std::string_view word) { return contains_word(small, word); });
 }
@@ -158,16 +150,15 @@ std::string date_of(std::string_view dt) {
 }
 
 std::string date_text(std::string_view date) {
-  unsigned year = 0;
-  unsigned month = 0;
-  unsigned day = 0;
-  const auto number = [&](std::size_t from, std::size_t length, unsigned& value) {
+  const auto number = [&](std::size_t from, std::size_t length) {
     const std::string_view digits = date.substr(std::min(from, date.size()), length);
+    unsigned value = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
   };
-  number(0, 4, year);
-  number(5, 2, month);
-  number(8, 2, day);
+  const unsigned year = number(0, 4);
+  const unsigned month = number(5, 2);
+  const unsigned day = number(8, 2);
   if (year == 0) return {};
   if (month < 1 || month > 12) return fmt::format("{}", year);
   if (day == 0) return fmt::format("{} {}", kMonthNames[month - 1], year);

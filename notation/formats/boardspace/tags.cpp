@@ -19,24 +19,14 @@ constexpr std::string_view kVersion = "2";
 /// Properties that have their own tags, or none.
 constexpr std::array<std::string_view, 10> kKnown = {
     "GM", "SU", "GN", "RE", "P0 id", "P1 id", "P0 ranking", "P1 ranking", "P0 time", "P1 time"};
-/// Names that are not written as properties after removing the prefix, because they have another
-/// meaning.
+/// Names that are not written as properties, because they have another meaning there.
 constexpr std::array<std::string_view, 8> kNoProperties = {"GM", "SU", "VV", "GN",
                                                            "RE", "C",  "TM", kBoardspaceTag};
 /// Tags that are written as other properties.
-constexpr std::array<std::string_view, 13> kOwnTags = {"Site",
-                                                       "Date",
-                                                       "White",
-                                                       "Black",
-                                                       "WhiteElo",
-                                                       "BlackElo",
-                                                       "GameName",
-                                                       "ResultText",
-                                                       "BoardspaceFirst",
-                                                       "BoardspaceP0Time",
-                                                       "BoardspaceP1Time",
-                                                       "BoardspaceRingFirst",
-                                                       "BoardspaceKey"};
+constexpr auto kOwnTags = std::to_array<std::string_view>(
+    {"Site", "Date", "White", "Black", "WhiteElo", "BlackElo", "GameName", "ResultText",
+     "BoardspaceFirst", "BoardspaceP0Time", "BoardspaceP1Time", "BoardspaceRingFirst",
+     "BoardspaceKey"});
 
 template <std::size_t N>
 bool among(std::string_view name, const std::array<std::string_view, N>& names) {
@@ -57,17 +47,6 @@ bool is_name(std::string_view name) {
   return !name.empty() && name.find_first_of("\"[]\n\r") == std::string_view::npos;
 }
 
-bool is_unknown(std::string_view value) {
-  return value == gpn::kUnknownValue || value == gpn::kUnknownDate;
-}
-
-const BoardspaceProperty* find(std::string_view name,
-                               const std::vector<BoardspaceProperty>& properties) {
-  const auto found = std::find_if(properties.begin(), properties.end(),
-                                  [&](const BoardspaceProperty& p) { return p.name == name; });
-  return found == properties.end() ? nullptr : &*found;
-}
-
 void warn(const BoardspaceProperty& property, std::string message, std::vector<Finding>& findings) {
   findings.push_back({.code = Code::kBadTag,
                       .severity = Severity::kWarning,
@@ -75,8 +54,7 @@ void warn(const BoardspaceProperty& property, std::string message, std::vector<F
                       .message = std::move(message)});
 }
 
-/// Splits `Name Value`; a name with blanks is written "Like this" Value. The name is empty when
-/// .gpn files cannot hold it.
+/// Splits `Name Value` or `"Name with blanks" Value`. The name is empty when it is invalid.
 BoardspaceProperty split_tag(const BoardspaceProperty& property) {
   const std::string_view text = property.value;
   BoardspaceProperty tag{{}, {}, property.line};
@@ -115,7 +93,7 @@ std::vector<BoardspaceProperty> listed_tags(const BoardspaceGame& game,
            fmt::format("TAG[{}] was ignored: GM, SU and the actions contain it",
                        text::plain(property.value)),
            findings);
-    } else if (find(tag.name, tags) != nullptr) {
+    } else if (find_property(tag.name, tags) != nullptr) {
       warn(property, fmt::format("TAG[{} ...] is given twice; the first one counts", tag.name),
            findings);
     } else {
@@ -191,9 +169,9 @@ FileTags tags_of(const BoardspaceGame& game, Seat first, const std::vector<Tag>&
            .message = tag.value.empty() ? std::string(kIncompleteReason) : tag.value});
       continue;
     }
-    const BoardspaceProperty* said = find(tag.name, others);
+    const BoardspaceProperty* said = find_property(tag.name, others);
     const bool same = said != nullptr && said->value == text::plain(tag.value);
-    if (is_unknown(tag.value) && (gpn::in_roster(tag.name) || (said != nullptr && !same))) continue;
+    if (gpn::is_unknown(tag.value) && (is_listed(tag.name) || (said != nullptr && !same))) continue;
     if (said != nullptr && !same && said->line > 0) {
       warn(tag,
            fmt::format("TAG[{} {}] disagrees with line {}, which says \"{}\"; TAG counts", tag.name,
@@ -203,7 +181,7 @@ FileTags tags_of(const BoardspaceGame& game, Seat first, const std::vector<Tag>&
     file.tags.push_back({tag.name, tag.value});
   }
   for (BoardspaceProperty& tag : others) {
-    if (find(tag.name, listed) != nullptr) continue;
+    if (find_property(tag.name, listed) != nullptr) continue;
     file.tags.push_back({std::move(tag.name), std::move(tag.value)});
   }
   return file;

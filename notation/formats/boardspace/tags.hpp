@@ -1,22 +1,4 @@
-// notation/formats/boardspace/tags.hpp - the properties of a Boardspace file besides its moves, and
-// their tags.
-//
-//   property          tag
-//   -                 Site "Boardspace"
-//   DT                Date, as far as it is certain; BoardspaceDT has the text if it holds more
-//   P0 id, P1 id      White, Black: White is the player who moves first
-//   P0/P1 ranking     WhiteElo, BlackElo
-//   GN                GameName with its prefixes (T! tournament, U! unranked, A! turn-based)
-//   RE                ResultText
-//   P0/P1 time        BoardspaceP0Time, BoardspaceP1Time
-//   VV other than 2   BoardspaceVV
-//   any other         Boardspace and its name, such as BoardspaceTC
-//   -                 BoardspaceFirst "P1" when the second player moved first
-//
-// GM and SU follow from title and variant. Tags that this table cannot give back, Result and
-// Termination included, are written one by one as TAG[Name Value]; a name with blanks is in
-// quotation marks. Such a tag replaces that of another property. As in .gpn files, the value "?"
-// means that there is no such tag.
+// notation/formats/boardspace/tags.hpp - the tags of the properties of a Boardspace file.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +12,7 @@
 
 namespace gipfbase::notation::boardspace {
 
-/// A date as `2004.05.31` from the DT property, unknown or impossible parts as ??; empty when
-/// nothing is known.
+/// A date as `2004.05.31` from DT, unknown or impossible parts as ??; empty when unknown.
 [[nodiscard]] std::string date_of(std::string_view dt);
 /// A date of that form as DT text.
 [[nodiscard]] std::string date_text(std::string_view date);
@@ -44,8 +25,7 @@ enum class Claim : std::uint8_t { kNone, kSeat0, kSeat1, kDraw, kUnclear };
 /// Fills a game of these rules, and the findings about it, from the container.
 void read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules, Judged& read);
 
-/// The tags of a file. Result and termination, which are claims, are the words of TAG properties,
-/// unchanged.
+/// The tags of a file. Result and termination are the unchanged words of TAG properties.
 struct FileTags {
   std::vector<Tag> tags;
   std::optional<BoardspaceProperty> result;
@@ -60,8 +40,7 @@ struct FileTags {
 /// `closing_properties` gives those of the last node.
 [[nodiscard]] std::vector<Tag> properties_of(const Game& record, Seat first);
 [[nodiscard]] std::vector<Tag> closing_properties(const Game& record);
-/// TAG properties for all tags of a record, result and termination included, except those of
-/// `others` that the record does not have.
+/// TAG properties for all tags of a record, with "?" for those of `others` that it does not have.
 [[nodiscard]] std::vector<Tag> listed_properties(const Game& record,
                                                  const std::vector<Tag>& others);
 

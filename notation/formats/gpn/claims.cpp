@@ -3,24 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <string>
 
-#include "notation/game/record/ending.hpp"
+#include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
 namespace {
 
-std::optional<std::string_view> known_result(std::string_view text) {
-  static constexpr std::array<std::string_view, 5> kResults = {kFirstWins, kSecondWins, kDrawn,
-                                                               kBothLost, kNoResult};
+/// The result in a tag; empty when it is not one.
+std::string_view known_result(std::string_view text) {
   if (text == "1/2") return kDrawn;
   if (text == kUnknownValue || text.empty()) return kNoResult;
-  const auto* const found = std::find(kResults.begin(), kResults.end(), text);
-  if (found == kResults.end()) return std::nullopt;
-  return *found;
+  return is_result(text) ? text : std::string_view();
 }
 
 bool is_iso_date(std::string_view text) {
@@ -56,8 +51,8 @@ struct Claims {
   void settle_result() {
     std::string& result = record.result;
     if (const RawTag* tag = tags.take("Result")) {
-      if (const auto known = known_result(tag->value)) {
-        result = *known;
+      if (const std::string_view known = known_result(tag->value); !known.empty()) {
+        result = known;
       } else {
         warn(Code::kBadTag, tag->offset,
              "this result is not one of 1-0, 0-1, 1/2-1/2, 0-0 and *; it was ignored");

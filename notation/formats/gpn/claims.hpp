@@ -1,5 +1,4 @@
-// notation/formats/gpn/claims.hpp - compares what a .gpn record claims about its game with what the
-// moves show.
+// notation/formats/gpn/claims.hpp - compares the claims of a .gpn record with its moves.
 #pragma once
 
 #include <vector>

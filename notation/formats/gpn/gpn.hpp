@@ -1,5 +1,4 @@
-// notation/formats/gpn/gpn.hpp - the program's own game record files, in the shape of PGN; grammar
-// in README.md.
+// notation/formats/gpn/gpn.hpp - the program's own game records; grammar in README.md.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +37,7 @@ struct GpnStyle {
   bool short_moves = false;  ///< moves in the shortest form that reads back
 };
 
-/// Appends the canonical text of a record: byte-stable, ends with an empty line. The moves must be
-/// legal.
+/// Appends the canonical text of a record, which is byte-stable. The moves must be legal.
 void write_gpn(const Game& record, std::string& text, const GpnStyle& style = {});
 
 }  // namespace gipfbase::notation

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "notation/game/game.hpp"
 #include "notation/text/text.hpp"
@@ -91,22 +92,20 @@ std::size_t find_section_end(std::string_view text, std::size_t begin) {
 Token Lexer::next(const MoveNotation& moves) {
   while (at_ < document_.size()) {
     const char c = document_[at_];
+    if (text::is_blank(c)) {
+      ++at_;
+      continue;
+    }
     switch (c) {
-      case ' ':
-      case '\n':
-      case '\t':
-      case '\r':
-      case '\v':
-      case '\f':
       case '/':  // between moves in score lines
       case '.': ++at_; break;
       case '{': return take_comment();
       case ';': return take_line_comment();
       case '(': return take(Token::Kind::kOpen, 1);
       case ')': return take(Token::Kind::kClose, 1);
-      case '$': return take_nag();
+      case '$': return take_glyph("0123456789");
       case '!':
-      case '?': return take_suffix();
+      case '?': return take_glyph("!?");
       case '%':
         if (!at_line_start()) return take_word(moves);
         at_ = line_end();
@@ -162,12 +161,8 @@ bool Lexer::skip_variation() {
 }
 
 Token Lexer::take(Token::Kind kind, std::size_t length) {
-  Token token;
-  token.kind = kind;
-  token.offset = at_;
-  token.text = document_.substr(at_, length);
-  at_ += length;
-  return token;
+  const std::size_t offset = std::exchange(at_, at_ + length);
+  return {.kind = kind, .offset = offset, .text = document_.substr(offset, length)};
 }
 
 Token Lexer::take_comment() {
@@ -186,23 +181,9 @@ Token Lexer::take_line_comment() {
   return token;
 }
 
-Token Lexer::take_nag() {
-  std::size_t length = 1;
-  while (at_ + length < document_.size() && text::is_digit(document_[at_ + length])) ++length;
-  const std::string_view digits = document_.substr(at_ + 1, length - 1);
-  const auto nag = text::number<std::uint8_t>(digits);
-  Token token = take(nag ? Token::Kind::kNag : Token::Kind::kUnknown, length);
-  token.nag = nag.value_or(0);
-  return token;
-}
-
-Token Lexer::take_suffix() {
-  std::size_t length = 1;
-  while (at_ + length < document_.size() &&
-         (document_[at_ + length] == '!' || document_[at_ + length] == '?')) {
-    ++length;
-  }
-  Token token = take(Token::Kind::kUnknown, length);
+Token Lexer::take_glyph(std::string_view characters) {
+  const std::size_t end = document_.find_first_not_of(characters, at_ + 1);
+  Token token = take(Token::Kind::kUnknown, std::min(end, document_.size()) - at_);
   if (const auto nag = glyph_number(token.text)) {
     token.kind = Token::Kind::kNag;
     token.nag = *nag;
@@ -225,8 +206,8 @@ Token Lexer::take_word(const MoveNotation& moves) {
 }
 
 bool Lexer::take_number(const MoveNotation& moves) {
-  std::size_t stop = at_;
-  while (stop < document_.size() && text::is_digit(document_[stop])) ++stop;
+  const std::size_t stop =
+      std::min(document_.find_first_not_of("0123456789", at_), document_.size());
   if (stop == at_) return false;
   const bool number =
       stop == document_.size() || document_[stop] == '.' || ends_word(document_[stop]) ||

@@ -59,9 +59,8 @@ class Lexer {
 
   /// The next token. The notation gives the length of a move.
   [[nodiscard]] Token next(const MoveNotation& moves);
-  /// The next token where a move is expected: comments, glyphs, results and side lines are skipped.
-  /// Returns a move, an unknown token, the end, a comment that is never closed, or the beginning of
-  /// a side line that is never closed.
+  /// The next token where a move is expected: a move, an unknown token, the end, or a comment or
+  /// side line that is never closed. Others are skipped.
   [[nodiscard]] Token next_played(const MoveNotation& moves);
   /// Skips the rest of a variation, with its own variations and comments, and the closing
   /// parenthesis. False when the section ends first; everything has then been skipped.
@@ -73,8 +72,8 @@ class Lexer {
   [[nodiscard]] Token take(Token::Kind kind, std::size_t length);
   [[nodiscard]] Token take_comment();
   [[nodiscard]] Token take_line_comment();
-  [[nodiscard]] Token take_nag();
-  [[nodiscard]] Token take_suffix();
+  /// Takes a glyph; `characters` may follow its first one.
+  [[nodiscard]] Token take_glyph(std::string_view characters);
   [[nodiscard]] Token take_word(const MoveNotation& moves);
   [[nodiscard]] bool take_number(const MoveNotation& moves);
   [[nodiscard]] std::size_t result_length() const;

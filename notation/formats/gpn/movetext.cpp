@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "notation/formats/gpn/gpn.hpp"
@@ -78,11 +77,7 @@ void MovetextReader::take(const Token& token) {
     case Kind::kEnd: end(token); break;
     case Kind::kMove: take_move(token); break;
     case Kind::kComment: take_comment(token); break;
-    case Kind::kUnclosed:
-      break_off(Code::kSyntax, token.offset,
-                "the comment that begins here is never closed; close it with } (what follows was "
-                "kept as a comment)");
-      break;
+    case Kind::kUnclosed: break_off(Code::kSyntax, token.offset); break;
     case Kind::kOpen: open_variation(token); break;
     case Kind::kClose: close_variation(token); break;
     case Kind::kNag:
@@ -264,41 +259,37 @@ void MovetextReader::close_variation(const Token& token) {
 }
 
 void MovetextReader::end(const Token& token) {
-  if (depth_ > 0) {
-    break_off(Code::kBadVariation, token.offset, {});
-  }
+  if (depth_ > 0) break_off(Code::kBadVariation, token.offset);
   state_ = State::kDone;
 }
 
 void MovetextReader::reject_variation(std::size_t offset, std::string message) {
   const std::size_t open = line().open;
   const std::uint32_t ply = plies() + 1;
-  if (!lexer_.skip_variation()) return break_off(Code::kBadVariation, open, {});
+  if (!lexer_.skip_variation()) return break_off(Code::kBadVariation, open);
   warn(Code::kBadVariation, offset, ply, std::move(message));
   --depth_;
   keep_as_comment(open, lexer_.offset());
 }
 
 void MovetextReader::skip_variation(std::size_t open, std::string message) {
-  if (!lexer_.skip_variation()) return break_off(Code::kBadVariation, open, {});
+  if (!lexer_.skip_variation()) return break_off(Code::kBadVariation, open);
   warn(Code::kBadVariation, open, plies(), std::move(message));
   keep_as_comment(open, lexer_.offset());
 }
 
-void MovetextReader::break_off(Code code, std::size_t open, std::string message) {
+void MovetextReader::break_off(Code code, std::size_t open) {
   // It is unknown where the main line continues, so the outermost parenthesis counts.
   const std::size_t from = depth_ > 0 ? lines_[1].open : open;
-  if (code == Code::kBadVariation) {
-    message =
-        "the variation that begins here is never closed; close it with ) (what follows was kept as "
-        "a comment)";
-  }
-  const std::size_t place = code == Code::kBadVariation ? from : open;
+  const bool variation = code == Code::kBadVariation;
   depth_ = 0;
   // After the end of the game only text can be lost.
   const bool broken = state_ == State::kReading;
-  reporter_->add(code, broken ? Severity::kError : Severity::kWarning, place, plies(),
-                 std::move(message));
+  reporter_->add(code, broken ? Severity::kError : Severity::kWarning, variation ? from : open,
+                 plies(),
+                 fmt::format("the {} that begins here is never closed; close it with {} (what "
+                             "follows was kept as a comment)",
+                             variation ? "variation" : "comment", variation ? ')' : '}'));
   if (broken) game_->status = Judged::Status::kPartial;
   keep_as_comment(from, document_.size());
   state_ = State::kDone;

@@ -1,5 +1,4 @@
-// notation/formats/gpn/movetext.hpp - reads the tokens of a move section into moves, notes and
-// variations, and writes them.
+// notation/formats/gpn/movetext.hpp - reads and writes moves, notes and variations.
 #pragma once
 
 #include <cstddef>
@@ -29,8 +28,7 @@ class MovetextReader {
     std::size_t claim_offset = 0;
   };
 
-  /// Reads [begin, end) of the document into moves, notes and status of `game`, whose rules and
-  /// start are set.
+  /// Reads [begin, end) into moves, notes and status of `game`, whose rules and start are set.
   Reading read(std::string_view document, std::size_t begin, std::size_t end,
                const MoveNotation& notation, Reporter& reporter, Judged& game);
 
@@ -69,7 +67,7 @@ class MovetextReader {
   /// Skips a variation whose parenthesis was just read and keeps it as a comment.
   void skip_variation(std::size_t open, std::string message);
   /// Drops the text from `open` to the end of the section, which cannot be assigned to anything.
-  void break_off(Code code, std::size_t open, std::string message);
+  void break_off(Code code, std::size_t open);
   void keep_as_comment(std::size_t from, std::size_t to);
   void add_to_comment(std::string_view text);
 
@@ -105,8 +103,7 @@ void read_comment(std::string_view raw, std::string& comment, std::optional<Cloc
 /// for what would begin a tag. White space as in text::plain.
 [[nodiscard]] std::string escaped_comment(std::string_view comment, bool clock_known);
 
-/// Appends moves, notes, variations and result of a game, and an empty line. The moves must be
-/// legal.
+/// Appends moves, notes, variations, result and an empty line. The moves must be legal.
 void write_movetext(const Game& game, const MoveNotation& notation, const GpnStyle& style,
                     std::string& text);
 

@@ -101,7 +101,7 @@ class GpnReader final : public gpn::RecordReader {
     const RawTag* tag = tags_.take("Position");
     if (tag == nullptr && official_) tag = tags_.take("Start");
     if (tag == nullptr) return true;
-    const auto position = read_position(rules, *tag);
+    const auto position = rules.read_position(tags_.text(*tag, reporter_));
     if (!position) {
       report_position(*tag, position.error());
       return false;
@@ -112,23 +112,6 @@ class GpnReader final : public gpn::RecordReader {
 
   bool official_ = false;  ///< tags are named as in files of the official notation
 };
-
-}  // namespace
-
-std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
-                              const GameSink& sink) {
-  return GpnReader(text, options, sink).read();
-}
-
-bool looks_like_gpn(std::string_view text) {
-  text = text::without_byte_order_mark(text);
-  const std::size_t at = gpn::skip_ignored(text, 0);
-  if (gpn::begins_tag(text.substr(at))) return true;
-  if (text.find('\0') != std::string_view::npos) return false;
-  return gpn::begins_moves(text.substr(at)) || gpn::find_section_end(text, at) != text.size();
-}
-
-namespace {
 
 bool recognises(std::string_view text, const Catalogue& catalogue) {
   return !kBoardspace.recognises(text, catalogue) && !kZen.recognises(text, catalogue) &&
@@ -158,6 +141,19 @@ Written written(const Game& game, const GpnStyle& style) {
 }
 
 }  // namespace
+
+std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
+                              const GameSink& sink) {
+  return GpnReader(text, options, sink).read();
+}
+
+bool looks_like_gpn(std::string_view text) {
+  text = text::without_byte_order_mark(text);
+  const std::size_t at = gpn::skip_ignored(text, 0);
+  if (gpn::begins_tag(text.substr(at))) return true;
+  if (text.find('\0') != std::string_view::npos) return false;
+  return gpn::begins_moves(text.substr(at)) || gpn::find_section_end(text, at) != text.size();
+}
 
 const Format kGpn = {
     "gpn", recognises, next_game, read_gpn, [](const Game& game) { return written(game, {}); },

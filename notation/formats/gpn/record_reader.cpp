@@ -153,11 +153,6 @@ MovetextReader::Reading RecordReader::read_moves(std::size_t body, std::size_t e
   return moves_.read(text_, body, end, notation, reporter_, game_);
 }
 
-Expected<AnyPosition, TextError> RecordReader::read_position(const Rules& rules,
-                                                             const RawTag& tag) {
-  return rules.read_position(tags_.text(tag, reporter_));
-}
-
 void RecordReader::report_position(const RawTag& tag, const TextError& error) {
   const auto value = static_cast<std::size_t>(tag.value.data() - text_.data());
   reporter_.add(Code::kBadPosition, Severity::kError, value + error.offset, 0, error.message);

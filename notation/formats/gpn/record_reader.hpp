@@ -43,20 +43,14 @@ class RecordReader {
   std::vector<Finding> read();
 
  protected:
-  /// Fills `game_`, whose game is empty, from `tags_` and the move section [body, end). The game
-  /// begins at `at`.
+  /// Fills `game_` from `tags_` and the move section [body, end). The game begins at `at`.
   virtual void read_record(std::size_t at, std::size_t body, std::size_t end) = 0;
 
-  /// Reads the move section, after adding the comments of the tag section. Rules and start of the
-  /// game are set.
+  /// Reads the move section after the comments of the tags. Rules and start must be set.
   [[nodiscard]] MovetextReader::Reading read_moves(std::size_t body, std::size_t end,
                                                    const MoveNotation& notation);
-  /// The position in a tag.
-  [[nodiscard]] Expected<AnyPosition, TextError> read_position(const Rules& rules,
-                                                               const RawTag& tag);
   void report_position(const RawTag& tag, const TextError& error);
-  /// Marks a game as partial whose record says that it is incomplete (kIncompleteTag). Call it
-  /// after the moves are read.
+  /// Makes a game with kIncompleteTag partial. Call it after the moves are read.
   void take_incomplete();
 
   std::string_view text_;

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <utility>
 
 #include "notation/formats/gpn/lexer.hpp"
+#include "notation/game/judged.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
@@ -36,18 +36,31 @@ std::string unescaped_value(std::string_view raw) {
   return value;
 }
 
-bool is_unknown(std::string_view value) { return value == kUnknownValue || value == kUnknownDate; }
-
 void report_twice(std::string_view name, std::size_t offset, Reporter& reporter) {
   reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
                fmt::format("the tag {} is given twice; the first one counts", name));
 }
 
+/// The end of a value that contains quotation marks: at the first one before a bracket that is
+/// followed by the line end or another tag, or else at the last one before a bracket.
+std::size_t unescaped_end(std::string_view line) {
+  std::size_t last = std::string_view::npos;
+  line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+  for (std::size_t at = line.find('"'); at != std::string_view::npos; at = line.find('"', at + 1)) {
+    std::string_view rest = line.substr(at + 1);
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    if (!rest.starts_with(']')) continue;
+    last = at;
+    rest.remove_prefix(1);
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    if (rest.empty() || begins_tag(rest)) break;
+  }
+  return last;
+}
+
 }  // namespace
 
-bool in_roster(std::string_view name) {
-  return std::find(kRoster.begin(), kRoster.end(), name) != kRoster.end();
-}
+bool is_unknown(std::string_view value) { return value == kUnknownValue || value == kUnknownDate; }
 
 std::string_view roster_value(const Game& record, std::string_view name) {
   const std::string_view value = record.tag(name);
@@ -103,27 +116,6 @@ std::size_t TagSection::read(std::string_view document, std::size_t at, Reporter
   }
   return at;
 }
-
-namespace {
-
-/// The end of a value that contains quotation marks: at the first one before a bracket that is
-/// followed by the line end or another tag, or else at the last one before a bracket.
-std::size_t unescaped_end(std::string_view line) {
-  std::size_t last = std::string_view::npos;
-  line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-  for (std::size_t at = line.find('"'); at != std::string_view::npos; at = line.find('"', at + 1)) {
-    std::string_view rest = line.substr(at + 1);
-    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    if (!rest.starts_with(']')) continue;
-    last = at;
-    rest.remove_prefix(1);
-    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    if (rest.empty() || begins_tag(rest)) break;
-  }
-  return last;
-}
-
-}  // namespace
 
 bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after_blank_line,
                           Reporter& reporter) {
@@ -208,7 +200,7 @@ std::string TagSection::text(const RawTag& tag, Reporter& reporter) const {
 
 void TagSection::append_others(std::vector<Tag>& tags, Reporter& reporter) const {
   for (const RawTag& tag : tags_) {
-    if (tag.used || (in_roster(tag.name) && is_unknown(tag.value))) continue;
+    if (tag.used || (is_listed(tag.name) && is_unknown(tag.value))) continue;
     std::string buffer;
     const std::string_view name = reporter.utf8(tag.name, buffer);
     // The same name may occur in two encodings.

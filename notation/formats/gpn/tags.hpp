@@ -17,13 +17,14 @@ inline constexpr std::size_t kMaxTags = 1000;
 /// Values of roster tags when nothing is known.
 inline constexpr std::string_view kUnknownValue = "?";
 inline constexpr std::string_view kUnknownDate = "????.??.??";
-/// Names the move of the preceding record that this record decided: 5, or 5.3 for move 3 of the
-/// contest of move 5. It is the first tag.
+/// The first tag of a contest, which names the move of the preceding record that it decided: 5,
+/// or 5.3 for move 3 of the contest of move 5.
 inline constexpr std::string_view kContestTag = "Contest";
 /// Tags that every record has.
 inline constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
                                                             "Round", "White", "Black"};
-[[nodiscard]] bool in_roster(std::string_view name);
+/// True for the values of roster tags when nothing is known.
+[[nodiscard]] bool is_unknown(std::string_view value);
 /// The value that a record writes for a tag of the roster.
 [[nodiscard]] std::string_view roster_value(const Game& record, std::string_view name);
 

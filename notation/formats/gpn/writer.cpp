@@ -7,6 +7,7 @@
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/gpn/movetext.hpp"
 #include "notation/formats/gpn/tags.hpp"
+#include "notation/game/judged.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
@@ -166,7 +167,7 @@ void write_tags(const Game& record, std::string& text) {
   if (record.has_own_start()) gpn::write_tag("Position", record.start_text(), text);
   if (!record.termination.empty()) gpn::write_tag("Termination", record.termination, text);
   for (const Tag& tag : record.tags) {
-    if (!gpn::in_roster(tag.name)) gpn::write_tag(tag.name, tag.value, text);
+    if (!is_listed(tag.name)) gpn::write_tag(tag.name, tag.value, text);
   }
   text += '\n';
 }

@@ -18,9 +18,8 @@ struct TitleGuess {
 /// Moves looked at when guessing.
 inline constexpr std::size_t kGuessedMoves = 24;
 
-/// The rules under which most moves at the beginning of the text are legal from the start position.
-/// Among equal variants of a title the default one wins. nullopt when no move is legal anywhere, or
-/// when two titles are equally good.
+/// The rules under which most moves at the beginning of the text are legal, preferably a default
+/// variant. nullopt when no move is legal anywhere, or when two titles are equally good.
 [[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text,
                                                     const Catalogue& catalogue);
 

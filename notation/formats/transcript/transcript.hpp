@@ -1,8 +1,4 @@
-// notation/formats/transcript/transcript.hpp - files of bare moves, one game per line, as game
-// servers and engine competitions keep them.
-//
-// A line that begins with # names the source of the games below it. A game may continue over
-// several lines that begin with move numbers greater than 1.
+// notation/formats/transcript/transcript.hpp - files of bare moves, one game per line.
 #pragma once
 
 #include <string_view>
@@ -18,8 +14,7 @@ extern const Format kTranscript;
 /// The tag for the text of # lines.
 inline constexpr std::string_view kSourceTag = "Source";
 
-/// True for a transcript that begins with a move number, as a .gpn record without tags does, when
-/// several lines begin with number 1.
+/// True for a transcript that begins with a move number, when several lines have number 1.
 [[nodiscard]] bool looks_like_numbered_transcript(std::string_view text,
                                                   const Catalogue& catalogue);
 

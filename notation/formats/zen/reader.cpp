@@ -61,8 +61,7 @@ class ZenReader final : public gpn::RecordReader {
     tags_.append_others(game.tags, reporter_);
   }
 
-  /// Finds the start position and the first rules on whose board it fits; false with a finding when
-  /// there are none.
+  /// Finds the start position and the first rules whose board it fits; false with a finding.
   bool resolve_start(std::size_t at) {
     const RawTag* zip = tags_.take("ZIP");
     if (zip == nullptr) {
@@ -76,7 +75,7 @@ class ZenReader final : public gpn::RecordReader {
                     fmt::format("this is not a position in ZIP, such as {}", kExample)};
     if (zertz::looks_like_zip(zip->value)) {
       for (const auto& rules : rules_) {
-        auto position = read_position(*rules, *zip);
+        auto position = rules->read_position(tags_.text(*zip, reporter_));
         if (position) {
           game_.game.begin(rules, *position);
           return true;

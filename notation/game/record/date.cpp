@@ -19,8 +19,8 @@ std::optional<int> part_of(std::string_view text) {
   return value;
 }
 
-/// Sets `first` to the earliest possible day of a date (nullopt when the year is unknown); returns
-/// the fault of the date.
+/// Sets `first` to the earliest possible day (nullopt: unknown year); returns the fault of the
+/// date.
 std::optional<std::string> read_date(std::string_view date,
                                      std::optional<std::chrono::year_month_day>& first) {
   using namespace std::chrono;

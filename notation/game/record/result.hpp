@@ -1,10 +1,15 @@
-// notation/game/record/result.hpp - results as people write them.
+// notation/game/record/result.hpp - results and endings as people and files write them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "rules/core/outcome.hpp"
+
 namespace gipfbase::notation {
+
+class Rules;
 
 /// The result meant by another spelling, such as "draw", "½-½" or "1:0"; empty when there is none.
 [[nodiscard]] std::string_view result_meant(std::string_view text);
@@ -12,5 +17,13 @@ namespace gipfbase::notation {
 /// Why a text is not a result, with the one that may be meant: "\"draw\" is not a result; did you
 /// mean 1/2-1/2?". Empty for the results that tags have.
 [[nodiscard]] std::string fault_of_result(std::string_view text);
+
+/// The termination of a record for an ending that the board does not show: kTimeForfeit for "Time
+/// forfeit". Empty for "normal", where the board shows it; nullopt for other texts.
+[[nodiscard]] std::optional<std::string_view> termination_of(std::string_view text);
+
+/// True for a text that names the ending on the board, such as "4 white"; it is then redundant.
+[[nodiscard]] bool names_shown_end(std::string_view text, const Rules& rules,
+                                   const Outcome& outcome);
 
 }  // namespace gipfbase::notation

@@ -1,5 +1,4 @@
-// notation/game/record/source_name.hpp - the name of a text: its file, and its member of an
-// archive.
+// notation/game/record/source_name.hpp - the name of a text: its file and archive member.
 #pragma once
 
 #include <string>

@@ -1,8 +1,4 @@
-// notation/game/words/nouns.hpp - the places of a title and its nouns, such as "white" or "held",
-// for the search language.
-//
-// A title offers `nouns()` and `places()` among its texts (notation/<title>/text.hpp). A title
-// without them can be searched by the words that all titles have.
+// notation/game/words/nouns.hpp - the places and nouns of a title, for the search language.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +32,7 @@ struct Places {
 
   std::vector<Place> all;  ///< in the order of position texts
   CellSet cells;
-  /// The neighbour of each cell in each direction; -1 when there is none. Opposite directions are
-  /// three apart.
+  /// The neighbour of each cell in each direction, or -1. Opposite directions are three apart.
   std::vector<std::array<std::int16_t, kDirections>> step;
   /// The image of each cell under each symmetry, the identity first.
   std::vector<std::vector<std::uint8_t>> image;
@@ -61,8 +56,7 @@ struct Noun {
   bool of_move = false;  ///< describes a move, otherwise a position
   bool of_seat = false;  ///< needs a player
   std::string_view about;
-  /// The letter of such places in patterns. Nouns that need a player have "m" for the player to
-  /// move, and "y" for the other.
+  /// The letter of such places in patterns: "m" for the player to move, with "y" for the other.
   char letter = '\0';
   bool beyond = false;  ///< also true for places outside the board
 };
@@ -95,9 +89,8 @@ struct NounOf {
   Cells cells = nullptr;
 };
 
-/// Makes the nouns of a title. `Value` is the function that gives the value: its argument is a
-/// position or a Moment and, where the noun needs a player, a seat. `of` marks a noun that needs a
-/// player, `moved` one that describes a move.
+/// Makes the nouns of a title. `Value` gives the value of a position or a Moment and, where the
+/// noun needs a player (`of`), a seat. `moved` marks a noun that describes a move.
 template <Title T>
 struct NounMaker {
   using Of = NounOf<T>;
@@ -132,8 +125,7 @@ struct NounMaker {
     noun.noun.of_move = true;
     return noun;
   }
-  /// The pieces of a player, those of White and those of Black, followed by other nouns.
-  /// `Value(position, seat)` gives them.
+  /// The pieces of a player, of White and of Black by `Value(position, seat)`, then other nouns.
   template <auto Value, std::size_t N>
   static constexpr std::array<Of, N + 3> owned(Text name, const std::array<Text, 3>& about,
                                                const std::array<Of, N>& others) {
@@ -177,9 +169,8 @@ struct NounMaker {
   }
 };
 
-/// The range of a noun over all positions of a game: its smallest and largest number; for places,
-/// the sizes of the sets and the union of the sets. A noun of moves counts as 0, or no places, at
-/// the end.
+/// The range of a noun over all positions of a game: of its number, or of the sizes of its sets,
+/// with their union. A noun of moves counts as 0, or no places, at the end.
 struct NounRange {
   std::int32_t low = INT32_MAX;
   std::int32_t high = INT32_MIN;
@@ -203,8 +194,7 @@ struct Asked {
   [[nodiscard]] bool operator==(const Asked&) const = default;
 };
 
-/// The answers, in the order of the questions; each has one value per position (0 or no places for
-/// moves that were not played).
+/// The answers in the order of the questions, one value per position (0 for missing moves).
 struct Told {
   std::size_t points = 0;  ///< positions
   std::vector<std::int32_t> numbers;

@@ -1,5 +1,7 @@
 #include "notation/game/words/position_guide.hpp"
 
+#include <fmt/format.h>
+
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -15,13 +17,6 @@ PositionFields::PositionFields(std::string_view text, std::string_view otherwise
   }
 }
 
-std::string PositionFields::text() const {
-  std::string text;
-  for (const std::string& field : fields_) {
-    if (!text.empty()) text += ' ';
-    text += field;
-  }
-  return text;
-}
+std::string PositionFields::text() const { return fmt::format("{}", fmt::join(fields_, " ")); }
 
 }  // namespace gipfbase::notation

@@ -1,5 +1,4 @@
-// notation/game/words/position_guide.hpp - how a title's position texts are written, for people who
-// write one by hand or by clicks.
+// notation/game/words/position_guide.hpp - how a title's position texts are written.
 #pragma once
 
 #include <cstddef>
