@@ -1,5 +1,7 @@
-// A title describes its positions (notation/<title>/diagram.cpp); terminal.hpp and svg.hpp draw
-// them.
+// notation/diagram/diagram.hpp - what a drawing of a position shows: the places of the board, the
+// pieces on them, marks, and what the players hold off the board.
+//
+// A title describes its positions (notation/<title>/diagram.cpp); terminal.hpp, svg.hpp draw them.
 #pragma once
 
 #include <array>

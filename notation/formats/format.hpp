@@ -1,4 +1,6 @@
 // notation/formats/format.hpp - the list of formats, which recognise, cut, read and write texts.
+//
+// A format is a folder next to this file and one line in the list of format.cpp.
 #pragma once
 
 #include <atomic>

@@ -80,6 +80,9 @@ inline constexpr std::size_t kMostText = std::size_t{64} << 20U;
 /// finding, so that it does not endanger the games stored with it.
 void keep_within_limits(Judged& judged);
 
+/// Contradictions between the moves of a game, which must be legal, and its times and contests.
+/// Returns at once for titles that have neither. The findings have no place except their ply.
+///
 /// White of a contest is the player of the same name, otherwise the one who announced it. If both
 /// lose it is a tie.
 [[nodiscard]] std::vector<Finding> audit(const Game& game);

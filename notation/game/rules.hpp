@@ -1,4 +1,7 @@
 // notation/game/rules.hpp - a title under the rules of one variant, without static types.
+//
+// db and cli see positions as bytes and moves as packed numbers. Every function works in buffers of
+// the caller and allocates nothing per move. A Rules is immutable and thread-safe.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,8 @@
 // notation/sources/archive.hpp - archives and compressed files, read with libarchive.
+//
+// The content decides what is an archive, never the name of a file: zip and tar, and any file
+// packed with gzip, bzip2, xz or zstd. Everything else is one plain text. Thread-safety: an Archive
+// belongs to one thread.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,8 @@
 // notation/sources/pipeline.hpp - reads paths into judged games, as all commands do.
+//
+// One thread reads files and archives, and cuts large documents where their format allows it. Many
+// threads read, replay and judge the games. Their results are taken in the order of the input, so
+// that the outcome does not depend on the number of threads.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,6 @@
+// notation/sources/unpacking.hpp - files packed with gzip, bzip2, xz or zstd, unpacked for
+// libarchive.
+//
 // libarchive ignores the checksum of gzip, and in the other formats discards the unpacked bytes of
 // a damaged block. Thread-safety: belongs to one thread.
 #pragma once

@@ -1,4 +1,7 @@
 // notation/sources/zip_index.hpp - repairs the index of a zip. For this folder only.
+//
+// libarchive gives up a zip at the first unreadable entry of its index, or header of a member,
+// although both places describe each member.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,21 @@
 // notation/formats/boardspace/tags.hpp - the tags of the properties of a Boardspace file.
+//
+//   property          tag
+//   -                 Site "Boardspace"
+//   DT                Date, as far as it is certain; BoardspaceDT has the text if it holds more
+//   P0 id, P1 id      White, Black: White is the player who moves first
+//   P0/P1 ranking     WhiteElo, BlackElo
+//   GN                GameName with its prefixes (T! tournament, U! unranked, A! turn-based)
+//   RE                ResultText
+//   P0/P1 time        BoardspaceP0Time, BoardspaceP1Time
+//   VV other than 2   BoardspaceVV
+//   any other         Boardspace and its name, such as BoardspaceTC
+//   -                 BoardspaceFirst "P1" when the second player moved first
+//
+// GM and SU follow from title and variant. Tags that this table cannot give back, Result and
+// Termination included, are written one by one as TAG[Name Value]; a name with blanks is in
+// quotation marks. Such a tag replaces that of another property. As in .gpn files, the value "?"
+// means that there is no such tag.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,7 @@
 // notation/formats/transcript/transcript.hpp - files of bare moves, one game per line.
+//
+// A line that begins with # names the source of the games below it. A game may continue over
+// several lines that begin with move numbers greater than 1.
 #pragma once
 
 #include <string_view>

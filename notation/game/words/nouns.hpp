@@ -1,4 +1,7 @@
 // notation/game/words/nouns.hpp - the places and nouns of a title, for the search language.
+//
+// A title offers `nouns()` and `places()` among its texts (notation/<title>/text.hpp). A title
+// without them can be searched by the words that all titles have.
 #pragma once
 
 #include <algorithm>
