@@ -53,16 +53,17 @@ std::string with_open_lines(std::string due) {
   return due;
 }
 
-/// What a command line of bash prints in the folder of a page, standard error included.
+/// What a command line of bash prints in the folder of a page: the data, then the messages, which
+/// is their order on a terminal.
 std::string output_of(const Workshop& w, const std::string& command) {
   const std::string program = std::filesystem::path(test::program_path()).parent_path().string();
   w.write(".command", command);
   const std::string folder = w.path("").string();
   const std::string line =
       "cd '" + folder + "' && env -i LC_ALL=C.UTF-8 TMPDIR=/tmp HOME='" + folder + "' PATH='" +
-      program + ":/usr/local/bin:/usr/bin:/bin' bash .command > .output 2>&1 < /dev/null";
+      program + ":/usr/local/bin:/usr/bin:/bin' bash .command > .output 2> .messages < /dev/null";
   static_cast<void>(std::system(line.c_str()));
-  return w.read(".output");
+  return w.read(".output") + w.read(".messages");
 }
 
 // --- Blocks whose output is not shown -----------------------------------------------------------
