@@ -29,10 +29,10 @@ constexpr const char* kFooter =
     R"(The database is the file of --db, else of $GIPFBASE_DB, else of the settings
 (gipfbase config), else games.gipfdb.
 
-  gipfbase help                the topics of the manual; begin with "help first-steps"
-  gipfbase COMMAND --help      options and examples of a command
-  gipfbase help exit-codes     what scripts need; also: formats, json, search-language
-  gipfbase --version           the version (-V), and what stays the same in later ones)";
+  gipfbase help              the manual; begin with "gipfbase help first-steps"
+  gipfbase COMMAND --help    options and examples of a command
+  gipfbase help exit-codes   for scripts; also: formats, json, search-language
+  gipfbase --version         the version (-V), and what stays the same in 1.x)";
 
 constexpr const char* kPromise =
     "Until 2.0 these stay: the database file, .gpn, JSON, exit codes, the search language.\n";
