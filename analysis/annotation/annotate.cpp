@@ -181,8 +181,7 @@ class Examiner {
     Budget budget(options_.limits.seconds, options_.limits.nodes, stop_);
     bool others = false;
     for (const PackedMove& move : moves) {
-      AnyPosition next = before;
-      ruleset_.play(next, move);
+      const AnyPosition next = notation::after(ruleset_, before, move);
       if (ruleset_.same_position(next, positions_[i], false)) continue;
       others = true;
       if (budget.spent() || wins(next, mover, budget).value_or(true)) return false;

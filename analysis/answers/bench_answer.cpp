@@ -181,13 +181,11 @@ BenchAnswer bench_answer(const BenchQuestion& question, const notation::Catalogu
 }
 
 std::string to_json(const BenchAnswer& answer) {
-  Json facts = Json::object();
-  for (const auto& [name, value] : answer.facts) facts[name] = value;
   return pretty(object(key("games", answer.question.games), key("seed", answer.question.seed),
                        key("threads", answer.question.threads),
                        key("measurements", array_of(answer.measurements, measurement_json)),
-                       key("facts", std::move(facts)), key("signature", answer.signature()),
-                       key("seconds", answer.seconds)));
+                       key("facts", object_from(answer.facts)),
+                       key("signature", answer.signature()), key("seconds", answer.seconds)));
 }
 
 }  // namespace gipfbase::analysis

@@ -1,13 +1,9 @@
 #include "analysis/answers/json.hpp"
 
+#include "analysis/openings/opening.hpp"
+
 namespace gipfbase::analysis {
 namespace {
-
-Json counts_json(const std::vector<std::pair<std::string, std::uint64_t>>& counts) {
-  Json json = Json::object();
-  for (const auto& [name, count] : counts) json[name] = count;
-  return json;
-}
 
 Json finding_json(const notation::Finding& finding) {
   return object(
@@ -28,8 +24,8 @@ Json variant_json(const db::VariantStats& stats) {
       key("distinct_positions", when(stats.distinct_known, stats.distinct_positions)),
       key("distinct_positions_exact", when(stats.distinct_known, stats.distinct_positions_exact)),
       key("longest", stats.longest), key("results", results), key("endings", stats.endings),
-      key("seat_wins", stats.seat_wins), key("counters", counts_json(stats.counters)),
-      key("games_with", counts_json(stats.games_with)));
+      key("seat_wins", stats.seat_wins), key("counters", object_from(stats.counters)),
+      key("games_with", object_from(stats.games_with)));
 }
 
 }  // namespace
@@ -72,6 +68,27 @@ Json json_of(const std::vector<notation::Finding>& findings) {
 
 Json json_of(const std::vector<db::VariantStats>& variants) {
   return array_of(variants, variant_json);
+}
+
+Json with_numbers(Json json, const db::NameCount& t) {
+  json.update(object(key("games", t.games), key("wins", t.wins), key("draws", t.draws),
+                     key("losses", t.losses),
+                     key("score", score_of(t.wins, t.draws, t.losses).share),
+                     key("first_date", known(t.first_date)), key("last_date", known(t.last_date))));
+  return json;
+}
+
+Json tallies_json(const char* what, std::span<const db::NameCount> tallies) {
+  return array_of(tallies, [&](const db::NameCount& t) {
+    return with_numbers(object(key(what, known(t.name))), t);
+  });
+}
+
+Json years_json(std::span<const db::NameCount> years) {
+  return array_of(years, [](const db::NameCount& t) {
+    const Json year = t.name.empty() ? Json() : Json(std::stoi(t.name));
+    return with_numbers(object(key("year", year)), t);
+  });
 }
 
 Json game_json(const db::GameSummary& game) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/answers/solving/proofs_answer.hpp"
+#include "analysis/solver/solver.hpp"
 #include "db/query/statistics.hpp"
 #include "db/values/solved.hpp"
 #include "notation/game/record/finding.hpp"
@@ -61,6 +62,13 @@ template <class Items, class Make>
   for (const auto& item : items) list.push_back(make(item));
   return list;
 }
+/// Returns an object of pairs of names and values.
+template <class Pairs>
+[[nodiscard]] Json object_from(const Pairs& pairs) {
+  Json json = Json::object();
+  for (const auto& [name, value] : pairs) json[name] = value;
+  return json;
+}
 /// The same as text, with a line for each item.
 template <class Items, class Make>
 [[nodiscard]] std::string lines_of(const Items& items, Make make) {
@@ -85,6 +93,14 @@ template <class T>
 [[nodiscard]] Json json_of(const std::vector<db::VariantStats>& variants);
 /// Null without an answer.
 [[nodiscard]] Json json_of(const std::optional<BookAnswer>& answer);
+/// The value of a position or a move; the members of the other goal are null.
+[[nodiscard]] Json solution_json(const Solution& solution, Goal goal);
+/// Appends the numbers of a tally to the members that name it.
+[[nodiscard]] Json with_numbers(Json json, const db::NameCount& tally);
+/// The tallies, with their names in the member `what`.
+[[nodiscard]] Json tallies_json(const char* what, std::span<const db::NameCount> tallies);
+/// The same with the names as numbers of years, null where the year is unknown.
+[[nodiscard]] Json years_json(std::span<const db::NameCount> years);
 /// A game of a list.
 [[nodiscard]] Json game_json(const db::GameSummary& game);
 /// Returns a line of legal moves in official notation.

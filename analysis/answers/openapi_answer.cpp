@@ -156,4 +156,6 @@ std::string openapi_json(std::span<const ApiOperation> operations, std::string_v
   return std::move(description).text();
 }
 
+std::string error_json(std::string_view sentence) { return pretty(object(key("error", sentence))); }
+
 }  // namespace gipfbase::analysis

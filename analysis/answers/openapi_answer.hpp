@@ -1,4 +1,4 @@
-// analysis/answers/openapi_answer.hpp - the OpenAPI description of the server.
+// analysis/answers/openapi_answer.hpp - the OpenAPI description of the server, and its errors.
 #pragma once
 
 #include <span>
@@ -35,5 +35,8 @@ struct ApiOperation {
 /// answers; the definitions that are used become part of the description.
 [[nodiscard]] std::string openapi_json(std::span<const ApiOperation> operations,
                                        std::string_view schema);
+
+/// {"error": sentence}
+[[nodiscard]] std::string error_json(std::string_view sentence);
 
 }  // namespace gipfbase::analysis

@@ -4,9 +4,7 @@
 // the first look-up. Thread-safety: several threads may look up positions.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>

@@ -1,7 +1,6 @@
 // analysis/certificate/guarantee.hpp - a result that a player can force.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 
 #include "rules/core/outcome.hpp"

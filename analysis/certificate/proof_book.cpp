@@ -6,7 +6,6 @@
 #include <array>
 #include <limits>
 #include <sstream>
-#include <utility>
 
 #include "analysis/certificate/checksum.hpp"
 #include "notation/text/text.hpp"

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -190,18 +189,13 @@ class StrategyCheck {
     }
     for (Nodes::Node& node : nodes_.all()) {
       result_.line = node.line;
-      AnyPosition next = node.position;
-      ruleset_.play(next, node.move);
       // Replies must lead to nodes with fewer plies, so every game ends.
+      const AnyPosition next = notation::after(ruleset_, node.position, node.move);
       if (const std::uint32_t after = length(next, node.plies); after + 1 != node.plies) {
         throw Rejected{fmt::format("the game can last {} plies, not {}", after + 1, node.plies)};
       }
     }
-    for (const Nodes::Node& node : nodes_.all()) {
-      result_.line = node.line;
-      if (!node.reached) throw Rejected{"this position cannot come up"};
-    }
-    result_.line = 0;
+    require_all_reached();
     return plies;
   }
 
@@ -217,17 +211,19 @@ class StrategyCheck {
       const Nodes::Node& node = nodes_.all()[open_.back()];
       open_.pop_back();
       result_.line = node.line;
-      AnyPosition next = node.position;
-      ruleset_.play(next, node.move);
-      follow(next);
+      follow(notation::after(ruleset_, node.position, node.move));
     }
+    require_all_reached();
+    std::vector<std::uint32_t> lengths(roots.size(), kEndless);
+    return lengths;
+  }
+
+  void require_all_reached() {
     for (const Nodes::Node& node : nodes_.all()) {
       result_.line = node.line;
       if (!node.reached) throw Rejected{"this position cannot come up"};
     }
     result_.line = 0;
-    std::vector<std::uint32_t> lengths(roots.size(), kEndless);
-    return lengths;
   }
   void follow(const AnyPosition& position) {
     ++result_.positions;
@@ -240,11 +236,7 @@ class StrategyCheck {
     }
     std::vector<PackedMove> replies;
     ruleset_.legal_moves(position, replies);
-    for (const PackedMove& reply : replies) {
-      AnyPosition next = position;
-      ruleset_.play(next, reply);
-      follow(next);
-    }
+    for (const PackedMove& reply : replies) follow(notation::after(ruleset_, position, reply));
   }
 
   /// Returns true when the game is over. Throws when its outcome does not meet the goal.
@@ -282,9 +274,7 @@ class StrategyCheck {
     ruleset_.legal_moves(position, replies);
     std::uint32_t longest = 0;
     for (const PackedMove& reply : replies) {
-      AnyPosition next = position;
-      ruleset_.play(next, reply);
-      longest = std::max(longest, length(next, limit));
+      longest = std::max(longest, length(notation::after(ruleset_, position, reply), limit));
     }
     return longest + 1;
   }
@@ -411,20 +401,15 @@ void compare_plies(const std::vector<ClaimedPosition>& claims,
   }
 }
 
-/// A proof that holds.
-struct Verified {
-  Proof proof;
-  std::shared_ptr<const Rules> rules;
-};
-
-Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verification& result) {
+void verify_one(Lines& lines, const notation::Catalogue& catalogue, const AcceptedProof& accepted,
+                Verification& result) {
   lines.begin_proof();
   const std::string format(lines.next("gipfbase-proof", 2)[1]);
   if (format != "1" && format != "2" && format != "3") {
     throw Rejected{"unknown format; this program reads formats 1, 2 and 3"};
   }
   bool any_endless = false;
-  auto ruleset = read_rules(lines, catalogue);
+  const auto ruleset = read_rules(lines, catalogue);
   Head head = read_head(*ruleset, lines, format == "2");
   Proof proof{head.claims.front().position, head.claims.front().claim, {}};
   for (const Guarantee& goal : head.needed) {
@@ -456,7 +441,8 @@ Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verifica
     throw Rejected{"the checksum is wrong: the text was changed or damaged"};
   }
   proof.further.assign(head.claims.begin() + 1, head.claims.end());
-  return {std::move(proof), std::move(ruleset)};
+  ++result.proofs;
+  if (accepted) accepted(proof, ruleset);
 }
 
 }  // namespace
@@ -467,9 +453,7 @@ Verification verify(std::istream& text, const notation::Catalogue& catalogue,
   Lines lines(text);
   try {
     do {
-      const Verified verified = verify_one(lines, catalogue, result);
-      ++result.proofs;
-      if (accepted) accepted(verified.proof, verified.rules);
+      verify_one(lines, catalogue, accepted, result);
     } while (!lines.at_end());
     result.accepted = true;
   } catch (const Rejected& rejected) {

@@ -54,22 +54,21 @@ std::optional<std::string> line_of(const db::PlayerGame& game, const notation::R
   return line;
 }
 
-/// Returns the tallies of a map, most games first.
+/// Returns the tallies in the order of the map.
 template <class Key, class T>
-std::vector<T> by_games(std::map<Key, T>& tallies) {
+std::vector<T> in_order(std::map<Key, T>& tallies) {
   std::vector<T> list;
   list.reserve(tallies.size());
   for (auto& [key, tally] : tallies) list.push_back(std::move(tally));
-  std::stable_sort(list.begin(), list.end(),
-                   [](const T& a, const T& b) { return a.games > b.games; });
   return list;
 }
 
-/// Returns the tallies in the order of the map.
-std::vector<Tally> in_order(std::map<std::string, Tally>& tallies) {
-  std::vector<Tally> list;
-  list.reserve(tallies.size());
-  for (auto& [key, tally] : tallies) list.push_back(std::move(tally));
+/// Returns the tallies of a map, most games first.
+template <class Key, class T>
+std::vector<T> by_games(std::map<Key, T>& tallies) {
+  std::vector<T> list = in_order(tallies);
+  std::stable_sort(list.begin(), list.end(),
+                   [](const T& a, const T& b) { return a.games > b.games; });
   return list;
 }
 

@@ -45,6 +45,15 @@ std::optional<PuzzleGoal> read_goal(std::string_view text) {
   return goal;
 }
 
+std::vector<PackedMove> main_line(const SolutionNode& solution) {
+  std::vector<PackedMove> line;
+  for (const SolutionNode* node = &solution; !node->branches.empty();
+       node = &node->branches.front().next) {
+    line.push_back(node->branches.front().move);
+  }
+  return line;
+}
+
 int grade_of(int moves, std::uint64_t proof_nodes) {
   const double size = std::log10(static_cast<double>(std::max<std::uint64_t>(1, proof_nodes)));
   return std::clamp(static_cast<int>(std::lround(moves - 1 + size / 2)), 1, 5);

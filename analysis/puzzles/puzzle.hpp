@@ -50,6 +50,9 @@ struct SolutionBranch {
   SolutionNode next;
 };
 
+/// Returns the moves of a solution against the first of the best defences.
+[[nodiscard]] std::vector<PackedMove> main_line(const SolutionNode& solution);
+
 /// A position with its task, proved, and the solution.
 struct Puzzle {
   notation::AnyPosition position;

@@ -56,9 +56,7 @@ SolutionBranch& branch_of(SolutionNode& node, const PackedMove& move) {
       std::find_if(node.branches.begin(), node.branches.end(),
                    [&](const SolutionBranch& branch) { return branch.move == move; });
   if (found != node.branches.end()) return *found;
-  SolutionBranch branch;
-  branch.move = move;
-  node.branches.push_back(std::move(branch));
+  node.branches.push_back({move, true, true, {}});
   return node.branches.back();
 }
 

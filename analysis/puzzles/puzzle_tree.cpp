@@ -167,10 +167,7 @@ std::optional<PuzzleTree::Grown> PuzzleTree::step(const PuzzleChild& child, Plie
   if (!next) return std::nullopt;
   Grown grown;
   grown.moves = next->moves == kToTheEnd ? kToTheEnd : next->moves + 1;
-  SolutionBranch branch;
-  branch.move = child.move;
-  branch.next = std::move(next->node);
-  grown.node.branches.push_back(std::move(branch));
+  grown.node.branches.push_back({child.move, true, true, std::move(next->node)});
   return grown;
 }
 
@@ -212,10 +209,7 @@ std::optional<PuzzleTree::Grown> PuzzleTree::defence(const AnyPosition& position
     auto next = node(child.position, left, made);
     if (!next) return std::nullopt;
     grown.moves = std::min(grown.moves, next->moves);
-    SolutionBranch branch;
-    branch.move = child.move;
-    branch.next = std::move(next->node);
-    grown.node.branches.push_back(std::move(branch));
+    grown.node.branches.push_back({child.move, true, true, std::move(next->node)});
   }
   const std::size_t shown = question_.points ? 0 : std::min(worse.size(), kShownSooner);
   for (std::size_t i = 0; i < shown; ++i) {
@@ -230,9 +224,7 @@ std::optional<PuzzleTree::Grown> PuzzleTree::defence(const AnyPosition& position
 /// Returns the branch of a defence after which the game ends within `plies` plies, with the fastest
 /// line.
 std::optional<SolutionBranch> PuzzleTree::sooner(const PuzzleChild& child, Plies plies) {
-  SolutionBranch branch;
-  branch.move = child.move;
-  branch.best = false;
+  SolutionBranch branch{child.move, false, true, {}};
   if (ruleset_.outcome(child.position).over()) return branch;
   SolveOptions options;
   options.plies = plies;
@@ -242,9 +234,7 @@ std::optional<SolutionBranch> PuzzleTree::sooner(const PuzzleChild& child, Plies
   AnyPosition position = child.position;
   auto left = static_cast<Plies>(solution.line.size());
   for (const PackedMove& move : solution.line) {
-    SolutionBranch next;
-    next.move = move;
-    next.best = false;
+    SolutionBranch next{move, false, true, {}};
     if (ruleset_.side_to_move(position) == question_.seat) {
       const std::vector<PuzzleChild> children = different_moves(ruleset_, position);
       std::size_t first = 0;

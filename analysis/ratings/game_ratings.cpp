@@ -1,7 +1,6 @@
 #include "analysis/ratings/game_ratings.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -13,10 +12,10 @@ namespace {
 
 /// Returns the last rating up to a day, or the first one after it.
 double rating_on(const std::vector<RatingPoint>& history, std::int32_t day) {
-  const auto behind =
+  const auto after =
       std::upper_bound(history.begin(), history.end(), day,
                        [](std::int32_t d, const RatingPoint& point) { return d < point.day; });
-  return (behind == history.begin() ? *behind : *std::prev(behind)).rating;
+  return (after == history.begin() ? *after : *std::prev(after)).rating;
 }
 
 void rate_title(db::Database& database, const std::string& title,

@@ -9,7 +9,6 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <numeric>
 
 #include "analysis/ratings/glicko2.hpp"
 #include "analysis/ratings/whole_history.hpp"
@@ -191,10 +190,10 @@ std::vector<std::span<const RatedGame>> periods_of(std::span<const RatedGame> ga
   std::size_t begin = 0;
   for (std::int32_t end = games.empty() ? 0 : games[0].day + days; begin < games.size();
        end += days) {
-    std::size_t behind = begin;
-    while (behind < games.size() && games[behind].day < end) ++behind;
-    periods.push_back(games.subspan(begin, behind - begin));
-    begin = behind;
+    std::size_t after_last = begin;
+    while (after_last < games.size() && games[after_last].day < end) ++after_last;
+    periods.push_back(games.subspan(begin, after_last - begin));
+    begin = after_last;
   }
   return periods;
 }

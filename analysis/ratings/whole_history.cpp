@@ -18,7 +18,7 @@ double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 /// Gradient and negated Hessian of the logarithm of the posterior, for the points of one player.
 struct WholeHistory::Tridiagonal {
-  std::vector<double> gradient, diagonal, beside;
+  std::vector<double> gradient, diagonal, off_diagonal;
 };
 
 WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> games,
@@ -73,7 +73,7 @@ void WholeHistory::fill(const Player& player, Tridiagonal& system) const {
   const std::size_t n = player.points.size();
   system.gradient.assign(n, 0);
   system.diagonal.assign(n, 0);
-  system.beside.assign(n, 0);
+  system.off_diagonal.assign(n, 0);
   for (const Encounter& game : player.games) {
     const double e = expected(player, game);
     system.gradient[game.point] += game.score - e;
@@ -91,7 +91,7 @@ void WholeHistory::fill(const Player& player, Tridiagonal& system) const {
     system.gradient[i + 1] -= step * precision;
     system.diagonal[i] += precision;
     system.diagonal[i + 1] += precision;
-    system.beside[i] = -precision;
+    system.off_diagonal[i] = -precision;
   }
 }
 
@@ -102,14 +102,14 @@ double WholeHistory::improve(Player& player) {
   fill(player, s);
   const std::size_t n = player.points.size();
   for (std::size_t i = 1; i < n; ++i) {
-    const double factor = s.beside[i - 1] / s.diagonal[i - 1];
-    s.diagonal[i] -= factor * s.beside[i - 1];
+    const double factor = s.off_diagonal[i - 1] / s.diagonal[i - 1];
+    s.diagonal[i] -= factor * s.off_diagonal[i - 1];
     s.gradient[i] -= factor * s.gradient[i - 1];
   }
   double moved = 0;
   double later = 0;
   for (std::size_t i = n; i-- > 0;) {
-    later = (s.gradient[i] - (i + 1 < n ? s.beside[i] * later : 0)) / s.diagonal[i];
+    later = (s.gradient[i] - (i + 1 < n ? s.off_diagonal[i] * later : 0)) / s.diagonal[i];
     // Far from the maximum a step may overshoot.
     constexpr double kLongest = 2;
     const double step = std::clamp(later, -kLongest, kLongest) * kElo;
@@ -145,12 +145,13 @@ void WholeHistory::find_deviations(Player& player) {
   std::vector<double> forward(n);
   std::vector<double> backward(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const double before = i == 0 ? 0 : s.beside[i - 1] * s.beside[i - 1] / forward[i - 1];
+    const double before =
+        i == 0 ? 0 : s.off_diagonal[i - 1] * s.off_diagonal[i - 1] / forward[i - 1];
     forward[i] = s.diagonal[i] - before;
   }
   for (std::size_t i = n; i-- > 0;) {
-    const double behind = i + 1 == n ? 0 : s.beside[i] * s.beside[i] / backward[i + 1];
-    backward[i] = s.diagonal[i] - behind;
+    const double after = i + 1 == n ? 0 : s.off_diagonal[i] * s.off_diagonal[i] / backward[i + 1];
+    backward[i] = s.diagonal[i] - after;
     player.points[i].deviation = kElo / std::sqrt(forward[i] + backward[i] - s.diagonal[i]);
   }
 }

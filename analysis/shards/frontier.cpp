@@ -27,8 +27,7 @@ std::vector<AnyPosition> next_level(const Rules& rules, const std::vector<AnyPos
   for (const AnyPosition& position : level) {
     rules.legal_moves(position, moves);
     for (const PackedMove& move : moves) {
-      AnyPosition child = position;
-      rules.play(child, move);
+      const AnyPosition child = notation::after(rules, position, move);
       if (rules.outcome(child).over()) continue;
       // Two positions share a key with a probability of 2^-64; then the search from the root solves
       // the second.

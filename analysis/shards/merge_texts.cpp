@@ -1,7 +1,6 @@
 #include "analysis/shards/merge_texts.hpp"
 
 #include <map>
-#include <optional>
 #include <vector>
 
 #include "analysis/puzzles/puzzle_mining.hpp"

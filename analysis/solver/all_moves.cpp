@@ -225,11 +225,11 @@ class Turns {
         rules_(rules),
         position_(position),
         options_(options),
-        behind_(options),
+        options_after_(options),
         limits_(limits),
         interrupted_(interrupted),
         whole_(0, 0, interrupted) {
-    if (options.plies < kMaxPlies) behind_.plies = static_cast<Plies>(options.plies - 1);
+    if (options.plies < kMaxPlies) options_after_.plies = static_cast<Plies>(options.plies - 1);
   }
 
   /// Solves the position itself, with a share of the limits, or with all of them to complete a
@@ -342,14 +342,14 @@ class Turns {
     std::vector<PackedMove> line = s.line.empty() ? std::vector{value.move} : s.line;
     AnyPosition position = position_;
     for (const PackedMove& move : line) rules_.play(position, move);
-    SolveOptions behind = options_;
-    behind.plies = static_cast<Plies>(s.distance - line.size());
+    SolveOptions rest = options_;
+    rest.plies = static_cast<Plies>(s.distance - line.size());
     Budget budget = budget_of(most, 0);
-    const Solution found = solver_.solve(position, behind, budget);
+    const Solution found = solver_.solve(position, rest, budget);
     used_ += budget.nodes();
     s.nodes += found.nodes;
     s.wasted_nodes += found.wasted_nodes;
-    if (found.distance == behind.plies) {
+    if (found.distance == rest.plies) {
       line.insert(line.end(), found.line.begin(), found.line.end());
       s.line = std::move(line);
     }
@@ -359,16 +359,13 @@ class Turns {
   /// as good as those of a search, but perhaps not the first.
   [[nodiscard]] Solution remembered(const PackedMove& move) {
     const AnyPosition next = after(rules_, position_, move);
-    Solution solution = before_move(move, solver_.remembered(next, behind_), same_player(next));
+    Solution solution =
+        before_move(move, solver_.remembered(next, options_after_), same_player(next));
     if (!limited()) solution.line.clear();
     return solution;
   }
   [[nodiscard]] bool same_player(const AnyPosition& next) const {
     return rules_.side_to_move(next) == rules_.side_to_move(position_);
-  }
-  [[nodiscard]] Solution solved(const PackedMove& move, Budget& budget) {
-    const AnyPosition next = after(rules_, position_, move);
-    return before_move(move, solver_.solve(next, behind_, budget), same_player(next));
   }
   /// Returns a budget of at most `most` nodes (0: the rest of the limits).
   [[nodiscard]] Budget budget_of(std::uint64_t most, std::uint64_t positions) const {
@@ -381,7 +378,9 @@ class Turns {
   /// finished.
   bool search(MoveValue& value, std::uint64_t most) {
     Budget budget = budget_of(most, most * kPositionsPerNode);
-    Solution found = solved(value.move, budget);
+    const AnyPosition next = after(rules_, position_, value.move);
+    Solution found =
+        before_move(value.move, solver_.solve(next, options_after_, budget), same_player(next));
     if (!limited() && budget.spent()) found.line.clear();
     used_ += budget.nodes();
     value.solution.nodes += found.nodes;
@@ -397,7 +396,7 @@ class Turns {
   const Rules& rules_;
   const AnyPosition& position_;
   SolveOptions options_;
-  SolveOptions behind_;  ///< for the position after a move
+  SolveOptions options_after_;  ///< for the position after a move
   AllMovesLimits limits_;
   const std::atomic<bool>& interrupted_;
   Budget whole_;  ///< only measures the time

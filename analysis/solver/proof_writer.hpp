@@ -90,7 +90,7 @@ class ProofWriter {
       ProofSearch<T> search(tables_->proofs(), question, *budget_);
       // First the table, then a search. The full width is searched only after forcing moves.
       for (const bool known_only : {true, false}) {
-        if (!known_only && !tables_->forces(position, question, within, threads_, *budget_).yes())
+        if (!known_only && !tables_->answered(position, question, within, threads_, *budget_).yes())
           break;
         if (const auto best = known_choice(search, position, within)) return best;
         if (known_only) continue;
@@ -98,7 +98,7 @@ class ProofWriter {
         for (const auto& child : search.children(position, within)) {
           Position next = position;
           next.play(child.move);
-          const Answer answer = tables_->forces(next, question, left, threads_, *budget_);
+          const Answer answer = tables_->answered(next, question, left, threads_, *budget_);
           if (answer.yes()) return Choice<Move>{child.move, answer.within};
         }
       }

@@ -1,7 +1,6 @@
 #include "analysis/solver/solver.hpp"
 
 #include <stdexcept>
-#include <typeinfo>
 
 // The build writes a file with the solvers of each title.
 #define GIPFBASE_TITLE(title)                                                               \

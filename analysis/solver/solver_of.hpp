@@ -5,10 +5,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <istream>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -22,7 +20,7 @@
 namespace gipfbase::analysis {
 
 template <Title T>
-class SolverOf final : public Solver {
+class SolverOf final : public SolverTables<T> {
  public:
   using Position = typename T::Position;
   using Move = typename T::Move;
@@ -30,10 +28,9 @@ class SolverOf final : public Solver {
   static_assert(!kScored || !Interrupts<T>, "the search for scores has no chance moves");
 
   SolverOf(std::string_view title, int rules_version, std::size_t table_bytes)
-      : tables_({title, rules_version, sizeof(Position)}, table_bytes) {}
+      : SolverTables<T>({title, rules_version, sizeof(Position)}, table_bytes) {}
 
   [[nodiscard]] Goal natural_goal() const override { return kScored ? Goal::kScore : Goal::kWin; }
-  void clear() override { tables_.clear(); }
   [[nodiscard]] Solution solve(const notation::AnyPosition& position, const SolveOptions& options,
                                Budget& budget) override {
     const std::uint64_t before = budget.nodes();
@@ -63,27 +60,15 @@ class SolverOf final : public Solver {
   }
   [[nodiscard]] Answer forces(const notation::AnyPosition& position, const Guarantee& goal,
                               Plies within, int threads, Budget& budget) override {
-    return tables_.forces(notation::typed<Position>(position), {goal, Width::kFull}, within,
+    return this->answered(notation::typed<Position>(position), {goal, Width::kFull}, within,
                           threads, budget);
   }
   [[nodiscard]] std::optional<Proof> proof(const notation::AnyPosition& position,
                                            const Solution& solution, int threads,
                                            Budget& budget) override {
-    return ProofWriter<T>(tables_, threads, budget)
+    return ProofWriter<T>(*this, threads, budget)
         .write(notation::typed<Position>(position), solution);
   }
-  void learn(const Strategy& strategy) override { tables_.learn(strategy); }
-  void learn(const notation::AnyPosition& position, const Solution& solution) override {
-    tables_.learn(position, solution);
-  }
-  std::uint64_t save(const ByteSink& sink) override { return tables_.save(sink); }
-  [[nodiscard]] Expected<std::uint64_t, std::string> load(std::istream& in) override {
-    return tables_.load(in);
-  }
-  [[nodiscard]] Expected<std::uint64_t, std::string> missing(std::istream& in) const override {
-    return tables_.missing(in);
-  }
-  [[nodiscard]] std::size_t bytes_beyond() const override { return tables_.bytes_beyond(); }
 
  private:
   /// One of the questions that the search for a win works on in turn, for a growing number of
@@ -116,10 +101,10 @@ class SolverOf final : public Solver {
       exclude_other_wins(solution);
       return solution;
     }
-    const std::uint64_t wasted = tables_.driver().wasted();
+    const std::uint64_t wasted = this->driver().wasted();
     search_win(position, options, budget, solution);
     finish(position, options, budget, solution);
-    solution.wasted_nodes = tables_.driver().wasted() - wasted;
+    solution.wasted_nodes = this->driver().wasted() - wasted;
     return solution;
   }
 
@@ -149,7 +134,7 @@ class SolverOf final : public Solver {
     const Seat mover = position.side_to_move();
     std::vector<Lane> lanes = lanes_for(mover);
     const auto is_open = [](const Lane& lane) { return lane.open; };
-    if (tables_.learnt()) {
+    if (this->learnt()) {
       take_remembered(position, options, solution);
       if (solution.status != Status::kUnknown) {
         const bool own = solution.status == Status::kWin;
@@ -158,18 +143,18 @@ class SolverOf final : public Solver {
     }
     Holding holding;
     constexpr std::uint64_t kFirstRound = 8192;
-    const std::uint64_t begin = tables_.driver().generated();
+    const std::uint64_t begin = this->driver().generated();
     for (std::uint64_t round = kFirstRound;
          !budget.spent() && std::any_of(lanes.begin(), lanes.end(), is_open); round *= 2) {
       for (Lane& lane : lanes) {
-        const std::uint64_t last = tables_.driver().generated() + round * lane.share;
-        while (lane.open && !budget.spent() && tables_.driver().generated() < last) {
+        const std::uint64_t last = this->driver().generated() + round * lane.share;
+        while (lane.open && !budget.spent() && this->driver().generated() < last) {
           // A win is known already that is as fast.
           if (lane.plies > options.plies || lane.plies >= solution.distance) {
             lane.open = false;
             break;
           }
-          const std::uint64_t most = last - tables_.driver().generated();
+          const std::uint64_t most = last - this->driver().generated();
           const ProofState state = look_on(position, lane, most, options.threads, budget);
           const bool found = state.proved(lane.plies);
           take_in(state, mover, lane, solution);
@@ -181,7 +166,7 @@ class SolverOf final : public Solver {
       // When no question is left open, search longer for a draw.
       constexpr std::uint64_t kLastWork = 4'194'304;
       const bool last = std::none_of(lanes.begin(), lanes.end(), is_open);
-      const std::uint64_t work = tables_.driver().generated() - begin;
+      const std::uint64_t work = this->driver().generated() - begin;
       try_to_hold(position, holding, last ? std::max(work, kLastWork) : work, budget, solution);
       for (Lane& lane : lanes) {
         const bool mover_asks = lane.question.goal.seat == mover;
@@ -198,7 +183,7 @@ class SolverOf final : public Solver {
                    Solution& solution) {
     if (position.repetition_key() == 0) return;  // positions cannot repeat
     constexpr std::uint64_t kShare = 128;
-    const std::size_t most = tables_.most_held();
+    const std::size_t most = this->most_held();
     while (!holding.over && holding.next <= most && work / kShare >= holding.next &&
            !budget.spent()) {
       const HoldingSearch<T> search(position, holding.next, budget);
@@ -229,7 +214,7 @@ class SolverOf final : public Solver {
     const Seat mover = position.side_to_move();
     for (const Seat seat : {mover, other(mover)}) {
       const bool own = seat == mover;
-      const ProofState state = tables_.known(position, Guarantee::win(seat));
+      const ProofState state = this->known(position, Guarantee::win(seat));
       Plies& excluded = own ? solution.no_win_within : solution.no_loss_within;
       excluded = std::max(excluded, state.not_in);
       if (!state.proved(kMaxPlies) || state.forced_in > options.plies) continue;
@@ -253,12 +238,12 @@ class SolverOf final : public Solver {
   [[nodiscard]] ProofState look_on(const Position& position, Lane& lane, std::uint64_t most,
                                    int threads, Budget& budget) {
     constexpr std::uint64_t kFewest = 16;
-    const std::uint64_t generated = tables_.driver().generated();
+    const std::uint64_t generated = this->driver().generated();
     const std::uint64_t visited = budget.nodes();
-    const ProofState state = tables_.driver().prove(position, lane.plies, lane.question, threads,
-                                                    std::max(kFewest, most / lane.cost), budget);
+    const ProofState state = this->driver().prove(position, lane.plies, lane.question, threads,
+                                                  std::max(kFewest, most / lane.cost), budget);
     lane.cost =
-        std::max<std::uint64_t>(1, (tables_.driver().generated() - generated) /
+        std::max<std::uint64_t>(1, (this->driver().generated() - generated) /
                                        std::max<std::uint64_t>(1, budget.nodes() - visited));
     return state;
   }
@@ -283,8 +268,7 @@ class SolverOf final : public Solver {
   void prove_draw(const Position& position, const SolveOptions& options, Budget& budget,
                   Solution& solution) {
     const auto held = [&](Seat seat) {
-      return tables_.asked(position, Guarantee::draw(seat), kMaxPlies, options.threads, budget)
-          .yes();
+      return this->asked(position, Guarantee::draw(seat), kMaxPlies, options.threads, budget).yes();
     };
     if (held(0) && held(1)) solution.status = Status::kDraw;
   }
@@ -300,8 +284,8 @@ class SolverOf final : public Solver {
         Position next = position;
         next.play(move);
         // The winner must win within the plies left; the loser must make it take all of them.
-        if (attacker) return tables_.asked(next, goal, left - 1, threads, budget).yes();
-        return left < 2 || tables_.asked(next, goal, left - 2, threads, budget).no();
+        if (attacker) return this->asked(next, goal, left - 1, threads, budget).yes();
+        return left < 2 || this->asked(next, goal, left - 2, threads, budget).no();
       };
       const auto choose = [&] {
         position.for_each_move([&](const Move& move) {
@@ -321,14 +305,14 @@ class SolverOf final : public Solver {
 
   Solution solve_score(const Position& position, const SolveOptions& options, Budget& budget) {
     Solution solution;
-    const std::uint64_t wasted = tables_.scores().wasted_nodes();
-    const ScoreBounds bounds = tables_.scores().solve(position, options.threads, budget);
+    const std::uint64_t wasted = this->scores().wasted_nodes();
+    const ScoreBounds bounds = this->scores().solve(position, options.threads, budget);
     solution.lower = bounds.lower;
     solution.upper = bounds.upper;
     if (bounds.lower == bounds.upper) {
       solution.status = Status::kExact;
       for (const Move& move :
-           tables_.scores().principal_variation(position, bounds.lower, options.threads, budget)) {
+           this->scores().principal_variation(position, bounds.lower, options.threads, budget)) {
         solution.line.push_back(T::pack(move));
       }
       // The line runs to the end of the game unless the budget was spent meanwhile.
@@ -337,11 +321,9 @@ class SolverOf final : public Solver {
             static_cast<Plies>(std::min<std::size_t>(solution.line.size(), kMaxPlies));
       }
     }
-    solution.wasted_nodes = tables_.scores().wasted_nodes() - wasted;
+    solution.wasted_nodes = this->scores().wasted_nodes() - wasted;
     return solution;
   }
-
-  SolverTables<T> tables_;
 };
 
 /// Returns the solver for the type of these rules; nullptr when none of `types` fits.

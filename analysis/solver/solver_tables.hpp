@@ -18,9 +18,9 @@
 
 namespace gipfbase::analysis {
 
-/// Members that have the name of a member of Solver do what is described there.
+/// The part of a Solver that keeps facts.
 template <Title T>
-class SolverTables {
+class SolverTables : public Solver {
  public:
   using Position = typename T::Position;
   using Move = typename T::Move;
@@ -28,7 +28,7 @@ class SolverTables {
 
   SolverTables(const TableOwner& owner, std::size_t bytes) : owner_(owner), bytes_(bytes) {}
 
-  void clear() {
+  void clear() override {
     learnt_ = false;
     driver_.reset();
     proofs_.reset();
@@ -64,15 +64,16 @@ class SolverTables {
     return std::min(kMost, bytes_ / kBytesPerMove);
   }
 
-  [[nodiscard]] Answer forces(const Position& position, const ProofQuestion& question, Plies within,
-                              int threads, Budget& budget) {
+  /// Searches a question to its end or that of the budget.
+  [[nodiscard]] Answer answered(const Position& position, const ProofQuestion& question,
+                                Plies within, int threads, Budget& budget) {
     return answer(driver().prove(position, within, question, threads, ~std::uint64_t{0}, budget),
                   within);
   }
-  /// The same as `forces` with all moves; from the tables alone when the budget is spent.
+  /// The same with all moves; from the tables alone when the budget is spent.
   [[nodiscard]] Answer asked(const Position& position, const Guarantee& goal, Plies within,
                              int threads, Budget& budget) {
-    if (!budget.spent()) return forces(position, {goal, Width::kFull}, within, threads, budget);
+    if (!budget.spent()) return answered(position, {goal, Width::kFull}, within, threads, budget);
     return answer(known(position, goal), within);
   }
   /// Returns what the tables hold about a guarantee, with forcing moves or all.
@@ -88,9 +89,9 @@ class SolverTables {
     return state;
   }
 
-  void learn(const Strategy& strategy);
-  void learn(const notation::AnyPosition& position, const Solution& solution);
-  std::uint64_t save(const ByteSink& sink) {
+  void learn(const Strategy& strategy) override;
+  void learn(const notation::AnyPosition& position, const Solution& solution) override;
+  std::uint64_t save(const ByteSink& sink) override {
     TableWriter writer(owner_, sink);
     const auto add = [&writer](const auto&... fact) { writer.add(fact...); };
     if (proofs_) {
@@ -102,7 +103,7 @@ class SolverTables {
     }
     return writer.finish();
   }
-  [[nodiscard]] Expected<std::uint64_t, std::string> load(std::istream& in) {
+  [[nodiscard]] Expected<std::uint64_t, std::string> load(std::istream& in) override {
     TableTarget target;
     target.proof = [this](const PositionKey& key, const ProofState& state, std::uint8_t work) {
       proofs().restore(key, state, work);
@@ -122,7 +123,7 @@ class SolverTables {
     }
     return facts;
   }
-  [[nodiscard]] Expected<std::uint64_t, std::string> missing(std::istream& in) const {
+  [[nodiscard]] Expected<std::uint64_t, std::string> missing(std::istream& in) const override {
     std::uint64_t lost = 0;
     TableTarget target;
     target.proof = [&](const PositionKey& key, const ProofState&, std::uint8_t /*work*/) {
@@ -139,7 +140,7 @@ class SolverTables {
     if (!facts) return facts;
     return lost;
   }
-  [[nodiscard]] std::size_t bytes_beyond() const {
+  [[nodiscard]] std::size_t bytes_beyond() const override {
     std::size_t beyond = 0;
     if (proofs_) beyond += proofs_->bytes_beyond();
     if constexpr (kScored) {

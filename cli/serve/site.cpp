@@ -6,7 +6,7 @@
 #include <array>
 #include <cerrno>
 
-#include "analysis/answers/error_answer.hpp"
+#include "analysis/answers/openapi_answer.hpp"
 #include "cli/serve/assets.hpp"
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/frame.hpp"

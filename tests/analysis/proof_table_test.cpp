@@ -22,7 +22,7 @@ ProofState estimate(std::uint32_t proof, std::uint32_t disproof) {
 TEST_CASE("an evaluated position is stored, but not as searched", "[solver]") {
   ProofTable table(std::size_t{1} << 20U);
   const PositionKey key = key_of(1);
-  table.store_looked_at(key, estimate(3, 40));
+  table.store_evaluation(key, estimate(3, 40));
   ProofState state;
   REQUIRE(table.find(key, state));
   CHECK(state.proof == 3);
@@ -37,14 +37,14 @@ TEST_CASE("an evaluated position is stored, but not as searched", "[solver]") {
   ProofState refuted;
   refuted.not_in = 2;
   refuted.close(2);
-  table.store_looked_at(key, refuted);
+  table.store_evaluation(key, refuted);
   REQUIRE(table.find(key, state));
   CHECK(state.refuted(2));
   CHECK_FALSE(state.open());
 
   // The result of a search replaces an evaluation, and no evaluation replaces it.
   table.store(key, estimate(7, 9), 1);
-  table.store_looked_at(key, estimate(1, 1));
+  table.store_evaluation(key, estimate(1, 1));
   REQUIRE(table.find_searched(key, state));
   CHECK(state.proof == 7);
   CHECK(state.disproof == 9);
@@ -57,7 +57,7 @@ TEST_CASE("evaluated positions are replaced, and a table does not grow for them"
   constexpr std::uint64_t kMany = 1'000'000;
   ProofTable table(std::size_t{64} << 20U);
   const std::size_t entries = table.entries();
-  for (std::uint64_t i = 0; i < kMany; ++i) table.store_looked_at(key_of(i), estimate(1, 2));
+  for (std::uint64_t i = 0; i < kMany; ++i) table.store_evaluation(key_of(i), estimate(1, 2));
   table.make_room();
   CHECK(table.entries() == entries);
 
@@ -70,7 +70,7 @@ TEST_CASE("evaluated positions are replaced, and a table does not grow for them"
     kept += table.find_searched(key_of(i), state) ? 1 : 0;
   CHECK(kept > searched * 97 / 100);  // few buckets are asked for five times
   for (std::uint64_t i = 0; i < kMany; ++i)
-    table.store_looked_at(key_of(kMany + i), estimate(1, 2));
+    table.store_evaluation(key_of(kMany + i), estimate(1, 2));
   std::uint64_t left = 0;
   for (std::uint64_t i = 0; i < searched; ++i)
     left += table.find_searched(key_of(i), state) ? 1 : 0;

@@ -129,10 +129,9 @@ std::string to_json(const std::vector<db::AliasSuggestion>& suggestions) {
 
 std::string to_json(const DedupeAnswer& answer, std::size_t most) {
   const auto& pairs = answer.pairs;
-  const std::span shown(pairs.data(), most == 0 ? pairs.size() : std::min(most, pairs.size()));
   return pretty(object(key("total", pairs.size()), key("joined", answer.joined),
                        key("change", answer.done.change),
-                       key("pairs", array_of(shown, twins_json))));
+                       key("pairs", array_of(first_of(pairs, most), twins_json))));
 }
 
 std::string to_json(const RatingList& list, std::size_t most, bool curves) {

@@ -8,19 +8,43 @@ namespace gipfbase::analysis {
 namespace {
 
 Json import_json(const db::ImportEntry& entry) {
-  Json set = Json::object();
-  for (const auto& [name, value] : entry.set) set[name] = value;
   return object(key("id", entry.id), key("started", entry.started), key("state", entry.state),
-                key("arguments", entry.arguments), key("set", set), key("stored", entry.stored),
-                key("puzzles", entry.puzzles), key("corrected", entry.corrected),
-                key("updated", entry.updated), key("duplicate", entry.duplicate),
-                key("partial", entry.partial), key("rejected", entry.rejected));
+                key("arguments", entry.arguments), key("set", object_from(entry.set)),
+                key("stored", entry.stored), key("puzzles", entry.puzzles),
+                key("corrected", entry.corrected), key("updated", entry.updated),
+                key("duplicate", entry.duplicate), key("partial", entry.partial),
+                key("rejected", entry.rejected));
 }
 
 std::uint64_t size_of(const std::string& path) {
   std::error_code unknown;
   const std::uintmax_t size = std::filesystem::file_size(path, unknown);
   return unknown ? 0 : size;
+}
+
+Json rows_json(const db::TablesManifest& manifest) {
+  Json rows = Json::object();
+  for (const db::TableLayout& table : db::table_layouts()) {
+    rows[std::string(table.name)] = manifest.rows(table.name);
+  }
+  return rows;
+}
+
+Json stored_json(const db::StoredFinding& stored) {
+  const notation::Finding& f = stored.finding;
+  return object(key("import", stored.import_id), key("id", stored.game), key("code", stored.code),
+                key("severity", stored.severity), key("source", known(f.source)),
+                key("line", counted_from_one(f.line)), key("column", counted_from_one(f.column)),
+                key("game", counted_from_one(f.game)), key("ply", counted_from_one(f.ply)),
+                key("message", f.message));
+}
+
+Json set_aside_json(const db::SetAside& entry) {
+  return object(key("number", entry.id), key("import", entry.import_id), key("id", entry.game),
+                key("settled", entry.settled), key("source", entry.source),
+                key("line", counted_from_one(entry.line)),
+                key("game", counted_from_one(entry.ordinal)), key("reason", entry.reason),
+                key("text", entry.text));
 }
 
 }  // namespace
@@ -127,6 +151,33 @@ std::string to_json(const OptimizeAnswer& answer) {
   return pretty(object(key("bytes_before", answer.bytes_before),
                        key("bytes_after", answer.bytes_after),
                        key("interrupted", answer.interrupted), key("seconds", answer.seconds)));
+}
+
+std::string to_json(const db::ExportReport& report, const std::string& folder) {
+  return pretty(object(key("folder", folder), key("files", report.manifest.files.size()),
+                       key("rows", rows_json(report.manifest)),
+                       key("bytes", report.manifest.bytes()),
+                       key("interrupted", report.interrupted), key("seconds", report.seconds)));
+}
+
+std::string to_json(const db::LoadReport& report, const std::string& folder) {
+  return pretty(object(key("folder", folder), key("database", report.database),
+                       key("shards", report.shards), key("files", report.files),
+                       key("loaded", report.loaded), key("present", report.present),
+                       key("dropped", report.dropped), key("rows", rows_json(report.manifest)),
+                       key("bytes", report.bytes), key("interrupted", report.interrupted),
+                       key("seconds", report.seconds)));
+}
+
+std::string to_json(const db::FindingList& list) {
+  return pretty(
+      object(key("total", list.total), key("findings", array_of(list.findings, stored_json))));
+}
+
+std::string ndjson(const db::FindingList& list) { return lines_of(list.findings, stored_json); }
+
+std::string to_json(const std::vector<db::SetAside>& texts) {
+  return pretty(object(key("total", texts.size()), key("texts", array_of(texts, set_aside_json))));
 }
 
 }  // namespace gipfbase::analysis

@@ -1,12 +1,15 @@
-// analysis/answers/archive/database_answer.hpp - statistics, imports, checks and repairs of a
-// database as JSON.
+// analysis/answers/archive/database_answer.hpp - statistics, imports, findings, checks,
+// repairs and tables of a database as JSON.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "db/cluster/load.hpp"
+#include "db/export/tables.hpp"
 #include "db/import/merge.hpp"
+#include "db/query/lists/findings.hpp"
 #include "db/query/statistics.hpp"
 #include "db/repair/check.hpp"
 #include "db/repair/repair.hpp"
@@ -49,5 +52,13 @@ struct OptimizeAnswer {
 [[nodiscard]] OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titles,
                                       const db::Progress& progress, std::uint64_t memory = 0);
 [[nodiscard]] std::string to_json(const OptimizeAnswer& answer);
+
+[[nodiscard]] std::string to_json(const db::ExportReport& report, const std::string& folder);
+[[nodiscard]] std::string to_json(const db::LoadReport& report, const std::string& folder);
+
+[[nodiscard]] std::string to_json(const db::FindingList& list);
+/// One finding per line.
+[[nodiscard]] std::string ndjson(const db::FindingList& list);
+[[nodiscard]] std::string to_json(const std::vector<db::SetAside>& texts);
 
 }  // namespace gipfbase::analysis

@@ -9,12 +9,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-Json player_json(const db::NameCount& n) {
-  const Score score = score_of(n.wins, n.draws, n.losses);
-  return object(key("name", n.name), key("games", n.games), key("wins", n.wins),
-                key("draws", n.draws), key("losses", n.losses), key("score", score.share),
-                key("first_date", known(n.first_date)), key("last_date", known(n.last_date)));
-}
+Json player_json(const db::NameCount& n) { return with_numbers(object(key("name", n.name)), n); }
 
 Json event_json(const db::NameCount& n) {
   return object(key("name", n.name), key("games", n.games), key("first_date", known(n.first_date)),
@@ -89,6 +84,26 @@ std::string ndjson(const GamesAnswer& answer) { return lines_of(answer.games, ga
 
 std::string ndjson(const NamesAnswer& answer) {
   return lines_of(answer.names, of_players(answer) ? player_json : event_json);
+}
+
+std::string to_json(const Profile& p, std::size_t most) {
+  Json json = with_numbers(object(key("name", p.all.name), key("against", p.against)), p.all);
+  json["variants"] = array_of(p.variants, [](const VariantTally& t) {
+    return with_numbers(object(key("title", t.title), key("variant", t.variant)), t);
+  });
+  json["seats"] = tallies_json("seat", p.seats);
+  json["years"] = years_json(p.years);
+  json["opponents_total"] = p.opponents.size();
+  json["opponents"] = tallies_json("name", first_of(p.opponents, most));
+  json["openings_total"] = p.openings.size();
+  json["openings"] = array_of(first_of(p.openings, most), [](const OpeningTally& t) {
+    return with_numbers(object(key("title", t.title), key("variant", t.variant),
+                               key("seat", t.first ? "first" : "second"), key("line", t.name)),
+                        t);
+  });
+  json["endings"] = tallies_json("ending", p.endings);
+  json["meetings"] = array_of(first_of(p.meetings, most), game_json);
+  return pretty(json);
 }
 
 }  // namespace gipfbase::analysis

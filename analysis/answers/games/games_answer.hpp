@@ -1,4 +1,5 @@
-// analysis/answers/games/games_answer.hpp - lists of games, players and events.
+// analysis/answers/games/games_answer.hpp - lists of games, players and events, and the
+// profiles of players.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/players/profile.hpp"
 #include "db/query/archive.hpp"
 
 namespace gipfbase::analysis {
@@ -45,5 +47,8 @@ struct NamesAnswer {
 /// One object per line.
 [[nodiscard]] std::string ndjson(const GamesAnswer& answer);
 [[nodiscard]] std::string ndjson(const NamesAnswer& answer);
+
+/// With at most `most` opponents, openings and meetings (0: all).
+[[nodiscard]] std::string to_json(const Profile& profile, std::size_t most);
 
 }  // namespace gipfbase::analysis

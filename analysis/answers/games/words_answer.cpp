@@ -1,5 +1,7 @@
 #include "analysis/answers/games/words_answer.hpp"
 
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "analysis/answers/json.hpp"
@@ -35,6 +37,15 @@ WordsAnswer words_answer(const notation::Catalogue& titles,
 std::string to_json(const WordsAnswer& answer) {
   return pretty(object(key("words", array_of(answer.common, word_json)),
                        key("titles", array_of(answer.titles, title_words_json))));
+}
+
+std::string to_json(const db::language::QueryReport& report) {
+  constexpr std::array<std::string_view, 3> kCounts = {"games", "positions", "moves"};
+  return pretty(object(key("counts", kCounts[static_cast<std::size_t>(report.scope)]),
+                       key("games", report.games), key("times", report.times),
+                       key("candidates", report.candidates), key("ruled_out", report.ruled_out),
+                       key("positions", report.positions), key("seconds", report.seconds),
+                       key("plan", report.plan)));
 }
 
 }  // namespace gipfbase::analysis

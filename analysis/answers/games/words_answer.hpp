@@ -1,10 +1,12 @@
-// analysis/answers/games/words_answer.hpp - the words of the search language.
+// analysis/answers/games/words_answer.hpp - the words of the search language, and the
+// results of its queries.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "db/query/language/scan.hpp"
 #include "db/query/language/words.hpp"
 #include "notation/game/catalogue.hpp"
 
@@ -22,5 +24,7 @@ struct WordsAnswer {
 [[nodiscard]] WordsAnswer words_answer(const notation::Catalogue& titles,
                                        std::vector<std::shared_ptr<const notation::Rules>> rules);
 [[nodiscard]] std::string to_json(const WordsAnswer& answer);
+
+[[nodiscard]] std::string to_json(const db::language::QueryReport& report);
 
 }  // namespace gipfbase::analysis

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
@@ -108,9 +107,9 @@ class Picture {
       bar(kColumn * static_cast<double>(ply), top, part, colour(move),
           move.played.text + "  " + percent(move.score.share),
           move.played.text + ": " + remark(move));
-      std::uint64_t behind = move.ended.value_or(0);
-      for (const ScoredMove& next : move.next) behind += next.played.games;
-      add(move.next, std::max(move.played.games, behind), ply + 1, top, part);
+      std::uint64_t continued = move.ended.value_or(0);
+      for (const ScoredMove& next : move.next) continued += next.played.games;
+      add(move.next, std::max(move.played.games, continued), ply + 1, top, part);
       top += part;
     }
   }

@@ -81,11 +81,11 @@ class Tree {
     for (ScoredMove& move : moves) {
       db::PositionQuery next = query;
       rules.play(next.position, move.played.move);
-      db::OpeningTable behind = book_->table(next);
+      db::OpeningTable after_move = book_->table(next);
       ++found_.positions;
-      move.ended = behind.ended;
-      move.next_total = behind.moves.size();
-      move.next = scored(next, std::move(behind), depth - 1);
+      move.ended = after_move.ended;
+      move.next_total = after_move.moves.size();
+      move.next = scored(next, std::move(after_move), depth - 1);
     }
     return moves;
   }
@@ -101,20 +101,20 @@ class Tree {
 void look_up_values(db::Archive& archive, bool stored, const ProofBooks* books,
                     const notation::Rules& rules, const notation::AnyPosition& position,
                     std::vector<ScoredMove>& moves) {
-  std::vector<notation::AnyPosition> behind;
-  behind.reserve(moves.size());
+  std::vector<notation::AnyPosition> positions;
+  positions.reserve(moves.size());
   for (const ScoredMove& move : moves) {
-    behind.push_back(notation::after(rules, position, move.played.move));
+    positions.push_back(notation::after(rules, position, move.played.move));
   }
   std::vector<std::optional<db::SolvedValue>> values(moves.size());
-  if (stored) values = archive.values(rules, behind);
+  if (stored) values = archive.values(rules, positions);
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    const auto value = known_value(books, rules, behind[i], values[i]);
+    const auto value = known_value(books, rules, positions[i], values[i]);
     if (value && value->proved()) {
-      const bool same_side = rules.side_to_move(behind[i]) == rules.side_to_move(position);
+      const bool same_side = rules.side_to_move(positions[i]) == rules.side_to_move(position);
       moves[i].proved = same_side ? *value : value->seen_by_opponent();
     }
-    look_up_values(archive, stored, books, rules, behind[i], moves[i].next);
+    look_up_values(archive, stored, books, rules, positions[i], moves[i].next);
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 
 #include "analysis/answers/json.hpp"
 #include "analysis/values/book_values.hpp"
@@ -145,17 +144,6 @@ class Reporter {
   ReportTally all_;
 };
 
-Json tally_json(const char* what, const ReportTally& t) {
-  const Score score = score_of(t.wins, t.draws, t.losses);
-  return object(key(what, known(t.name)), key("games", t.games), key("wins", t.wins),
-                key("draws", t.draws), key("losses", t.losses), key("score", score.share),
-                key("first_date", known(t.first_date)), key("last_date", known(t.last_date)));
-}
-
-Json tallies_json(const char* what, const std::vector<ReportTally>& tallies) {
-  return array_of(tallies, [&](const ReportTally& t) { return tally_json(what, t); });
-}
-
 }  // namespace
 
 Report report_answer(db::Database& database, const ReportQuestion& question) {
@@ -172,13 +160,7 @@ std::string to_json(const Report& r) {
       key("losses", r.games.losses), key("other", r.games.other()), key("score", score.share),
       key("low", score.interval.low), key("high", score.interval.high),
       key("proved", r.proved ? json_of(*r.proved) : Json()), key("average_plies", r.average_plies),
-      key("shortest", r.shortest), key("longest", r.longest),
-      key("years", array_of(r.years,
-                            [](const ReportTally& t) {
-                              Json year = tally_json("year", t);
-                              if (!t.name.empty()) year["year"] = std::stoi(t.name);
-                              return year;
-                            })),
+      key("shortest", r.shortest), key("longest", r.longest), key("years", years_json(r.years)),
       key("movers_total", r.movers_total), key("movers", tallies_json("name", r.movers)),
       key("opponents_total", r.opponents_total),
       key("opponents", tallies_json("name", r.opponents)),

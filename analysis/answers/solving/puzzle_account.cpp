@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/answers/json.hpp"
 #include "analysis/answers/solving/solution_text.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
 
@@ -28,7 +29,7 @@ class Account {
       case PuzzleVerdict::kOver: break;
       case PuzzleVerdict::kNoWin:
         if (!review.value.line.empty()) {
-          say("Best play: {}", line_text(tested_.position, review.value.line));
+          say("Best play: {}", line_text(review.value.line));
         }
         break;
       case PuzzleVerdict::kForced:
@@ -51,14 +52,8 @@ class Account {
   }
   void say(const std::string& line) { text_ += line + '\n'; }
 
-  [[nodiscard]] std::string line_text(notation::AnyPosition position,
-                                      const std::vector<PackedMove>& moves) const {
-    std::string text;
-    for (const PackedMove& move : moves) {
-      text += (text.empty() ? "" : "  ") + rules_.move_text(position, move);
-      rules_.play(position, move);
-    }
-    return text;
+  [[nodiscard]] std::string line_text(std::span<const PackedMove> moves) const {
+    return fmt::format("{}", fmt::join(line_texts(rules_, tested_.position, moves), "  "));
   }
   /// "a, b and c", or the first of very many.
   [[nodiscard]] std::string list(const notation::AnyPosition& position,
@@ -103,16 +98,11 @@ class Account {
     const Puzzle& puzzle = *review.puzzle;
     say("Key: {}; {} {} not.", list(tested_.position, review.keys),
         counted(review.others, "other move"), review.others == 1 ? "does" : "do");
-    std::vector<PackedMove> line;
-    for (const SolutionNode* node = &puzzle.solution; !node->branches.empty();
-         node = &node->branches.front().next) {
-      line.push_back(node->branches.front().move);
-    }
-    say("Solution: {}", line_text(tested_.position, line));
+    say("Solution: {}", line_text(main_line(puzzle.solution)));
     for (const Dual& dual : review.duals) {
       if (!puzzle.goal.points) break;  // of the last move, and allowed
-      say("It ends where several moves keep the score, after {}: {}",
-          line_text(tested_.position, dual.line), list(behind(dual.line), dual.moves));
+      say("It ends where several moves keep the score, after {}: {}", line_text(dual.line),
+          list(position_after(dual.line), dual.moves));
     }
     if (!tested_.economy) return;
     for (const Lighter& piece : tested_.economy->spared) {
@@ -138,8 +128,8 @@ class Account {
     constexpr std::size_t kMost = 10;
     for (std::size_t i = 0; i < std::min(kMost, review.duals.size()); ++i) {
       const Dual& dual = review.duals[i];
-      say("Dual{} after {}: {}", dual.last ? " in the last move" : "",
-          line_text(tested_.position, dual.line), list(behind(dual.line), dual.moves));
+      say("Dual{} after {}: {}", dual.last ? " in the last move" : "", line_text(dual.line),
+          list(position_after(dual.line), dual.moves));
     }
     if (review.duals.size() > kMost) {
       say("... and {} with {}", counted(review.duals.size() - kMost, "other line"),
@@ -151,7 +141,7 @@ class Account {
     if (!review.complete) say("There may be more: the limits ended the search.");
   }
 
-  [[nodiscard]] notation::AnyPosition behind(const std::vector<PackedMove>& line) const {
+  [[nodiscard]] notation::AnyPosition position_after(const std::vector<PackedMove>& line) const {
     notation::AnyPosition position = tested_.position;
     for (const PackedMove& move : line) rules_.play(position, move);
     return position;

@@ -21,16 +21,6 @@ const char* verdict_name(PuzzleVerdict verdict) {
   return "unknown";
 }
 
-/// The main line of a solution.
-std::vector<PackedMove> main_line(const SolutionNode& solution) {
-  std::vector<PackedMove> line;
-  for (const SolutionNode* node = &solution; !node->branches.empty();
-       node = &node->branches.front().next) {
-    line.push_back(node->branches.front().move);
-  }
-  return line;
-}
-
 Json dual_json(const notation::Rules& rules, notation::AnyPosition position, const Dual& dual) {
   const std::vector<std::string> after = line_texts(rules, position, dual.line);
   for (const PackedMove& move : dual.line) rules.play(position, move);

@@ -9,10 +9,6 @@
 namespace gipfbase::analysis {
 namespace {
 
-std::optional<std::string> unless_none(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional(text);
-}
-
 const char* kind_name(SearchFor kind) {
   switch (kind) {
     case SearchFor::kAllMoves: return "moves";
@@ -35,7 +31,7 @@ Json state_json(const SearchState& state) {
       key("search", state.number), key("running", state.running), key("stopped", state.stopped),
       key("nodes", state.nodes), key("seconds", state.seconds),
       key("most_seconds", state.most_seconds), key("sentence", sentence(state)),
-      key("proof", !state.proof.empty()), key("failure", unless_none(state.failure)),
+      key("proof", !state.proof.empty()), key("failure", known(state.failure)),
       key("answer", Json::parse(to_json(state.answer))), key("kind", kind_name(state.kind)),
       key("settled", state.settled), key("different", state.different),
       key("moves", state.moves ? Json::parse(to_json(*state.moves)) : Json()),

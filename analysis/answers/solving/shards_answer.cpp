@@ -13,11 +13,6 @@ std::string to_json(const ShardsAnswer& answer) {
   const auto of_texts = [&](std::uint64_t TextsMerge::*count) {
     return texts ? Json((*texts).*count) : Json();
   };
-  Json counts;
-  if (texts) {
-    counts = Json::object();
-    for (const auto& [name, count] : texts->counts) counts[name] = count;
-  }
   return pretty(object(key("task", answer.task.text()), key("shards", answer.task.shard.of),
                        key("results", answer.results), key("missing", answer.missing),
                        key("unfinished", answer.unfinished),
@@ -27,7 +22,8 @@ std::string to_json(const ShardsAnswer& answer) {
                        key("open_games", of_values(&db::ValuesMerge::open_games)),
                        key("open_positions", of_values(&db::ValuesMerge::open_positions)),
                        key("records", of_texts(&TextsMerge::pieces)),
-                       key("duplicates", of_texts(&TextsMerge::duplicates)), key("counts", counts),
+                       key("duplicates", of_texts(&TextsMerge::duplicates)),
+                       key("counts", texts ? object_from(texts->counts) : Json()),
                        key("updated", answer.updated), key("output", known(answer.output)),
                        key("interrupted", answer.interrupted), key("seconds", answer.seconds)));
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "analysis/answers/solving/solve_answer.hpp"
 #include "analysis/solver/solver.hpp"
 
 namespace gipfbase::analysis {
@@ -12,5 +14,15 @@ namespace gipfbase::analysis {
 
 /// "The player to move wins in 5 plies.", or the bounds that are known.
 [[nodiscard]] std::string verdict_text(const Solution& solution, Goal goal);
+
+/// Returns better moves first: wins, the fastest first; draws; open moves; losses, the longest
+/// first.
+[[nodiscard]] std::vector<const MoveValue*> best_first(const AllMoves& found);
+/// "wins", "+3", "-2 to +4", "open".
+[[nodiscard]] std::string value_text(const Solution& solution, Goal goal);
+/// "5", "at most 7"; empty without a win.
+[[nodiscard]] std::string distance_text(const Solution& solution);
+/// The line after a move, or the equal move before it, or the bounds of an open one.
+[[nodiscard]] std::string continuation_text(const MovesAnswer& answer, const MoveValue& value);
 
 }  // namespace gipfbase::analysis

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "analysis/answers/json.hpp"
-#include "analysis/answers/solving/solution_json.hpp"
 #include "analysis/values/book_values.hpp"
 
 namespace gipfbase::analysis {
@@ -78,7 +77,32 @@ void take_over(const db::SolvedValue& value, const SolveOptions& options, Soluti
   exclude_other_wins(solution);
 }
 
+/// The question, and what is known about its position.
+Json question_json(const SolveQuestion& question, const Solution& solution) {
+  const auto& [rules, position, options, books] = question;
+  Json json = object(key("title", rules->title()), key("variant", rules->variant()),
+                     key("position", rules->write_position(position)),
+                     key("goal", options.goal == Goal::kScore ? "score" : "win"));
+  json.update(solution_json(solution, options.goal));
+  return json;
+}
+
 }  // namespace
+
+Json solution_json(const Solution& s, Goal goal) {
+  const bool for_score = goal == Goal::kScore;
+  const auto of_score = [&](auto value) { return for_score ? Json(value) : Json(); };
+  const auto of_win = [&](auto value) { return for_score ? Json() : Json(value); };
+  const auto plies = [](Plies n) { return n == kForever ? Json("ever") : Json(n); };
+  return object(key("status", status_name(s.status)),
+                key("score", s.status == Status::kExact ? of_score(s.lower) : Json()),
+                key("score_at_least", of_score(s.lower)), key("score_at_most", of_score(s.upper)),
+                key("distance", s.distance == kForever ? Json() : Json(s.distance)),
+                key("shortest", of_win(s.shortest)),
+                key("by_repetition", s.status == Status::kDraw ? Json(s.by_repetition) : Json()),
+                key("no_win_within", of_win(plies(s.no_win_within))),
+                key("no_loss_within", of_win(plies(s.no_loss_within))));
+}
 
 void learn_from_books(const SolveQuestion& question, Solver& solver) {
   (void)learn_from_book(solver, question.books, *question.rules, question.position);
@@ -123,21 +147,57 @@ SolveAnswer solve_answer(const SolveQuestion& question, Solver& solver, Budget& 
 }
 
 std::string to_json(const SolveAnswer& answer) {
-  const auto& [rules, position, options, books] = answer.question;
   const Solution& s = answer.solution;
-  Json json = object(key("title", rules->title()), key("variant", rules->variant()),
-                     key("position", rules->write_position(position)),
-                     key("goal", options.goal == Goal::kScore ? "score" : "win"));
-  json.update(solution_json(s, options.goal));
+  Json json = question_json(answer.question, s);
   json.update(object(
       key("best", known(answer.best)), key("pv", answer.line), key("book", known(answer.book)),
       key("nodes", s.nodes), key("wasted_nodes", s.wasted_nodes), key("seconds", answer.seconds),
-      key("threads", options.threads), key("proof_nodes", answer.proof_nodes),
+      key("threads", answer.question.options.threads), key("proof_nodes", answer.proof_nodes),
       key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
       key("facts_written", answer.facts ? Json(answer.facts->written) : Json()),
       key("facts_lost", answer.facts ? Json(answer.facts->lost) : Json()),
       key("known_positions", answer.learnt ? Json(answer.learnt->positions) : Json()),
       key("known_proofs", answer.learnt ? Json(answer.learnt->proofs) : Json())));
+  return pretty(json);
+}
+
+MovesAnswer moves_answer(const SolveQuestion& question, Solver& solver,
+                         const AllMovesLimits& limits, const std::atomic<bool>& interrupted,
+                         const MovesProgress& progress) {
+  const notation::Stopwatch watch;
+  MovesAnswer answer;
+  answer.question = question;
+  answer.found = solve_moves(solver, *question.rules, question.position, question.options, limits,
+                             interrupted, progress);
+  answer.seconds = watch.seconds();
+  return answer;
+}
+
+std::string to_json(const MovesAnswer& answer) {
+  const auto& [rules, position, options, books] = answer.question;
+  const AllMoves& found = answer.found;
+  const auto move_json = [&, &rules = *rules, &position = position,
+                          goal = options.goal](const MoveValue& value) {
+    Json json = object(key("move", rules.move_text(position, value.move)));
+    json.update(solution_json(value.solution, goal));
+    json["pv"] = line_texts(rules, position, value.solution.line);
+    const MoveValue& first = found.moves[value.like];
+    json["like"] = &first == &value ? Json() : Json(rules.move_text(position, first.move));
+    return json;
+  };
+  const std::vector<std::string> line = line_texts(*rules, position, found.position.line);
+  Json json = question_json(answer.question, found.position);
+  json.update(
+      object(key("best", line.empty() ? Json() : Json(line.front())), key("pv", line),
+             key("winning", found.count(Status::kWin)), key("drawing", found.count(Status::kDraw)),
+             key("losing", found.count(Status::kLoss)), key("exact", found.count(Status::kExact)),
+             key("open", found.open), key("moves", array_of(found.moves, move_json)),
+             key("nodes", found.position.nodes), key("wasted_nodes", found.position.wasted_nodes),
+             key("seconds", answer.seconds), key("threads", options.threads),
+             key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
+             key("facts_written", answer.facts ? Json(answer.facts->written) : Json()),
+             key("facts_lost", answer.facts ? Json(answer.facts->lost) : Json()),
+             key("interrupted", found.interrupted)));
   return pretty(json);
 }
 

@@ -185,7 +185,7 @@ class ProofSearch {
   }
 
  private:
-  [[nodiscard]] ProofState judged(const Position& position, Plies plies) const;
+  [[nodiscard]] ProofState evaluated(const Position& position, Plies plies) const;
   [[nodiscard]] ProofState shortcut(const Position& position, const PositionKey& key, Plies plies);
   /// Where only the mover can win, a win takes an odd number of plies when the attacker is to move,
   /// else an even one: a win excluded for one ply less is excluded for this number, too.
@@ -229,7 +229,7 @@ class ProofSearch {
 
 /// Evaluates a position from the position alone.
 template <SearchedGame T>
-ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
+ProofState ProofSearch<T>::evaluated(const Position& position, Plies plies) const {
   ProofState state;
   const Outcome outcome = position.outcome();
   if (outcome.over()) {
@@ -310,7 +310,7 @@ ProofState ProofSearch<T>::looked_up(const Position& position, const PositionKey
   const bool known = table_.find(key, state);
   if (known && (state.settled(plies) || state.open())) return state;
   // Settled for fewer plies than the question's: keep the facts, restart the estimates.
-  ProofState fresh = judged(position, plies);
+  ProofState fresh = evaluated(position, plies);
   if (known) {
     fresh.forced_in = std::min(fresh.forced_in, state.forced_in);
     fresh.not_in = std::max(fresh.not_in, state.not_in);
@@ -351,7 +351,7 @@ void ProofSearch<T>::generate(const Position& position, Plies plies) {
       next.play(child.move);
       child.state = looked_up(next, child.key, left);
       if (child.state.settled(left)) child.state.close(left);
-      table_.store_looked_at(child.key, child.state);
+      table_.store_evaluation(child.key, child.state);
     }
     if (attacker ? child.state.proved(left) : child.state.refuted(left)) {
       arena_[first] = child;

@@ -159,15 +159,15 @@ void ProofTable::store(const PositionKey& key, const ProofState& state, std::uin
   aside_.push_back(gone);
 }
 
-void ProofTable::store_looked_at(const PositionKey& key, const ProofState& state) {
+void ProofTable::store_evaluation(const PositionKey& key, const ProofState& state) {
   Entry entry;
   entry.key = key;
   entry.state = state;
-  entry.work = kLookedAt;
+  entry.work = kEvaluated;
   Bucket& bucket = bucket_of(key);
   const Locked locked(bucket);
   if (Entry* const known = entry_of(bucket, key)) {
-    if (known->work == kLookedAt) join(*known, entry);
+    if (known->work == kEvaluated) join(*known, entry);
     return;
   }
   const bool room = std::any_of(bucket.entry.begin(), bucket.entry.end(),

@@ -70,7 +70,7 @@ class ProofTable {
 
   /// Looks up a position. Returns false, and leaves `state` unchanged, when nothing is known.
   [[nodiscard]] bool find(const PositionKey& key, ProofState& state) const {
-    return find(key, state, kLookedAt);
+    return find(key, state, kEvaluated);
   }
   /// The same, but only for positions that were searched.
   [[nodiscard]] bool find_searched(const PositionKey& key, ProofState& state) const {
@@ -83,7 +83,7 @@ class ProofTable {
   /// Stores the evaluation of a position that was not searched, in a vacant entry or in place of
   /// another evaluation: evaluating takes longer than a look-up. The table does not grow for these;
   /// most repeated look-ups are of the latest ones.
-  void store_looked_at(const PositionKey& key, const ProofState& state);
+  void store_evaluation(const PositionKey& key, const ProofState& state);
   /// Grows the table if it is filling up and may grow. No other thread may use the table meanwhile.
   void make_room();
   /// Calls visit(key, state, work) for every searched position; `work` is in the unit of `restore`.
@@ -107,7 +107,7 @@ class ProofTable {
   }
 
  private:
-  enum : std::uint8_t { kVacant, kLookedAt, kSearched };
+  enum : std::uint8_t { kVacant, kEvaluated, kSearched };
   struct Entry {
     PositionKey key;
     ProofState state;

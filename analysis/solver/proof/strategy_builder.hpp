@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "analysis/certificate/guarantee.hpp"

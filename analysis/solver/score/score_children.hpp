@@ -153,7 +153,7 @@ class ScoreLevel {
     }
     played_.assign(ranked_.size(), 0);
     foresees_ = false;
-    judged_ = false;
+    rated_ = false;
     ordered_ = first < ranked_.size() ? 1 : 0;
     if (ordered_ > 0) std::swap(ranked_[0], ranked_[first]);
   }
@@ -179,7 +179,7 @@ class ScoreLevel {
     killers_[0] = *move;
   }
   /// Adjusts the history: the move with that number caused a cut-off, those before it did not.
-  void teach(std::uint16_t index, int left, MoveHistory<T>& history) const {
+  void adjust_history(std::uint16_t index, int left, MoveHistory<T>& history) const {
     const Seat seat = position_->side_to_move();
     for (std::size_t i = 0; i < ordered_; ++i) {
       const bool good = ranked_[i].index == index;
@@ -201,7 +201,7 @@ class ScoreLevel {
   /// been requested before.
   std::uint16_t order(std::size_t i) {
     if (i < ordered_) return ranked_[i].index;
-    if (!judged_ && ranked_.size() > 1) judge();
+    if (!rated_ && ranked_.size() > 1) rate();
     // Selects only the best of the rest: often no further one is needed.
     const auto rest = ranked_.begin() + static_cast<std::ptrdiff_t>(i);
     std::iter_swap(rest, std::min_element(rest, ranked_.end()));
@@ -232,9 +232,9 @@ class ScoreLevel {
   }
 
   /// An empty vector for the numbers of deferred children; its memory is reused.
-  [[nodiscard]] std::vector<std::size_t>& put_off() {
-    later_.clear();
-    return later_;
+  [[nodiscard]] std::vector<std::size_t>& deferred() {
+    deferred_.clear();
+    return deferred_;
   }
 
  private:
@@ -249,7 +249,7 @@ class ScoreLevel {
   }
 
   /// Rates the moves that are not ordered yet.
-  void judge() {
+  void rate() {
     const Seat seat = position_->side_to_move();
     const auto hint = orders_of<T>(*position_);
     const std::span<Ranked> rest = std::span(ranked_).subspan(ordered_);
@@ -263,7 +263,7 @@ class ScoreLevel {
       }
       ranked.promise = promise + bonus(ranked.move) + history_->of(seat, ranked.move);
     }
-    judged_ = true;
+    rated_ = true;
   }
 
   struct Ranked {
@@ -284,9 +284,9 @@ class ScoreLevel {
   std::vector<std::uint8_t> played_;      ///< 1 where `children_` is set
   std::size_t ordered_ = 0;               ///< moves that are in the order of search
   bool foresees_ = false;                 ///< `foreseen_` is set
-  bool judged_ = false;                   ///< the moves are rated
+  bool rated_ = false;                    ///< the moves are rated
   std::array<Move, 2> killers_{};
-  std::vector<std::size_t> later_;
+  std::vector<std::size_t> deferred_;
 };
 
 }  // namespace gipfbase::analysis

@@ -161,16 +161,16 @@ class ScoreSearch {
     while (own_.size() < static_cast<std::size_t>(std::max(threads, 1))) {
       own_.push_back(std::make_unique<Own>(own_bytes_));
     }
-    const auto means = [&](std::size_t thread, BusyPositions* busy, const std::atomic<bool>& stop,
-                           std::uint64_t most_nodes) {
+    const auto resources = [&](std::size_t thread, BusyPositions* busy,
+                               const std::atomic<bool>& stop, std::uint64_t most_nodes) {
       Own& own = *own_[thread];
-      return typename ScoreWorker<T>::Means{table_, own.table, own.history, busy, budget,
-                                            stop,   sharing_,  most_nodes,  pass};
+      return typename ScoreWorker<T>::Resources{table_, own.table, own.history, busy, budget,
+                                                stop,   sharing_,  most_nodes,  pass};
     };
     std::atomic<bool> stop{false};
     if (threads <= 1 || sharing_.alone_nodes > 0) {
       const std::uint64_t most_nodes = threads <= 1 ? most_alone : sharing_.alone_nodes;
-      ScoreWorker<T> alone(means(0, nullptr, stop, most_nodes));
+      ScoreWorker<T> alone(resources(0, nullptr, stop, most_nodes));
       const auto quick = alone.search(position, alpha, beta);
       if (quick || threads <= 1 || budget.spent()) return quick;
     }
@@ -179,7 +179,7 @@ class ScoreSearch {
     std::mutex mutex;
     std::optional<ScoreBounds> answer;
     const auto run = [&](std::size_t thread) {
-      ScoreWorker<T> worker(means(thread, busy.get(), stop, 0));
+      ScoreWorker<T> worker(resources(thread, busy.get(), stop, 0));
       const auto found = worker.search(position, alpha, beta);
       wasted_ += worker.wasted();
       if (!found) return;

@@ -84,7 +84,7 @@ class ScoreWorker {
   /// near the end of a game, a table that fits into the processor's cache is faster than a complete
   /// one. `busy` is null for a thread that works alone. `stop` ends the search as soon as another
   /// thread has the answer; `most_nodes` (0: unlimited) ends it after about that many positions.
-  struct Means {
+  struct Resources {
     ScoreTable& shared;
     ScoreTable& own;
     MoveHistory<T>& history;
@@ -96,8 +96,8 @@ class ScoreWorker {
     ScorePass pass = {};
   };
 
-  explicit ScoreWorker(const Means& means) : means_(means) {}
-  ~ScoreWorker() { means_.budget.spend(nodes_ - reported_); }
+  explicit ScoreWorker(const Resources& resources) : resources_(resources) {}
+  ~ScoreWorker() { resources_.budget.spend(nodes_ - reported_); }
   ScoreWorker(const ScoreWorker&) = delete;
   ScoreWorker& operator=(const ScoreWorker&) = delete;
 
@@ -105,7 +105,7 @@ class ScoreWorker {
   /// alpha, lower >= beta, or else exact. Nothing when the search had to stop.
   [[nodiscard]] std::optional<ScoreBounds> search(const Position& position, int alpha, int beta) {
     // With a spent budget the answer must not depend on what the tables happen to hold.
-    if (means_.budget.spend(0)) return std::nullopt;
+    if (resources_.budget.spend(0)) return std::nullopt;
     Child root(position);
     const ScoreBounds bounds = visit_child(root, {alpha, beta}, -1);
     return stopped_ ? std::nullopt : std::optional(bounds);
@@ -149,18 +149,18 @@ class ScoreWorker {
   bool tick() {
     ++nodes_;
     if (nodes_ - reported_ >= Budget::kStep) {
-      stopped_ = means_.budget.spend(nodes_ - reported_) ||
-                 means_.stop.load(std::memory_order_relaxed) ||
-                 (means_.most_nodes > 0 && nodes_ >= means_.most_nodes);
+      stopped_ = resources_.budget.spend(nodes_ - reported_) ||
+                 resources_.stop.load(std::memory_order_relaxed) ||
+                 (resources_.most_nodes > 0 && nodes_ >= resources_.most_nodes);
       reported_ = nodes_;
     }
     return stopped_;
   }
 
   ScoreTable& table_for(int left) const {
-    const bool own = left <= (means_.busy == nullptr ? means_.sharing.own_plies
-                                                     : means_.sharing.own_plies_together);
-    return own ? means_.own : means_.shared;
+    const bool own = left <= (resources_.busy == nullptr ? resources_.sharing.own_plies
+                                                         : resources_.sharing.own_plies_together);
+    return own ? resources_.own : resources_.shared;
   }
 
   /// Tightens bounds by the table's entry for a position, if it is proved or of this pass. Returns
@@ -200,20 +200,20 @@ class ScoreWorker {
     if (tick() || window.decided_by(known)) return known;
     const int left = plies_left<T>(position, ply);
     ScoreTable& table = table_for(left);
-    const std::uint16_t table_move = recall(table, key, known, means_.pass.number);
+    const std::uint16_t table_move = recall(table, key, known, resources_.pass.number);
     if (window.decided_by(known)) return known;
     const std::uint64_t nodes_before = nodes_;
     if (levels_.size() <= static_cast<std::size_t>(ply)) levels_.emplace_back();
     Level& level = levels_[static_cast<std::size_t>(ply)];
-    level.begin(position, key, table_move, means_.history);
+    level.begin(position, key, table_move, resources_.history);
     window.alpha = std::max(window.alpha, known.lower);
     window.beta = std::min(window.beta, known.upper);
     if (const std::optional<Found> best = find_known(window, level, left, ply)) {
       known.lower = std::max(known.lower, best->best);
-      table.store(key, {known, best->move, means_.pass.number}, 1);
+      table.store(key, {known, best->move, resources_.pass.number}, 1);
       return known;
     }
-    const bool shared = means_.busy != nullptr && left >= means_.sharing.shared_plies;
+    const bool shared = resources_.busy != nullptr && left >= resources_.sharing.shared_plies;
     const std::optional<Found> found = try_children(key, known, window, shared, level, ply);
     if (stopped_) {
       if (shared && wasted_ == 0) wasted_ = nodes_ - nodes_before;
@@ -222,12 +222,12 @@ class ScoreWorker {
     if (!found) return known;
     if (found->best >= window.beta) {
       level.remember(found->move);
-      level.teach(found->move, left, means_.history);
+      level.adjust_history(found->move, left, resources_.history);
     }
     known.lower = std::max(known.lower, found->best);
     if (found->best < window.beta) known.upper = std::min(known.upper, found->ceiling);
-    if (!means_.pass.proves()) known.upper = std::max(known.upper, known.lower);
-    table.store(key, {known, found->move, means_.pass.number}, nodes_ - nodes_before);
+    if (!resources_.pass.proves()) known.upper = std::max(known.upper, known.lower);
+    table.store(key, {known, found->move, resources_.pass.number}, nodes_ - nodes_before);
     return known;
   }
 
@@ -243,18 +243,18 @@ class ScoreWorker {
   std::optional<Found> try_children(const PositionKey& key, ScoreBounds& known,
                                     const Window& window, bool shared, Level& level, int ply) {
     Found found;
-    std::vector<std::size_t>& later = level.put_off();
-    const std::size_t count = std::min(level.size(), means_.pass.width);
+    std::vector<std::size_t>& deferred = level.deferred();
+    const std::size_t count = std::min(level.size(), resources_.pass.width);
     for (std::size_t i = 0; i < count; ++i) {
-      if (shared && i > 0 && means_.busy->contains(level.child(i).key())) {
-        later.push_back(i);
+      if (shared && i > 0 && resources_.busy->contains(level.child(i).key())) {
+        deferred.push_back(i);
         continue;
       }
       try_child(level, i, window, shared, found, ply);
       if (stopped_ || found.best >= window.beta) return found;
       if (shared && settled_by_others(key, window, known)) return std::nullopt;
     }
-    for (const std::size_t i : later) {
+    for (const std::size_t i : deferred) {
       try_child(level, i, window, shared, found, ply);
       if (stopped_ || found.best >= window.beta) return found;
       if (settled_by_others(key, window, known)) return std::nullopt;
@@ -270,9 +270,9 @@ class ScoreWorker {
       Child& child = level.child(i);
       b = child.bounds;
       if (!rest.decided_by(b)) {
-        if (shared) means_.busy->add(child.key());
+        if (shared) resources_.busy->add(child.key());
         b = compare_child(child, rest, i == 0, ply);
-        if (shared) means_.busy->remove(child.key());
+        if (shared) resources_.busy->remove(child.key());
       }
     }
     found.ceiling = std::max(found.ceiling, b.upper);
@@ -287,21 +287,21 @@ class ScoreWorker {
   /// reaches beta. If the moves must be played to find the keys, that pays only in large trees.
   std::optional<Found> find_known(const Window& window, Level& level, int left, int ply) const {
     if constexpr (ForeseesMoves<T>) {
-      if (left <= means_.sharing.known_plies || level.size() == 1) return std::nullopt;
+      if (left <= resources_.sharing.known_plies || level.size() == 1) return std::nullopt;
       const ScoreTable& table = table_for(left - 1);
       level.foresee([&](const PositionKey& key) { table.prefetch(key); });
       std::uint16_t move = 0;
       for (ScoreForesight& child : level.foreseen()) {
         ScoreBounds b{-kScoreLimit, kScoreLimit};
-        recall(table, child.seen.key, b, means_.pass.number);
+        recall(table, child.seen.key, b, resources_.pass.number);
         child.bounds = {-b.upper, -b.lower};
         if (child.bounds.lower >= window.beta) return Found{child.bounds.lower, 0, move};
         ++move;
       }
       return std::nullopt;
     }
-    if (left <= means_.sharing.early_plies) return std::nullopt;
-    const std::size_t count = std::min(level.size(), means_.pass.width);
+    if (left <= resources_.sharing.early_plies) return std::nullopt;
+    const std::size_t count = std::min(level.size(), resources_.pass.width);
     for (std::size_t i = 0; i < count; ++i) {
       Child& child = level.child(i);
       table_for(plies_left<T>(child.position, ply + 1)).prefetch(child.key());
@@ -309,7 +309,8 @@ class ScoreWorker {
     for (std::size_t i = 0; i < count; ++i) {
       Child& child = level.child(i);
       ScoreBounds b = child.inner(child.bounds);
-      recall(table_for(plies_left<T>(child.position, ply + 1)), child.key(), b, means_.pass.number);
+      recall(table_for(plies_left<T>(child.position, ply + 1)), child.key(), b,
+             resources_.pass.number);
       child.bounds = child.outer(b);
       if (child.bounds.lower >= window.beta) return Found{child.bounds.lower, 0, child.index};
     }
@@ -319,13 +320,13 @@ class ScoreWorker {
   /// True when another thread has answered the question of this position meanwhile.
   bool settled_by_others(const PositionKey& key, const Window& window, ScoreBounds& known) const {
     ScoreBounds now = known;
-    recall(means_.shared, key, now, means_.pass.number);
+    recall(resources_.shared, key, now, resources_.pass.number);
     if (!window.decided_by(now)) return false;
     known = now;
     return true;
   }
 
-  Means means_;
+  Resources resources_;
   std::deque<Level> levels_;  ///< by ply; a deque, because references must stay valid
   std::uint64_t nodes_ = 0;
   std::uint64_t reported_ = 0;  ///< nodes that the budget has counted

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "analysis/answers/archive/tables_answer.hpp"
+#include "analysis/answers/archive/database_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/progress.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "analysis/answers/archive/findings_answer.hpp"
+#include "analysis/answers/archive/database_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/files/output_file.hpp"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/answers/archive/tables_answer.hpp"
+#include "analysis/answers/archive/database_answer.hpp"
 #include "analysis/events/standings.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"

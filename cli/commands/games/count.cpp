@@ -1,7 +1,7 @@
 // The command count: counts the games, positions or moves that match a query.
 #include <fmt/format.h>
 
-#include "analysis/answers/games/query_answer.hpp"
+#include "analysis/answers/games/words_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "analysis/answers/games/games_answer.hpp"
-#include "analysis/answers/games/player_answer.hpp"
 #include "analysis/openings/opening.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/answers/solving/moves_text.hpp"
+#include "analysis/answers/solving/solution_text.hpp"
 #include "cli/commands/solving/solution_text.hpp"
 #include "cli/terminal/table.hpp"
 

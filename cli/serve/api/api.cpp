@@ -6,11 +6,9 @@
 
 #include "analysis/answers/archive/archive_answer.hpp"
 #include "analysis/answers/archive/database_answer.hpp"
-#include "analysis/answers/archive/findings_answer.hpp"
 #include "analysis/answers/games/board_answer.hpp"
 #include "analysis/answers/games/game_answer.hpp"
-#include "analysis/answers/games/player_answer.hpp"
-#include "analysis/answers/games/query_answer.hpp"
+#include "analysis/answers/games/games_answer.hpp"
 #include "analysis/answers/games/words_answer.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
 #include "analysis/answers/openings/report_answer.hpp"

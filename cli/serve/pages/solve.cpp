@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "analysis/answers/games/board_answer.hpp"
-#include "analysis/answers/solving/moves_text.hpp"
 #include "analysis/answers/solving/puzzle_account.hpp"
+#include "analysis/answers/solving/solution_text.hpp"
 #include "cli/serve/api/solve_api.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/parts.hpp"
