@@ -26,15 +26,13 @@ std::string number_of(std::int64_t number, std::string_view one, std::string_vie
 std::string plies(std::uint32_t number) { return number_of(number, "ply", "plies"); }
 std::string points(int number) { return number_of(number, "point", "points"); }
 
-std::string_view name_of(Seat seat, Seat white) { return seat == white ? "White" : "Black"; }
-
 /// Returns who wins and how, as a sentence without a full stop.
 std::string sentence(const SolvedValue& value, const Players& players) {
   const auto verdict = value.verdict();
   if (!verdict) return "not known";
   if (*verdict == 0) return "a draw with best play";
   const Seat winner = *verdict > 0 ? players.side : other(players.side);
-  const std::string_view name = name_of(winner, players.white);
+  const std::string_view name = winner == players.white ? "White" : "Black";
   const bool over = value.distance == 0U;
   if (value.score) {
     return fmt::format("{} {} by {}", name, over ? "has won" : "wins",

@@ -307,28 +307,20 @@ std::vector<Guarantee> needed(const Claim& claim, Seat mover) {
 }
 
 Claim read_claim(const std::vector<std::string_view>& fields) {
-  Claim claim;
-  const auto with_number = [&](std::string_view word) {
-    return fields.size() == 3 && fields[1] == word;
+  using Kind = Claim::Kind;
+  const auto is = [&](std::size_t size, std::string_view word) {
+    return fields.size() == size && fields[0] == "claim" && fields[1] == word;
   };
-  if (fields[0] == "claim" && with_number("win")) {
-    claim.plies = number<std::uint32_t>(fields[2], "number of plies");
-  } else if (fields[0] == "claim" && with_number("loss")) {
-    claim.kind = Claim::Kind::kLoss;
-    claim.plies = number<std::uint32_t>(fields[2], "number of plies");
-  } else if (fields[0] == "claim" && with_number("score")) {
-    claim.kind = Claim::Kind::kScore;
-    claim.score = number<std::int16_t>(fields[2], "score");
-    // The negated score is the guarantee of the other player.
-    if (claim.score == std::numeric_limits<std::int16_t>::min()) {
-      throw Rejected{"the score is too low"};
-    }
-  } else if (fields.size() == 2 && fields[0] == "claim" && fields[1] == "draw") {
-    claim.kind = Claim::Kind::kDraw;
-  } else {
+  if (is(2, "draw")) return {Kind::kDraw};
+  if (is(3, "win")) return {Kind::kWin, number<std::uint32_t>(fields[2], "number of plies")};
+  if (is(3, "loss")) return {Kind::kLoss, number<std::uint32_t>(fields[2], "number of plies")};
+  if (!is(3, "score")) {
     throw Rejected{"expected a claim: win, loss or score with a number, or draw"};
   }
-  return claim;
+  const auto score = number<std::int16_t>(fields[2], "score");
+  // The negated score is the guarantee of the other player.
+  if (score == std::numeric_limits<std::int16_t>::min()) throw Rejected{"the score is too low"};
+  return {Kind::kScore, 0, score};
 }
 
 std::shared_ptr<const Rules> read_rules(Lines& lines, const notation::Catalogue& catalogue) {

@@ -14,15 +14,13 @@ namespace gipfbase::analysis {
 /// without a result, and those against himself, are neither won, drawn nor lost.
 using Tally = db::NameCount;
 
-struct OpeningTally : Tally {  ///< `name`: the first moves, the same for symmetric ones
-  std::string title;
-  std::string variant;
-  bool first = false;  ///< the player moved first
-};
-
 struct VariantTally : Tally {  ///< without a name
   std::string title;
   std::string variant;
+};
+
+struct OpeningTally : VariantTally {  ///< `name`: the first moves, the same for symmetric ones
+  bool first = false;                 ///< the player moved first
 };
 
 /// Years and seats are in their order, everything else by the number of games.

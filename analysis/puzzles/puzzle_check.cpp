@@ -129,16 +129,18 @@ PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed, const Puzz
   exact.least_moves = claimed.goal.moves;
   exact.most_moves = claimed.goal.moves;
   exact.any_end = claimed.any_end;
-  PuzzleFinding finding = search.find(claimed.position, exact, interrupted);
-  check.nodes = finding.nodes;
-  if (finding.verdict == PuzzleVerdict::kUnknown && search.learn_from_book(claimed.position)) {
+  PuzzleFinding finding;
+  const auto find = [&] {
     finding = search.find(claimed.position, exact, interrupted);
     check.nodes += finding.nodes;
+  };
+  find();
+  if (finding.verdict == PuzzleVerdict::kUnknown && search.learn_from_book(claimed.position)) {
+    find();
   }
   if (finding.verdict == PuzzleVerdict::kNoWin && !points) {
     exact.late_end = true;
-    finding = search.find(claimed.position, exact, interrupted);
-    check.nodes += finding.nodes;
+    find();
   }
   if (finding.verdict == PuzzleVerdict::kUnknown) {
     check.reason = std::string(reason(finding.verdict));
