@@ -82,15 +82,18 @@ Milliseconds clock_in(std::string_view rest) {
   return std::max(notation::text::number<Milliseconds>(clock).value_or(kNoClock - 1), kNoClock - 1);
 }
 
-template <class T>
+/// The start position; of level 1, too, as one with sand.
+SandPosition start_of(const Game& record) {
+  if (record.rules->has_clocks()) return notation::typed<SandPosition>(record.start);
+  return notation::typed<Position>(record.start);
+}
+
 class Replay final : public notation::LiftingReplay {
  public:
-  using Here = typename T::Position;
-
   Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
       : LiftingReplay(game, record, findings, kLifting),
         record_(record),
-        position_(notation::typed<Here>(record.start)),
+        position_(start_of(record)),
         glasses_(*record.rules, record.start) {}
 
  private:
@@ -181,18 +184,13 @@ class Replay final : public notation::LiftingReplay {
 
   /// Plays the death of the first glass that is empty by `until`; false when there is none.
   bool dies_before(Milliseconds until) {
-    if constexpr (Timed<T>) {
-      if (until < clock_ || clock_ < 0 || !glasses_.clocks()) return false;
-      const auto clocks = notation::typed<typename T::Clocks>(*glasses_.clocks());
-      const auto late = T::time_out(clocks, position_, until - clock_);
-      if (!late || late->kind != Move::Kind::kDies) return false;
-      for (std::size_t i = 0; i < clocks.cell.size(); ++i) {
-        if (clocks.cell[i] != late->from) continue;
-        advance(*late, clock_ + clocks.left[i]);
-        return true;
-      }
-    }
-    return false;
+    if (until < clock_ || clock_ < 0 || !glasses_.clocks()) return false;
+    const auto clocks = notation::typed<SandTamsk::Clocks>(*glasses_.clocks());
+    const auto late = SandTamsk::time_out(clocks, position_, until - clock_);
+    if (!late || late->kind != Move::Kind::kDies) return false;
+    const auto* const glass = std::find(clocks.cell.begin(), clocks.cell.end(), late->from);
+    advance(*late, clock_ + clocks.left[static_cast<std::size_t>(glass - clocks.cell.begin())]);
+    return true;
   }
 
   /// An action that only gives the clock.
@@ -226,24 +224,18 @@ class Replay final : public notation::LiftingReplay {
     if (clock >= clock_ && clock_ >= 0) spent = clock - clock_;
     clock_ = clock;
     position_.play(move);
-    glasses_.push_legal(T::pack(move), spent);
-    add_move(T::pack(move));
+    glasses_.push_legal(SandTamsk::pack(move), spent);
+    add_move(SandTamsk::pack(move));
     if (spent) record_.notes.push_back({ply(), {}, {}, Clock{Clock::Kind::kMove, *spent}, {}});
   }
 
   Game& record_;
-  Here position_;
+  SandPosition position_;
   notation::Play glasses_;
   Milliseconds clock_ = 0;  ///< of the game at the last ply; -1 unknown
   bool reported_backwards_ = false;
   bool reported_bad_clock_ = false;
 };
-
-BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
-                                      std::vector<Finding>& findings) {
-  if (record.rules->has_clocks()) return Replay<SandTamsk>(game, record, findings).run();
-  return Replay<Tamsk>(game, record, findings).run();
-}
 
 // The level of a record, and writing.
 
@@ -254,9 +246,6 @@ constexpr std::string_view kEarlyEnd = "+early-end";
 
 constexpr std::array<notation::BoardspaceVariant, 3> kLevels = {
     {{"tamsk-u", kLevel1}, {"tamsk", kLevel2}, {"tamsk-f", kLevel3}}};
-const notation::BoardspaceVariant* level_of(std::string_view setup) {
-  return find_variant(kLevels, &notation::BoardspaceVariant::setup, setup);
-}
 
 std::shared_ptr<const notation::Rules> rules_of(const std::string& settings) {
   const notation::TitleInfo& title = title_info();
@@ -275,32 +264,25 @@ bool stops_early(const BoardspaceGame& game, const std::string& level) {
   const auto rules = rules_of(level);
   record.begin(rules, rules->start());
   std::vector<Finding> findings;
-  (void)read_actions(game, record, findings);
+  (void)Replay(game, record, findings).run();
   const auto early = rules_of(level + std::string(kEarlyEnd));
   return !rules->replay(record.start, record.moves, nullptr).outcome.over() &&
          early->replay(early->start(), record.moves, nullptr).outcome.over();
 }
 
 bool accepts(std::string_view gm, std::string_view setup) {
-  return level_of(gm.empty() ? notation::next_word(setup) : gm) != nullptr;
+  return notation::names_variant(kLevels, gm, setup);
 }
 
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
-  std::string_view setup = game.property("SU");
-  const std::string_view name = notation::next_word(setup);
-  if (const auto* level = level_of(name.empty() ? kGm : name)) {
-    std::string variant(level->id);
-    if (stops_early(game, variant)) variant += kEarlyEnd;
-    return variant;
-  }
-  return Unexpected{
-      fmt::format("SU[{}] is not a variant of TAMSK; known are tamsk, tamsk-f and tamsk-u",
-                  game.property("SU"))};
+  auto level = notation::variant_in_setup(kLevels, game, kGm, "TAMSK");
+  if (level && stops_early(game, *level)) *level += kEarlyEnd;
+  return level;
 }
 
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                               std::vector<Finding>& findings) {
-  BoardspaceTitle::Reading reading = read_actions(game, record, findings);
+  BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
   kSetup.keep(notation::after_first_word(game.property("SU")), reading.tags);
   return reading;
 }
@@ -329,9 +311,8 @@ Finding clock_left_out(std::string_view why) {
 }
 
 /// The actions; with the clock of the game when `with_times` and all times are known.
-template <class T>
 Written write_as(const Game& record, bool with_times) {
-  auto position = notation::typed<typename T::Position>(record.start);
+  SandPosition position = start_of(record);
   const Rules rules = position.rules();
   if (std::string why = refusal(record, rules); !why.empty()) return Unexpected{std::move(why)};
   const auto times = record.times_spent();
@@ -343,7 +324,7 @@ Written write_as(const Game& record, bool with_times) {
   writer.act(first, "Start P{} {}", first, clock);
   writer.end_ply();
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
-    const Move move = T::unpack(record.moves[i]);
+    const Move move = SandTamsk::unpack(record.moves[i]);
     if (!position.is_legal(move)) return notation::not_legal(i + 1);
     const Seat player = writer.player_of(position.side_to_move());
     if (timed) clock += *times[i];
@@ -367,7 +348,7 @@ Written write_as(const Game& record, bool with_times) {
     position.play(move);
     writer.end_ply();
   }
-  if (!record.moves.empty() && is_unwritten(T::unpack(record.moves.back()))) {
+  if (!record.moves.empty() && is_unwritten(SandTamsk::unpack(record.moves.back()))) {
     writer.act(writer.player_of(position.side_to_move()), "{} {}", kStop, clock);
   }
   auto written = writer.finish(record, position.outcome().over(), position.side_to_move());
@@ -392,7 +373,7 @@ std::vector<PackedMove> moves_of(const BoardspaceTitle::Actions& written) {
   Game record;
   const auto rules = rules_of(*settings(*game));
   record.begin(rules, rules->start());
-  (void)read_actions(*game, record, findings);
+  (void)Replay(*game, record, findings).run();
   return std::move(record.moves);
 }
 
@@ -405,14 +386,14 @@ std::string place_of_disagreement(const Game& record) {
   return {};
 }
 
-/// Writes a game with sand; with its times when reading it back gives the same moves.
-Written write_with_sand(const Game& record) {
-  Written timed = write_as<SandTamsk>(record, true);
-  if (!timed || !timed->has_times) return timed;
+/// Writes a game; with its times when reading it back gives the same moves.
+Written write(const Game& record) {
+  Written timed = write_as(record, true);
+  if (!timed || !timed->has_times || !record.rules->has_clocks()) return timed;
   const std::vector<PackedMove> read_back = moves_of(*timed);
   if (read_back == record.moves) return timed;
   const std::string place = place_of_disagreement(record);
-  Written untimed = write_as<SandTamsk>(record, false);
+  Written untimed = write_as(record, false);
   if (!untimed) {
     constexpr std::string_view kReason = "Boardspace derives empty hourglasses from the clock, but";
     const auto end =
@@ -429,10 +410,6 @@ Written write_with_sand(const Game& record) {
   untimed->losses.push_back(clock_left_out(
       fmt::format("it would make hourglasses empty that are not empty in this game{}", place)));
   return untimed;
-}
-
-Written write(const Game& record) {
-  return record.rules->has_clocks() ? write_with_sand(record) : write_as<Tamsk>(record, true);
 }
 
 }  // namespace

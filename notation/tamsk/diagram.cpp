@@ -24,8 +24,7 @@ notation::DrawnPiece hourglass(notation::Tint tint, notation::Condition conditio
 /// Puts the rings and the hourglass on a space. Its code is the number of rings and the capacity,
 /// as in "1/3", after the letter of the hourglass (small until it has been turned), with a star
 /// after a dead one.
-template <bool kSand>
-void put_pieces(const BasicPosition<kSand>& p, int cell, notation::Place& place) {
+void put_pieces(const SandPosition& p, int cell, notation::Place& place) {
   place.room = capacity(cell);
   const int rings = p.rings(cell);
   if (rings > 0) place.pieces.push_back(rings_on(rings));
@@ -48,8 +47,7 @@ void put_pieces(const BasicPosition<kSand>& p, int cell, notation::Place& place)
 
 }  // namespace
 
-template <bool kSand>
-notation::Diagram diagram(const BasicPosition<kSand>& p) {
+notation::Diagram diagram(const SandPosition& p) {
   notation::Diagram diagram;
   for (const int cell : Board::kTables.ordered()) {
     put_pieces(p, cell, diagram.add(Board::kTables, cell, notation::Ground::kTube));
@@ -66,16 +64,10 @@ notation::Diagram diagram(const BasicPosition<kSand>& p) {
   return diagram;
 }
 
-template <bool kSand>
-notation::Trace trace(const BasicPosition<kSand>& /*before*/, const Move& move) {
+notation::Trace trace(const SandPosition& /*before*/, const Move& move) {
   if (move.kind == Move::Kind::kStep) return {{space_name(move.from), space_name(move.to)}, {}};
   if (move.kind == Move::Kind::kDies) return {{}, {space_name(move.from)}};
   return {};
 }
-
-template notation::Diagram diagram(const Position&);
-template notation::Diagram diagram(const SandPosition&);
-template notation::Trace trace(const Position&, const Move&);
-template notation::Trace trace(const SandPosition&, const Move&);
 
 }  // namespace gipfbase::tamsk

@@ -38,15 +38,13 @@ struct Shape {
 
 /// The length of a number of seconds, 0 when there is none.
 std::size_t seconds_at(std::string_view text) {
-  const auto digits = [&](std::size_t at) {
-    std::size_t n = at;
-    while (n < text.size() && text::is_digit(text[n])) ++n;
-    return n - at;
+  const auto digits_end = [&](std::size_t at) {
+    return std::min(text.find_first_not_of("0123456789", at), text.size());
   };
-  const std::size_t whole = digits(0);
-  if (whole == 0 || whole + 1 >= text.size() || text[whole] != '.') return whole;
-  const std::size_t fraction = digits(whole + 1);
-  return fraction == 0 ? whole : whole + 1 + fraction;
+  const std::size_t whole = digits_end(0);
+  if (whole == 0 || whole >= text.size() || text[whole] != '.') return whole;
+  const std::size_t end = digits_end(whole + 1);
+  return end == whole + 1 ? whole : end;
 }
 
 Shape step_shape(std::string_view text) {
@@ -85,8 +83,7 @@ Shape shape_of(std::string_view text) {
 
 std::string space_name(int cell) { return notation::place_name(Board::place_of(cell)); }
 
-template <bool kSand>
-void write_move(const BasicPosition<kSand>& /*position*/, const Move& move, std::string& text) {
+void write_move(const SandPosition& /*position*/, const Move& move, std::string& text) {
   if (move.kind == Move::Kind::kStep) {
     text += space_name(move.from) + '-' + space_name(move.to);
     return;
@@ -111,8 +108,7 @@ std::optional<Milliseconds> time_in_move(std::string_view text) {
   return std::llround(*seconds * 1000);
 }
 
-template <bool kSand>
-Expected<Move, TextError> read_move(const BasicPosition<kSand>& position, std::string_view text) {
+Expected<Move, TextError> read_move(const SandPosition& position, std::string_view text) {
   const Shape shape = shape_of(text);
   if (shape.length == 0 || shape.length != text.size()) {
     return Unexpected{TextError{Code::kBadMove, shape.length,
@@ -122,17 +118,12 @@ Expected<Move, TextError> read_move(const BasicPosition<kSand>& position, std::s
   const auto cells = notation::cells_of(shape.spaces, Board::cell_at);
   if (!cells) return Unexpected{cells.error()};
   const auto [from, to] = *cells;
-  const Move move = shape.spaces.count == 0   ? shape.word
-                    : shape.spaces.count == 1 ? Move::dies(from)
-                                              : Move::step(from, to);
-  if (const auto why = position.illegality(move)) {
-    return Unexpected{TextError{Code::kIllegalMove, 0, explain(position, move, *why)}};
-  }
-  return move;
+  return notation::legal_move(position, shape.spaces.count == 0   ? shape.word
+                                        : shape.spaces.count == 1 ? Move::dies(from)
+                                                                  : Move::step(from, to));
 }
 
-template <bool kSand>
-std::string explain(const BasicPosition<kSand>& position, const Move& move, Illegal why) {
+std::string explain(const SandPosition& position, const Move& move, Illegal why) {
   const Seat seat = position.side_to_move();
   const auto mover = notation::colour_name(seat);
   const std::string from = move.kind == Move::Kind::kStep || move.kind == Move::Kind::kDies
@@ -171,12 +162,5 @@ std::string explain(const BasicPosition<kSand>& position, const Move& move, Ille
   }
   return {};
 }
-
-template void write_move(const Position&, const Move&, std::string&);
-template void write_move(const SandPosition&, const Move&, std::string&);
-template Expected<Move, TextError> read_move(const Position&, std::string_view);
-template Expected<Move, TextError> read_move(const SandPosition&, std::string_view);
-template std::string explain(const Position&, const Move&, Illegal);
-template std::string explain(const SandPosition&, const Move&, Illegal);
 
 }  // namespace gipfbase::tamsk

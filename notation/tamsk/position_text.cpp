@@ -13,7 +13,6 @@ namespace {
 using notation::bad_position;
 using notation::TextError;
 namespace text = notation::text;
-using text::next_field;
 
 using Failure = std::optional<TextError>;
 
@@ -70,8 +69,7 @@ Failure wrong_space(const Space& space, int cell, std::size_t offset, const Rule
   return std::nullopt;
 }
 
-template <bool kSand>
-Failure read_board(std::string_view field, std::size_t offset, BasicPosition<kSand>& position) {
+Failure read_board(std::string_view field, std::size_t offset, SandPosition& position) {
   Cells unturned;
   Cells dead;
   const auto read = [&](int cell, std::size_t& at) -> Failure {
@@ -92,13 +90,12 @@ Failure read_board(std::string_view field, std::size_t offset, BasicPosition<kSa
   if (auto failure = notation::read_board(field, offset, Board::kTables, Board::kAll, read)) {
     return failure;
   }
-  if constexpr (kSand) position.set_sand(unturned, dead);
+  position.set_sand(unturned, dead);
   return std::nullopt;
 }
 
 /// The numbers of rings and hourglasses must be those of the box.
-template <bool kSand>
-Failure wrong_pieces(const BasicPosition<kSand>& p, std::size_t reserves) {
+Failure wrong_pieces(const SandPosition& p, std::size_t reserves) {
   for (const Seat seat : {kWhite, kBlack}) {
     if (p.glasses(seat).count() > kGlassesEach) {
       return bad_position(0, fmt::format("{} has {} hourglasses, but there are only 3",
@@ -116,12 +113,27 @@ Failure wrong_pieces(const BasicPosition<kSand>& p, std::size_t reserves) {
   return std::nullopt;
 }
 
-template <bool kSand>
-Failure read_side(std::string_view side, std::size_t offset, BasicPosition<kSand>& p) {
+Failure read_reserves(notation::FieldReader& fields, SandPosition& p) {
+  const std::string_view field = fields.next();
+  const auto left = text::numbers<int, 2>(field, ',');
+  const auto wrong = [](int n) { return n < 0 || n > kRingsEach; };
+  if (!left || std::any_of(left->begin(), left->end(), wrong)) {
+    return fields.error(
+        fmt::format("'{}' does not give the rings left; write those of White and "
+                    "Black, as in 32,32",
+                    field));
+  }
+  for (const Seat seat : {kWhite, kBlack}) p.set_reserve(seat, (*left)[seat]);
+  return std::nullopt;
+}
+
+Failure read_side(notation::FieldReader& fields, SandPosition& p) {
+  const std::string_view side = fields.next();
+  const std::size_t offset = fields.offset();
   const std::string_view seat = side.substr(0, 1);
   const bool hurried = side.substr(seat.size()) == kHurried;
   if ((seat != "w" && seat != "b") || (side.size() > 1 && !hurried)) {
-    return bad_position(offset, fmt::format("'{}' is not a side to move; write w or b", side));
+    return fields.error(fmt::format("'{}' is not a side to move; write w or b", side));
   }
   p.set_side_to_move(seat == "w" ? kWhite : kBlack);
   p.set_hurried(hurried);
@@ -136,8 +148,7 @@ Failure read_side(std::string_view side, std::size_t offset, BasicPosition<kSand
 
 }  // namespace
 
-template <bool kSand>
-std::string position_text(const BasicPosition<kSand>& position) {
+std::string position_text(const SandPosition& position) {
   std::string text;
   const auto write = [&](int cell, std::string& out) {
     const char rings = static_cast<char>('0' + position.rings(cell));
@@ -158,41 +169,23 @@ std::string position_text(const BasicPosition<kSand>& position) {
   return text;
 }
 
-template <bool kSand>
-Expected<BasicPosition<kSand>, TextError> read_position(std::string_view text, const Rules& rules) {
-  std::size_t at = 0;
-  const std::string_view board = next_field(text, at);
+Expected<SandPosition, TextError> read_position(std::string_view text, const Rules& rules) {
+  notation::FieldReader fields(text);
+  const std::string_view board = fields.next();
   if (board.empty()) {
     return Unexpected{
         bad_position(0, "the position is empty; write board, rings left, side to move")};
   }
-  BasicPosition<kSand> p;
+  SandPosition p;
   p.set_rules(rules);
-  if (auto failure = read_board(board, at - board.size(), p)) return Unexpected{*failure};
-  const std::string_view reserves = next_field(text, at);
-  const std::size_t reserves_at = at - reserves.size();
-  const auto left = text::numbers<int, 2>(reserves, ',');
-  if (!left ||
-      std::any_of(left->begin(), left->end(), [](int n) { return n < 0 || n > kRingsEach; })) {
-    return Unexpected{bad_position(
-        reserves_at,
-        fmt::format(
-            "'{}' does not give the rings left; write those of White and Black, as in 32,32",
-            reserves))};
-  }
-  for (const Seat seat : {kWhite, kBlack}) p.set_reserve(seat, (*left)[seat]);
-  const std::string_view side = next_field(text, at);
-  if (auto failure = read_side(side, at - side.size(), p)) return Unexpected{*failure};
-  if (const std::string_view rest = next_field(text, at); !rest.empty()) {
-    return Unexpected{bad_position(at - rest.size(), "the position ends before this")};
-  }
-  if (auto failure = wrong_pieces(p, reserves_at)) return Unexpected{std::move(*failure)};
+  Failure failure = read_board(board, fields.offset(), p);
+  if (!failure) failure = read_reserves(fields, p);
+  const std::size_t reserves = fields.offset();
+  if (!failure) failure = read_side(fields, p);
+  if (!failure) failure = fields.read_end();
+  if (!failure) failure = wrong_pieces(p, reserves);
+  if (failure) return Unexpected{std::move(*failure)};
   return p;
 }
-
-template std::string position_text(const Position&);
-template std::string position_text(const SandPosition&);
-template Expected<Position, TextError> read_position<false>(std::string_view, const Rules&);
-template Expected<SandPosition, TextError> read_position<true>(std::string_view, const Rules&);
 
 }  // namespace gipfbase::tamsk

@@ -23,14 +23,14 @@ inline constexpr std::string_view kLevel3 = "level-3";
 /// The name of a space, such as "d4".
 [[nodiscard]] std::string space_name(int cell);
 
+// All functions take positions of level 1, too: these convert to positions with sand.
+
 /// Board; rings left `white,black`; side to move `w` or `b`, with `+15` while the 15-second glass
 /// runs against it.
-template <bool kSand>
-[[nodiscard]] std::string position_text(const BasicPosition<kSand>& position);
-/// Reads a position text under these rules; `rules.sand` must be kSand.
-template <bool kSand>
-[[nodiscard]] Expected<BasicPosition<kSand>, notation::TextError> read_position(
-    std::string_view text, const Rules& rules);
+[[nodiscard]] std::string position_text(const SandPosition& position);
+/// Reads a position text under these rules.
+[[nodiscard]] Expected<SandPosition, notation::TextError> read_position(std::string_view text,
+                                                                        const Rules& rules);
 /// The parts of position texts, for editors; and a position text with rings left changed so that
 /// all rings of the box are there.
 [[nodiscard]] notation::PositionGuide position_guide(const Rules& rules);
@@ -38,28 +38,22 @@ template <bool kSand>
 
 /// Appends the canonical text of a legal move: `a1-a2`, `pass`; for plies of the sand: `sand-a2`,
 /// `fifteen`, `lost`, `last-w`.
-template <bool kSand>
-void write_move(const BasicPosition<kSand>& position, const Move& move, std::string& text);
+void write_move(const SandPosition& position, const Move& move, std::string& text);
 /// Reads a legal move; accepts either case, `a1-a2` and `a1a2`, and the seconds that pbmserv writes
 /// after it, as in `a1-a2/13`.
-template <bool kSand>
-[[nodiscard]] Expected<Move, notation::TextError> read_move(const BasicPosition<kSand>& position,
+[[nodiscard]] Expected<Move, notation::TextError> read_move(const SandPosition& position,
                                                             std::string_view text);
 /// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 /// The time in a move text, after the slash.
 [[nodiscard]] std::optional<Milliseconds> time_in_move(std::string_view text);
 /// Why a move is not legal, as a sentence without full stop.
-template <bool kSand>
-[[nodiscard]] std::string explain(const BasicPosition<kSand>& position, const Move& move,
-                                  Illegal why);
+[[nodiscard]] std::string explain(const SandPosition& position, const Move& move, Illegal why);
 
 /// Rings and hourglasses of every space, and the rings left.
-template <bool kSand>
-[[nodiscard]] notation::Diagram diagram(const BasicPosition<kSand>& position);
+[[nodiscard]] notation::Diagram diagram(const SandPosition& position);
 /// See Rules::trace.
-template <bool kSand>
-[[nodiscard]] notation::Trace trace(const BasicPosition<kSand>& position, const Move& move);
+[[nodiscard]] notation::Trace trace(const SandPosition& position, const Move& move);
 
 /// The nouns of the search language for Tamsk or SandTamsk, and the spaces of the board.
 template <class T>

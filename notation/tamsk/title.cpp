@@ -33,7 +33,9 @@ class Text {
   [[nodiscard]] std::string_view variant() const { return variant_; }
   [[nodiscard]] PositionHere start() const { return PositionHere::start(rules_); }
   [[nodiscard]] Expected<PositionHere, TextError> read_position(std::string_view text) const {
-    return tamsk::read_position<kSand>(text, rules_);
+    auto position = tamsk::read_position(text, rules_);
+    if (!position) return Unexpected{std::move(position).error()};
+    return PositionHere(*position);
   }
   [[nodiscard]] notation::PositionGuide position_guide() const {
     return tamsk::position_guide(rules_);

@@ -66,7 +66,7 @@ std::optional<Illegal> BasicPosition<kSand>::illegal_step(const Move& move) cons
 
 template <bool kSand>
 std::optional<Illegal> BasicPosition<kSand>::illegal_sand(const Move& move) const {
-  if (!kSand) return Illegal::kNoSand;
+  if (!rules().sand) return Illegal::kNoSand;
   if (move.kind == Move::Kind::kDies) {
     if (!Board::has(move.from)) return Illegal::kNoSpace;
     if (!(running(kWhite) | running(kBlack)).test(move.from)) return Illegal::kNotRunning;

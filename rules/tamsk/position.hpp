@@ -135,6 +135,15 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] static BasicPosition start(const Rules& rules);
 
   BasicPosition() = default;
+  /// Level 1 as a position with sand that no rule uses, and back.
+  template <bool kOther>
+  requires(kOther != kSand) explicit(kOther) BasicPosition(const BasicPosition<kOther>& p)
+      : glasses_(p.glasses_),
+        rings_(p.rings_),
+        reserve_(p.reserve_),
+        side_(p.side_),
+        rules_(p.rules_),
+        hurried_(p.hurried_) {}
 
   [[nodiscard]] Seat side_to_move() const { return side_; }
   [[nodiscard]] Rules rules() const { return Rules::of_bits(rules_); }
@@ -229,6 +238,9 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] bool operator==(const BasicPosition&) const = default;
 
  private:
+  template <bool>
+  friend class BasicPosition;
+
   /// The number of moves from hourglasses onto open spaces.
   [[nodiscard]] static int steps(Cells from, Cells open) {
     int n = 0;

@@ -62,42 +62,31 @@ Clocks SandTamsk::start_clocks(const Position& position) {
     for (const int cell : position.glasses(seat)) {
       clocks.cell[glass] = static_cast<std::uint8_t>(cell);
       if (position.running(seat).test(cell)) {
-        clocks.left[glass] = static_cast<std::uint32_t>(kGlassSand);
+        clocks.left[glass] = kGlassSand;
       }
       ++glass;
     }
   }
   // The glass was turned in this turn, so it counts as full.
-  if (position.hurried()) clocks.fifteen = static_cast<std::uint32_t>(kFifteenSand);
+  if (position.hurried()) clocks.fifteen = kFifteenSand;
   return clocks;
 }
 
 Clocks SandTamsk::clocks_after(Clocks clocks, const Position& before, const Move& move,
                                Milliseconds spent) {
   run(clocks, before, spent);
-  switch (move.kind) {
-    case Move::Kind::kStep:
-      for (const std::size_t glass : kEach) {
-        if (clocks.cell[glass] != move.from) continue;
-        clocks.cell[glass] = move.to;
-        // Turning the glass over moves the sand left in the upper bulb to the lower one.
-        clocks.left[glass] = static_cast<std::uint32_t>(kGlassSand) - clocks.left[glass];
-      }
-      break;
-    case Move::Kind::kDies:
-      for (const std::size_t glass : kEach) {
-        if (clocks.cell[glass] == move.from) clocks.left[glass] = 0;
-      }
-      return clocks;  // the turn goes on
-    case Move::Kind::kFifteen:
-      clocks.fifteen = static_cast<std::uint32_t>(kFifteenSand);
-      return clocks;
-    case Move::Kind::kLost:
-    case Move::Kind::kPass:
-    case Move::Kind::kOutlasts:
-    case Move::Kind::kNone: break;
+  const bool dies = move.kind == Move::Kind::kDies;
+  const bool turned = move.kind == Move::Kind::kFifteen;
+  for (const std::size_t glass : kEach) {
+    if (clocks.cell[glass] != move.from) continue;
+    if (dies) clocks.left[glass] = 0;
+    if (move.kind != Move::Kind::kStep) continue;
+    clocks.cell[glass] = move.to;
+    // Turning the glass over moves the sand left in the upper bulb to the lower one.
+    clocks.left[glass] = kGlassSand - clocks.left[glass];
   }
-  clocks.turned = 0;
+  if (turned) clocks.fifteen = kFifteenSand;
+  if (!dies && !turned) clocks.turned = 0;  // the turn is over
   return clocks;
 }
 
@@ -123,20 +112,13 @@ std::optional<Move> SandTamsk::time_out(const Clocks& clocks, const Position& po
 
 std::optional<std::string_view> SandTamsk::objection(const Clocks& clocks, const Position& position,
                                                      const Move& move, Milliseconds spent) {
-  switch (move.kind) {
-    case Move::Kind::kDies:
-    case Move::Kind::kLost: return "no glass is empty";
-    case Move::Kind::kFifteen:
-      if (clocks.fifteen > spent) return "the 15-second glass is not empty";
-      return std::nullopt;
-    case Move::Kind::kOutlasts:
-      if (longest(clocks, position, move.from) < longest(clocks, position, other(move.from))) {
-        return "the other player has more sand";
-      }
-      return std::nullopt;
-    case Move::Kind::kStep:
-    case Move::Kind::kPass:
-    case Move::Kind::kNone: break;
+  if (move.kind == Move::Kind::kDies || move.kind == Move::Kind::kLost) return "no glass is empty";
+  if (move.kind == Move::Kind::kFifteen && clocks.fifteen > spent) {
+    return "the 15-second glass is not empty";
+  }
+  if (move.kind == Move::Kind::kOutlasts &&
+      longest(clocks, position, move.from) < longest(clocks, position, other(move.from))) {
+    return "the other player has more sand";
   }
   return std::nullopt;
 }

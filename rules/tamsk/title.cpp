@@ -125,38 +125,29 @@ PackedMove TitleOf<kSand>::pack(const Move& move) {
 
 template <bool kSand>
 Move TitleOf<kSand>::unpack(const PackedMove& packed) {
-  const auto kind = static_cast<Move::Kind>(packed.low & 7U);
   const auto number = [&](unsigned shift) {
     return static_cast<int>((packed.low >> shift) & 255U);
   };
-  const auto cell = [&](unsigned shift) { return Board::cell_of(number(shift)); };
-  const int from = cell(3);
-  const int to = cell(11);
-  Move move;
-  switch (kind) {
-    case Move::Kind::kStep: move = from >= 0 && to >= 0 ? Move::step(from, to) : Move{}; break;
-    case Move::Kind::kPass: move = Move::pass(); break;
-    case Move::Kind::kDies: move = from >= 0 ? Move::dies(from) : Move{}; break;
-    case Move::Kind::kFifteen: move = Move::fifteen(); break;
-    case Move::Kind::kLost: move = Move::lost(); break;
-    case Move::Kind::kOutlasts: move = Move::outlasts(number(3) == kWhite ? kWhite : kBlack); break;
-    default: break;
+  Move move{static_cast<Move::Kind>(packed.low & 7U), 0, 0};
+  const bool step = move.kind == Move::Kind::kStep;
+  if (step || move.kind == Move::Kind::kDies) {
+    const int from = Board::cell_of(number(3));
+    const int to = step ? Board::cell_of(number(11)) : 0;
+    if (from < 0 || to < 0) return {};
+    move.from = static_cast<std::uint8_t>(from);
+    move.to = static_cast<std::uint8_t>(to);
   }
-  return pack(move) == packed ? move : Move{};
+  if (move.kind == Move::Kind::kOutlasts) move.from = number(3) == kWhite ? kWhite : kBlack;
+  return move.kind < Move::Kind::kNone && pack(move) == packed ? move : Move{};
 }
 
 template <bool kSand>
 void TitleOf<kSand>::count(const Position& before, const Move& move, const Position& after,
                            std::span<std::int32_t> counters) {
-  switch (move.kind) {
-    case Move::Kind::kStep: ++counters[0]; break;
-    case Move::Kind::kPass: ++counters[1]; break;
-    case Move::Kind::kDies: ++counters[3]; break;
-    case Move::Kind::kFifteen: ++counters[4]; break;
-    case Move::Kind::kLost: ++counters[5]; break;
-    case Move::Kind::kOutlasts:
-    case Move::Kind::kNone: break;
-  }
+  // By kind of move; -1: not counted.
+  constexpr std::array<int, 7> kCounter = {0, 1, 3, 4, 5, -1, -1};
+  const int counter = kCounter.at(static_cast<std::size_t>(move.kind));
+  if (counter >= 0) ++counters[static_cast<std::size_t>(counter)];
   counters[2] += after.full().count() - before.full().count();
 }
 

@@ -17,8 +17,8 @@ namespace gipfbase::tamsk {
 inline constexpr int kRulesVersion = 1;
 
 /// Sand of the six hourglasses, and of the neutral one.
-inline constexpr Milliseconds kGlassSand = 180'000;
-inline constexpr Milliseconds kFifteenSand = 15'000;
+inline constexpr std::uint32_t kGlassSand = 180'000;  // milliseconds
+inline constexpr std::uint32_t kFifteenSand = 15'000;
 
 /// TAMSK without sand (level 1) or with it (levels 2 and 3).
 template <bool kSand>

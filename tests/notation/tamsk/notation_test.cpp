@@ -151,15 +151,15 @@ TEST_CASE("every fault of a TAMSK position text has a sentence and its place",
            {empty + " 32,32 w+15", 51, "+15 is possible only in level 3 without self-turning"},
            {empty + " 32,32 w s", 52, "the position ends before this"}}) {
     INFO(row.text);
-    const auto read = read_position<false>(row.text, kOne);
+    const auto read = read_position(row.text, kOne);
     REQUIRE_FALSE(read.has_value());
     CHECK(read.error().code == Code::kBadPosition);
     CHECK(read.error().message == row.message);
     CHECK(read.error().offset == row.offset);
   }
-  CHECK(read_position<true>("w1" + empty.substr(1) + " 32,31 w", kTwo).error().message ==
+  CHECK(read_position("w1" + empty.substr(1) + " 32,31 w", kTwo).error().message ==
         "the hourglass on a1 has never been moved, so it cannot be dead or stand on rings");
-  CHECK(read_position<true>(empty + " 32,32 w+15", kThree).error().message ==
+  CHECK(read_position(empty + " 32,32 w+15", kThree).error().message ==
         "+15 is not possible, because the player to move cannot move");
 }
 

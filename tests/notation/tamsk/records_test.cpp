@@ -209,7 +209,7 @@ TEST_CASE("the names in SU are the levels", "[tamsk][boardspace]") {
   CHECK(game_of(actions, "tamsk 2 77 101").game.tag("BoardspaceSetup") == "2 77 101");
   const Judged unknown = game_of(actions, "tamsk-x 2 0 100");
   CHECK(find(unknown, Code::kUnknownVariant)->message ==
-        "SU[tamsk-x 2 0 100] is not a variant of TAMSK; known are tamsk, tamsk-f and tamsk-u");
+        "SU[tamsk-x 2 0 100] is not a variant of TAMSK; known: tamsk-u, tamsk, tamsk-f");
 }
 
 TEST_CASE("an hourglass that is put back has not moved", "[tamsk][boardspace]") {

@@ -21,9 +21,9 @@ inline constexpr Rules kThree = {.sand = true, .fifteen = true};
 /// A position from its text; throws when the text is not a position.
 template <bool kSand = false>
 [[nodiscard]] BasicPosition<kSand> position(std::string_view text, const Rules& rules = {}) {
-  auto read = read_position<kSand>(text, rules);
+  auto read = read_position(text, rules);
   if (!read) throw std::invalid_argument(std::string(text) + ": " + read.error().message);
-  return *read;
+  return BasicPosition<kSand>(*read);
 }
 
 /// The number of a space from its name.
