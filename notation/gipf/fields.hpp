@@ -29,17 +29,16 @@ inline constexpr Board::Cells kWritten = Board::Cells::from_word(kSpotCells);
 
 /// Reserves and captured pieces.
 template <class P>
-Failure read_numbers(std::string_view text, std::size_t& at, P& position) {
+Failure read_numbers(notation::FieldReader& fields, P& position) {
   constexpr std::array<const char*, 2> kWhat = {"in reserve", "captured"};
   for (std::size_t i = 0; i < kWhat.size(); ++i) {
-    const std::string_view field = notation::text::next_field(text, at);
+    const std::string_view field = fields.next();
     const auto pair = notation::text::numbers<int, 2>(field, ',');
     const auto possible = [](int n) { return n >= 0 && n <= kMostPieces; };
     if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
-      return notation::bad_position(
-          at - field.size(), fmt::format("'{}' does not say how many pieces are {}; write white,"
-                                         "black as in 12,12",
-                                         field, kWhat[i]));
+      return fields.error(
+          fmt::format("'{}' does not say how many pieces are {}; write white,black as in 12,12",
+                      field, kWhat[i]));
     }
     for (const Seat seat : {kWhite, kBlack}) {
       if (i == 0) position.set_reserve(seat, (*pair)[seat]);
@@ -49,43 +48,20 @@ Failure read_numbers(std::string_view text, std::size_t& at, P& position) {
   return std::nullopt;
 }
 
-/// The player to move, `w` or `b`.
-inline Failure read_side(std::string_view text, std::size_t& at, Seat& seat) {
-  const std::string_view side = notation::text::next_field(text, at);
-  if (side != "w" && side != "b") {
-    return notation::bad_position(at - side.size(),
-                                  fmt::format("'{}' is not a side to move; write w or b", side));
-  }
-  seat = side == "w" ? kWhite : kBlack;
-  return std::nullopt;
-}
-
 /// Who may bring in GIPF-pieces.
 template <class P>
-Failure read_rights(std::string_view text, std::size_t& at, Version version, P& position) {
-  const std::string_view field = notation::text::next_field(text, at);
-  const std::size_t offset = at - field.size();
-  const bool known = field == "-" || field == "w" || field == "b" || field == "wb";
-  if (!known) {
-    return notation::bad_position(
-        offset, fmt::format("'{}' does not say who may bring in GIPF-pieces; write wb, w, b "
-                            "or -",
-                            field));
+Failure read_rights(notation::FieldReader& fields, Version version, P& position) {
+  const std::string_view field = fields.next();
+  if (field != "-" && field != "w" && field != "b" && field != "wb") {
+    return fields.error(
+        fmt::format("'{}' does not say who may bring in GIPF-pieces; write wb, w, b or -", field));
   }
   if (field != "-" && version != Version::kTournament) {
-    return notation::bad_position(
-        offset, "only in the tournament version GIPF-pieces are brought in; write -");
+    return fields.error("only in the tournament version GIPF-pieces are brought in; write -");
   }
   position.set_may_introduce(kWhite, field.find('w') != std::string_view::npos);
   position.set_may_introduce(kBlack, field.find('b') != std::string_view::npos);
   return std::nullopt;
-}
-
-/// Nothing may follow the last field.
-inline Failure read_end(std::string_view text, std::size_t& at) {
-  const std::string_view rest = notation::text::next_field(text, at);
-  if (rest.empty()) return std::nullopt;
-  return notation::bad_position(at - rest.size(), "the position ends before this");
 }
 
 /// Checks the number of a player's pieces on the board, in reserve and captured, a GIPF-piece

@@ -10,7 +10,6 @@ namespace {
 using notation::bad_position;
 using notation::TextError;
 using notation::text::character_at;
-using notation::text::next_field;
 
 char piece_letter(const Pieces& pieces, int cell) {
   const Cells here = bit(cell);
@@ -64,8 +63,8 @@ std::string position_text(const Position& p) {
 }
 
 Expected<Position, TextError> read_position(std::string_view text, const Rules& rules) {
-  std::size_t at = 0;
-  const std::string_view board = next_field(text, at);
+  notation::FieldReader fields(text);
+  const std::string_view board = fields.next();
   if (board.empty()) {
     return Unexpected{
         bad_position(0,
@@ -74,11 +73,11 @@ Expected<Position, TextError> read_position(std::string_view text, const Rules& 
   }
   Position p = Position::empty(rules);
   Seat side = kWhite;
-  Failure failure = read_board(board, at - board.size(), p);
-  if (!failure) failure = read_numbers(text, at, p);
-  if (!failure) failure = read_side(text, at, side);
-  if (!failure) failure = read_rights(text, at, rules.version, p);
-  if (!failure) failure = read_end(text, at);
+  Failure failure = read_board(board, fields.offset(), p);
+  if (!failure) failure = read_numbers(fields, p);
+  if (!failure) failure = fields.read_side(side);
+  if (!failure) failure = read_rights(fields, rules.version, p);
+  if (!failure) failure = fields.read_end();
   if (!failure) failure = wrong_material(p, text.size());
   if (failure) return Unexpected{*std::move(failure)};
   p.set_side_to_move(side);

@@ -216,7 +216,6 @@ Expected<Move, TurnProblem> Turn::placement(const BasicPosition<Layout>& positio
 template <class Layout>
 Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position) const {
   const auto& board = position.board();
-  const auto& step = kNeighbours<Layout>.step;
   constexpr std::size_t kMostJumps = 23;  // every marble but the one that jumps
   if (jumps_.size() > kMostJumps) {
     return problem(Code::kIllegalMove, jumps_[kMostJumps].line(),
@@ -230,14 +229,7 @@ Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position)
                      fmt::format("two marbles jump in one turn, those on {} and {}", ring_name(at),
                                  ring_name(jump.from)));
     }
-    const int from = board.cell(at);
-    const int to = board.cell(jump.to);
-    int direction = -1;
-    for (std::size_t d = 0; d < hex::kDirections && from != Labels::kNone; ++d) {
-      const std::size_t over = step[static_cast<std::size_t>(from)][d];
-      if (over == Layout::kNone || to == Labels::kNone) continue;
-      if (step[over][d] == to) direction = static_cast<int>(d);
-    }
+    const int direction = jump_direction<Layout>(board.cell(at), board.cell(jump.to));
     if (direction < 0 || (path.last() >= 0 && direction == hex::opposite(path.last()))) {
       return problem(Code::kIllegalMove, jump.line(),
                      fmt::format("{} and {} are not two steps apart in a line, so no marble can "

@@ -70,15 +70,11 @@ notation::Trace trace(const BasicPosition<Layout>& p, const Move& move) {
     }
     return trace;
   }
-  int at = board.cell(move.start());
-  trace.path.push_back(name(at));
-  for (Path::Reader path(move.path()); !path.done();) {
-    const int direction = path.next();
-    const int over = Layout::neighbour(at, direction);
-    at = Layout::neighbour(over, direction);
+  trace.path.push_back(ring_name(move.start()));
+  for_each_jump(board, move, [&](int /*from*/, int over, int to) {
     trace.taken.push_back(name(over));
-    trace.path.push_back(name(at));
-  }
+    trace.path.push_back(name(to));
+  });
   return trace;
 }
 

@@ -114,17 +114,9 @@ std::optional<TextError> MoveReader<Layout>::start(int ring, std::size_t offset)
 
 template <class Layout>
 std::optional<TextError> MoveReader<Layout>::jump(int ring, char taken, std::size_t offset) {
-  const auto& step = kNeighbours<Layout>.step;
   const int to = position_.board().cell(ring);
-  int direction = -1;
-  int over = -1;
-  for (int d = 0; d < hex::kDirections && direction < 0; ++d) {
-    over = step[static_cast<std::size_t>(at_)][static_cast<std::size_t>(d)];
-    if (over != kNeighbours<Layout>.kNone && to != Labels::kNone &&
-        step[static_cast<std::size_t>(over)][static_cast<std::size_t>(d)] == to) {
-      direction = d;
-    }
-  }
+  const int direction = jump_direction<Layout>(at_, to);
+  const int over = direction < 0 ? -1 : Layout::neighbour(at_, direction);
   const bool back = path_.last() >= 0 && direction == hex::opposite(path_.last());
   if (direction < 0 || back || !position_.occupied().test(over)) {
     const int from = position_.board().label(at_);

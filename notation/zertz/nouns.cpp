@@ -48,39 +48,32 @@ struct Words {
   static bool pass(const M& m) { return m.move->is_pass(); }
   static Cells placed(const M& m) { return placement(m) ? ring(m, m.move->ring()) : Cells{}; }
   static Cells removed(const M& m) { return placement(m) ? ring(m, m.move->removed()) : Cells{}; }
-  /// Calls visit(over, landing) for each jump of a capture.
+  /// Calls visit(from, over, landing) for each jump of a capture.
   template <class Visit>
-  static void for_each_jump(const M& m, Visit&& visit) {
-    if (!m.move->is_capture()) return;
-    int at = m.position.board().cell(m.move->start());
-    for (Path::Reader path(m.move->path()); !path.done();) {
-      const int direction = path.next();
-      const int over = Layout::neighbour(at, direction);
-      at = Layout::neighbour(over, direction);
-      visit(over, at);
-    }
+  static void for_each_jump(const M& m, const Visit& visit) {
+    if (capture(m)) zertz::for_each_jump(m.position.board(), *m.move, visit);
   }
   static Cells from(const M& m) { return capture(m) ? ring(m, m.move->start()) : Cells{}; }
   static Cells to(const M& m) {
     Cells set;
-    for_each_jump(m, [&](int /*over*/, int landing) { set = Cells::of(landing); });
+    for_each_jump(m, [&](int /*from*/, int /*over*/, int landing) { set = Cells::of(landing); });
     return set;
   }
   static Cells jumped(const M& m) {
     Cells set;
-    for_each_jump(m, [&](int over, int /*landing*/) { set.set(over); });
+    for_each_jump(m, [&](int /*from*/, int over, int /*landing*/) { set.set(over); });
     return set;
   }
   static Cells jumped_first(const M& m) {
     Cells set;
-    for_each_jump(m, [&](int over, int /*landing*/) {
+    for_each_jump(m, [&](int /*from*/, int over, int /*landing*/) {
       if (set.none()) set.set(over);
     });
     return set;
   }
   static int jumps(const M& m) {
     int n = 0;
-    for_each_jump(m, [&](int /*over*/, int /*landing*/) { ++n; });
+    for_each_jump(m, [&](int /*from*/, int /*over*/, int /*landing*/) { ++n; });
     return n;
   }
   /// The number of marbles of a colour that the player gains by isolation or capture.

@@ -3,7 +3,6 @@
 #include <array>
 #include <optional>
 
-#include "notation/game/position_board.hpp"
 #include "notation/text/text.hpp"
 #include "notation/zertz/text.hpp"
 
@@ -13,7 +12,6 @@ namespace {
 using notation::bad_position;
 using notation::TextError;
 using notation::text::character_at;
-using notation::text::next_field;
 
 constexpr std::string_view kMarbleLetters = "WGB";
 constexpr HoldingsStyle kOwnHoldings = {{0, 1, 2}, ',', "01"};
@@ -82,37 +80,34 @@ void write_holdings(const BasicPosition<Layout>& p, const HoldingsStyle& style, 
 }
 
 template <class Layout>
-std::optional<TextError> read_holdings(std::string_view text, std::size_t at,
-                                       const HoldingsStyle& style,
+std::optional<TextError> read_holdings(notation::FieldReader& fields, const HoldingsStyle& style,
                                        BasicPosition<Layout>& position) {
   constexpr std::array<std::string_view, 3> kWhose = {"held by the first player",
                                                       "held by the second player", "in the pool"};
   std::array<MarbleSet, 3> sets{};
   for (const std::size_t set : style.order) {
-    const std::string_view counts = next_field(text, at);
+    const std::string_view counts = fields.next();
     const auto marbles = notation::text::numbers<std::uint8_t, kColours>(counts, style.separator);
     if (!marbles) {
-      return bad_position(at - counts.size(),
-                          fmt::format("'{1}' does not say which marbles are {2}; write "
-                                      "white{0}grey{0}black as in 1{0}0{0}2",
-                                      style.separator, counts, kWhose[set]));
+      return fields.error(
+          fmt::format("'{1}' does not say which marbles are {2}; write "
+                      "white{0}grey{0}black as in 1{0}0{0}2",
+                      style.separator, counts, kWhose[set]));
     }
     sets[set] = *marbles;
   }
   position.set_held(0, sets[0]);
   position.set_held(1, sets[1]);
   position.set_pool(sets[2]);
-  const std::string_view side = next_field(text, at);
+  const std::string_view side = fields.next();
   const std::size_t seat = side.size() == 1 ? style.sides.find(side) : std::string_view::npos;
   if (seat == std::string_view::npos) {
-    return bad_position(at - side.size(), fmt::format("'{}' is not a side to move; write {} or {}",
-                                                      side, style.sides[0], style.sides[1]));
+    return fields.error(fmt::format("'{}' is not a side to move; write {} or {}", side,
+                                    style.sides[0], style.sides[1]));
   }
   position.set_side_to_move(static_cast<Seat>(seat));
-  const std::string_view rest = next_field(text, at);
-  if (!rest.empty())
-    return bad_position(at - rest.size(), "the position ends after the side to move");
-  if (auto wrong = wrong_total(position)) return bad_position(text.size(), std::move(*wrong));
+  if (!fields.next().empty()) return fields.error("the position ends after the side to move");
+  if (auto wrong = wrong_total(position)) return fields.error(std::move(*wrong));
   position.settle();
   return std::nullopt;
 }
@@ -135,23 +130,22 @@ Expected<BasicPosition<Layout>, TextError> read_position(std::string_view text, 
                                                          const Rules& rules) {
   BasicPosition<Layout> position = BasicPosition<Layout>::start(board, rules);
   position.clear_table();
-  std::size_t at = 0;
-  const std::string_view field = next_field(text, at);
+  notation::FieldReader fields(text);
+  const std::string_view field = fields.next();
   if (field.empty())
     return Unexpected{
         bad_position(0, "the position is empty; write board, marbles held, pool, side")};
-  if (auto error = read_board(field, at - field.size(), position)) return Unexpected{*error};
-
-  if (auto error = read_holdings(text, at, kOwnHoldings, position)) return Unexpected{*error};
+  if (auto error = read_board(field, fields.offset(), position)) return Unexpected{*error};
+  if (auto error = read_holdings(fields, kOwnHoldings, position)) return Unexpected{*error};
   return position;
 }
 
 template void write_holdings(const BasicPosition<hex::Compact>&, const HoldingsStyle&,
                              std::string&);
 template void write_holdings(const BasicPosition<hex::Wide>&, const HoldingsStyle&, std::string&);
-template std::optional<TextError> read_holdings(std::string_view, std::size_t, const HoldingsStyle&,
+template std::optional<TextError> read_holdings(notation::FieldReader&, const HoldingsStyle&,
                                                 BasicPosition<hex::Compact>&);
-template std::optional<TextError> read_holdings(std::string_view, std::size_t, const HoldingsStyle&,
+template std::optional<TextError> read_holdings(notation::FieldReader&, const HoldingsStyle&,
                                                 BasicPosition<hex::Wide>&);
 template std::string position_text(const BasicPosition<hex::Compact>&);
 template std::string position_text(const BasicPosition<hex::Wide>&);

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/game/position_board.hpp"
 #include "notation/game/rules.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/zertz/title.hpp"
@@ -45,11 +46,10 @@ struct HoldingsStyle {
 template <class Layout>
 void write_holdings(const BasicPosition<Layout>& position, const HoldingsStyle& style,
                     std::string& text);
-/// Reads these fields from `at` to the end of a position text into a position whose board has been
-/// read. Returns the error when they cannot be read or marbles do not add up to the set in use.
+/// Reads these fields to the end of a position text into a position whose board has been read.
+/// Returns the error when they cannot be read or marbles do not add up to the set in use.
 template <class Layout>
-[[nodiscard]] std::optional<notation::TextError> read_holdings(std::string_view text,
-                                                               std::size_t at,
+[[nodiscard]] std::optional<notation::TextError> read_holdings(notation::FieldReader& fields,
                                                                const HoldingsStyle& style,
                                                                BasicPosition<Layout>& position);
 

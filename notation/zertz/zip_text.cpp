@@ -128,9 +128,9 @@ Expected<BasicPosition<Layout>, TextError> read_zip(std::string_view text, Board
                 "for places "
                 "without ring, and with commas");
   }
-  std::size_t at = 0;
-  const std::string_view layout = next_field(text, at);
-  const std::size_t begin = at - layout.size();
+  notation::FieldReader fields(text);
+  const std::string_view layout = fields.next();
+  const std::size_t begin = fields.offset();
   const auto rings = read_layout(layout);
   if (!rings) return fail(Code::kBadPosition, begin + rings.error().offset, rings.error().message);
   auto position = BasicPosition<Layout>::start(board_id, rules);
@@ -148,7 +148,7 @@ Expected<BasicPosition<Layout>, TextError> read_zip(std::string_view text, Board
     position.put_ring(cell);
     if (const auto colour = colour_of(ring.state)) position.put_marble(cell, *colour);
   }
-  if (auto error = read_holdings(text, at, kHoldings, position)) {
+  if (auto error = read_holdings(fields, kHoldings, position)) {
     return Unexpected{std::move(*error)};
   }
   return position;

@@ -99,6 +99,14 @@ inline constexpr auto kEntry = [] {
 }();
 static_assert(kEntry[kEntries - 1].length > 0, "24 dots have 42 entries");
 
+/// The number of pieces that a push along an entry moves; -1 when the line is full.
+[[nodiscard]] constexpr int pieces_pushed(const Entry& entry, Cells occupied) {
+  for (int n = 0; n < entry.length; ++n) {
+    if ((occupied & bit(entry.spot[static_cast<std::size_t>(n)])) == 0) return n;
+  }
+  return -1;
+}
+
 /// The lowest entry whose line begins at a spot; it represents all entries onto a vacant spot.
 inline constexpr auto kLowestEntryOnto = [] {
   std::array<std::uint8_t, kCells> lowest_entry{};

@@ -112,7 +112,7 @@ class Position {
   [[nodiscard]] bool may_push(bool gipf) const;
   [[nodiscard]] bool can_push() const { return may_push(false) || may_push(true); }
   /// The number of pieces that a push along an entry moves; -1 when the line is full.
-  [[nodiscard]] int pushed(const Entry& entry) const;
+  [[nodiscard]] int pushed(const Entry& entry) const { return pieces_pushed(entry, pieces_.all()); }
   /// For a position in the middle of a move: this position after the push.
   [[nodiscard]] Position after_push(const Entry& entry, bool gipf) const {
     Position p = *this;
@@ -168,14 +168,6 @@ inline bool Position::may_push(bool gipf) const {
   // The first piece must be a GIPF-piece.
   const bool first = introducing && (pieces_.of[side_] & pieces_.gipf) == 0;
   return !first && reserve_[side_] >= 1;
-}
-
-inline int Position::pushed(const Entry& entry) const {
-  const Cells occupied = pieces_.all();
-  for (int n = 0; n < entry.length; ++n) {
-    if ((occupied & bit(entry.spot[static_cast<std::size_t>(n)])) == 0) return n;
-  }
-  return -1;
 }
 
 /// Calls visit(entry number, gipf) for every push of a position in the middle of a move.

@@ -27,6 +27,20 @@ void for_each_jump(const Board<Layout>& board, const Move& capture, Visitor&& vi
   }
 }
 
+/// The direction of a jump between two cells two steps apart in a line; -1 when they are not, or
+/// one is kNone.
+template <class Layout>
+[[nodiscard]] int jump_direction(int from, int to) {
+  const auto& neighbours = kNeighbours<Layout>;
+  if (from == neighbours.kNone || to == neighbours.kNone) return -1;
+  for (std::size_t d = 0; d < hex::kDirections; ++d) {
+    const int over = neighbours.step[static_cast<std::size_t>(from)][d];
+    if (over == neighbours.kNone) continue;
+    if (neighbours.step[static_cast<std::size_t>(over)][d] == to) return static_cast<int>(d);
+  }
+  return -1;
+}
+
 /// Cells with two adjacent neighbour slots without a ring: a ring there can be slid off the edge
 /// (rulebook D, "Placing marbles and removing rings" 2, Diagram 2).
 template <class Layout>

@@ -14,7 +14,6 @@ namespace {
 using notation::bad_position;
 using notation::TextError;
 using notation::text::character_at;
-using notation::text::next_field;
 
 constexpr std::string_view kPhaseLetters = "-sma";
 
@@ -113,13 +112,13 @@ Failure read_board(std::string_view field, std::size_t begin, LoadedPieces& piec
 }
 
 /// Reads `z3t6/-`: the potentials that White and Black may still bring in.
-Failure read_left(std::string_view text, std::size_t& at, PotentialPosition& p) {
-  const std::string_view field = next_field(text, at);
+Failure read_left(notation::FieldReader& fields, PotentialPosition& p) {
+  const std::string_view field = fields.next();
   const auto fail = [&] {
-    return bad_position(at - field.size(),
-                        fmt::format("'{}' does not say which potentials may still be brought in, "
-                                    "at most those agreed on; write white/black as in z3t6/-",
-                                    field));
+    return fields.error(
+        fmt::format("'{}' does not say which potentials may still be brought in, "
+                    "at most those agreed on; write white/black as in z3t6/-",
+                    field));
   };
   const std::size_t slash = field.find('/');
   if (slash == std::string_view::npos) return fail();
@@ -201,10 +200,10 @@ std::string use_text(const PotentialMove& use) {
 }
 
 /// `-`, `s`, `m` or `a`, followed by an announced use: `s?c3=f6`.
-Failure read_turn(std::string_view text, std::size_t& at, PotentialPosition& p) {
-  const std::string_view field = next_field(text, at);
+Failure read_turn(notation::FieldReader& fields, PotentialPosition& p) {
+  const std::string_view field = fields.next();
   const auto fail = [&](std::string_view why) {
-    return bad_position(at - field.size(), fmt::format("'{}' {}", field, why));
+    return fields.error(fmt::format("'{}' {}", field, why));
   };
   const std::size_t phase = field.empty() ? std::string_view::npos : kPhaseLetters.find(field[0]);
   if (phase == std::string_view::npos) {
@@ -224,16 +223,16 @@ Failure read_turn(std::string_view text, std::size_t& at, PotentialPosition& p) 
   return std::nullopt;
 }
 
-Failure read_challenges(std::string_view text, std::size_t& at, PotentialPosition& p) {
+Failure read_challenges(notation::FieldReader& fields, PotentialPosition& p) {
   if (p.rules().challenges == 0) return std::nullopt;
-  const std::string_view field = next_field(text, at);
+  const std::string_view field = fields.next();
   const auto pair = notation::text::numbers<int, 2>(field, ',');
   const auto possible = [&](int n) { return n >= 0 && n <= p.rules().challenges; };
   if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
-    return bad_position(at - field.size(),
-                        fmt::format("'{}' does not say how many uses White and Black may still "
-                                    "challenge; write white,black as in 1,1",
-                                    field));
+    return fields.error(
+        fmt::format("'{}' does not say how many uses White and Black may still "
+                    "challenge; write white,black as in 1,1",
+                    field));
   }
   for (const Seat seat : {kWhite, kBlack}) p.set_challenges(seat, (*pair)[seat]);
   return std::nullopt;
@@ -340,8 +339,8 @@ std::string position_text(const PotentialPosition& p) {
 
 Expected<PotentialPosition, TextError> read_position(std::string_view text,
                                                      const PotentialRules& rules) {
-  std::size_t at = 0;
-  const std::string_view board = next_field(text, at);
+  notation::FieldReader fields(text);
+  const std::string_view board = fields.next();
   if (board.empty()) {
     return Unexpected{
         bad_position(0,
@@ -350,14 +349,14 @@ Expected<PotentialPosition, TextError> read_position(std::string_view text,
   }
   PotentialPosition p = PotentialPosition::empty(rules);
   Seat turn = kWhite;
-  Failure failure = read_board(board, at - board.size(), p.board());
-  if (!failure) failure = read_numbers(text, at, p);
-  if (!failure) failure = read_side(text, at, turn);
-  if (!failure) failure = read_rights(text, at, rules.game.version, p);
-  if (!failure) failure = read_left(text, at, p);
-  if (!failure) failure = read_turn(text, at, p);
-  if (!failure) failure = read_challenges(text, at, p);
-  if (!failure) failure = read_end(text, at);
+  Failure failure = read_board(board, fields.offset(), p.board());
+  if (!failure) failure = read_numbers(fields, p);
+  if (!failure) failure = fields.read_side(turn);
+  if (!failure) failure = read_rights(fields, rules.game.version, p);
+  if (!failure) failure = read_left(fields, p);
+  if (!failure) failure = read_turn(fields, p);
+  if (!failure) failure = read_challenges(fields, p);
+  if (!failure) failure = fields.read_end();
   if (!failure) failure = wrong_material(p, text.size());
   if (failure) return Unexpected{*std::move(failure)};
   p.set_turn(turn);

@@ -167,7 +167,7 @@ class PotentialPosition {
   /// follow.
   [[nodiscard]] bool may_continue(Action action) const;
   /// The number of pieces that a push along an entry moves; -1 when the line is full.
-  [[nodiscard]] int pushed(const Entry& entry) const;
+  [[nodiscard]] int pushed(const Entry& entry) const { return pieces_pushed(entry, pieces_.all()); }
 
   // For building positions by hand: readers, symmetries, tests.
   [[nodiscard]] LoadedPieces& board() { return pieces_; }
@@ -248,14 +248,6 @@ inline bool PotentialPosition::may_push(Action kind) const {
   if (introducing && (pieces_.of[side_] & pieces_.gipf) == 0) return false;
   if (reserve_[side_] < 1) return false;
   return kind == Action::kSingle || left_[side_][index_of(kind_of(kind))] > 0;
-}
-
-inline int PotentialPosition::pushed(const Entry& entry) const {
-  const Cells occupied = pieces_.all();
-  for (int n = 0; n < entry.length; ++n) {
-    if ((occupied & bit(entry.spot[static_cast<std::size_t>(n)])) == 0) return n;
-  }
-  return -1;
 }
 
 template <class Visitor>
