@@ -252,21 +252,22 @@ std::shared_ptr<const notation::Rules> rules_of(const std::string& settings) {
   return title.make(notation::Settings::read(settings, title.agreements, title.name).value());
 }
 
-/// Plies that are not written, because they follow from the clock or from the next player.
-bool is_unwritten(const Move& move) {
-  return move.kind == Move::Kind::kDies || move.kind == Move::Kind::kPass;
+/// The record that the actions of a game give under some settings.
+Game played(const BoardspaceGame& game, const std::string& settings) {
+  Game record;
+  const auto rules = rules_of(settings);
+  record.begin(rules, rules->start());
+  std::vector<Finding> findings;
+  (void)Replay(game, record, findings).run();
+  return record;
 }
 
 /// True when the actions stop where only the player who is ahead can move: Boardspace ends games
 /// there.
 bool stops_early(const BoardspaceGame& game, const std::string& level) {
-  Game record;
-  const auto rules = rules_of(level);
-  record.begin(rules, rules->start());
-  std::vector<Finding> findings;
-  (void)Replay(game, record, findings).run();
+  const Game record = played(game, level);
   const auto early = rules_of(level + std::string(kEarlyEnd));
-  return !rules->replay(record.start, record.moves, nullptr).outcome.over() &&
+  return !record.rules->replay(record.start, record.moves, nullptr).outcome.over() &&
          early->replay(early->start(), record.moves, nullptr).outcome.over();
 }
 
@@ -348,7 +349,9 @@ Written write_as(const Game& record, bool with_times) {
     position.play(move);
     writer.end_ply();
   }
-  if (!record.moves.empty() && is_unwritten(SandTamsk::unpack(record.moves.back()))) {
+  // The last ply may follow from the clock or from the next player.
+  const Move last = record.moves.empty() ? Move{} : SandTamsk::unpack(record.moves.back());
+  if (last.kind == Move::Kind::kDies || last.kind == Move::Kind::kPass) {
     writer.act(writer.player_of(position.side_to_move()), "{} {}", kStop, clock);
   }
   auto written = writer.finish(record, position.outcome().over(), position.side_to_move());
@@ -370,11 +373,7 @@ std::vector<PackedMove> moves_of(const BoardspaceTitle::Actions& written) {
       fmt::format("(;GM[{}]SU[{}];{})", written.gm, written.setup, fmt::join(written.nodes, ";"));
   std::vector<Finding> findings;
   const auto game = notation::parse_boardspace(text, findings);
-  Game record;
-  const auto rules = rules_of(*settings(*game));
-  record.begin(rules, rules->start());
-  (void)Replay(*game, record, findings).run();
-  return std::move(record.moves);
+  return played(*game, *settings(*game)).moves;
 }
 
 /// Where the times of a record disagree with its sand, for messages.

@@ -205,7 +205,10 @@ class BasicPosition : public Glasses<kSand> {
   }
 
   [[nodiscard]] Outcome outcome() const;
-  [[nodiscard]] std::uint64_t count_moves() const;
+  [[nodiscard]] std::uint64_t count_moves() const {
+    const int moves = mobility(side_);
+    return moves > 0 ? static_cast<std::uint64_t>(moves) : moves_without_step();
+  }
   /// Legal moves by space left, then by space entered, both column by column; or the pass; or, when
   /// sand decides, kOutlasts of each player. Leaves out time plies, including the turn of the
   /// 15-second glass.
@@ -256,10 +259,21 @@ class BasicPosition : public Glasses<kSand> {
            running(kBlack).any();
   }
   /// The number of legal moves when `side_` has no hourglass to move.
-  [[nodiscard]] std::uint64_t moves_without_step() const;
+  [[nodiscard]] std::uint64_t moves_without_step() const {
+    const Seat next = other(side_);
+    if (can_move(next) && !(rules().early_end && ahead(next))) return 1;  // the pass
+    return sand_decides() ? 2 : 0;
+  }
   [[nodiscard]] std::optional<Illegal> illegal_step(const Move& move) const;
   [[nodiscard]] std::optional<Illegal> illegal_sand(const Move& move) const;
-  void drop_ring(int cell);
+  void drop_ring(int cell) {
+    Cells ring = Cells::of(cell);
+    for (Cells& at_least : rings_) {
+      const Cells carried = at_least & ring;
+      at_least |= ring;
+      ring = carried;
+    }
+  }
   void end_turn() {
     side_ = other(side_);
     hurried_ = 0;
@@ -280,19 +294,6 @@ using Position = BasicPosition<false>;
 using SandPosition = BasicPosition<true>;
 
 template <bool kSand>
-std::uint64_t BasicPosition<kSand>::moves_without_step() const {
-  const bool other_goes_on = can_move(other(side_)) && !(rules().early_end && ahead(other(side_)));
-  if (other_goes_on) return 1;  // the pass
-  return sand_decides() ? 2 : 0;
-}
-
-template <bool kSand>
-std::uint64_t BasicPosition<kSand>::count_moves() const {
-  const int moves = mobility(side_);
-  return moves > 0 ? static_cast<std::uint64_t>(moves) : moves_without_step();
-}
-
-template <bool kSand>
 template <class Visitor>
 void BasicPosition<kSand>::for_each_move(Visitor&& visit) const {
   const Cells free = reserve_[side_] == 0 ? Cells{} : open();
@@ -309,16 +310,6 @@ void BasicPosition<kSand>::for_each_move(Visitor&& visit) const {
   if (rest == 2) {
     visit(Move::outlasts(kWhite));
     visit(Move::outlasts(kBlack));
-  }
-}
-
-template <bool kSand>
-void BasicPosition<kSand>::drop_ring(int cell) {
-  Cells ring = Cells::of(cell);
-  for (Cells& at_least : rings_) {
-    const Cells carried = at_least & ring;
-    at_least |= ring;
-    ring = carried;
   }
 }
 
