@@ -49,10 +49,12 @@ BoardCells BoardCells::read(std::string_view position, std::size_t places) {
   return cells;
 }
 
-std::size_t signed_places(const notation::Diagram& diagram) {
-  return static_cast<std::size_t>(std::count_if(
-      diagram.places.begin(), diagram.places.end(),
-      [](const notation::Place& place) { return place.ground != notation::Ground::kDot; }));
+std::vector<std::string> place_names(const notation::Diagram& diagram) {
+  std::vector<std::string> names;
+  for (const notation::Place& place : diagram.places) {
+    if (place.ground != notation::Ground::kDot) names.push_back(place.name);
+  }
+  return names;
 }
 
 std::string BoardCells::text() const {

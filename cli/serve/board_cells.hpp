@@ -24,7 +24,7 @@ struct BoardCells {
   [[nodiscard]] std::string& at(std::size_t place);
 };
 
-/// The number of places that have a sign in position texts: not the dots at the ends of lines.
-[[nodiscard]] std::size_t signed_places(const notation::Diagram& diagram);
+/// The places that have a sign in position texts: not the dots at the ends of lines.
+[[nodiscard]] std::vector<std::string> place_names(const notation::Diagram& diagram);
 
 }  // namespace gipfbase::cli::serve

@@ -79,7 +79,7 @@ void GamesForm::declare(Form& form) {
   add_game_options(options, games);
   options.option("--limit", &page.limit, "N", "Most games (default 100, at most 1000)")
       .within(std::uint64_t{1}, kMostGames);
-  options.option("--offset", &page.offset, "N", "Games to skip first").whole_number();
+  form.number("--offset", &page.offset, "Games to skip first");
   add_order_options(options, order);
 }
 
@@ -95,12 +95,9 @@ void OpeningsForm::declare(Form& form) {
   Command& options = form.options();
   add_position_options(options, position);
   add_game_options(options, games);
-  options.option("--limit", &limit, "N", "Most moves of a position (default 0: all)")
-      .whole_number();
-  options
-      .option("--min-games", &least_games, "N",
-              "Only moves of at least N games (default 0: all; of trees a 200th, at least 2)")
-      .whole_number();
+  form.number("--limit", &limit, "Most moves of a position (default 0: all)");
+  form.number("--min-games", &least_games,
+              "Only moves of at least N games (default 0: all; of trees a 200th, at least 2)");
   options.option("--depth", &depth, "N", "Depth of the tree in plies (default 1, at most 6)")
       .within(std::uint64_t{1}, kMostDepth);
   options.flag("--details", &details, "Resulting positions, expected scores, examples");

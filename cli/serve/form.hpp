@@ -25,6 +25,14 @@ class Form {
 
   /// Options are declared on this command.
   [[nodiscard]] Command& options() { return *command_; }
+  Option option(std::string_view name, Variable variable, std::string_view metavar,
+                std::string_view help) {
+    return command_->option(name, variable, metavar, help);
+  }
+  /// An option whose value is a whole number.
+  void number(std::string_view name, Variable variable, std::string_view help) {
+    command_->option(name, variable, "N", help).whole_number();
+  }
   /// Sets the variables of the options; empty parameters count as absent. Throws Refusal, also for
   /// parameters that are neither options nor among `others`.
   void read(const Parameters& parameters, std::span<const std::string_view> others = {});

@@ -96,11 +96,8 @@ struct GameForm {
   std::string format;
 
   void declare(Form& form) {
-    form.options()
-        .option("--ply", &ply, "N", "Position after N moves (default: at the end)")
-        .whole_number();
-    form.options().option("--position-format", &format, "FORMAT",
-                          "Notation of positions: zip (ZÈRTZ)");
+    form.number("--ply", &ply, "Position after N moves (default: at the end)");
+    form.option("--position-format", &format, "FORMAT", "Notation of positions: zip (ZÈRTZ)");
   }
 };
 
@@ -141,10 +138,9 @@ struct ReportForm : OpeningsForm {
     add_position_options(options, position);
     add_game_options(options, games);
     limit = 10;
-    options.option("--limit", &limit, "N", "Most entries of every list (default 10)")
-        .whole_number();
-    options.option("--min-games", &least_games, "N", kUnused).whole_number();
-    options.option("--depth", &depth, "N", kUnused).whole_number();
+    form.number("--limit", &limit, "Most entries of every list (default 10)");
+    form.number("--min-games", &least_games, kUnused);
+    form.number("--depth", &depth, kUnused);
     options.flag("--details", &details, kUnused);
   }
 };
@@ -162,7 +158,7 @@ struct CountForm {
 
   void declare(Form& form) {
     add_game_options(form.options(), games);
-    form.options().option("--query", &query, "QUERY", "A query in the search language").required();
+    form.option("--query", &query, "QUERY", "A query in the search language").required();
   }
 };
 
@@ -204,7 +200,7 @@ struct NamesForm {
 
   void declare(Form& form) {
     add_game_options(form.options(), games);
-    form.options().option("--limit", &limit, "N", "Most names (default 0: all)").whole_number();
+    form.number("--limit", &limit, "Most names (default 0: all)");
   }
 };
 
@@ -230,8 +226,7 @@ struct PlayerForm {
     options.option("--against", &against, "NAME", "Only the games against this player");
     options.option("--opening-plies", &plies, "N", "Moves that count as the opening (default 1)")
         .within(std::uint64_t{1}, std::uint64_t{100});
-    options.option("--limit", &limit, "N", "Most opponents, openings and games (default 0: all)")
-        .whole_number();
+    form.number("--limit", &limit, "Most opponents, openings and games (default 0: all)");
   }
 };
 
@@ -268,12 +263,8 @@ struct RatingsForm {
 
   void declare(Form& form) {
     add_game_options(form.options(), games);
-    form.options()
-        .option("--min-games", &least, "N", "Players with at least N games (default 10)")
-        .whole_number();
-    form.options()
-        .option("--limit", &limit, "N", "Most players (default 50, 0: all)")
-        .whole_number();
+    form.number("--min-games", &least, "Players with at least N games (default 10)");
+    form.number("--limit", &limit, "Most players (default 50, 0: all)");
   }
 };
 

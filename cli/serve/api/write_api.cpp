@@ -37,24 +37,22 @@ std::shared_ptr<ImportTask> named_import(Visit& visit) {
   return task;
 }
 
-/// A new file in its own temporary folder.
-UploadedFile new_file(std::string_view name) {
-  return {std::make_unique<TemporaryFolder>("", "import"), safe_file_name(name)};
-}
-
 /// Writes the body of a request into a file, and then imports it.
 class ImportUpload final : public Upload {
  public:
   ImportUpload(Site& site, std::string_view name, std::uint64_t most_bytes)
       : site_(site),
-        uploaded_(new_file(name)),
+        uploaded_{std::make_unique<TemporaryFolder>("", "import"), safe_file_name(name)},
         left_(most_bytes),
         file_(std::fopen((uploaded_.folder->path() + "/" + uploaded_.name).c_str(), "wb")) {
     if (!file_) throw Refusal(kFailed, "the file cannot be stored for the import");
   }
 
   void take(std::string_view bytes) override {
-    if (bytes.size() > left_) throw Refusal(kTooLarge, too_large());
+    if (bytes.size() > left_) {
+      throw Refusal(kTooLarge,
+                    "the file is too large to be sent by a browser; import it on the command line");
+    }
     left_ -= bytes.size();
     if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
       throw Refusal(kFailed, "there is no room on the disk for the file; it was not imported");
@@ -65,10 +63,6 @@ class ImportUpload final : public Upload {
       throw Refusal(kFailed, "there is no room on the disk for the file; it was not imported");
     }
     return json_response(analysis::to_json(site_.importing().begin(std::move(uploaded_))->state()));
-  }
-
-  static std::string too_large() {
-    return "the file is too large to be sent by a browser; import it on the command line";
   }
 
  private:

@@ -12,7 +12,7 @@ struct ReasonForm {
   std::string reason;
 
   void declare(Form& form) {
-    form.options().option("--reason", &reason, "TEXT", "Reason of the change, for the journal");
+    form.option("--reason", &reason, "TEXT", "Reason of the change, for the journal");
   }
 };
 /// Name and composer of a puzzle to save.
@@ -21,15 +21,15 @@ struct PuzzleForm {
   std::string annotator;
 
   void declare(Form& form) {
-    form.options().option("--Event", &event, "TEXT", "Name of the puzzle");
-    form.options().option("--Annotator", &annotator, "NAME", "Composer of the puzzle");
+    form.option("--Event", &event, "TEXT", "Name of the puzzle");
+    form.option("--Annotator", &annotator, "NAME", "Composer of the puzzle");
   }
 };
 /// The name of a file to import.
 struct FileForm {
   std::string name;
 
-  void declare(Form& form) { form.options().option("--name", &name, "NAME", "Name of the file"); }
+  void declare(Form& form) { form.option("--name", &name, "NAME", "Name of the file"); }
 };
 
 // Requests that change the database need the token (Access::kChanges).

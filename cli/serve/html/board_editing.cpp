@@ -34,11 +34,10 @@ std::string sign_board(const notation::Diagram& diagram, const std::vector<Signe
 std::string palette(const Url& here, const std::vector<Choice>& signs, const Field& other) {
   std::string items;
   for (const Choice& sign : signs) {
-    items += fmt::format(
-        "<li>{}</li>",
-        link(here.with("put", sign.value),
-             fmt::format("<code>{}</code> <span>{}</span>", text(sign.value), text(sign.words)),
-             sign.value == here.get("put") ? "aria-current=\"true\"" : ""));
+    items += list_item(
+        here.with("put", sign.value),
+        fmt::format("<code>{}</code> <span>{}</span>", text(sign.value), text(sign.words)),
+        sign.value == here.get("put"));
   }
   return fmt::format(
       "<h2>A click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form action=\"{}\" "

@@ -29,58 +29,52 @@ int year_of(std::int32_t day) {
 }
 
 /// Maps days and values to coordinates of the picture.
-class Scale {
- public:
+struct Scale {
   explicit Scale(const std::vector<CurvePoint>& points)
-      : first_(points.front().day), last_(points.back().day) {
-    if (last_ == first_) last_ = first_ + 1;
+      : first(points.front().day), last(points.back().day) {
+    if (last == first) last = first + 1;
     // The wide interval after a first game would flatten the rest of the curve.
     constexpr double kWidest = 150;
-    low_ = points.front().value;
-    high_ = low_;
+    low = points.front().value;
+    high = low;
     for (const CurvePoint& p : points) {
-      low_ = std::min(low_, std::max(p.low, p.value - kWidest));
-      high_ = std::max(high_, std::min(p.high, p.value + kWidest));
+      low = std::min(low, std::max(p.low, p.value - kWidest));
+      high = std::max(high, std::min(p.high, p.value + kWidest));
     }
     constexpr double kLeast = 100;
-    const double margin = std::max(kLeast, high_ - low_) / 16;
-    low_ -= margin;
-    high_ += margin;
+    const double margin = std::max(kLeast, high - low) / 16;
+    low -= margin;
+    high += margin;
   }
   [[nodiscard]] double x(std::int32_t day) const {
-    return kLeft + (kWidth - kLeft - kRight) * (day - first_) / (last_ - first_);
+    return kLeft + (kWidth - kLeft - kRight) * (day - first) / (last - first);
   }
   [[nodiscard]] double y(double value) const {
-    const double part = (std::clamp(value, low_, high_) - low_) / (high_ - low_);
+    const double part = (std::clamp(value, low, high) - low) / (high - low);
     return kHeight - kBottom - (kHeight - kTop - kBottom) * part;
   }
-  [[nodiscard]] double low() const { return low_; }
-  [[nodiscard]] double high() const { return high_; }
-  [[nodiscard]] std::int32_t first() const { return first_; }
-  [[nodiscard]] std::int32_t last() const { return last_; }
 
- private:
-  std::int32_t first_;
-  std::int32_t last_;
-  double low_ = 0;
-  double high_ = 0;
+  std::int32_t first;
+  std::int32_t last;
+  double low = 0;
+  double high = 0;
 };
 
 /// Lines at round values and at each 1 January.
 std::string grid(const Scale& scale) {
   constexpr double kMostLines = 6;
   double step = 50;
-  while ((scale.high() - scale.low()) / step > kMostLines) step *= 2;
+  while ((scale.high - scale.low) / step > kMostLines) step *= 2;
   std::string svg;
-  for (double v = std::ceil(scale.low() / step) * step; v <= scale.high(); v += step) {
+  for (double v = std::ceil(scale.low / step) * step; v <= scale.high; v += step) {
     svg += fmt::format(
         "<path class=\"grid\" d=\"M{:.0f} {:.1f}H{:.0f}\"/><text class=\"tick\" x=\"{:.0f}\" "
         "y=\"{:.1f}\" text-anchor=\"end\">{:.0f}</text>\n",
         kLeft, scale.y(v), kWidth - kRight, kLeft - 6, scale.y(v) + 4, v);
   }
   constexpr int kMostYears = 9;
-  const int from = year_of(scale.first()) + 1;
-  const int to = year_of(scale.last());
+  const int from = year_of(scale.first) + 1;
+  const int to = year_of(scale.last);
   if (from > to) {
     svg += fmt::format(
         "<text class=\"tick\" x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>\n",

@@ -59,7 +59,9 @@ Response page(const PageText& page, int status) {
 
 std::string alert(std::string_view message) {
   std::string sentence(message);
-  if (!sentence.empty() && sentence.front() >= 'a' && sentence.front() <= 'z') {
+  // The name of a parameter ("limit: ...") is not changed.
+  const bool named = sentence.find(':') < sentence.find(' ');
+  if (!named && !sentence.empty() && sentence.front() >= 'a' && sentence.front() <= 'z') {
     sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
   }
   if (!sentence.ends_with('.') && !sentence.ends_with('?')) sentence += '.';

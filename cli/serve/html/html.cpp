@@ -106,6 +106,10 @@ std::string link(const Url& url, std::string_view inner, std::string_view attrib
                      attributes, inner);
 }
 
+std::string tabs(std::string_view label, std::string_view items) {
+  return fmt::format("<nav class=\"tabs\" aria-label=\"{}\"><ul>{}</ul></nav>\n", label, items);
+}
+
 std::string percent(double share) { return fmt::format("{:.1f}&#8239;%", 100 * share); }
 
 Table::Table(std::string_view caption, std::vector<Heading> headings)

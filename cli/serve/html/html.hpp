@@ -76,6 +76,13 @@ class Url {
   return link(url, words, "class=\"button\"" + attributes);
 }
 
+/// An entry of a list of links, marked when it is the current one.
+[[nodiscard]] inline std::string list_item(const Url& url, std::string_view inner, bool current) {
+  return "<li>" + link(url, inner, current ? "aria-current=\"true\"" : "") + "</li>";
+}
+/// Links as tabs; `items` are those of `list_item`.
+[[nodiscard]] std::string tabs(std::string_view label, std::string_view items);
+
 /// A share between 0 and 1 as a percentage: "51.3 %".
 [[nodiscard]] std::string percent(double share);
 

@@ -54,10 +54,9 @@ std::string MoveChooser::text(std::string_view at, bool open) const {
   for (const auto& [place, moves] : places_) {
     const bool this_one = chosen != places_.end() && place == chosen->first;
     if (!few) {
-      places += fmt::format(
-          "<li>{}</li>", link(here_.with("at", place),
-                              fmt::format("{} <span>{}</span>", serve::text(place), moves.size()),
-                              this_one ? "aria-current=\"true\"" : ""));
+      places +=
+          list_item(here_.with("at", place),
+                    fmt::format("{} <span>{}</span>", serve::text(place), moves.size()), this_one);
     }
     if (!few && !this_one) continue;
     for (const std::string& move : moves) {

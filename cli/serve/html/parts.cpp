@@ -31,11 +31,12 @@ std::string score_cell(const analysis::Score& score, std::uint64_t wins, std::ui
 struct Ending {
   std::string_view word;
   std::string_view name;  ///< after "won" or "drawn"
+  int marbles = 0;        ///< number that wins a game of ZÈRTZ; blitz needs one fewer
 };
-constexpr std::array<Ending, 17> kEndings = {{{"white", "with white marbles"},
-                                              {"grey", "with grey marbles"},
-                                              {"black", "with black marbles"},
-                                              {"each", "with marbles of each colour"},
+constexpr std::array<Ending, 17> kEndings = {{{"white", "with white marbles", 4},
+                                              {"grey", "with grey marbles", 5},
+                                              {"black", "with black marbles", 6},
+                                              {"each", "with marbles of each colour", 3},
                                               {"full-board", "by filling the board"},
                                               {"no-moves", "without a move left"},
                                               {"no-pieces", "by exhausting the reserve"},
@@ -50,14 +51,11 @@ constexpr std::array<Ending, 17> kEndings = {{{"white", "with white marbles"},
                                               {notation::kUnfinished, "unfinished"},
                                               {notation::kUnrecorded, "without recorded moves"}}};
 
-/// The marbles that win a game of ZÈRTZ (rulebook C; blitz needs one fewer); empty for other
-/// endings.
-std::string winning_marbles(std::string_view ending, std::string_view variant) {
-  const int fewer = variant.find("blitz") == std::string_view::npos ? 0 : 1;
-  if (ending == "white") return fmt::format("with {} white", 4 - fewer);
-  if (ending == "grey") return fmt::format("with {} grey", 5 - fewer);
-  if (ending == "black") return fmt::format("with {} black", 6 - fewer);
-  return ending == "each" ? fmt::format("with {} of each colour", 3 - fewer) : std::string();
+/// nullptr for words that no title and no record uses.
+const Ending* find_ending(std::string_view word) {
+  const auto* const found = std::find_if(kEndings.begin(), kEndings.end(),
+                                         [&](const Ending& e) { return e.word == word; });
+  return found == kEndings.end() ? nullptr : found;
 }
 
 }  // namespace
@@ -73,6 +71,11 @@ std::string value_words(const db::SolvedValue& value) {
     words += fmt::format(" in {}{}", value.shortest ? "" : "at most ", *value.distance);
   }
   return words;
+}
+
+std::string proved_words(const db::SolvedValue& value) {
+  return fmt::format("<p class=\"proved\">Proved for the player to move: <strong>{}</strong></p>\n",
+                     text(value_words(value)));
 }
 
 std::string book_words(const analysis::BookAnswer& known) {
@@ -184,21 +187,23 @@ std::string result_text(std::string_view result) {
 
 std::string ending_name(std::string_view ending) {
   if (ending.empty()) return "unknown";
-  const auto* const known = std::find_if(kEndings.begin(), kEndings.end(),
-                                         [&](const Ending& e) { return e.word == ending; });
-  return known == kEndings.end() ? fmt::format("by {}", ending) : std::string(known->name);
+  const Ending* known = find_ending(ending);
+  return known == nullptr ? fmt::format("by {}", ending) : std::string(known->name);
 }
 
 std::string ending_text(std::string_view ending, std::string_view result,
                         std::string_view variant) {
   if (ending == notation::kUnfinished) return std::string(ending);
-  const std::string_view verb = result == notation::kDrawn      ? "drawn"
-                                : result == notation::kBothLost ? "lost by both"
-                                : result == notation::kNoResult ? "ended"
-                                                                : "won";
-  if (ending == notation::kUnspecified) return std::string(verb);
-  const std::string marbles = winning_marbles(ending, variant);
-  return fmt::format("{} {}", verb, marbles.empty() ? ending_name(ending) : marbles);
+  const std::string verb = result == notation::kDrawn      ? "drawn"
+                           : result == notation::kBothLost ? "lost by both"
+                           : result == notation::kNoResult ? "ended"
+                                                           : "won";
+  if (ending == notation::kUnspecified) return verb;
+  const Ending* known = find_ending(ending);
+  if (known == nullptr || known->marbles == 0) return verb + " " + ending_name(ending);
+  const bool blitz = variant.find("blitz") != std::string_view::npos;
+  return fmt::format("{} with {} {}", verb, known->marbles - (blitz ? 1 : 0),
+                     ending == "each" ? "of each colour" : ending);
 }
 
 std::string games_table(std::string_view caption, const std::vector<db::GameSummary>& games) {
@@ -209,11 +214,13 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
                                  [&](const auto& g) { return of(g) != of(games.front()); });
   std::vector<Heading> headings = {{"Game", true}};
   if (mixed) headings.push_back({"Title"});
-  for (const Heading& heading :
-       {Heading{"White"}, Heading{"Black"}, Heading{"Result"}, Heading{"Ending", false, true},
-        Heading{"Moves", true}, Heading{"Date"}, Heading{"Event", false, true}}) {
-    headings.push_back(heading);
-  }
+  headings.insert(headings.end(), {{"White"},
+                                   {"Black"},
+                                   {"Result"},
+                                   {"Ending", false, true},
+                                   {"Moves", true},
+                                   {"Date"},
+                                   {"Event", false, true}});
   if (with_ply) headings.push_back({"Found at", true});
   Table table(caption, headings);
   for (const db::GameSummary& g : games) {
@@ -221,13 +228,10 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
     if (g.ply) url.set("ply", std::int64_t{*g.ply});
     std::vector<std::string> row = {link(url, std::to_string(g.id))};
     if (mixed) row.push_back(text(fmt::format("{} {}", g.title, g.variant)));
-    for (std::string& cell :
-         std::array{name_text(g.white), name_text(g.black), result_text(g.result),
-                    g.valid ? text(ending_text(g.ending, g.result, g.variant))
-                            : std::string("<span class=\"warn\">kept in part</span>"),
-                    std::to_string(g.plies), date_text(g.date), name_text(g.event)}) {
-      row.push_back(std::move(cell));
-    }
+    row.insert(row.end(), {name_text(g.white), name_text(g.black), result_text(g.result),
+                           g.valid ? text(ending_text(g.ending, g.result, g.variant))
+                                   : std::string("<span class=\"warn\">kept in part</span>"),
+                           std::to_string(g.plies), date_text(g.date), name_text(g.event)});
     if (with_ply) row.push_back(g.ply ? fmt::format("move {}", *g.ply) : "");
     table.add(row);
   }

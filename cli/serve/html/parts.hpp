@@ -23,6 +23,8 @@ namespace gipfbase::cli::serve {
 [[nodiscard]] std::string games_text(std::uint64_t games);
 /// "win in 5", "+3", "draw"
 [[nodiscard]] std::string value_words(const db::SolvedValue& value);
+/// A paragraph with a proved value.
+[[nodiscard]] std::string proved_words(const db::SolvedValue& value);
 /// A paragraph with the value that a book proves for a position, and a line that shows it.
 [[nodiscard]] std::string book_words(const analysis::BookAnswer& known);
 

@@ -42,8 +42,6 @@ class Parameters {
 
   /// The value; empty when the parameter is absent.
   [[nodiscard]] std::string_view get(std::string_view name) const;
-  /// True when the parameter is present and not empty.
-  [[nodiscard]] bool has(std::string_view name) const { return !get(name).empty(); }
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& all() const {
     return values_;
   }

@@ -295,9 +295,11 @@ class Server::Library final : public httplib::Server {
     return true;
   }
 
-  void answer(const httplib::Request& request, httplib::Response& response) {
+  /// Sends what `make` returns, or its error.
+  template <class Make>
+  void respond(const httplib::Request& request, httplib::Response& response, Make&& make) {
     try {
-      fill(handler_(request_of(request)), response);
+      fill(make(), response);
     } catch (const Refusal& refusal) {
       refuse(refusal, request, response);
     } catch (const std::exception& error) {
@@ -305,10 +307,14 @@ class Server::Library final : public httplib::Server {
     }
   }
 
+  void answer(const httplib::Request& request, httplib::Response& response) {
+    respond(request, response, [&] { return handler_(request_of(request)); });
+  }
+
   void upload(const httplib::Request& request, httplib::Response& response,
               const httplib::ContentReader& body) {
-    std::optional<Refusal> refused;
-    try {
+    respond(request, response, [&] {
+      std::optional<Refusal> refused;
       const auto upload = uploads_.begin(headers_of(request));
       // The length of a chunked body is known only at its end.
       if (!request.has_header("Content-Length") && !request.has_header("Transfer-Encoding")) {
@@ -331,12 +337,8 @@ class Server::Library final : public httplib::Server {
       });
       if (refused) throw Refusal(*refused);
       if (!whole) throw Refusal(kBadRequest, "the file did not arrive completely");
-      fill(upload->finish(), response);
-    } catch (const Refusal& refusal) {
-      refuse(refusal, request, response);
-    } catch (const std::exception& error) {
-      refuse(Refusal(kFailed, error.what()), request, response);
-    }
+      return upload->finish();
+    });
   }
 
   /// True when the request uploads a file and may do so.

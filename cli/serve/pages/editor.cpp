@@ -19,15 +19,6 @@ namespace {
 /// The parameter of a field after the board: f1, f2, ...
 std::string field_name(std::size_t field) { return fmt::format("f{}", field); }
 
-/// The places that have a sign in position texts: not the dots at the ends of lines.
-std::vector<std::string> place_names(const notation::Diagram& diagram) {
-  std::vector<std::string> names;
-  for (const notation::Place& place : diagram.places) {
-    if (place.ground != notation::Ground::kDot) names.push_back(place.name);
-  }
-  return names;
-}
-
 class EditorView {
  public:
   EditorView(Visit& visit, std::shared_ptr<const notation::Rules> rules)

@@ -108,9 +108,7 @@ class GameView {
     if (const auto known = answer_.known()) return book_words(*known);
     for (const db::PlyValue& value : answer_.values) {
       if (value.ply != answer_.ply || !value.value.proved()) continue;
-      return fmt::format(
-          "<p class=\"proved\">Proved for the player to move: <strong>{}</strong></p>\n",
-          serve::text(value_words(value.value)));
+      return proved_words(value.value);
     }
     return {};
   }
@@ -191,7 +189,7 @@ class GameView {
 Response game_page(Visit& visit) {
   Form form;
   std::optional<std::uint64_t> ply;
-  form.options().option("--ply", &ply, "N", "").whole_number();
+  form.number("--ply", &ply, "");
   form.read(visit.request.parameters);
   analysis::GameAnswer answer = visit.game();
   const std::size_t plies = answer.game.game.moves.size();

@@ -32,7 +32,7 @@ NamesPage names_page(Visit& visit, analysis::Names of) {
   GameChoice choice;
   std::uint64_t offset = 0;
   add_game_options(form.options(), choice);
-  form.options().option("--offset", &offset, "N", "").whole_number();
+  form.number("--offset", &offset, "");
   form.read(visit.request.parameters);
   analysis::NamesAnswer all = analysis::names_answer(
       visit.database(), analysis::NamesQuestion{of, filter_of(choice, visit.titles()), 0});
@@ -80,8 +80,8 @@ Response player_page(Visit& visit) {
   std::string name;
   std::string against;
   add_game_options(form.options(), choice);
-  form.options().option("--name", &name, "NAME", "").required();
-  form.options().option("--against", &against, "NAME", "");
+  form.option("--name", &name, "NAME", "").required();
+  form.option("--against", &against, "NAME", "");
   form.read(visit.request.parameters);
   analysis::ProfileQuestion question{visit.player(name), {}, filter_of(choice, visit.titles()), 1};
   if (!against.empty()) question.against = visit.player(against);
@@ -161,7 +161,7 @@ Response event_page(Visit& visit) {
   GameChoice choice;
   std::string name;
   add_game_options(form.options(), choice);
-  form.options().option("--name", &name, "NAME", "").required();
+  form.option("--name", &name, "NAME", "").required();
   form.read(visit.request.parameters);
   choice.filter.event = name;
   const db::GameFilter filter = filter_of(choice, visit.titles());

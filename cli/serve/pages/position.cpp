@@ -118,19 +118,13 @@ class PositionView {
     std::string proved = answer_.known ? book_words(*answer_.known) : "";
     const auto values = visit_.archive().values(rules, {&board.position, 1});
     if (proved.empty() && values.front() && values.front()->proved()) {
-      proved = fmt::format(
-          "<p class=\"proved\">Proved for the player to move: <strong>{}</strong>"
-          "</p>\n",
-          serve::text(value_words(*values.front())));
-    }
-    std::string solve;
-    if (!rules.outcome(board.position).over()) {
-      solve = solve_buttons(editor);
+      proved = proved_words(*values.front());
     }
     return fmt::format(
         "{}<label class=\"field copy\"><span>Position</span><input readonly value=\"{}\"></label>\n"
         "<div class=\"actions\">{}{}</div>\n",
-        proved, serve::text(text), button(editor, "Edit"), solve);
+        proved, serve::text(text), button(editor, "Edit"),
+        rules.outcome(board.position).over() ? "" : solve_buttons(editor));
   }
 
   [[nodiscard]] std::string variant_choice() const {
@@ -140,16 +134,13 @@ class PositionView {
     for (const db::StoredVariant& v : variants) {
       const bool this_one =
           v.title == chosen_.ruleset->title() && v.variant == chosen_.ruleset->variant();
-      items +=
-          fmt::format("<li>{}</li>",
-                      link(Url("/position", v.title, v.variant),
-                           fmt::format("{} <span>{}</span>",
-                                       serve::text(rules_name(visit_.titles(), v.title, v.variant)),
-                                       grouped(v.games)),
-                           this_one ? "aria-current=\"true\"" : ""));
+      items += list_item(Url("/position", v.title, v.variant),
+                         fmt::format("{} <span>{}</span>",
+                                     serve::text(rules_name(visit_.titles(), v.title, v.variant)),
+                                     grouped(v.games)),
+                         this_one);
     }
-    return fmt::format("<nav class=\"tabs\" aria-label=\"Titles and variants\"><ul>{}</ul></nav>\n",
-                       items);
+    return tabs("Titles and variants", items);
   }
 
   [[nodiscard]] std::string filter_form() const {

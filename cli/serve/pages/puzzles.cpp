@@ -222,8 +222,8 @@ Response puzzles_page(Visit& visit) {
   int grade = 0;
   std::uint64_t offset = 0;
   add_rules_options(form.options(), rules, "the puzzles");
-  form.options().option("--grade", &grade, "N", "").within(0, 5);
-  form.options().option("--offset", &offset, "N", "").whole_number();
+  form.option("--grade", &grade, "N", "").within(0, 5);
+  form.number("--offset", &offset, "");
   form.read(visit.request.parameters);
   const std::string title = canonical(rules, visit.titles()).title;
   const std::vector<PuzzleEntry> all = listed_puzzles(visit, "");
@@ -247,22 +247,18 @@ Response puzzles_page(Visit& visit) {
   Url here("/puzzles");
   here.set("title", title);
   const auto tab = [](const Url& url, const std::string& words, std::uint64_t count, bool current) {
-    return fmt::format("<li>{}</li>", link(url, fmt::format("{} <span>{}</span>", words, count),
-                                           current ? "aria-current=\"true\"" : ""));
+    return list_item(url, fmt::format("{} <span>{}</span>", words, count), current);
   };
-  std::string tabs = tab(Url("/puzzles"), "All", all.size(), title.empty());
+  std::string by_title = tab(Url("/puzzles"), "All", all.size(), title.empty());
   for (const auto& [id, count] : titles) {
-    tabs += tab(Url("/puzzles").set("title", id), text(title_name(visit.titles(), id)), count,
-                id == title);
+    by_title += tab(Url("/puzzles").set("title", id), text(title_name(visit.titles(), id)), count,
+                    id == title);
   }
   std::string by_grade = tab(here, "All grades", chosen.size(), grade == 0);
   for (const auto& [of, count] : grades) {
     by_grade += tab(here.with("grade", std::int64_t{of}), stars(of), count, of == grade);
   }
-  main += fmt::format(
-      "<nav class=\"tabs\" aria-label=\"Titles\"><ul>{}</ul></nav>\n<nav class=\"tabs\" "
-      "aria-label=\"Grades\"><ul>{}</ul></nav>\n",
-      tabs, by_grade);
+  main += tabs("Titles", by_title) + tabs("Grades", by_grade);
   if (chosen.empty()) {
     main += "<p class=\"empty\">No puzzle matches. <a href=\"/puzzles\">Show all puzzles</a></p>\n";
     return page({"Puzzles", std::move(main), "/puzzles"});
@@ -285,7 +281,7 @@ Response puzzles_page(Visit& visit) {
 Response puzzle_page(Visit& visit) {
   Form form;
   std::string line;
-  form.options().option("--line", &line, "MOVES", "");
+  form.option("--line", &line, "MOVES", "");
   form.read(visit.request.parameters, {"at"});
   const std::int64_t id = visit.number("puzzle");
   const auto judged = db::load_game(visit.database(), id);

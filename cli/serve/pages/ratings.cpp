@@ -29,11 +29,10 @@ std::string title_tabs(Visit& visit, const std::string& title) {
   std::set<std::string> shown;
   for (const db::StoredVariant& v : visit.archive().variants()) {
     if (!shown.insert(v.title).second) continue;
-    items += fmt::format("<li>{}</li>", link(Url("/ratings").set("title", v.title),
-                                             text(title_name(visit.titles(), v.title)),
-                                             v.title == title ? "aria-current=\"true\"" : ""));
+    items += list_item(Url("/ratings").set("title", v.title),
+                       text(title_name(visit.titles(), v.title)), v.title == title);
   }
-  return fmt::format("<nav class=\"tabs\" aria-label=\"Titles\"><ul>{}</ul></nav>\n", items);
+  return tabs("Titles", items);
 }
 
 std::string list_text(const RatingList& list, const std::string& title, std::uint64_t offset,
@@ -103,10 +102,10 @@ Response ratings_page(Visit& visit) {
   std::string name;
   std::uint64_t offset = 0;
   std::uint64_t least = 10;
-  form.options().option("--title", &title, "TITLE", "");
-  form.options().option("--player", &name, "NAME", "");
-  form.options().option("--offset", &offset, "N", "").whole_number();
-  form.options().option("--min-games", &least, "N", "").whole_number();
+  form.option("--title", &title, "TITLE", "");
+  form.option("--player", &name, "NAME", "");
+  form.number("--offset", &offset, "");
+  form.number("--min-games", &least, "");
   form.read(visit.request.parameters);
   if (title.empty()) {
     const auto variants = visit.archive().variants();

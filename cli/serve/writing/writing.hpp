@@ -29,22 +29,15 @@ class Writing {
   template <class Change>
   auto change(Change&& act) {
     const std::scoped_lock lock(mutex_);
-    return guarded([&] {
+    try {
       db::Database database(database_, db::Database::Mode::kWrite, titles_);
       return act(database);
-    });
-  }
-
- private:
-  /// Turns errors of the database into refusals.
-  template <class Act>
-  static auto guarded(Act&& act) {
-    try {
-      return act();
     } catch (const db::Error& error) {
       refuse(error);
     }
   }
+
+ private:
   [[noreturn]] static void refuse(const db::Error& error);
 
   const std::string database_;

@@ -282,7 +282,7 @@ TEST_CASE("the editor finds the cell of each place, for all titles", "[cli][serv
       std::vector<PackedMove> moves;
       for (int ply = 0; ply < 60 && !(*rules)->outcome(position).over(); ++ply) {
         const std::string text = (*rules)->write_position(position);
-        const std::size_t places = cli::serve::signed_places((*rules)->diagram(position));
+        const std::size_t places = cli::serve::place_names((*rules)->diagram(position)).size();
         const auto cells = cli::serve::BoardCells::read(text, places);
         INFO(title->id << ' ' << setting << ' ' << text);
         CHECK(cells.text() == text);
