@@ -9,12 +9,14 @@
 #include "analysis/openings/opening.hpp"
 #include "cli/terminal/output.hpp"
 #include "notation/diagram/svg.hpp"
+#include "notation/game/record/date.hpp"
 namespace gipfbase::cli::serve {
 namespace {
 
 /// A date; empty when it is unknown.
 std::string date_text(std::string_view date) {
-  return fmt::format("<span class=\"date\">{}</span>", date.empty() ? "" : text(date));
+  return fmt::format("<span class=\"date\">{}</span>",
+                     notation::is_unknown(date) ? "" : text(date));
 }
 
 std::string score_cell(const analysis::Score& score, std::uint64_t wins, std::uint64_t draws,
@@ -231,7 +233,8 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
     row.insert(row.end(), {name_text(g.white), name_text(g.black), result_text(g.result),
                            g.valid ? text(ending_text(g.ending, g.result, g.variant))
                                    : std::string("<span class=\"warn\">kept in part</span>"),
-                           std::to_string(g.plies), date_text(g.date), name_text(g.event)});
+                           std::to_string(g.plies), date_text(g.date),
+                           notation::is_unknown(g.event) ? "" : name_text(g.event)});
     if (with_ply) row.push_back(g.ply ? fmt::format("move {}", *g.ply) : "");
     table.add(row);
   }
