@@ -136,12 +136,12 @@ void fill(Response&& from, httplib::Response& to) {
 
 }  // namespace
 
-/// The library's server, with its protocol and its answers, but other connections and threads:
+/// The library's server, with other connections and threads:
 ///
-/// - Its loop (version 0.11.4, Debian's) ends at an `accept` that fails because the client is gone
-///   or the machine is out of memory. Here each thread accepts its own connections and goes on.
-/// - Its thread pool has a queue without a limit. Here connections wait in the queue of the kernel.
-/// - Its time-outs are those of one read, and its lines have no limit (connection.hpp).
+/// - Its loop (version 0.11.4 of Debian) ends when `accept` fails because the client is gone or the
+///   machine is out of memory. Here each thread accepts its own connections and continues.
+/// - The queue of its thread pool has no limit. Here connections wait in the queue of the kernel.
+/// - Its timeouts apply to single reads, and its lines have no length limit (connection.hpp).
 class Server::Library final : public httplib::Server {
  public:
   using Answer = serve::Server::Handler;
