@@ -74,8 +74,8 @@ std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game) {
   return tags;
 }
 
-std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags) {
-  std::vector<ToldChange> changes;
+std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags) {
+  std::vector<ForeignChange> changes;
   std::erase_if(tags, [&](const notation::Tag& tag) {
     if (!tag.name.starts_with(kChangeTag)) return false;
     std::vector<std::string> fields;
@@ -99,7 +99,7 @@ std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags) {
   return changes;
 }
 
-void store_told(Connection& c, std::int64_t game, const ToldChange& change) {
+void store_foreign_change(Connection& c, std::int64_t game, const ForeignChange& change) {
   const std::string told = fmt::format("{}", fmt::join(change.details, "\n"));
   // Former versions recorded only seconds, so their files may have several changes with one time,
   // each with one detail of a game.

@@ -18,13 +18,13 @@ namespace gipfbase::db {
 /// True when `name` is the name of such a tag.
 [[nodiscard]] bool is_journal_tag(std::string_view name);
 /// A change made in another database, as the record of the game lists it.
-struct ToldChange {
+struct ForeignChange {
   std::string at, what, reason;
   std::vector<std::string> details;
 };
 /// Removes these tags from a record and returns their changes; malformed ones stay.
-[[nodiscard]] std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags);
+[[nodiscard]] std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags);
 /// Adds to the journal a change made to a game in another database.
-void store_told(Connection& connection, std::int64_t game, const ToldChange& change);
+void store_foreign_change(Connection& connection, std::int64_t game, const ForeignChange& change);
 
 }  // namespace gipfbase::db

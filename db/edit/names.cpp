@@ -86,7 +86,7 @@ void touch_games(Connection& c, Change& change, NameKind kind, std::int64_t id) 
 }
 
 /// All games with this name.
-void know_by_other_name(Database& database, NameKind kind, std::int64_t id) {
+void remember_alias(Database& database, NameKind kind, std::int64_t id) {
   Connection& c = database.connection();
   const auto& columns = of_kind(kind).columns;
   Statement s = c.prepare(fmt::format(
@@ -96,7 +96,7 @@ void know_by_other_name(Database& database, NameKind kind, std::int64_t id) {
   std::vector<std::int64_t> games;
   while (s.step()) games.push_back(s.integer(0));
   Identities identities(c);
-  for (const std::int64_t game : games) know_by_names_shown(database, identities, game);
+  for (const std::int64_t game : games) remember_shown_names(database, identities, game);
 }
 
 /// Properties of a name, for comparisons.
@@ -282,7 +282,7 @@ std::set<std::pair<std::int64_t, std::int64_t>> meetings(Connection& c) {
 
 std::string_view name(NameKind kind) { return of_kind(kind).word; }
 
-bool know_by_names_shown(Database& database, Identities& identities, std::int64_t game) {
+bool remember_shown_names(Database& database, Identities& identities, std::int64_t game) {
   const bool others =
       database.connection().integer(
           "SELECT count(coalesce(w.alias_of, b.alias_of, e.alias_of, s.alias_of)) FROM games g "
@@ -357,7 +357,7 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
                         of_kind(kind).table))
       .bind_all(target, alias.id)
       .run();
-  know_by_other_name(database, kind, alias.id);
+  remember_alias(database, kind, alias.id);
   const auto id = change.finish();
   transaction.commit();
   return id;

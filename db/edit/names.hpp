@@ -46,7 +46,7 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
 
 /// Stores the identity of a game under the names that aliases stand for. Exports write these names,
 /// so that the game is recognised when it is imported again. False when no name is an alias.
-bool know_by_names_shown(Database& database, Identities& identities, std::int64_t game);
+bool remember_shown_names(Database& database, Identities& identities, std::int64_t game);
 
 /// Two names that may belong to the same player, event or site, and why.
 struct AliasSuggestion {

@@ -90,7 +90,7 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
              row.final_position, row.counters, row.tags, some(row.notes), some(row.reason),
              some(row.times), state - kBinned, state, id)
       .run();
-  know_by_names_shown(database, identities, id);
+  remember_shown_names(database, identities, id);
 }
 
 void store_record(Database& database, Change& change, std::int64_t id, Judged& record) {

@@ -91,7 +91,7 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
   return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }
 
-void GameWriter::learn(std::int64_t known, EncodedGame& game) {
+void GameWriter::add_stored_notes(std::int64_t known, EncodedGame& game) {
   Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
   if (!stored.bind_all(known).step()) return;
   notation::Game into;
@@ -118,7 +118,7 @@ std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_
   const auto id = find_partial(game, ordinal);
   if (!id) return std::nullopt;
   if (identities_->game(game.known_as())) return std::nullopt;
-  learn(*id, game);
+  add_stored_notes(*id, game);
   store_names(game);
   change_game(*id, [&] {
     store_row(database_, *change_, *id, game);
@@ -182,7 +182,7 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
   return true;
 }
 
-void GameWriter::settle(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id) {
+void GameWriter::resolve(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id) {
   if (!with_quarantine_ || game.status != Judged::Status::kValid) return;
   connection_.run(
       "UPDATE quarantine SET game_id = ?1 WHERE game_id IS NULL AND import <> ?2 AND "
@@ -194,8 +194,8 @@ void GameWriter::settle(const EncodedGame& game, std::uint32_t ordinal, std::int
       game.white, game.black);
 }
 
-void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal,
-                           std::optional<std::int64_t> id) {
+void GameWriter::quarantine(const EncodedGame& game, std::uint32_t ordinal,
+                            std::optional<std::int64_t> id) {
   const std::span raw(reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size());
   insert_quarantine_
       ->bind_all(report_.import_id, game.source(), ordinal, game.line, game.reason, raw, id)

@@ -225,11 +225,12 @@ void GameWriter::end_file(const notation::FileEnd& end) {
   if (end.known) return skip_source(end.content);
   if (!source_) return;
   save_source(end.complete ? std::optional(end.content) : std::nullopt);
-  if (end.complete && source_->lasting && read_before_.contains(source_->path)) tell_former_forms();
+  if (end.complete && source_->lasting && read_before_.contains(source_->path))
+    report_former_versions();
   source_.reset();
 }
 
-void GameWriter::tell_former_forms() {
+void GameWriter::report_former_versions() {
   if (source_->stored + source_->puzzles + source_->partial == 0) return;
   // Both in file order, because there may be many.
   Statement was = connection_.prepare(
@@ -359,7 +360,7 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   if (parent.id && g.status == Judged::Status::kValid) {
     add_puzzle_positions(connection_, id, g.rows);
   }
-  for (const ToldChange& change : g.journal) store_told(connection_, id, change);
+  for (const ForeignChange& change : g.journal) store_foreign_change(connection_, id, change);
   for (const Identity& former : g.former) remember(former, id);
   for (const EncodedGame::Contest& contest : g.contests) insert_contest(id, contest, ordinal);
   return id;
@@ -398,7 +399,7 @@ void GameWriter::add_delivery(std::int64_t known, const EncodedGame& game, std::
 }
 
 void GameWriter::deliver(std::int64_t known, EncodedGame& game, std::uint32_t ordinal) {
-  tell_known(known, game, ordinal);
+  report_known(known, game, ordinal);
   add_delivery(known, game, ordinal);
   if (game.recorded_identity) remember(*game.recorded_identity, known);
   bool learnt = correct(known, game, ordinal);
@@ -421,7 +422,7 @@ notation::Finding GameWriter::conflict(const EncodedGame& game, std::uint32_t or
   return finding;
 }
 
-void GameWriter::tell_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+void GameWriter::report_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
   Statement stored =
       connection_.prepare("SELECT identity, date_first, state, source FROM games WHERE id = ?");
   if (!stored.bind_all(known).step()) return;
@@ -462,9 +463,10 @@ bool GameWriter::correct(std::int64_t known, EncodedGame& game, std::uint32_t or
   const bool older =
       std::find(game.former.begin(), game.former.end(), identity) != game.former.end();
   if (older && game.contests.empty()) {
-    learn(known, game);
+    add_stored_notes(known, game);
     change_game(known, [&] { store_row(database_, *change_, known, game); });
-    for (const ToldChange& change : game.journal) store_told(connection_, known, change);
+    for (const ForeignChange& change : game.journal)
+      store_foreign_change(connection_, known, change);
     return true;
   }
   const bool ours = connection_.integer(
@@ -556,7 +558,7 @@ void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
   std::optional<std::int64_t> id;
   if (game.status == Judged::Status::kRejected) {
     count(&ImportCounts::rejected);
-    put_aside(game, ordinal, std::nullopt);
+    quarantine(game, ordinal, std::nullopt);
   } else {
     const auto before = known_before(game);
     if (!before) id = complete(game, ordinal);
@@ -566,7 +568,7 @@ void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
       const auto known = before ? before : identities_->game(game.known_as());
       return deliver(known.value_or(0), game, ordinal);
     }
-    settle(game, ordinal, *id);
+    resolve(game, ordinal, *id);
   }
   for (const notation::Finding& finding : game.findings) note(finding, id);
 }
@@ -575,7 +577,7 @@ std::optional<std::int64_t> GameWriter::take_new(const EncodedGame& game, std::u
   const auto id = insert(game, ordinal);
   if (!id) return id;
   if (game.recorded_identity) remember(*game.recorded_identity, *id);
-  with_former_ |= with_aliases_ && know_by_names_shown(database_, *identities_, *id);
+  with_former_ |= with_aliases_ && remember_shown_names(database_, *identities_, *id);
   const bool valid = game.status == Judged::Status::kValid;
   if (!game.puzzle) {
     totals_.add({game.title, game.variant, valid, game.winner, game.plies, game.result, game.ending,
@@ -583,7 +585,7 @@ std::optional<std::int64_t> GameWriter::take_new(const EncodedGame& game, std::u
   }
   if (!valid) {
     count(&ImportCounts::partial);
-    put_aside(game, ordinal, id);
+    quarantine(game, ordinal, id);
   } else if (game.puzzle) {
     count(&ImportCounts::puzzles);
     add_puzzle_positions(connection_, *id, game.rows);

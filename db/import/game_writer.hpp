@@ -74,7 +74,7 @@ class GameWriter final : public notation::Consumer {
   void skip_source(const notation::Digest& content);
   /// Reports games that are probably former versions of games of the file just read. A file that
   /// was read before with other contents may hold corrections, which become new games.
-  void tell_former_forms();
+  void report_former_versions();
   /// Increments a count of the import and of its file.
   void count(std::uint64_t ImportCounts::*what) {
     ++(report_.*what);
@@ -93,7 +93,7 @@ class GameWriter final : public notation::Consumer {
   /// replaces that.
   bool correct(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
   /// Adds the notes and tags of a stored record to the one that replaces it.
-  void learn(std::int64_t known, EncodedGame& game);
+  void add_stored_notes(std::int64_t known, EncodedGame& game);
   /// Runs a change of a game stored before.
   void change_game(std::int64_t game, const std::function<void()>& act);
   /// Stores a finding about a stored game.
@@ -108,7 +108,7 @@ class GameWriter final : public notation::Consumer {
   /// The quarantined text that a record says it corrects.
   std::optional<std::int64_t> quarantine_row(const EncodedGame& game);
   /// Marks quarantined texts, of which nothing was kept, as resolved by this game.
-  void settle(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
+  void resolve(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
   /// Stores a new game and returns its id; nullopt when it is already stored.
   std::optional<std::int64_t> take_new(const EncodedGame& game, std::uint32_t ordinal);
   /// Adds to the stored record what it lacks; true when it changed.
@@ -125,8 +125,8 @@ class GameWriter final : public notation::Consumer {
                                                   std::string message,
                                                   notation::Code code = notation::Code::kConflict);
   /// Reports facts about an already stored game that the importing user may not expect.
-  void tell_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
-  void put_aside(const EncodedGame& game, std::uint32_t ordinal, std::optional<std::int64_t> id);
+  void report_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
+  void quarantine(const EncodedGame& game, std::uint32_t ordinal, std::optional<std::int64_t> id);
 
   Database& database_;
   Connection& connection_;

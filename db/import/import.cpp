@@ -148,26 +148,27 @@ void choose_sources(Connection& c, std::int64_t id) {
 std::int64_t hand_over(Connection& c) {
   // Files that other imports skipped as already known: the first of these takes over.
   c.execute(
-      "CREATE TEMP TABLE heirs (old INTEGER PRIMARY KEY, heir INTEGER NOT NULL);"
-      "INSERT INTO heirs SELECT same_as, min(id) FROM sources "
+      "CREATE TEMP TABLE successors (old INTEGER PRIMARY KEY, successor INTEGER NOT NULL);"
+      "INSERT INTO successors SELECT same_as, min(id) FROM sources "
       "WHERE same_as IN (SELECT id FROM leaving_sources) "
       "AND id NOT IN (SELECT id FROM leaving_sources) GROUP BY same_as;"
-      "UPDATE sources SET same_as = (SELECT heir FROM heirs WHERE old = same_as) "
-      "WHERE same_as IN (SELECT old FROM heirs) AND id NOT IN (SELECT heir FROM heirs);"
+      "UPDATE sources SET same_as = (SELECT successor FROM successors WHERE old = same_as) "
+      "WHERE same_as IN (SELECT old FROM successors) AND id NOT IN (SELECT successor FROM "
+      "successors);"
       "UPDATE sources SET same_as = NULL, complete = o.complete, content = o.content, "
       "files = o.files, empty = o.empty, stored = o.stored, puzzles = o.puzzles, "
       "corrected = o.corrected, updated = o.updated, duplicate = o.duplicate, partial = o.partial, "
       "rejected = o.rejected "
-      "FROM heirs h JOIN sources o ON o.id = h.old WHERE sources.id = h.heir;");
+      "FROM successors h JOIN sources o ON o.id = h.old WHERE sources.id = h.successor;");
   const auto games_of = [&c](const char* sql) {
     c.execute(sql);
     return c.changes();
   };
-  std::int64_t kept =
-      games_of("UPDATE games SET source = h.heir FROM heirs h WHERE h.old = games.source");
+  std::int64_t kept = games_of(
+      "UPDATE games SET source = h.successor FROM successors h WHERE h.old = games.source");
   c.execute(
-      "UPDATE OR IGNORE deliveries SET source = h.heir FROM heirs h WHERE h.old = source;"
-      "DROP TABLE heirs;"
+      "UPDATE OR IGNORE deliveries SET source = h.successor FROM successors h WHERE h.old = source;"
+      "DROP TABLE successors;"
       "DELETE FROM deliveries WHERE source IN (SELECT id FROM leaving_sources);");
   // Games that are in other files as well.
   kept += games_of(

@@ -312,7 +312,7 @@ class Checker {
   }
 
   /// Games that must not have positions there.
-  void strays_apart() {
+  void extra_positions_apart() {
     Statement s = connection_.prepare(
         "SELECT game, count(*) FROM puzzle_positions WHERE game NOT IN (SELECT id FROM games WHERE "
         "state <> 0 AND state IN (1, 2) AND valid = 1) GROUP BY game");
@@ -514,7 +514,7 @@ CheckReport check(Database& database, int threads, const Progress& progress, std
   checker.journal();
   checker.words();
   checker.games_and_index(threads);
-  if (!report.interrupted) checker.strays_apart();
+  if (!report.interrupted) checker.extra_positions_apart();
   if (!report.interrupted) checker.opening_stats();
   if (!report.interrupted) checker.totals();
   report.seconds = watch.seconds();

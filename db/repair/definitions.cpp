@@ -140,20 +140,20 @@ void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& kn
     if (found != definitions.found.end())
       trees.back().first_page = static_cast<std::uint32_t>(found->page);
   }
-  Strays strays = stray_pages(c, trees);
-  definitions.strays_may_be_old = strays.may_be_old;
-  for (const Stray& stray : strays.pages) {
+  OrphanPages orphans = find_orphan_pages(c, trees);
+  definitions.orphans_may_be_old = orphans.may_be_old;
+  for (const OrphanPage& stray : orphans.pages) {
     if (stray.tree == 0) continue;
     const KnownDefinition& d = known[stray.tree - 1];
     if (d.type != "table") continue;  // indexes are rebuilt
-    StrayTable& table = definitions.strays.emplace_back();
+    OrphanTable& table = definitions.orphans.emplace_back();
     table.of = d.name;
     table.whole = stray.whole;
     const std::string name = fmt::format("stray_{}", stray.page);
     table.definition = {"table", name, name, stray.page,
                         fmt::format("CREATE TABLE {} {}", name, d.columns)};
   }
-  for (OrderedPage& page : strays.ordered) {
+  for (OrderedPage& page : orphans.ordered) {
     if (page.tree == 0) continue;
     definitions.mended.push_back({known[page.tree - 1].name, std::move(page)});
   }
@@ -302,7 +302,7 @@ void copy_with(const Definitions& definitions, Database& damaged, const std::str
   Statement add = list.prepare(
       "INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)");
   std::vector<Definition> all = definitions.found;
-  for (const StrayTable& stray : definitions.strays) all.push_back(stray.definition);
+  for (const OrphanTable& stray : definitions.orphans) all.push_back(stray.definition);
   for (const Definition& d : all) {
     if (d.page > pages) continue;
     const auto sql = d.sql.empty() ? std::nullopt : std::optional<std::string_view>(d.sql);

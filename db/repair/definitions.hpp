@@ -25,7 +25,7 @@ struct Definition {
 };
 
 /// Orphaned rows of a known table.
-struct StrayTable {
+struct OrphanTable {
   std::string of;
   bool whole = false;  ///< the whole table, missing only in the list of tables
   Definition definition;
@@ -46,8 +46,8 @@ struct Definitions {
   /// page in the file are left out.
   std::vector<Definition> found;
   /// Pages with rows that cannot be reached from these, each as a separate table.
-  std::vector<StrayTable> strays;
-  bool strays_may_be_old = false;  ///< see Strays
+  std::vector<OrphanTable> orphans;
+  bool orphans_may_be_old = false;  ///< see OrphanPages
   /// Pages of tables to read instead of those in the file.
   std::vector<MendedPage> mended;
 };

@@ -408,15 +408,15 @@ std::vector<std::uint32_t> tops(PageFile& file) {
 
 }  // namespace
 
-Strays stray_pages(Connection& connection, const std::vector<Tree>& trees) {
+OrphanPages find_orphan_pages(Connection& connection, const std::vector<Tree>& trees) {
   PageFile file(connection);
-  Strays strays;
+  OrphanPages orphans;
   std::vector<std::size_t> broken;
   for (std::size_t i = 0; i < trees.size(); ++i) {
-    if (!Walk(file, trees[i], i, strays.ordered).whole()) broken.push_back(i);
+    if (!Walk(file, trees[i], i, orphans.ordered).whole()) broken.push_back(i);
   }
-  if (broken.empty()) return strays;
-  strays.may_be_old = !file.meet_free_pages();
+  if (broken.empty()) return orphans;
+  orphans.may_be_old = !file.meet_free_pages();
   for (const std::uint32_t page : tops(file)) {
     const auto rows = first_rows(file, page);
     if (!rows) continue;
@@ -432,9 +432,9 @@ Strays stray_pages(Connection& connection, const std::vector<Tree>& trees) {
     } else if (rows->empty()) {
       continue;
     }
-    if (fitting.size() == 1) strays.pages.push_back({fitting.front(), page, begins});
+    if (fitting.size() == 1) orphans.pages.push_back({fitting.front(), page, begins});
   }
-  return strays;
+  return orphans;
 }
 
 }  // namespace gipfbase::db

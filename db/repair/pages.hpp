@@ -30,7 +30,7 @@ struct Tree {
 };
 
 /// An orphaned page; it and all pages below it have rows of one table.
-struct Stray {
+struct OrphanPage {
   std::size_t tree = 0;  ///< by number of those that were looked for
   std::uint32_t page = 0;
   bool whole = false;  ///< the page is the usual root of the tree
@@ -46,8 +46,8 @@ struct OrderedPage {
   std::vector<std::pair<std::int64_t, std::int64_t>> gaps;
 };
 
-struct Strays {
-  std::vector<Stray> pages;
+struct OrphanPages {
+  std::vector<OrphanPage> pages;
   std::vector<OrderedPage> ordered;
   /// The list of free pages is damaged as well: some pages may hold deleted rows.
   bool may_be_old = false;
@@ -56,6 +56,6 @@ struct Strays {
 /// Walks all trees of a file, which is read through its connection. Finds pages that are out of
 /// order, and orphaned pages whose rows fit exactly one tree (sqlite.org/fileformat2.html, 1.6 and
 /// 2.1). The first tree must be the list of tables.
-[[nodiscard]] Strays stray_pages(Connection& connection, const std::vector<Tree>& trees);
+[[nodiscard]] OrphanPages find_orphan_pages(Connection& connection, const std::vector<Tree>& trees);
 
 }  // namespace gipfbase::db

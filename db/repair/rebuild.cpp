@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "db/import/game_writer.hpp"
-#include "db/repair/ground.hpp"
+#include "db/repair/setups.hpp"
 #include "db/rows/codec.hpp"
 #include "db/rows/positions.hpp"
 #include "db/rows/signature.hpp"
@@ -33,26 +33,26 @@ struct Rebuilt {
   StoredRow row;
   std::optional<EncodedGame> due;  ///< nullopt: cannot be determined
   std::string trouble;
-  std::string found_again;  ///< corrected damage of title, variant or start
+  std::string restored;  ///< corrected damage of title, variant or start
 };
 
-void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
+void work_out(Rebuilt& game, const Database& database, const Setups& setups) {
   Judged& judged = game.row.judged;
   notation::Course course;
-  const auto judge_anew = [&] { notation::judge(judged, &course); };
+  const auto judge_again = [&] { notation::judge(judged, &course); };
   const auto unreadable = set_up(game.row, database);
-  if (!unreadable) judge_anew();
+  if (!unreadable) judge_again();
   if (unreadable || judged.verdict.replay.plies < judged.game.moves.size()) {
-    if (auto found = grounds.find_again(game.row)) {
-      game.found_again = std::move(*found);
+    if (auto found = setups.restore(game.row)) {
+      game.restored = std::move(*found);
     } else if (unreadable) {
       game.trouble = *unreadable;
-      if (!grounds.begin_anew(game.row)) return;
+      if (!setups.use_defaults(game.row)) return;
       game.trouble += "; its moves were dropped";
     } else {
       (void)set_up(game.row, database);
     }
-    judge_anew();
+    judge_again();
   }
   const EncodedGame& stored = *game.row.stored;
   const std::size_t legal = judged.verdict.replay.plies;
@@ -69,7 +69,7 @@ void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
     judged.game.moves.resize(legal);
     judged.status = Judged::Status::kPartial;
     judged.reason = fmt::format("damaged in the database: {}", game.trouble);
-    judge_anew();
+    judge_again();
   } else {
     judged.reason = stored.reason;
   }
@@ -116,8 +116,7 @@ class Writer {
     }
     EncodedGame& due = *game.due;
     const bool valid = due.status == Judged::Status::kValid;
-    if (!sound(*game.row.stored, due, valid) || !game.trouble.empty() ||
-        !game.found_again.empty()) {
+    if (!sound(*game.row.stored, due, valid) || !game.trouble.empty() || !game.restored.empty()) {
       correct(game);
     }
     signature_.bind_all(id, due.signature).run();
@@ -148,8 +147,8 @@ class Writer {
     const std::int64_t id = game.row.id;
     EncodedGame& due = *game.due;
     const EncodedGame& stored = *game.row.stored;
-    if (!game.found_again.empty()) {
-      tell(id, game.found_again);
+    if (!game.restored.empty()) {
+      tell(id, game.restored);
     } else if (game.trouble.empty()) {
       tell(id, "stored columns differed from replaying");
     }
@@ -204,7 +203,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
       "UPDATE sites SET folded = folded(name) WHERE folded <> folded(name);");
   const std::uint64_t all = c.count("SELECT count(*) FROM games");
   std::uint64_t done = c.count("SELECT count(*) FROM games WHERE id <= ?", through);
-  const Grounds grounds(database);
+  const Setups setups(database);
   Statement read = c.prepare(kStoredRows);
   notation::ThreadArena arena(threads);
   bool more = true;
@@ -219,7 +218,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
       more = !games.empty();
       arena.execute([&] {
         tbb::parallel_for(std::size_t{0}, games.size(),
-                          [&](std::size_t i) { work_out(games[i], database, grounds); });
+                          [&](std::size_t i) { work_out(games[i], database, setups); });
       });
       for (Rebuilt& game : games) writer.take(game);
       if (more) through = games.back().row.id;

@@ -163,7 +163,7 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   if (course.stage() != Course::Stage::kCopying) return true;
   const Scratch copy(beside + ".copy");
   const bool as_it_is =
-      definitions.as_new && definitions.strays.empty() && definitions.mended.empty();
+      definitions.as_new && definitions.orphans.empty() && definitions.mended.empty();
   if (!as_it_is) copy_with(definitions, damaged, copy.path());
   Connection& c = work.connection();
   std::vector<LostRows> lost;
@@ -191,7 +191,7 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
       course.tell(true, fmt::format("table {}: it is not from gipfbase and was left out", name));
     }
   }
-  if (!definitions.strays.empty() && definitions.strays_may_be_old) {
+  if (!definitions.orphans.empty() && definitions.orphans_may_be_old) {
     course.tell(false, "the list of free pages was damaged: deleted rows may be present again");
   }
   for (const std::string& text : mended) course.tell(false, text);

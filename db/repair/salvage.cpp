@@ -148,11 +148,11 @@ void Salvage::copy_range(const Table& table, Statement& copying, std::int64_t fi
   copy_range(table, copying, middle + 1, last, halvings - 1);
 }
 
-void Salvage::copy_strays(const Table& table) {
+void Salvage::copy_orphans(const Table& table) {
   std::vector<LostRows> lost = lost_;
   bool any = false;
   bool whole = false;
-  for (const StrayTable& stray : definitions_.strays) {
+  for (const OrphanTable& stray : definitions_.orphans) {
     if (stray.of != table.name) continue;
     any = true;
     whole = whole || stray.whole;
@@ -316,7 +316,7 @@ bool Salvage::copy(const Progress& progress) {
     if (!has("damaged", table.name)) {
       lose(table, std::numeric_limits<std::int64_t>::min(),
            std::numeric_limits<std::int64_t>::max());
-      copy_strays(table);
+      copy_orphans(table);
       continue;
     }
     tables.push_back(table);
@@ -341,7 +341,7 @@ bool Salvage::copy(const Progress& progress) {
       }
       first = last + 1;
     }
-    copy_strays(table);
+    copy_orphans(table);
     lose_gaps(table, ends[i]);
   }
   mend_names();

@@ -56,7 +56,7 @@ class Salvage {
   [[nodiscard]] Statement copying(const Table& table, std::string_view from);
   void copy_range(const Table& table, Statement& copying, std::int64_t first, std::int64_t last,
                   int halvings);
-  void copy_strays(const Table& table);
+  void copy_orphans(const Table& table);
   /// Reports rows up to this rowid that pages out of order may have had and that were not found.
   void lose_gaps(const Table& table, std::int64_t end);
   void mend_names();

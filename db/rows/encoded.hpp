@@ -49,8 +49,8 @@ struct EncodedGame : notation::SourceName {
     std::unique_ptr<EncodedGame> game;  ///< nullptr: there is only the text
   };
   std::vector<Contest> contests;
-  std::vector<ToldChange> journal;  ///< changes made in another database
-  std::vector<Identity> former{};   ///< identities it had there, or those of joined records
+  std::vector<ForeignChange> journal;  ///< changes made in another database
+  std::vector<Identity> former{};      ///< identities it had there, or those of joined records
 };
 
 /// Moves findings and texts out of `judged`. The course is computed when it is not given. `within`:

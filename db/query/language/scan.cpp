@@ -149,7 +149,7 @@ class Scan {
     }
   }
 
-  static void look_at(const Batch& batch, Row& row, Worker& worker) {
+  static void evaluate(const Batch& batch, Row& row, Worker& worker) {
     const Program& program = *row.program;
     row.ruled_out = !worker.bounds_of(program).may_fit(batch.signature(row), row.facts);
     if (row.ruled_out) return;
@@ -162,10 +162,10 @@ class Scan {
     decode_moves(batch.moves(row), worker.moves);
     const Line line{program, start ? *start : program.start};
     std::vector<bool> told;
-    look_at_line(line, 0, told, row, worker);
+    evaluate_line(line, 0, told, row, worker);
     if (row.notes == row.end) return;
     const std::vector<PackedMove> moves = worker.moves;
-    look_at_side_lines(line, moves, decode_notes(batch.notes(row)), told, row, worker);
+    evaluate_side_lines(line, moves, decode_notes(batch.notes(row)), told, row, worker);
   }
 
   /// The program and start position of a game or one of its side lines.
@@ -176,8 +176,8 @@ class Scan {
   /// Counts the matches on the line in `worker.moves`. `told`: the positions of the line that were
   /// counted; the first `shared` positions also belong to another line, which may have counted
   /// them.
-  static void look_at_line(const Line& line, std::size_t shared, std::vector<bool>& told, Row& row,
-                           Worker& worker) {
+  static void evaluate_line(const Line& line, std::size_t shared, std::vector<bool>& told, Row& row,
+                            Worker& worker) {
     const auto all = worker.evaluator.run(line.program, line.start, worker.moves, row.facts);
     const bool of_game = line.program.scope == Scope::kGame;
     told.resize(all.size());
@@ -194,9 +194,9 @@ class Scan {
   }
   /// `moves`: the line of the notes, from the start of the game; `told`: its positions that were
   /// counted.
-  static void look_at_side_lines(const Line& line, const std::vector<PackedMove>& moves,
-                                 const std::vector<notation::Note>& notes, std::vector<bool>& told,
-                                 Row& row, Worker& worker, std::size_t before = 0) {
+  static void evaluate_side_lines(const Line& line, const std::vector<PackedMove>& moves,
+                                  const std::vector<notation::Note>& notes, std::vector<bool>& told,
+                                  Row& row, Worker& worker, std::size_t before = 0) {
     for (const notation::Note& note : notes) {
       const std::size_t branch = before + note.ply;
       if (note.ply == 0 || branch > moves.size()) continue;
@@ -210,8 +210,8 @@ class Scan {
         const std::size_t shared = line.program.scope == Scope::kMove ? branch - 1 : branch;
         std::vector<bool> of_other(told.begin(), told.begin() + static_cast<std::ptrdiff_t>(
                                                                     std::min(shared, told.size())));
-        look_at_line(line, shared, of_other, row, worker);
-        look_at_side_lines(line, other, variation.notes, of_other, row, worker, branch - 1);
+        evaluate_line(line, shared, of_other, row, worker);
+        evaluate_side_lines(line, other, variation.notes, of_other, row, worker, branch - 1);
         std::copy_n(of_other.begin(), std::min({shared, told.size(), of_other.size()}),
                     told.begin());
       }
@@ -244,7 +244,7 @@ class Scan {
     const auto work = [&](const Shared& batch) {
       Worker& worker = workers.local();
       for (Row& row : batch->rows) {
-        if (row.program != nullptr) look_at(*batch, row, worker);
+        if (row.program != nullptr) evaluate(*batch, row, worker);
       }
       return batch;
     };

@@ -1,4 +1,4 @@
-#include "db/repair/ground.hpp"
+#include "db/repair/setups.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ std::size_t difference(std::string_view a, std::string_view b) {
   return different;
 }
 
-Ground ground_of(const EncodedGame& stored) { return {stored.title, stored.variant, stored.start}; }
+Setup setup_of(const EncodedGame& stored) { return {stored.title, stored.variant, stored.start}; }
 
 }  // namespace
 
@@ -25,12 +25,12 @@ bool ends_as_stored(notation::Judged& judged, const EncodedGame& stored) {
   return encode(judged).final_position == stored.final_position;
 }
 
-Grounds::Grounds(Database& database) : database_(database) {
+Setups::Setups(Database& database) : database_(database) {
   Statement used = database.connection().prepare(
       "SELECT title, variant FROM games GROUP BY 1, 2 ORDER BY count(*) DESC, 1, 2");
   while (used.step()) {
-    Ground& ground = known_.emplace_back();
-    used.read(ground.title, ground.variant);
+    Setup& setup = known_.emplace_back();
+    used.read(setup.title, setup.variant);
   }
   const notation::Catalogue& catalogue = database.catalogue();
   for (const notation::TitleInfo* title : catalogue.titles()) {
@@ -38,15 +38,15 @@ Grounds::Grounds(Database& database) : database_(database) {
   }
 }
 
-bool Grounds::fits(StoredRow& row, const Ground& ground) const {
+bool Setups::fits(StoredRow& row, const Setup& setup) const {
   EncodedGame& stored = *row.stored;
   const notation::Catalogue& catalogue = database_.catalogue();
-  const notation::TitleInfo* const title = catalogue.find(ground.title);
+  const notation::TitleInfo* const title = catalogue.find(setup.title);
   if (title == nullptr) return false;
-  const auto rules = catalogue.rules(*title, ground.variant);
+  const auto rules = catalogue.rules(*title, setup.variant);
   if (!rules) return false;
   std::tie(stored.title, stored.variant, stored.start) =
-      std::tie(ground.title, ground.variant, ground.start);
+      std::tie(setup.title, setup.variant, setup.start);
   stored.rules_version = (*rules)->rules_version();
   if (set_up(row, database_)) return false;
   notation::judge(row.judged);
@@ -56,14 +56,14 @@ bool Grounds::fits(StoredRow& row, const Ground& ground) const {
   return fits;
 }
 
-std::vector<Ground> Grounds::variants_like(const EncodedGame& stored) const {
-  std::vector<Ground> like;
+std::vector<Setup> Setups::variants_like(const EncodedGame& stored) const {
+  std::vector<Setup> like;
   for (const notation::TitleInfo* title : database_.catalogue().titles()) {
     like.push_back({std::string(title->id), stored.variant, stored.start});
   }
-  for (const Ground& known : known_) like.push_back({known.title, known.variant, stored.start});
-  std::stable_sort(like.begin(), like.end(), [&](const Ground& a, const Ground& b) {
-    const auto distance = [&](const Ground& g) {
+  for (const Setup& known : known_) like.push_back({known.title, known.variant, stored.start});
+  std::stable_sort(like.begin(), like.end(), [&](const Setup& a, const Setup& b) {
+    const auto distance = [&](const Setup& g) {
       return difference(stored.title, g.title) + difference(stored.variant, g.variant);
     };
     return distance(a) < distance(b);
@@ -71,7 +71,7 @@ std::vector<Ground> Grounds::variants_like(const EncodedGame& stored) const {
   return like;
 }
 
-std::vector<std::string> Grounds::starts_like(const EncodedGame& stored) const {
+std::vector<std::string> Setups::starts_like(const EncodedGame& stored) const {
   std::vector<std::string> starts = {{}};
   const notation::TitleInfo* const title = database_.catalogue().find(stored.title);
   if (title == nullptr) return starts;
@@ -91,19 +91,19 @@ std::vector<std::string> Grounds::starts_like(const EncodedGame& stored) const {
   return starts;
 }
 
-std::optional<std::string> Grounds::find_again(StoredRow& row) const {
+std::optional<std::string> Setups::restore(StoredRow& row) const {
   EncodedGame& stored = *row.stored;
-  const Ground before = ground_of(stored);
+  const Setup before = setup_of(stored);
   const int rules_version = stored.rules_version;
   if (fits(row, before)) {
     return fmt::format(
         "it was stored under version {} of its rules, and is the same under version {}",
         rules_version, stored.rules_version);
   }
-  for (const Ground& ground : variants_like(stored)) {
-    if (!fits(row, ground)) continue;
+  for (const Setup& setup : variants_like(stored)) {
+    if (!fits(row, setup)) continue;
     return fmt::format("its title or variant was damaged; according to its moves it is {} {}",
-                       ground.title, ground.variant);
+                       setup.title, setup.variant);
   }
   std::tie(stored.title, stored.variant) = std::tie(before.title, before.variant);
   stored.start = before.start;
@@ -118,7 +118,7 @@ std::optional<std::string> Grounds::find_again(StoredRow& row) const {
   return std::nullopt;
 }
 
-bool Grounds::begin_anew(StoredRow& row) const {
+bool Setups::use_defaults(StoredRow& row) const {
   EncodedGame& stored = *row.stored;
   const notation::Catalogue& catalogue = database_.catalogue();
   const notation::TitleInfo* const title = catalogue.find(stored.title);
@@ -126,10 +126,10 @@ bool Grounds::begin_anew(StoredRow& row) const {
   auto rules = catalogue.rules(*title, stored.variant);
   const bool newer = rules && (*rules)->rules_version() < stored.rules_version;
   if (newer) return false;
-  const auto ground = rules ? *rules : catalogue.rules(*title);
-  const auto start = ground->start_of(stored.start);
-  stored.rules_version = ground->rules_version();
-  row.judged.game.begin(ground, start ? *start : ground->start());
+  const auto used_rules = rules ? *rules : catalogue.rules(*title);
+  const auto start = used_rules->start_of(stored.start);
+  stored.rules_version = used_rules->rules_version();
+  row.judged.game.begin(used_rules, start ? *start : used_rules->start());
   row.judged.game.moves.clear();
   row.judged.game.notes.clear();
   return true;

@@ -1,4 +1,4 @@
-// db/repair/ground.hpp - finds title, variant, rules and start of a stored game again when these
+// db/repair/setups.hpp - finds title, variant, rules and start of a stored game again when these
 // are damaged.
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace gipfbase::db {
 
 /// What is needed to replay the moves of a stored game.
-struct Ground {
+struct Setup {
   std::string title, variant;
   std::string start;  ///< empty: the variant's own
 };
@@ -21,27 +21,27 @@ struct Ground {
 
 /// Finds values for damaged columns under which the moves are legal and lead to the stored final
 /// position. Thread-safety: may be used by several threads.
-class Grounds {
+class Setups {
  public:
   /// Collects the variants of the games of a database, and those that the program supports.
-  explicit Grounds(Database& database);
+  explicit Setups(Database& database);
 
   /// Corrects a row that `set_up` rejects and returns a sentence about it. Returns nullopt, and
   /// leaves the row unchanged, when nothing fits.
-  [[nodiscard]] std::optional<std::string> find_again(StoredRow& row) const;
+  [[nodiscard]] std::optional<std::string> restore(StoredRow& row) const;
   /// Gives a row the default variant and start of its title, without moves; false when the title is
   /// unknown or the rules are newer.
-  [[nodiscard]] bool begin_anew(StoredRow& row) const;
+  [[nodiscard]] bool use_defaults(StoredRow& row) const;
 
  private:
-  [[nodiscard]] bool fits(StoredRow& row, const Ground& ground) const;
+  [[nodiscard]] bool fits(StoredRow& row, const Setup& setup) const;
   /// Variants that a row may have, those most similar to the stored text first.
-  [[nodiscard]] std::vector<Ground> variants_like(const EncodedGame& stored) const;
+  [[nodiscard]] std::vector<Setup> variants_like(const EncodedGame& stored) const;
   /// Possible corrections of a start that cannot be read.
   [[nodiscard]] std::vector<std::string> starts_like(const EncodedGame& stored) const;
 
   const Database& database_;
-  std::vector<Ground> known_;
+  std::vector<Setup> known_;
 };
 
 }  // namespace gipfbase::db
