@@ -31,8 +31,7 @@ struct ClusterTable {
 
 class ClusterArchive final : public Archive {
  public:
-  /// Connects to the first server of the address. Throws Error unless all shards hold everything
-  /// that was loaded.
+  /// Connects to the first server. Throws Error unless all shards hold everything that was loaded.
   ClusterArchive(const ClusterAddress& address, const notation::Catalogue& catalogue);
 
   [[nodiscard]] const notation::Catalogue& catalogue() const override { return catalogue_; }

@@ -22,8 +22,7 @@ inline constexpr int kClusterVersion = 1;
 /// Quotes and escapes a text as an SQL literal.
 [[nodiscard]] std::string sql_text(std::string_view text);
 
-/// Statements that create the tables on one shard; existing tables stay. `cluster` is the name of
-/// all shards in the servers' configuration.
+/// Statements that create missing tables on one shard. `cluster`: the shards' configured name.
 [[nodiscard]] std::vector<std::string> table_definitions(std::string_view database,
                                                          std::string_view cluster);
 /// The same statements as one text, to read and to run by hand.

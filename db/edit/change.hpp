@@ -20,8 +20,7 @@ enum class ChangeKind : std::uint8_t { kEdit, kImport, kDedupe, kUndo, kElsewher
 /// The text of the journal's column `kind`.
 [[nodiscard]] std::string_view name_of(ChangeKind kind);
 
-/// The origin of a change: its kind, and the id of the import that made it or of the change that it
-/// undid.
+/// The kind of a change, and the id of the import that made it or of the change that it undid.
 struct ChangeOrigin {
   ChangeKind kind = ChangeKind::kEdit;
   std::optional<std::int64_t> number;
@@ -42,8 +41,7 @@ class Change {
   /// Suspend and continue recording: an import records only its changes of games stored before.
   void pause();
   void resume();
-  /// Updates the derived tables and writes the journal. Returns the id of the change, nullopt when
-  /// nothing changed.
+  /// Updates the derived tables and writes the journal. Returns the id, nullopt if nothing changed.
   std::optional<std::int64_t> finish();
 
  private:
@@ -79,8 +77,7 @@ struct ChangeEntry {
 /// The entry of one change.
 [[nodiscard]] std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change);
 
-/// Changes, not undone, that joined games of these sources with games of others, latest first. Only
-/// the journal keeps the separate games.
+/// Changes, not undone, that joined games of these sources with games of others, latest first.
 [[nodiscard]] std::vector<std::int64_t> joins_across(Connection& connection,
                                                      const std::set<std::int64_t>& sources);
 

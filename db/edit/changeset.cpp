@@ -1,5 +1,4 @@
-// SQLite's source, ext/session/sqlite3session.c, describes the format: headers of tables, each
-// followed by the changed rows.
+// Format (SQLite's ext/session/sqlite3session.c): headers of tables, each followed by changed rows.
 #include "db/edit/changeset.hpp"
 
 #include <sqlite3.h>
@@ -40,8 +39,7 @@ class Walk {
     skip(1);
     return first;
   }
-  /// A variable-length number of SQLite: groups of seven bits, highest first. Lengths need at most
-  /// five.
+  /// A varint of SQLite: groups of seven bits, highest first. Lengths need at most five.
   std::uint64_t number() {
     constexpr int kMostBytes = 5;
     std::uint64_t value = 0;

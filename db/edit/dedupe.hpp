@@ -16,8 +16,7 @@ struct Twins {
   GameSummary
       kept;  ///< the longer record, else the one with more tags and notes, else the older one
   GameSummary joined;  ///< its notes and tags are added to `kept`
-  /// There is no contrary evidence: players, day, round, time and result agree where both records
-  /// have them.
+  /// True when players, day, round, time and result agree where both records have them.
   bool sure = false;
   std::string moves;                 ///< how their moves agree
   std::vector<std::string> reasons;  ///< further evidence that they are one game

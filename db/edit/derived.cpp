@@ -16,8 +16,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Above both limits, a number of positions and a fraction of the index, a full count is faster
-/// than counting single positions.
+/// Above a number of positions and a fraction of the index a full count is faster.
 constexpr std::size_t kManyKeys = 20'000;
 constexpr std::uint64_t kManyPart = 200;
 

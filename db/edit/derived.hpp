@@ -31,8 +31,7 @@ class DerivedRows {
   void update();
 
  private:
-  /// A key whose counts may change, with its variant and the symmetries under which the index had
-  /// it.
+  /// A key whose counts may change, with its variant and the former symmetries in the index.
   struct Touched {
     std::string title, variant;
     std::uint32_t orientations = 0;

@@ -27,13 +27,11 @@ using TagChanges = std::vector<std::pair<std::string, std::string>>;
 /// Sets one tag of a record. Throws Error when the value is not valid.
 void set_tag(notation::Game& game, const std::string& name, const std::string& given);
 
-/// Throws BadValue unless a text is valid as a tag or name: one line of UTF-8. `what` describes the
-/// text in the message.
+/// Throws BadValue unless a text is one line of UTF-8. `what` describes it in the message.
 void require_text(const std::string& what, const std::string& text);
 
-/// Corrects the tags of games. With `dry`, only reports what would change. Throws Error when there
-/// is no such game, when a value is not valid, or when the game would become the same as another
-/// stored one.
+/// Corrects the tags of games. With `dry`, only reports what would change. Throws Error for unknown
+/// games, for invalid values, and when the game would become the same as another one.
 [[nodiscard]] EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
                                    const TagChanges& changes, const std::string& reason, bool dry);
 
@@ -53,11 +51,9 @@ void require_text(const std::string& what, const std::string& text);
                                        const std::string& reason, bool dry);
 /// The games in the bin.
 [[nodiscard]] std::vector<std::int64_t> binned_games(Database& database);
-/// The game to restore if this one is in the bin: the game itself, or the match around a contest.
-/// Returns nullopt when it is not in the bin.
+/// The game to restore if this one is in the bin: itself, or the match around a contest.
 [[nodiscard]] std::optional<std::int64_t> binned_with(Database& database, std::int64_t game);
-/// Removes the games in the bin permanently; the journal still lists their changes. Returns their
-/// number.
+/// Removes the games in the bin permanently; the journal stays. Returns their number.
 std::uint64_t empty_bin(Database& database);
 
 }  // namespace gipfbase::db

@@ -101,8 +101,7 @@ std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags) {
 
 void store_foreign_change(Connection& c, std::int64_t game, const ForeignChange& change) {
   const std::string told = fmt::format("{}", fmt::join(change.details, "\n"));
-  // Former versions recorded only seconds, so their files may have several changes with one time,
-  // each with one detail of a game.
+  // Former versions recorded only seconds: several changes may have one time, each with one detail.
   Statement like = c.prepare(
       "SELECT id, t.told FROM changes LEFT JOIN change_games t ON t.change = id AND t.game = ?1 "
       "WHERE at = ?2 AND what = ?3 AND reason = ?4 AND kind = 'elsewhere' ORDER BY id");

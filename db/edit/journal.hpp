@@ -12,8 +12,7 @@
 
 namespace gipfbase::db {
 
-/// The journal of a game as the tags Change1, Change2 ... of a record: time, command, reason and
-/// changed columns, separated by bars.
+/// The journal of a game as tags Change1, Change2 ...: time, command, reason, columns, with bars.
 [[nodiscard]] std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game);
 /// True when `name` is the name of such a tag.
 [[nodiscard]] bool is_journal_tag(std::string_view name);

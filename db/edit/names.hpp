@@ -35,8 +35,7 @@ enum class NewNames : std::uint8_t {
 };
 /// Makes `name` an alias of `of`: games keep the recorded name, but are shown, searched and counted
 /// under `of`. Returns the id of the change, nullopt when `name` is that alias already. Throws
-/// Error, with similar names, when no game has one of the names, or when the two have played each
-/// other.
+/// Error when no game has one of the names, or when the two have played each other.
 std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const std::string& name,
                                       const std::string& of, const std::string& reason,
                                       NewNames unknown = NewNames::kRefuse);
@@ -66,12 +65,10 @@ struct AliasSuggestion {
 
 /// The result of why_alike() for names such as Zed and Zed2.
 inline constexpr std::string_view kDifferInDigits = "differ in digits at the end";
-/// The evidence that two names are alike, as in suggestions: "the same" when equal, empty when they
-/// are not alike.
+/// The evidence that two names are alike: "the same" when equal, empty when they are not alike.
 [[nodiscard]] std::string why_alike(std::string_view a, std::string_view b);
 
-/// Names that are similar to an unknown name, most similar first, at most `most`. Includes names of
-/// games and names with aliases.
+/// Names, in use or with aliases, that are similar to an unknown one, most similar first.
 [[nodiscard]] std::vector<std::string> similar_names(Database& database, NameKind kind,
                                                      std::string_view name, std::size_t most);
 

@@ -8,8 +8,7 @@
 
 namespace gipfbase::db {
 
-/// Updates opening statistics after games, or their counted columns, changed in the index and in
-/// the table of games.
+/// Updates opening statistics after games, or their counted columns, changed.
 class OpeningChanges {
  public:
   explicit OpeningChanges(Connection& connection);
@@ -18,9 +17,8 @@ class OpeningChanges {
   [[nodiscard]] bool counted(std::uint64_t key);
   /// `left`: what the changed games added to a position before; `came`: what they add now. A
   /// position that is not counted in advance, or is reached less often now, is counted again. The
-  /// time grows with the moves in the shares, not with the games that reached the position, except
-  /// when a move loses its first or last game or the position loses a symmetry: then its rows are
-  /// read.
+  /// time grows with the moves in the shares, not with the games that reached the position, unless
+  /// a move loses its first or last game, or the position loses a symmetry.
   void change(std::uint64_t key, const OpeningShare& left, const OpeningShare& came);
 
  private:

@@ -12,8 +12,7 @@
 
 namespace gipfbase::db {
 
-/// Appends fields to a line. Texts are always quoted, so that an empty text differs from a missing
-/// value.
+/// Appends fields to a line. Texts are always quoted, so that empty and missing values differ.
 class CsvLine {
  public:
   explicit CsvLine(std::string& text) : text_(text) {}

@@ -1,5 +1,4 @@
-// db/export/readers.hpp - reads the rows of each table of an export in sequence; inside db/export
-// only.
+// db/export/readers.hpp - reads the rows of tables to export; inside db/export only.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,4 @@
-// db/import/merge.hpp - imports the games of other databases, with their changes, values and
-// aliases.
+// db/import/merge.hpp - imports other databases.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// db/query/hits.hpp - index rows to look up in a search for a position, and verification of hits;
-// inside db only.
+// db/query/hits.hpp - index rows of a position, and verification of hits; inside db only.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +14,7 @@ namespace gipfbase::db {
 /// to the players: in some records the second seat begins.
 [[nodiscard]] std::vector<notation::IndexRow> index_rows(const PositionQuery& query);
 
-/// Replays a stored game up to the ply and compares the position, so that a collision of keys
-/// cannot cause a wrong answer.
+/// Replays a stored game up to the ply and compares the position, because keys may collide.
 [[nodiscard]] bool confirmed(const PositionQuery& query, std::string_view start_text,
                              std::span<const std::uint8_t> blob, std::uint32_t ply);
 

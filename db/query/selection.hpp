@@ -1,5 +1,4 @@
-// db/query/selection.hpp - the games of a filter with the columns for statistics, and occurrences
-// of positions in them.
+// db/query/selection.hpp - the games of a filter, and occurrences of positions in them.
 #pragma once
 
 #include <cstddef>
@@ -30,20 +29,17 @@ struct SelectedGame {
 
 class Selection {
  public:
-  /// Reads the valid games that match. With a plain filter games are read one by one, on demand.
-  /// Throws Error.
+  /// Reads the valid games that match; with a plain filter one by one, on demand. Throws Error.
   Selection(Database& database, const GameFilter& filter);
 
-  /// Returns nullptr when the game is not in the selection. The pointer is valid until the first
-  /// call of games().
+  /// Returns nullptr for other games. The pointer is valid until the first call of games().
   [[nodiscard]] const SelectedGame* find(std::int64_t id);
   /// All games, by id.
   [[nodiscard]] const std::vector<SelectedGame>& games();
   [[nodiscard]] const std::string& ending(std::uint32_t number) const { return endings_[number]; }
   /// The name of a player.
   [[nodiscard]] std::string player(std::int64_t id) const;
-  /// The ratings of the two players on the day of the game; nullptr when there are none, or the
-  /// filter has no rater.
+  /// The ratings of the two players on the day of the game; nullptr when unknown.
   [[nodiscard]] const GameRating* ratings(std::int64_t game);
 
  private:
@@ -68,8 +64,7 @@ struct Occurrence {
   std::optional<PackedMove> next;  ///< as in index rows; nullopt at the end
 };
 
-/// Calls `visit` for every occurrence of a position in the games, game by game and in order of
-/// play. Compares keys only.
+/// Calls `visit` for every occurrence of a key in the games, game by game and in order of play.
 void for_each_occurrence(Database& database, Selection& selection, std::uint64_t key,
                          const std::function<void(const Occurrence&)>& visit);
 

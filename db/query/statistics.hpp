@@ -60,8 +60,7 @@ struct TotalRow {
 void add_up(Stats& stats);
 
 /// The numbers of the variants, and their sums, from the table `totals`; the time does not depend
-/// on the number of games or players. Distinct positions are unknown after games were added to a
-/// large index.
+/// on the size of the database. Distinct positions may be unknown.
 [[nodiscard]] Stats variant_statistics(Database& database);
 /// The same with puzzles, contests, players and the size of the file. Counts distinct positions
 /// when they are unknown, unless `count` is false.

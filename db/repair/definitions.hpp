@@ -42,8 +42,7 @@ struct Definitions {
   bool as_new = false;  ///< the file has exactly the definitions of schema.sql
   /// As new, or complete for an older schema: SQLite can find every table.
   bool sound = false;
-  /// The definitions of this program, with the root pages that the file gives. Those without a root
-  /// page in the file are left out.
+  /// The definitions of this program that have a root page in the file.
   std::vector<Definition> found;
   /// Pages with rows that cannot be reached from these, each as a separate table.
   std::vector<OrphanTable> orphans;

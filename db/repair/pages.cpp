@@ -101,8 +101,7 @@ class TreePage {
   [[nodiscard]] bool inner() const { return type_ == kInnerEntries || type_ == kInnerRows; }
   [[nodiscard]] bool by_number() const { return type_ == kInnerRows || type_ == kRows; }
   [[nodiscard]] bool empty() const { return cells_.empty(); }
-  /// For rowid tables: the rowid of each row, or the highest one of each child page except the
-  /// last.
+  /// The rowid of each row of a rowid table, or the highest one of each child except the last.
   [[nodiscard]] std::vector<std::int64_t> numbers() const {
     std::vector<std::int64_t> numbers;
     for (const std::size_t cell : cells_) {

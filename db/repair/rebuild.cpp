@@ -152,8 +152,7 @@ class Writer {
     } else if (game.trouble.empty()) {
       tell(id, "stored columns differed from replaying");
     }
-    // A partial game gets its own identity, so that the complete record does not count as a
-    // duplicate.
+    // A partial game needs another identity than the complete record.
     bool had_another = due.identity != stored.identity && game.trouble.empty();
     if (due.identity != stored.identity && identities_.game(due.known_as())) {
       tell(id, "it is the same as another game; gipfbase dedupe joins them");

@@ -12,8 +12,7 @@
 
 namespace gipfbase::db {
 
-/// A range of rows, ends included, that cannot be read, if there are any: by the values of a
-/// column.
+/// A range of rows, by values of a column, ends included, of which some may be lost.
 struct LostRows {
   std::string table, column;
   std::int64_t first = 0, last = 0;
@@ -31,8 +30,7 @@ struct LostRows {
 /// Continuing after an interruption copies nothing twice.
 class Salvage {
  public:
-  /// Attaches the damaged file, whose definitions are given. Throws Error when it cannot be read at
-  /// all.
+  /// Attaches the damaged file. Throws Error when it cannot be read at all.
   Salvage(Connection& into, const std::string& damaged, const Definitions& definitions);
   ~Salvage();
   Salvage(const Salvage&) = delete;
@@ -51,8 +49,7 @@ class Salvage {
   /// The highest rowid ever used in a table, where that is recorded and readable; else 0.
   [[nodiscard]] std::int64_t given(std::string_view table);
   [[nodiscard]] std::int64_t last_of(const Table& table);
-  /// The statement that copies a range of rows, by first and last rowid or key, from a table of the
-  /// damaged file.
+  /// The statement that copies a range of rows of the damaged file, by first and last rowid or key.
   [[nodiscard]] Statement copying(const Table& table, std::string_view from);
   void copy_range(const Table& table, Statement& copying, std::int64_t first, std::int64_t last,
                   int halvings);

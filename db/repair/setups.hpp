@@ -1,5 +1,4 @@
-// db/repair/setups.hpp - finds title, variant, rules and start of a stored game again when these
-// are damaged.
+// db/repair/setups.hpp - restores damaged title, variant, rules and start of games.
 #pragma once
 
 #include <optional>
@@ -29,8 +28,8 @@ class Setups {
   /// Corrects a row that `set_up` rejects and returns a sentence about it. Returns nullopt, and
   /// leaves the row unchanged, when nothing fits.
   [[nodiscard]] std::optional<std::string> restore(StoredRow& row) const;
-  /// Gives a row the default variant and start of its title, without moves; false when the title is
-  /// unknown or the rules are newer.
+  /// Gives a row the defaults of its title, without moves; false for unknown titles and newer
+  /// rules.
   [[nodiscard]] bool use_defaults(StoredRow& row) const;
 
  private:

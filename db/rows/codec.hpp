@@ -16,8 +16,7 @@ namespace gipfbase::db {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Appends a packed move: its 128 bits in groups of seven, lowest first, with the top bit of a byte
-/// set when another follows (LEB128).
+/// Appends a packed move as LEB128: groups of seven bits, lowest first; the top bit continues.
 void append_move(const PackedMove& move, Bytes& bytes);
 [[nodiscard]] Bytes encode_moves(std::span<const PackedMove> moves);
 /// The moves of a blob; stops at damage.

@@ -58,8 +58,7 @@ struct EncodedGame : notation::SourceName {
 [[nodiscard]] EncodedGame encode(notation::Judged& judged, notation::Course course = {},
                                  std::string_view within = {});
 
-/// The identity that `encode` computes for a record with these columns: equal for records of the
-/// same game.
+/// The identity that `encode` computes, equal for records of the same game.
 [[nodiscard]] notation::Digest identity_of(const EncodedGame& row, const notation::Game& game,
                                            std::string_view within = {});
 

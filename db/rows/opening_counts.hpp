@@ -1,5 +1,4 @@
-// db/rows/opening_counts.hpp - counts, in advance, the moves from positions that many games
-// reached.
+// db/rows/opening_counts.hpp - counts in advance the moves from frequent positions.
 #pragma once
 
 #include <cstdint>
@@ -52,8 +51,7 @@ struct OpeningShare {
   std::int64_t games = 0;
   std::uint32_t orientations = 0;  ///< symmetries under which it occurs, as bits
 
-  /// Adds a game with its rows at this position. A game that repeats the position and the move
-  /// counts once.
+  /// Adds a game with its rows at this position. Repetitions with the same move count once.
   template <class Row>
   void add(std::span<const Row> rows, const GameFacts& game) {
     ++games;
@@ -69,8 +67,7 @@ struct OpeningShare {
   }
 };
 
-/// SQL that counts the rows of opening_stats for key ?1 from the index; with `one` only the row of
-/// the move ?2.
+/// SQL that counts the rows of opening_stats for key ?1; with `one` only that of the move ?2.
 [[nodiscard]] std::string count_moves(bool one = false);
 /// SQL that counts the row of opening_totals for key ?1 from the index.
 extern const char* const kCountGames;

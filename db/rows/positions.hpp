@@ -40,8 +40,7 @@ class PositionWriter {
     std::uint32_t orientations = 0;
   };
   void count_distinct(Totals& totals);
-  /// `before`: returns the symmetries under which the index already has a position, from its key
-  /// and its new symmetries.
+  /// `before`: returns the stored symmetries of a position, from its key and its new symmetries.
   template <class Before>
   void count_distinct(Totals& totals, const Before& before);
   /// `first`: the index was empty before.

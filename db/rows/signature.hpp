@@ -1,5 +1,4 @@
-// db/rows/signature.hpp - bounds on all positions of a game, so that a search need not replay games
-// that cannot match.
+// db/rows/signature.hpp - bounds on a game, to search without replaying it.
 //
 // A signature has, for every noun of the title (and for each player where the noun takes one), the
 // smallest and largest value in any position; for sets of places these are sizes, followed by the
@@ -59,8 +58,7 @@ class SignatureLayout {
   std::uint32_t mark_ = 0;  ///< identifies the nouns
 };
 
-/// The layout for these rules. Each thread caches the last one, because most games of an archive
-/// have the same rules.
+/// The layout for these rules. Each thread caches the last one.
 [[nodiscard]] const SignatureLayout& layout_of(const std::shared_ptr<const notation::Rules>& rules);
 
 /// Computes the signature of a stored game again, if it can be replayed.

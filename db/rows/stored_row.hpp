@@ -1,5 +1,4 @@
-// db/rows/stored_row.hpp - reads rows of the table `games` as records that can be replayed and
-// compared.
+// db/rows/stored_row.hpp - reads rows of the table `games` as records.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +45,7 @@ inline constexpr std::string_view kStoredRows =
 /// Reads the current row of such a statement.
 [[nodiscard]] StoredRow read_stored_row(const Statement& statement);
 
-/// Sets the rules and start of the record, so that it can be judged. Returns a sentence when that
-/// is impossible.
+/// Sets the rules and start of the record, so that it can be judged; else returns a message.
 [[nodiscard]] std::optional<std::string> set_up(StoredRow& row, const Database& database);
 
 }  // namespace gipfbase::db

@@ -24,8 +24,7 @@ struct ShardSet {
   [[nodiscard]] std::vector<std::uint32_t> unfinished() const;
 };
 
-/// Opens files of shards, which may be empty. Throws Error when they are not all from one run, or
-/// the program has other rules.
+/// Opens files of shards. Throws Error when runs or rules differ.
 [[nodiscard]] ShardSet open_shards(const std::vector<std::string>& paths,
                                    const notation::Catalogue& catalogue);
 
@@ -33,8 +32,7 @@ struct ShardSet {
 [[nodiscard]] std::string versions_of(const std::vector<std::string>& titles,
                                       const notation::Catalogue& catalogue);
 
-/// Throws Error when most games of a shard are missing or different in the database: the shard
-/// belongs to another database.
+/// Throws Error when most games of a shard are not in the database, which is the wrong one then.
 void require_games_of(Database& database, ShardFile& shard);
 
 /// The games that match, solved or not, by id.

@@ -13,8 +13,7 @@ struct Shard {
   std::uint32_t number = 1;  ///< 1 .. of
   std::uint32_t of = 1;
 
-  /// The share that a piece of work belongs to. The function must not change: another machine may
-  /// run another build.
+  /// The share of a piece of work. Must never change: another machine may run another build.
   [[nodiscard]] static constexpr std::uint32_t of_work(std::uint64_t work, std::uint32_t shards) {
     // The finalizer of SplitMix64 (S. Vigna): consecutive game ids go to unrelated shares.
     work += 0x9E3779B97F4A7C15U;

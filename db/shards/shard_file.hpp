@@ -67,8 +67,7 @@ class ShardFile {
   [[nodiscard]] static bool is_one(const std::string& path);
   /// True for a file as left by a shard that was killed at its start.
   [[nodiscard]] static bool is_empty(const std::string& path);
-  /// True for a journal that SQLite leaves next to a file when its process is killed, and needs for
-  /// recovery.
+  /// True for a journal of a killed process, which SQLite needs for recovery.
   [[nodiscard]] static bool is_journal(const std::string& path);
 
   [[nodiscard]] const std::string& path() const { return path_; }

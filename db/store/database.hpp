@@ -29,8 +29,7 @@ class Database {
     kCreate    ///< created when missing
   };
 
-  /// Opens a file and updates an older schema (kWrite, kCreate). The catalogue must outlive the
-  /// database. Throws Error.
+  /// Opens a file and updates an older schema. The catalogue must outlive it. Throws Error.
   Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue);
 
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -63,8 +62,7 @@ struct StoredVariant {
   std::string variant;
   std::uint64_t games = 0;
 };
-/// The variants that have games, or with `of_games` false puzzles and contests, by descending
-/// count.
+/// The variants that have games, else puzzles and contests, by descending count.
 [[nodiscard]] std::vector<StoredVariant> stored_variants(Database& database, bool of_games = true);
 
 using notation::Progress;

@@ -20,8 +20,7 @@ inline constexpr std::int32_t kFirstSchema = 11;
 /// Creates the tables in an empty database, or updates an older schema.
 void create_or_migrate(Connection& connection);
 
-/// Fills the columns added after kFirstSchema in rows that have only their defaults. Complete rows
-/// stay unchanged.
+/// Fills the columns added after kFirstSchema in rows that have only their defaults.
 void complete_rows(Connection& connection);
 
 /// An empty database with the tables of schema.sql, in memory.

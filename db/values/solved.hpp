@@ -54,8 +54,7 @@ class SolvedValues {
 void for_each_solved(Database& database, const notation::Rules& ruleset,
                      const std::function<void(const SolvedRow&)>& visit);
 
-/// Stores values and games, all or none. A value replaces the stored one unless it is less precise.
-/// Returns the number of improved positions.
+/// Stores values, unless less precise, and games, all or none. Returns the number of improvements.
 std::uint64_t store_solved(Connection& connection, const notation::Rules& ruleset,
                            std::span<const SolvedRow> rows, std::span<const SolvedGame> games);
 inline std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
@@ -64,8 +63,7 @@ inline std::uint64_t store_solved(Database& database, const notation::Rules& rul
   return store_solved(database.connection(), ruleset, rows, games);
 }
 
-/// Stores the values of another database, or of the file of a shard, that improve those of this
-/// one. Returns their number.
+/// Stores the values of another database or shard that improve those here. Returns their number.
 std::uint64_t merge_solved(Database& database, Connection& from);
 
 /// A key that is equal for positions that are the same to the players: images of each other under
@@ -80,8 +78,7 @@ struct UnsolvedGame {
   std::uint32_t plies = 0;
 };
 
-/// The valid games of one variant, in order of id, whose last positions have not all been tried
-/// under given limits.
+/// The valid games of a variant, by id, with last positions not yet tried under given limits.
 struct UnsolvedGames {
   std::shared_ptr<const notation::Rules> ruleset;
   std::vector<UnsolvedGame> games;

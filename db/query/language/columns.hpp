@@ -12,8 +12,7 @@
 
 namespace gipfbase::db::language {
 
-/// Builds the steps of a program. Folds constants; steps that do not depend on the variable of a
-/// loop run outside it.
+/// Builds the steps of a program. Folds constants, and moves independent steps out of loops.
 class Columns {
  public:
   /// Limit of columns; the last one replaces all further ones.

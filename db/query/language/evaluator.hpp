@@ -1,5 +1,4 @@
-// db/query/language/evaluator.hpp - runs programs on games: on all positions, or on bounds from the
-// signature alone.
+// db/query/language/evaluator.hpp - runs programs on positions, or on bounds from signatures.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +11,7 @@
 
 namespace gipfbase::db::language {
 
-/// Runs programs on games and reuses its memory. Use one per thread. Programs must not move or end
-/// while it is used.
+/// Runs programs on games and reuses its memory. Use one per thread. Programs must outlive it.
 class Evaluator {
  public:
   /// Returns, for each position, whether it matches; for Scope::kMove the last one never does.
@@ -59,8 +57,7 @@ class Bounds {
   Bounds(const Bounds&) = delete;
   Bounds& operator=(const Bounds&) = delete;
 
-  /// False when nothing in the game can match. True for a signature that is missing or has other
-  /// nouns.
+  /// False when nothing in the game can match. True for missing or other signatures.
   [[nodiscard]] bool may_fit(std::span<const std::uint8_t> signature, const GameFacts& game);
 
  private:

@@ -98,8 +98,7 @@ GameFact negated(GameFact fact) {
   return fact;
 }
 
-/// A game with a partial date matches when any of its possible days does; but != is the negation of
-/// =.
+/// A partial date matches when any of its possible days does; but != is the negation of =.
 Expected<GameFact, Fault> date_sql(const Node& node) {
   const auto days = days_in(node);
   if (!days) return Unexpected{days.error()};

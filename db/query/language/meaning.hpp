@@ -23,8 +23,7 @@ struct GameFact {
   std::size_t size = 1;                        ///< number of conditions and numbers in it
   int depth = 1;                               ///< nesting depth
 
-  /// SQLite refuses expressions that are nested too deeply or too long. Larger parts of a query are
-  /// split, and joined by the program.
+  /// Limits of SQLite's expressions. The program joins the results of larger parts.
   static constexpr int kDeepest = 12;
   static constexpr std::size_t kLargest = 200;
   [[nodiscard]] bool fits() const { return size <= kLargest && depth <= kDeepest; }

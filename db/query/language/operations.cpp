@@ -20,9 +20,8 @@ Column numbers_of(const Frame<Words>& frame, std::int32_t column) {
   return {frame.template column<Number>(column), frame.points};
 }
 
-/// Runs an operation according to the signature of its function `F`: one value per position, from
-/// the operands there or from the index of the position; one value per game; or the whole column at
-/// once.
+/// Runs an operation by the signature of its function `F`: one value per position, from the
+/// operands there or its index; one value per game; or the whole column.
 template <int Words, class F, class Out, class... In>
 struct Runs {
   static constexpr bool kMakesSets = std::is_same_v<Out, hex::Bits<Words>>;
@@ -60,8 +59,7 @@ struct Runs {
 template <int Words, class F, class Out, class... In>
 Runs<Words, F, Out, std::remove_cvref_t<In>...> runs_of(Out (*)(In...));
 
-/// Computes bounds: from those of up to three columns, or from the whole frame. Bounds of numbers
-/// and conditions are a range.
+/// Computes bounds, from those of up to three columns or from the whole frame.
 template <class F>
 struct BoundsBy {
   static void bound(BoundFrame& frame, const Step& step, std::int32_t at) {
@@ -142,8 +140,7 @@ bool may_lie_in(const Bound& a, const Bound& b) {
   return !outside;
 }
 
-/// Computes whether b holds for some place of the set a: runs the loop for each place that is in
-/// the set at any position of the game.
+/// Computes whether b holds for some place of set a, by a loop over all places ever in the set.
 template <int Words>
 void run_loop(Frame<Words>& frame, const Step& step, std::span<Number> out) {
   using Set = hex::Bits<Words>;

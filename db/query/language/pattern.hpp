@@ -38,8 +38,7 @@ struct PatternLetter {
 using PatternRows = std::vector<std::vector<std::string>>;
 /// A pattern with "?" everywhere.
 [[nodiscard]] PatternRows empty_pattern(const notation::Rules& rules);
-/// The pattern that matches only this board, with the most specific letters, independent of the
-/// player to move.
+/// The pattern that matches only this board, with the most specific letters for any mover.
 [[nodiscard]] PatternRows pattern_of(const notation::Rules& rules,
                                      const notation::AnyPosition& position);
 [[nodiscard]] std::string pattern_text(const PatternRows& rows);

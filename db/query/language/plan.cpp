@@ -77,8 +77,7 @@ class Planner {
     plan_.lines.push_back("by an index of SQLite: " + fact->text);
   }
 
-  /// A necessary condition that SQLite can check by an index, or on the game alone. Larger ones are
-  /// left to the programs.
+  /// A necessary condition that SQLite can check fast; larger ones are left to the programs.
   [[nodiscard]] std::optional<GameFact> necessary(const Node& node) {
     if (is_about_games(node)) {
       auto fact = sql_of(node);
@@ -133,14 +132,12 @@ class Planner {
     GameFact one = joined(std::move(facts), "OR");
     return one.fits() ? std::optional(std::move(one)) : std::nullopt;
   }
-  /// The condition that a game is in a list from an index of positions, which does not have partial
-  /// games.
+  /// The condition that a game is in a list from an index of positions, or is partial.
   [[nodiscard]] std::string among_indexed(std::string_view games) const {
     const std::string among = fmt::format("g.id IN ({})", games);
     return partial_ ? fmt::format("(g.valid = 0 OR {})", among) : among;
   }
-  /// The games that the index of positions has for this position, under any rules for which it is
-  /// valid.
+  /// The games that the index has for this position, under any rules for which it is valid.
   [[nodiscard]] std::optional<GameFact> in_index(const Node& node) {
     if (any_kind_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
     std::string keys;
@@ -200,8 +197,7 @@ class Planner {
         {}};
   }
 
-  /// Compiles the rest for every variant. When it is not valid for any, throws the fault of the
-  /// title for which most of it is.
+  /// Compiles the rest for every variant. If none is valid, throws the fault of the best title.
   void compile_all(const Node& rest) {
     std::optional<Fault> fault;
     std::set<std::string_view> strangers;  // titles without that word
@@ -232,8 +228,7 @@ class Planner {
       plan_.programs.emplace(Plan::key_of(v.title, v.variant),
                              std::make_unique<const Program>(*std::move(program)));
     }
-    // Titles have different words: only variants of a title for which the query is valid are
-    // reported.
+    // Titles have different words: only variants of titles with a valid query are reported.
     for (const auto& [variant, found] : others) {
       if (!asked.contains(variant->title) && !found.too_large) continue;
       plan_.left_out.push_back(fmt::format("games of {} {} are left out: {}", variant->title,

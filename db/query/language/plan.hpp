@@ -31,8 +31,7 @@ struct Plan {
   }
 };
 
-/// Plans a query for the games of a filter. Throws QueryError when the query is not valid for any
-/// of their titles, and Error.
+/// Plans a query for the games of a filter. Throws QueryError when no title supports it, and Error.
 [[nodiscard]] Plan plan_query(Database& database, std::string_view query, const GameFilter& filter,
                               bool estimates);
 

@@ -98,8 +98,7 @@ struct Loop {
 /// The unit that a query describes and counts.
 enum class Scope : std::uint8_t { kGame, kPosition, kMove };
 
-/// A position to search for, by its keys: that of the position itself, and of the one that is the
-/// same to the players.
+/// The keys of a position to search for, and of the one that is the same to the players.
 struct WantedPosition {
   std::vector<std::uint64_t> keys;
   std::optional<std::uint8_t> orientation;  ///< if exact

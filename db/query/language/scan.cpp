@@ -173,9 +173,8 @@ class Scan {
     const Program& program;
     const notation::AnyPosition& start;
   };
-  /// Counts the matches on the line in `worker.moves`. `told`: the positions of the line that were
-  /// counted; the first `shared` positions also belong to another line, which may have counted
-  /// them.
+  /// Counts the matches on the line in `worker.moves`. `told`: the positions that were counted; the
+  /// first `shared` ones also belong to another line.
   static void evaluate_line(const Line& line, std::size_t shared, std::vector<bool>& told, Row& row,
                             Worker& worker) {
     const auto all = worker.evaluator.run(line.program, line.start, worker.moves, row.facts);
@@ -192,8 +191,7 @@ class Scan {
       row.fits = true;
     }
   }
-  /// `moves`: the line of the notes, from the start of the game; `told`: its positions that were
-  /// counted.
+  /// `moves`: the line of the notes, from the start; `told`: its positions that were counted.
   static void evaluate_side_lines(const Line& line, const std::vector<PackedMove>& moves,
                                   const std::vector<notation::Note>& notes, std::vector<bool>& told,
                                   Row& row, Worker& worker, std::size_t before = 0) {
@@ -205,8 +203,7 @@ class Scan {
         std::vector<PackedMove> other(moves.begin(), moves.begin() + end);
         other.insert(other.end(), variation.moves.begin(), variation.moves.end());
         worker.moves = other;
-        // The move at the branch differs, and later positions may affect conditions on earlier
-        // ones.
+        // The move at the branch differs, and later positions may affect earlier ones.
         const std::size_t shared = line.program.scope == Scope::kMove ? branch - 1 : branch;
         std::vector<bool> of_other(told.begin(), told.begin() + static_cast<std::ptrdiff_t>(
                                                                     std::min(shared, told.size())));

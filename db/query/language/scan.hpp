@@ -35,11 +35,10 @@ struct QueryReport {
   std::uint64_t positions = 0;   ///< positions of the others that were evaluated
   bool interrupted = false;      ///< stopped by the visitor or by `progress`
   double seconds = 0;
-  /// The plan: the part that SQLite answers, with its own plan, and the part evaluated on every
-  /// position.
+  /// The parts that SQLite answers, with its own plan, and those evaluated on every position.
   std::vector<std::string> plan;
-  /// Variants for which the query is not valid, although it is for another variant of the title,
-  /// and those for which it is too large.
+  /// Variants that do not support the query, although their title does, or for which it is too
+  /// large.
   std::vector<std::string> left_out;
 };
 

@@ -1,5 +1,4 @@
-// db/query/language/words.hpp - lists of the words of the search language, for help and completion.
-// README.md has the same lists.
+// db/query/language/words.hpp - the words of the search language, as in README.md.
 #pragma once
 
 #include <span>

@@ -60,8 +60,7 @@ struct SetAside {
 
 /// The tag that marks a record as the corrected form of a quarantined text.
 inline constexpr std::string_view kQuarantineTag = "Quarantine";
-/// The value of the tag: the id of the text, and a digest that distinguishes it from texts of other
-/// databases.
+/// The value of the tag: the id of the text, and a digest against mix-ups with other databases.
 [[nodiscard]] std::string quarantine_mark(std::int64_t id, std::span<const std::uint8_t> text);
 /// The text, preceded by that tag when it is a .gpn record.
 [[nodiscard]] std::string quarantine_text(const SetAside& entry);

@@ -34,8 +34,7 @@ struct Range {
   std::int64_t high = INT32_MAX;
 };
 
-/// Conditions on games; empty members are ignored. Names match regardless of case; * matches any
-/// characters.
+/// Conditions on games; empty members are ignored. Names ignore case and may have * wildcards.
 struct GameFilter {
   std::string title;
   std::string variant;
@@ -74,8 +73,7 @@ struct GameFilter {
   bool contests = false;      ///< games within games instead
   std::string comment;        ///< words that must all be in the comments
   std::string text;           ///< words that must all be in names or comments
-  /// Some position of the game must have such a proved value. Only `search` supports this
-  /// condition.
+  /// Some position of the game must have such a proved value. For `search` only.
   std::optional<ValueFilter> value;
 
   /// True when only title and variant are set.
@@ -87,8 +85,7 @@ struct PositionQuery {
   std::shared_ptr<const notation::Rules> ruleset;
   notation::AnyPosition position;
   bool exact = false;  ///< not rotated, mirrored or with exchanged seats
-  /// If set, only games that reached the position by exactly these moves from the start (up to
-  /// symmetry unless exact).
+  /// If set, only games that reached the position by these moves (up to symmetry unless exact).
   std::optional<std::vector<PackedMove>> line;
 };
 
@@ -154,8 +151,7 @@ enum class Spelling : std::uint8_t {
 /// Findings about damage of a loaded game in the file; empty when there is none.
 [[nodiscard]] std::vector<notation::Finding> damage_of(const notation::Judged& game);
 
-/// Returns nullopt when there is no game with this id. A game whose moves are damaged is loaded up
-/// to the damage, as a partial game.
+/// Returns nullopt for unknown ids. A game with damaged moves is loaded up to the damage.
 [[nodiscard]] std::optional<notation::Judged> load_game(Database& database, std::int64_t id,
                                                         Spelling names = Spelling::kKnown);
 
@@ -168,9 +164,8 @@ void for_each_game(Database& database, const GameFilter& filter,
 [[nodiscard]] std::vector<std::int64_t> existing_games(Database& database,
                                                        const std::vector<IdRange>& ranges);
 
-/// Reasons why no game can match: conditions with a name, ending or import that the database does
-/// not have, each as a sentence with alternatives. Empty when each condition alone matches
-/// something.
+/// Reasons why no game can match: a name, ending or import that the database does not have, with
+/// alternatives. Empty when each condition alone matches something.
 [[nodiscard]] std::vector<std::string> reasons_for_none(Database& database,
                                                         const GameFilter& filter);
 

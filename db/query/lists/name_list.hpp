@@ -9,8 +9,7 @@
 
 namespace gipfbase::db {
 
-/// Names of players, events or sites with this prefix, ignoring case and accents, sorted, at most
-/// `most`. Aliases are left out.
+/// At most `most` main names with this prefix, ignoring case and accents, sorted.
 [[nodiscard]] std::vector<std::string> names_beginning(Database& database, NameKind kind,
                                                        const std::string& prefix, std::size_t most);
 

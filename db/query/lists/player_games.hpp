@@ -11,8 +11,7 @@
 
 namespace gipfbase::db {
 
-/// The players whose name or alias matches (ignoring case and accents, * for any characters), as
-/// the names shown, sorted.
+/// The players whose name or alias matches (ignoring case and accents; with *), as shown, sorted.
 [[nodiscard]] std::vector<std::string> players_called(Database& database, const std::string& name);
 /// The single player meant, as the name shown; else a message with the possible players.
 [[nodiscard]] Expected<std::string, std::string> player_called(Database& database,

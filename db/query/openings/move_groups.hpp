@@ -1,5 +1,4 @@
-// db/query/openings/move_groups.hpp - builds opening tables from the counts of each move, from any
-// source; inside db only.
+// db/query/openings/move_groups.hpp - builds opening tables from counts of moves; inside db only.
 #pragma once
 
 #include <algorithm>

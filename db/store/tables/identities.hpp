@@ -1,5 +1,4 @@
-// db/store/tables/identities.hpp - identities, by which a record is recognised as an already stored
-// game.
+// db/store/tables/identities.hpp - identities of stored games.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +19,7 @@ struct Identity {
   bool operator==(const Identity& other) const { return digest == other.digest; }
 };
 
-/// Reads an identity from a column of a row, and its day from the next column; nullopt when it is
-/// damaged.
+/// Reads an identity from a column of a row and the next one; nullopt when it is damaged.
 [[nodiscard]] std::optional<Identity> read_identity(const Statement& row, int column = 0);
 
 /// The identities of stored games.

@@ -46,8 +46,7 @@ struct IndexRun {
 [[nodiscard]] std::int64_t open_run(Connection& connection);
 /// Adds `rows`, which may be negative, to the row count of a run.
 void count_rows(Connection& connection, std::int64_t run, std::int64_t rows);
-/// Merges small runs of about the same size when there are too many for fast look-ups. Inside the
-/// caller's transaction.
+/// Merges small runs when there are too many for fast look-ups, in the caller's transaction.
 void join_small_runs(Connection& connection);
 /// Merges all runs into run 0, in several transactions: an error or interruption loses at most the
 /// last one, and the next call continues. Calls `tell` after each with the number of rows in run 0.

@@ -10,8 +10,7 @@
 
 namespace gipfbase::db {
 
-/// The ids of the names in one table. Looked-up names are cached: changes by other processes, and
-/// removals, are not noticed.
+/// The ids of the names in one table, cached: changes by others are not noticed.
 class Names {
  public:
   /// `kind`: "player", "event" or "site".
