@@ -83,9 +83,7 @@ std::string ServerAddress::text() const { return fmt::format("{}:{}", host, port
 
 std::string ClusterAddress::text() const {
   std::string hosts;
-  for (const ServerAddress& server : servers) {
-    hosts += (hosts.empty() ? "" : ",") + server.text();
-  }
+  for (const ServerAddress& server : servers) hosts += (hosts.empty() ? "" : ",") + server.text();
   return fmt::format("{}{}/{}", kClusterScheme, hosts, name);
 }
 
@@ -100,8 +98,7 @@ ClusterAddress cluster_address(std::string_view text) {
   }
   for (const ServerAddress& server : address->servers) {
     if (std::count(address->servers.begin(), address->servers.end(), server) == 1) continue;
-    throw Error(
-        fmt::format("the address names the server {} twice; name each shard once", server.text()));
+    throw Error("the address names the server {} twice; name each shard once", server.text());
   }
   return *address;
 }

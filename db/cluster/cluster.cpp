@@ -30,9 +30,9 @@ void check_rules(const std::string& rules, const ClusterAddress& address,
         cluster_number(entry.substr(blank + 1)) == catalogue.rules(*info)->rules_version();
     if (same) continue;
     throw Error(
-        fmt::format("{} was exported under other rules of {} than this program has; export the "
-                    "database again and load that export",
-                    address.text(), title));
+        "{} was exported under other rules of {} than this program has; export the database again "
+        "and load that export",
+        address.text(), title);
   }
 }
 
@@ -42,9 +42,8 @@ std::int64_t cluster_number(std::string_view text) {
   std::int64_t number = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (failure != std::errc() || end != text.data() + text.size()) {
-    throw Error(
-        fmt::format("the cluster answered \"{}\" instead of a number; check its ClickHouse version",
-                    text.substr(0, 40)));
+    throw Error("the cluster answered \"{}\" instead of a number; check its ClickHouse version",
+                text.substr(0, 40));
   }
   return number;
 }
@@ -87,23 +86,22 @@ ClusterArchive::ClusterArchive(const ClusterAddress& address, const notation::Ca
 ClusterArchive::State ClusterArchive::state() {
   const ClusterRows about = query(fmt::format("SELECT * FROM {}", table("about")));
   if (about.empty()) {
-    throw Error(fmt::format(
-        "{} is not completely loaded; run gipfbase cluster load, or wait until it is done",
-        address_.text()));
+    throw Error("{} is not completely loaded; run gipfbase cluster load, or wait until it is done",
+                address_.text());
   }
   // One row, unless rows were added by hand; the order is undefined.
   for (const std::vector<std::string>& row : about) {
     const std::int64_t version = cluster_number(row.front());
     if (version == kClusterVersion) continue;
     throw Error(
-        fmt::format("{} has tables of version {}, but this program reads version {}; export the "
-                    "database again and load it under another name",
-                    address_.text(), version, kClusterVersion));
+        "{} has tables of version {}, but this program reads version {}; export the database again "
+        "and load it under another name",
+        address_.text(), version, kClusterVersion);
   }
   const std::vector<std::string>& row = about.front();
   constexpr std::size_t kColumns = 8;
   if (row.size() != kColumns)
-    throw Error(fmt::format("{} is damaged; run gipfbase cluster load again", address_.text()));
+    throw Error("{} is damaged; run gipfbase cluster load again", address_.text());
   check_rules(row[7], address_, catalogue_);
   auto tables = rows_of_cluster(server_, address_, row[2]);
   State found{row[1], count(row[6]), 0};
@@ -111,17 +109,16 @@ ClusterArchive::State ClusterArchive::state() {
   for (const auto& [name, wanted] :
        {std::pair("games", row[4]), std::pair("positions", row[5]), std::pair("solved", row[6])}) {
     if (tables[name].rows == count(wanted)) continue;
-    throw Error(fmt::format(
+    throw Error(
         "the shards of {} have {} rows of {} instead of {}; run gipfbase cluster load again",
-        address_.text(), tables[name].rows, name, wanted));
+        address_.text(), tables[name].rows, name, wanted);
   }
   return found;
 }
 
 void ClusterArchive::confirm() {
   if (state().id == state_.id) return;
-  throw Error(
-      fmt::format("{} was loaded again in the meantime; repeat the query", address_.text()));
+  throw Error("{} was loaded again in the meantime; repeat the query", address_.text());
 }
 
 std::vector<StoredVariant> ClusterArchive::variants() {

@@ -28,8 +28,7 @@ void refuse_what_is_not_there(const GameFilter& f) {
   }};
   for (const auto& [asked, option] : options) {
     if (!asked) continue;
-    throw Error(
-        fmt::format("a cluster does not support {}; use the exported database file", option));
+    throw Error("a cluster does not support {}; use the exported database file", option);
   }
 }
 

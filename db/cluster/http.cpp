@@ -111,9 +111,8 @@ struct ClusterServer::Connection {
     client.set_tcp_nodelay(true);
     if (!address.user.empty()) headers.emplace("X-ClickHouse-User", address.user);
     if (!address.password.empty()) headers.emplace("X-ClickHouse-Key", address.password);
-    // The server buffers the answer until it is complete: when a shard dies in the middle, the
-    // result is an error status, not half of the rows. The timeout for shards is shorter than this
-    // program's timeout for the server.
+    // The server buffers the complete answer, so that a failing shard gives an error status, not
+    // half of the rows. The timeout for shards is shorter than this program's one for the server.
     outside = fmt::format(
         "/?wait_end_of_query=1&skip_unavailable_shards=0&max_execution_time={}&receive_timeout={}",
         address.timeout, std::max(1, address.timeout - 1));
@@ -129,7 +128,7 @@ ClusterServer::ClusterServer(const ClusterAddress& address, std::size_t server)
 ClusterServer::~ClusterServer() = default;
 
 void ClusterServer::fail_to_reach(const std::string& reason) const {
-  throw Error(fmt::format("the server {} {}", text_, reason));
+  throw Error("the server {} {}", text_, reason);
 }
 
 void ClusterServer::check(int status, bool is_clickhouse, const std::string& body) const {

@@ -61,9 +61,8 @@ void check_ours(ClusterServer& server, const ClusterAddress& address) {
   }
   for (const std::string& table : tables) {
     if (ours.contains(table)) continue;
-    throw Error(
-        fmt::format("the database {} of the server {} has other tables ({}); use another name",
-                    address.name, server.text(), table));
+    throw Error("the database {} of the server {} has other tables ({}); use another name",
+                address.name, server.text(), table);
   }
 }
 
@@ -125,9 +124,8 @@ class Loader {
       std::error_code failure;
       const auto bytes = fs::file_size(fs::path(folder_) / file.name, failure);
       if (failure || bytes != file.bytes) {
-        throw Error(
-            fmt::format("\"{}\" in \"{}\" does not match its manifest; export the database again",
-                        file.name, folder_));
+        throw Error("\"{}\" in \"{}\" does not match its manifest; export the database again",
+                    file.name, folder_);
       }
     }
   }
@@ -138,8 +136,7 @@ class Loader {
     }
   }
 
-  /// Lists missing files of a shard, and partitions that do not belong there. False when there are
-  /// any.
+  /// Lists missing files and foreign partitions of a shard. False when there are any.
   [[nodiscard]] bool look(ClusterServer& server, std::size_t shard, std::vector<Task>& tasks,
                           std::vector<Partition>& strangers) {
     std::map<Partition, std::pair<std::uint64_t, std::string>> loads;
@@ -201,8 +198,7 @@ class Loader {
     }
   }
 
-  /// The servers' configuration must define a cluster of this name with as many shards as the
-  /// address has servers.
+  /// The servers' configuration must have this cluster, with one shard per server of the address.
   void check_cluster(ClusterServer& server) const {
     const auto rows =
         server.execute_outside(fmt::format("SELECT count(DISTINCT shard_num) FROM system.clusters "
@@ -211,10 +207,10 @@ class Loader {
     const std::uint64_t shards = whole_of(rows.at(0).at(0));
     if (shards == report_.shards) return;
     throw Error(
-        fmt::format("the configuration of the server {} has {} of the cluster {} (remote_servers), "
-                    "but the address has {}; make them equal, or use another name with --cluster",
-                    server.text(), shards == 1 ? "1 shard" : fmt::format("{} shards", shards),
-                    options_.cluster, report_.shards));
+        "the configuration of the server {} has {} of the cluster {} (remote_servers), but the "
+        "address has {}; make them equal, or use another name with --cluster",
+        server.text(), shards == 1 ? "1 shard" : fmt::format("{} shards", shards), options_.cluster,
+        report_.shards);
   }
 
   [[nodiscard]] bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
@@ -282,9 +278,8 @@ class Loader {
       read = static_cast<std::size_t>(in.gcount());
     }
     if (read != file.bytes || content_hash(bytes) != file.hash) {
-      throw Error(
-          fmt::format("\"{}\" in \"{}\" does not match its manifest; export the database again",
-                      file.name, folder_));
+      throw Error("\"{}\" in \"{}\" does not match its manifest; export the database again",
+                  file.name, folder_);
     }
     std::size_t at = 0;
     const auto provide = [&](char* buffer, std::size_t room) {
@@ -304,9 +299,9 @@ class Loader {
             .at(0));
     if (rows != file.rows) {
       throw Error(
-          fmt::format("the server {} has {} rows of \"{}\" instead of {}; load again when no other "
-                      "process is loading",
-                      server.text(), rows, file.name, file.rows));
+          "the server {} has {} rows of \"{}\" instead of {}; load again when no other process is "
+          "loading",
+          server.text(), rows, file.name, file.rows);
     }
     note(server, file.table, file.part, file.rows, file.hash);
     ++loaded_;
@@ -329,10 +324,10 @@ class Loader {
         const std::uint64_t seen = found == rows.end() ? 0 : found->second.rows;
         if (seen == wanted) continue;
         throw Error(
-            fmt::format("the server {} sees {} rows of {} on the shards of its cluster {} instead "
-                        "of {}; use the servers of its configuration (remote_servers), and load "
-                        "again when no other process is loading",
-                        server.text(), seen, table, options_.cluster, wanted));
+            "the server {} sees {} rows of {} on the shards of its cluster {} instead of {}; use "
+            "the servers of its configuration (remote_servers), and load again when no other "
+            "process is loading",
+            server.text(), seen, table, options_.cluster, wanted);
       }
     }
   }

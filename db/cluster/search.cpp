@@ -63,8 +63,7 @@ class PositionSearch {
   SearchResult run() {
     const std::string chosen = archive_.of_games(filter_);
     SearchResult result;
-    // A line must be compared move by move, so every hit is verified; a position only on the page
-    // shown.
+    // Hits of a line are all verified, move by move; those of a position only on the page shown.
     if (!query_.line) {
       const std::string_view games =
           chosen.empty() && !query_.exact ? "count()" : "uniqExact(game)";
@@ -183,9 +182,8 @@ std::map<std::int64_t, ClusterArchive::FoundGame> ClusterArchive::games(
   }
   for (const std::int64_t id : ids) {
     if (found.contains(id)) continue;
-    throw Error(fmt::format(
-        "{} has positions of game {}, but not the game; run gipfbase cluster load again",
-        address_.text(), id));
+    throw Error("{} has positions of game {}, but not the game; run gipfbase cluster load again",
+                address_.text(), id);
   }
   return found;
 }

@@ -219,9 +219,7 @@ class Teller {
   const std::vector<std::string>& columns_of(std::string_view table) {
     std::vector<std::string>& columns = columns_[std::string(table)];
     if (columns.empty()) {
-      Statement s = connection_.prepare("SELECT name FROM pragma_table_info(?)");
-      s.bind_all(table);
-      while (s.step()) columns.emplace_back(s.text(0));
+      columns = connection_.column<std::string>("SELECT name FROM pragma_table_info(?)", table);
     }
     return columns;
   }
@@ -230,8 +228,7 @@ class Teller {
   std::map<std::string, std::vector<std::string>> columns_;
 };
 
-/// The current time in milliseconds, or slightly later, so that no two changes have the same time:
-/// other databases distinguish changes by it.
+/// The current time, or slightly later so that it is unique: databases identify changes by it.
 std::string moment(Connection& connection) {
   using std::chrono::milliseconds;
   Statement taken = connection.prepare("SELECT 1 FROM changes WHERE at = ?");
@@ -539,9 +536,9 @@ void require_names(Connection& c, std::int64_t change) {
                               table));
     if (!s.step()) continue;
     throw Refused(
-        fmt::format("change {} cannot be undone: \"{}\" would become an alias of \"{}\", which is "
-                    "an alias itself; first run \"gipfbase alias --remove\" for that one",
-                    change, s.text(0), s.text(1)));
+        "change {} cannot be undone: \"{}\" would become an alias of \"{}\", which is an alias "
+        "itself; first run \"gipfbase alias --remove\" for that one",
+        change, s.text(0), s.text(1));
   }
 }
 
@@ -552,20 +549,17 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   Transaction transaction(c);
   Statement s = c.prepare("SELECT changeset, undone_by, kind, number FROM changes WHERE id = ?");
   if (!s.bind_all(change).step()) {
-    throw Missing(fmt::format("there is no change {}; gipfbase history lists them", change));
+    throw Missing("there is no change {}; gipfbase history lists them", change);
   }
-  if (!s.null(1)) {
-    throw Refused(fmt::format("change {} was already undone by change {}", change, s.integer(1)));
-  }
+  if (!s.null(1)) throw Refused("change {} was already undone by change {}", change, s.integer(1));
   if (s.text(2) == name_of(ChangeKind::kElsewhere)) {
-    throw Refused(fmt::format(
-        "change {} was made in another database, and can only be undone there", change));
+    throw Refused("change {} was made in another database, and can only be undone there", change);
   }
   if (!is_changeset(s.blob(0))) {
     throw Error(
-        fmt::format("change {} cannot be undone: its entry in the journal of {} is damaged; "
-                    "restore a copy of the database",
-                    change, database.path()));
+        "change {} cannot be undone: its entry in the journal of {} is damaged; restore a copy of "
+        "the database",
+        change, database.path());
   }
   Change undoing(database, fmt::format("undo {}", change), reason, {ChangeKind::kUndo, change});
   Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");
@@ -589,7 +583,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   check(c, code);
   require_names(c, change);
   const auto id = undoing.finish();
-  if (!id) throw Refused(fmt::format("change {} has no effect that could be undone", change));
+  if (!id) throw Refused("change {} has no effect that could be undone", change);
   c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();
   // Importing its files again restores what an import added.
   if (s.text(2) == name_of(ChangeKind::kImport)) {

@@ -104,13 +104,9 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
   if (!games.min_plies && options.only.empty()) games.min_plies = kTwinPlies;
   const Conditions conditions(database, games);
   const auto from = fmt::format(" FROM games g{}{}", kJoins, conditions.where());
-  Statement count = c.prepare("SELECT count(*)" + from);
-  conditions.bind(count);
-  count.step();
-  const auto all = static_cast<std::uint64_t>(count.integer(0));
-  Statement s =
-      c.prepare(fmt::format("SELECT {}{}{}{}", kSummaryColumns, kMoreColumns, kTookPlace, from));
-  conditions.bind(s);
+  const std::uint64_t all = conditions.count(c, "SELECT count(*)" + from);
+  Statement s = conditions.statement(
+      c, fmt::format("SELECT {}{}{}{}", kSummaryColumns, kMoreColumns, kTookPlace, from));
   constexpr std::size_t kBatch = 256;
   std::vector<Record> records;
   std::atomic<bool> stopped{false};
@@ -269,8 +265,7 @@ class Comparison {
   bool players_alike_ = false;
 };
 
-/// How the moves of `part` are the first moves of `whole`; empty when they are not, although the
-/// positions have equal hashes.
+/// How the moves of `part` are the first ones of `whole`; empty when only the hashes are equal.
 std::string likeness(const Database& database, const Record& whole, const Record& part) {
   const auto rules = database.rules(whole.game.title, whole.game.variant);
   const auto start = *rules->start_of(whole.start);
@@ -392,8 +387,8 @@ notation::Judged take_out(Database& database, Change& change, std::int64_t joine
   return record;
 }
 
-/// Joins records to a kept one, all at once: with the data of one of them it might become the same
-/// as another. Earlier records have priority.
+/// Joins records to a kept one, all at once: with data of one it might equal another. Earlier
+/// records have priority.
 void join(Database& database, Change& change, std::int64_t kept,
           const std::vector<std::int64_t>& joined) {
   touch_all(database.connection(), change, kept);

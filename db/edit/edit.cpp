@@ -41,11 +41,7 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
       const bool binned = state.integer(0) < 0;
       state.reset();
       if (binned == into_bin) continue;
-      inside.bind_all(id, into_bin);
-      std::vector<std::int64_t> leaving;
-      while (inside.step()) leaving.push_back(inside.integer(0));
-      inside.reset();
-      for (const std::int64_t one : leaving) {
+      for (const std::int64_t one : inside.bind_all(id, into_bin).column()) {
         change.touch(one);
         update.bind_all(into_bin ? -kBinned : kBinned, one).run();
       }
@@ -64,7 +60,7 @@ void require_no_slip(const Game& game, const std::string& name) {
   for (const std::string_view known : kKnown) {
     if (name == known) return;
     if (notation::edit_distance(notation::folded(name), notation::folded(known), 1) <= 1) {
-      throw BadValue(fmt::format("there is no tag \"{}\"; did you mean {}?", name, known));
+      throw BadValue("there is no tag \"{}\"; did you mean {}?", name, known);
     }
   }
 }
@@ -73,12 +69,12 @@ void require_no_slip(const Game& game, const std::string& name) {
 void require_tag_name(const Game& game, const std::string& name) {
   if (!game.tag(name).empty()) return;
   if (!notation::gpn::is_tag_name(name)) {
-    throw BadValue(fmt::format(
-        "\"{}\" is not a tag name; use letters, digits and _, beginning with a letter", name));
+    throw BadValue("\"{}\" is not a tag name; use letters, digits and _, beginning with a letter",
+                   name);
   }
   if (name == notation::kIncompleteTag || name == notation::gpn::kContestTag ||
       name == kQuarantineTag || is_journal_tag(name)) {
-    throw BadValue(fmt::format("{} has a special meaning in files and cannot be set", name));
+    throw BadValue("{} has a special meaning in files and cannot be set", name);
   }
 }
 
@@ -87,7 +83,7 @@ void require_text(const std::string& what, const std::string& text) {
       notation::text::is_utf8(text) && std::none_of(text.begin(), text.end(), [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
       });
-  if (!fits) throw BadValue(fmt::format("{} must be one line of UTF-8 without tabs", what));
+  if (!fits) throw BadValue("{} must be one line of UTF-8 without tabs", what);
 }
 
 void set_tag(Game& game, const std::string& name, const std::string& given) {
@@ -108,12 +104,11 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
     return;
   }
   if (name == "Title" || name == "Variant" || name == "Position") {
-    throw BadValue(
-        fmt::format("{} cannot be set alone; give the complete record with --record", name));
+    throw BadValue("{} cannot be set alone; give the complete record with --record", name);
   }
   if (value.size() > notation::kLongestName && notation::is_listed(name)) {
-    throw BadValue(fmt::format("{} may have at most {} bytes, not {}", name, notation::kLongestName,
-                               value.size()));
+    throw BadValue("{} may have at most {} bytes, not {}", name, notation::kLongestName,
+                   value.size());
   }
   if (name == "Date") {
     if (const auto fault = notation::date_fault(given)) throw BadValue(*fault);
@@ -172,8 +167,7 @@ EditReport replace_game(Database& database, std::int64_t game, Judged record,
       throw Refused("this record has contests; use import for such records");
     }
     if (old.game.rules->has_contests() && !old.game.contests.empty()) {
-      throw Refused(
-          fmt::format("game {} has contests; export it, correct the file and import it", game));
+      throw Refused("game {} has contests; export it, correct the file and import it", game);
     }
     change.touch(game);
     store_record(database, change, game, record);
@@ -186,8 +180,7 @@ EditReport add_notes(Database& database, std::span<const std::pair<std::int64_t,
     for (const auto& [id, record] : records) {
       Judged stored = load_record(database, id);
       if (stored.game.moves != record.moves) {
-        throw Refused(fmt::format(
-            "the moves of this record differ from those of game {} in the database", id));
+        throw Refused("the moves of this record differ from those of game {} in the database", id);
       }
       if (!notation::merge_record(stored.game, record).changed) continue;
       change.touch(id);
@@ -207,11 +200,8 @@ EditReport restore_games(Database& database, std::span<const std::int64_t> games
 }
 
 std::vector<std::int64_t> binned_games(Database& database) {
-  Statement s = database.connection().prepare(
+  return database.connection().column(
       "SELECT id FROM games WHERE state < 0 AND parent IS NULL ORDER BY id");
-  std::vector<std::int64_t> games;
-  while (s.step()) games.push_back(s.integer(0));
-  return games;
 }
 
 std::optional<std::int64_t> binned_with(Database& database, std::int64_t game) {

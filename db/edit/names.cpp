@@ -85,16 +85,15 @@ void touch_games(Connection& c, Change& change, NameKind kind, std::int64_t id) 
   while (s.step()) change.touch(s.integer(0));
 }
 
-/// All games with this name.
+/// Stores the identities under the shown names of all games with this name.
 void remember_alias(Database& database, NameKind kind, std::int64_t id) {
   Connection& c = database.connection();
   const auto& columns = of_kind(kind).columns;
-  Statement s = c.prepare(fmt::format(
-      "SELECT id FROM games WHERE state >= 0 AND parent IS NULL AND ({} = ?1 OR {} = ?1)",
-      columns[0], columns[1]));
-  s.bind_all(id);
-  std::vector<std::int64_t> games;
-  while (s.step()) games.push_back(s.integer(0));
+  const auto games = c.column(
+      fmt::format(
+          "SELECT id FROM games WHERE state >= 0 AND parent IS NULL AND ({} = ?1 OR {} = ?1)",
+          columns[0], columns[1]),
+      id);
   Identities identities(c);
   for (const std::int64_t game : games) remember_shown_names(database, identities, game);
 }
@@ -200,8 +199,7 @@ std::vector<Candidate> candidates(Connection& c, NameKind kind) {
   return all;
 }
 
-/// At least one full word is the same, and each other word is an initial of a word of the other
-/// name.
+/// One full word at least is equal, and each other word is an initial of one of the other name.
 bool differ_in_initials(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::vector<std::string> common;
   std::vector<std::string> rest_of_a;
@@ -327,16 +325,13 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
   constexpr std::string_view kRemedy = "use alias --new for names that no game has yet";
   for (const std::string* one : {&name, &of}) {
     if (notation::is_unknown(*one)) {
-      throw Refused(fmt::format("\"{}\" is not a {}: it stands for all unknown ones", *one,
-                                of_kind(kind).word));
+      throw Refused("\"{}\" is not a {}: it stands for all unknown ones", *one, of_kind(kind).word);
     }
   }
   const Known alias = find_name(database, kind, name, unknown, kRemedy);
   const Known known = find_name(database, kind, of, unknown, kRemedy);
   const std::int64_t target = known.alias_of.value_or(known.id);
-  if (target == alias.id) {
-    throw Refused(fmt::format("\"{}\" and \"{}\" are already names of one", name, of));
-  }
+  if (target == alias.id) throw Refused("\"{}\" and \"{}\" are already names of one", name, of);
   if (alias.alias_of == target) return std::nullopt;
   if (kind == NameKind::kPlayer) {
     Statement met = c.prepare(
@@ -344,9 +339,8 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
         "(?1, ?2) OR alias_of IN (?1, ?2)) AND black IN (SELECT id FROM players WHERE id IN "
         "(?1, ?2) OR alias_of IN (?1, ?2)) AND white <> black LIMIT 1");
     if (met.bind_all(alias.id, target).step()) {
-      throw Refused(
-          fmt::format("\"{}\" and \"{}\" played each other in game {}; they cannot be one player",
-                      name, of, met.integer(0)));
+      throw Refused("\"{}\" and \"{}\" played each other in game {}; they cannot be one player",
+                    name, of, met.integer(0));
     }
   }
   Change change(database, fmt::format("alias {} \"{}\" of \"{}\"", of_kind(kind).word, name, of),
@@ -369,8 +363,7 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
   Transaction transaction(c);
   const Known alias =
       find_name(database, kind, name, NewNames::kRefuse, "gipfbase alias lists aliases");
-  if (!alias.alias_of)
-    throw Refused(fmt::format("\"{}\" is not an alias; gipfbase alias lists aliases", name));
+  if (!alias.alias_of) throw Refused("\"{}\" is not an alias; gipfbase alias lists aliases", name);
   Change change(database, fmt::format("alias --remove {} \"{}\"", of_kind(kind).word, name),
                 reason);
   touch_games(c, change, kind, alias.id);

@@ -61,9 +61,9 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
   const auto other = identities.game(row.known_as());
   if (other && *other != id) {
     throw Refused(
-        fmt::format("game {} would become the same as game {}; if they are one game, delete this "
-                    "one with \"gipfbase delete {}\"",
-                    id, *other, id));
+        "game {} would become the same as game {}; if they are one game, delete this one with "
+        "\"gipfbase delete {}\"",
+        id, *other, id);
   }
   c.run(
       "INSERT OR IGNORE INTO identities (identity, game, day) SELECT identity, id, date_first "

@@ -18,7 +18,7 @@ const TableLayout& layout_named(std::string_view name) {
   const auto& all = table_layouts();
   const auto* const found =
       std::find_if(all.begin(), all.end(), [&](const TableLayout& t) { return t.name == name; });
-  if (found == all.end()) throw Error(fmt::format("there is no table \"{}\"", name));
+  if (found == all.end()) throw Error("there is no table \"{}\"", name);
   return *found;
 }
 
@@ -87,9 +87,9 @@ TablesManifest read_manifest(const std::string& folder) {
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     throw Error(
-        fmt::format("there is no complete export in \"{}\" ({} is missing); create one with "
-                    "gipfbase export --tables",
-                    folder, kManifestName));
+        "there is no complete export in \"{}\" ({} is missing); create one with gipfbase export "
+        "--tables",
+        folder, kManifestName);
   }
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   try {
@@ -101,9 +101,9 @@ TablesManifest read_manifest(const std::string& folder) {
     // Reported below.
   }
   throw Error(
-      fmt::format("\"{}\" is not a manifest of tables of version {}; export the database again "
-                  "with this program",
-                  path, kTablesVersion));
+      "\"{}\" is not a manifest of tables of version {}; export the database again with this "
+      "program",
+      path, kTablesVersion);
 }
 
 }  // namespace gipfbase::db

@@ -37,8 +37,7 @@ RowReader read_names(Database& database, std::string_view table) {
   };
 }
 
-/// The rows of the table `totals`, and with an empty title those of the whole database: puzzles,
-/// contests, players.
+/// The rows of `totals`, and with an empty title the numbers of puzzles, contests and players.
 RowReader read_totals(Database& database) {
   struct Total {
     std::string title, variant, name;
@@ -111,8 +110,7 @@ RowReader read_games(Database& database, GameBriefs& briefs) {
   };
 }
 
-/// Rows are ordered by key, game and ply, so that first occurrences in a game are detected in
-/// passing.
+/// Rows are ordered by key, game and ply, so first occurrences in a game are detected in passing.
 RowReader read_positions(Database& database, GameBriefs& briefs) {
   struct State {
     Statement s;
@@ -195,8 +193,8 @@ void GameBriefs::add(std::int64_t game, std::int64_t winner, std::int64_t plies,
 const GameBriefs::Brief& GameBriefs::of(std::int64_t game) const {
   const auto at = static_cast<std::size_t>(game);
   if (game < 0 || at >= briefs_.size() || briefs_[at].date == UINT32_MAX) {
-    throw Error(fmt::format(
-        "the index has positions of game {}, which does not exist; run gipfbase check", game));
+    throw Error("the index has positions of game {}, which does not exist; run gipfbase check",
+                game);
   }
   return briefs_[at];
 }

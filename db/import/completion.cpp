@@ -15,8 +15,7 @@ using notation::Judged;
 
 namespace {
 
-/// Notes of a partial game for the record that replaces it: where the moves differ, only comments
-/// still make sense.
+/// Notes of a partial game for its replacement: where moves differ, only comments make sense.
 std::vector<notation::Note> notes_to_keep(const std::vector<notation::Note>& notes,
                                           const std::vector<PackedMove>& old_moves,
                                           const std::vector<PackedMove>& moves) {
@@ -158,11 +157,10 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
                (contest.game &&
                 !std::equal(decided.begin(), decided.end(), contest.game->moves.begin(),
                             contest.game->moves.end()))) {
-      note(conflict(game, ordinal,
-                    fmt::format("game {} of the database is the same, but the contest that decided "
-                                "move {} differs; the stored one was kept",
-                                known, contest.ply)),
-           known);
+      report_conflict(known, game, ordinal,
+                      fmt::format("game {} of the database is the same, but the contest that "
+                                  "decided move {} differs; the stored one was kept",
+                                  known, contest.ply));
     }
     there.reset();
   }

@@ -110,8 +110,7 @@ void GameWriter::begin_batch() {
   transaction_.emplace(connection_);
   batch_begin_ = steady_clock::now();
   if (!insert_game_) begin_import();
-  // While a batch is written the next one is read. Small batches overlap well; large ones are
-  // fewer.
+  // The next batch is read meanwhile. Small batches overlap well; large ones are fewer.
   most_rows_ = std::min(batch_rows_, std::max(kFirstBatch, index_size(connection_) / kBatchPart));
   with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
   with_aliases_ =
@@ -402,16 +401,16 @@ void GameWriter::deliver(std::int64_t known, EncodedGame& game, std::uint32_t or
   report_known(known, game, ordinal);
   add_delivery(known, game, ordinal);
   if (game.recorded_identity) remember(*game.recorded_identity, known);
-  bool learnt = correct(known, game, ordinal);
-  if (!learnt) {
-    learnt = update(known, game, ordinal);
-    learnt = take_contests(known, game, ordinal) || learnt;
+  bool changed = correct(known, game, ordinal);
+  if (!changed) {
+    changed = update(known, game, ordinal);
+    changed = take_contests(known, game, ordinal) || changed;
   }
-  count(learnt ? &ImportCounts::updated : &ImportCounts::duplicate);
+  count(changed ? &ImportCounts::updated : &ImportCounts::duplicate);
 }
 
-notation::Finding GameWriter::conflict(const EncodedGame& game, std::uint32_t ordinal,
-                                       std::string message, notation::Code code) {
+void GameWriter::report_conflict(std::optional<std::int64_t> known, const EncodedGame& game,
+                                 std::uint32_t ordinal, std::string message, notation::Code code) {
   notation::Finding finding;
   finding.code = code;
   finding.severity = notation::Severity::kWarning;
@@ -419,7 +418,7 @@ notation::Finding GameWriter::conflict(const EncodedGame& game, std::uint32_t or
   finding.line = game.line;
   finding.game = ordinal;
   finding.message = std::move(message);
-  return finding;
+  note(finding, known);
 }
 
 void GameWriter::report_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
@@ -427,29 +426,26 @@ void GameWriter::report_known(std::int64_t known, const EncodedGame& game, std::
       connection_.prepare("SELECT identity, date_first, state, source FROM games WHERE id = ?");
   if (!stored.bind_all(known).step()) return;
   if (stored.integer(2) < 0) {
-    note(conflict(game, ordinal,
-                  fmt::format("game {} of the database is the same, but in the bin; restore it "
-                              "with \"gipfbase restore {}\"",
-                              known, binned_with(database_, known).value_or(known)),
-                  notation::Code::kInBin),
-         known);
+    report_conflict(known, game, ordinal,
+                    fmt::format("game {} of the database is the same, but in the bin; restore it "
+                                "with \"gipfbase restore {}\"",
+                                known, binned_with(database_, known).value_or(known)),
+                    notation::Code::kInBin);
   }
   if (game.moves.empty() && stored.integer(3) == source_->id) {
-    note(conflict(game, ordinal,
-                  fmt::format(
-                      "game {} of the database is in this file as well, and neither has moves to "
-                      "distinguish them; if both were played, give them rounds such as 1.1 and 1.2",
-                      known)),
-         known);
+    report_conflict(
+        known, game, ordinal,
+        fmt::format("game {} of the database is in this file as well, and neither has moves to "
+                    "distinguish them; if both were played, give them rounds such as 1.1 and 1.2",
+                    known));
   }
   if (game.recorded_identity && read_identity(stored) != game.known_as() &&
       identities_->former(game.known_as()) != known) {
-    note(conflict(
-             game, ordinal,
-             fmt::format("game {} of the database has the same record and keeps its names and date "
-                         "instead of those of --set; change them with \"gipfbase edit {}\"",
-                         known, known)),
-         known);
+    report_conflict(
+        known, game, ordinal,
+        fmt::format("game {} of the database has the same record and keeps its names and date "
+                    "instead of those of --set; change them with \"gipfbase edit {}\"",
+                    known, known));
   }
 }
 
@@ -474,10 +470,10 @@ bool GameWriter::correct(std::int64_t known, EncodedGame& game, std::uint32_t or
                         "AND identity = ?)",
                         known, game.identity) != 0;
   if (!ours) {
-    note(conflict(game, ordinal,
-                  fmt::format("game {} of the database was the same, but both were corrected "
-                              "since; the stored one was kept",
-                              known)));
+    report_conflict(std::nullopt, game, ordinal,
+                    fmt::format("game {} of the database was the same, but both were corrected "
+                                "since; the stored one was kept",
+                                known));
   }
   return false;
 }
@@ -534,10 +530,9 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
                                            into.termination, game.termination));
   }
   for (const std::string& difference : merged.conflicts) {
-    note(conflict(game, ordinal,
-                  fmt::format("game {} of the database is the same; {}, the stored one was kept",
-                              known, difference)),
-         known);
+    report_conflict(known, game, ordinal,
+                    fmt::format("game {} of the database is the same; {}, the stored one was kept",
+                                known, difference));
   }
   if (!merged.changed) return false;
   change_game(known, [&] {

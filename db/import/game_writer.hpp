@@ -1,5 +1,4 @@
-// db/import/game_writer.hpp - the second half of an import: writes prepared games into the tables,
-// in batches.
+// db/import/game_writer.hpp - writes the games of an import, in batches.
 #pragma once
 
 #include <chrono>
@@ -89,8 +88,7 @@ class GameWriter final : public notation::Consumer {
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
   /// Handles a game that is already stored: adds its notes and tags to the stored record.
   void deliver(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
-  /// Handles a record that was corrected since it was the same as the stored one; true when it
-  /// replaces that.
+  /// Handles a corrected version of a stored record; true when it replaces that.
   bool correct(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
   /// Adds the notes and tags of a stored record to the one that replaces it.
   void add_stored_notes(std::int64_t known, EncodedGame& game);
@@ -101,8 +99,7 @@ class GameWriter final : public notation::Consumer {
   /// Adds a former identity to a stored game.
   void remember(const Identity& former, std::int64_t game);
   void add_delivery(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
-  /// Replaces a partial game by a complete record and returns its id; nullopt when there is no such
-  /// game.
+  /// Replaces a partial game by a complete record and returns its id; nullopt if there is none.
   std::optional<std::int64_t> complete(EncodedGame& game, std::uint32_t ordinal);
   std::optional<std::int64_t> find_partial(const EncodedGame& game, std::uint32_t ordinal);
   /// The quarantined text that a record says it corrects.
@@ -113,17 +110,16 @@ class GameWriter final : public notation::Consumer {
   std::optional<std::int64_t> take_new(const EncodedGame& game, std::uint32_t ordinal);
   /// Adds to the stored record what it lacks; true when it changed.
   bool update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
-  /// Stores new names before the change is recorded, so that undoing it leaves them: other games
-  /// may use them by then.
+  /// Stores new names outside the recorded change: other games may use them before an undo.
   void store_names(const EncodedGame& game);
   /// Adds contests that the stored game lacks; true when there were any.
   bool take_contests(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   void insert_contest(std::int64_t game, const EncodedGame::Contest& contest,
                       std::uint32_t ordinal);
-  /// A finding that two records of a game contradict each other, or where the stored one is.
-  [[nodiscard]] static notation::Finding conflict(const EncodedGame& game, std::uint32_t ordinal,
-                                                  std::string message,
-                                                  notation::Code code = notation::Code::kConflict);
+  /// Reports that two records of a game contradict each other, or where the stored one is.
+  void report_conflict(std::optional<std::int64_t> known, const EncodedGame& game,
+                       std::uint32_t ordinal, std::string message,
+                       notation::Code code = notation::Code::kConflict);
   /// Reports facts about an already stored game that the importing user may not expect.
   void report_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   void quarantine(const EncodedGame& game, std::uint32_t ordinal, std::optional<std::int64_t> id);

@@ -132,11 +132,10 @@ namespace {
 void choose_sources(Connection& c, std::int64_t id) {
   Statement known = c.prepare("SELECT state FROM imports WHERE id = ?");
   if (!known.bind_all(id).step()) {
-    throw Refused(fmt::format("there is no import {}; gipfbase imports lists them", id));
+    throw Refused("there is no import {}; gipfbase imports lists them", id);
   }
   if (known.text(0) == "reverted") {
-    throw Error(
-        fmt::format("import {} was already reverted; import its files again to restore them", id));
+    throw Error("import {} was already reverted; import its files again to restore them", id);
   }
   c.execute(
       "CREATE TEMP TABLE leaving_sources (id INTEGER PRIMARY KEY);"
@@ -192,18 +191,15 @@ std::int64_t hand_over(Connection& c) {
 RevertedImport part(Connection& c, std::int64_t id) {
   choose_sources(c, id);
   RevertedImport result;
-  std::set<std::int64_t> sources;
-  Statement leaving = c.prepare("SELECT id FROM leaving_sources");
-  while (leaving.step()) sources.insert(leaving.integer(0));
-  result.joins = joins_across(c, sources);
+  const auto sources = c.column("SELECT id FROM leaving_sources");
+  result.joins = joins_across(c, {sources.begin(), sources.end()});
   result.kept = static_cast<std::uint64_t>(hand_over(c));
   result.removed =
       c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
-  Statement taught = c.prepare(
+  result.changes = c.column(
       "SELECT id FROM changes WHERE kind = 'import' AND number = ? AND undone_by IS NULL ORDER BY "
-      "id");
-  taught.bind_all(id);
-  while (taught.step()) result.changes.push_back(taught.integer(0));
+      "id",
+      id);
   return result;
 }
 
@@ -217,8 +213,7 @@ RevertedImport preview_revert(Database& database, std::int64_t id) {
 
 namespace {
 
-/// Removes index rows: by look-up of each position when they are few, else by one pass over the
-/// index.
+/// True when so few index rows are removed that look-ups are faster than a pass over the index.
 bool leaves_little(Connection& c) {
   constexpr std::uint64_t kMost = 200'000;
   constexpr std::uint64_t kPart = 20;
@@ -235,10 +230,9 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
   RevertedImport result = part(c, id);
   if (!result.joins.empty() && !keep_joined) {
     throw Refused(
-        fmt::format("games of import {} were joined with those of other imports, and the separate "
-                    "games would be lost; first run \"gipfbase undo {}\", or keep them joined with "
-                    "--keep-joined",
-                    id, fmt::join(result.joins, "\", then \"gipfbase undo ")));
+        "games of import {} were joined with those of other imports, and the separate games would "
+        "be lost; first run \"gipfbase undo {}\", or keep them joined with --keep-joined",
+        id, fmt::join(result.joins, "\", then \"gipfbase undo "));
   }
   const bool little = leaves_little(c);
   DerivedRows derived(database);

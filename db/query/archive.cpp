@@ -3,21 +3,6 @@
 #include "db/values/solved.hpp"
 
 namespace gipfbase::db {
-namespace {
-
-class BookTables final : public OpeningTables {
- public:
-  BookTables(Database& database, const GameFilter& filter, bool details)
-      : book_(database, filter, details) {}
-  [[nodiscard]] OpeningTable table(const PositionQuery& query) override {
-    return book_.table(query);
-  }
-
- private:
-  OpeningBook book_;
-};
-
-}  // namespace
 
 FileArchive::FileArchive(const std::string& path, const notation::Catalogue& catalogue)
     : own_(std::make_unique<Database>(path, Database::Mode::kRead, catalogue)),
@@ -31,7 +16,7 @@ SearchResult FileArchive::search(const GameFilter& filter,
 }
 
 std::unique_ptr<OpeningTables> FileArchive::openings(const GameFilter& filter, bool details) {
-  return std::make_unique<BookTables>(*database_, filter, details);
+  return std::make_unique<OpeningBook>(*database_, filter, details);
 }
 
 bool FileArchive::has_proved_values() { return !SolvedValues(*database_).empty(); }

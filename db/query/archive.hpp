@@ -1,5 +1,4 @@
-// db/query/archive.hpp - the interface for queries of an archive of games: a database file, or the
-// servers of a cluster (db/cluster).
+// db/query/archive.hpp - queries of a database file or of a cluster (db/cluster).
 #pragma once
 
 #include <memory>
@@ -14,18 +13,6 @@
 #include "db/values/proved.hpp"
 
 namespace gipfbase::db {
-
-/// Opening tables over the games of a filter. The archive must outlive them.
-class OpeningTables {
- public:
-  OpeningTables() = default;
-  virtual ~OpeningTables() = default;
-  OpeningTables(const OpeningTables&) = delete;
-  OpeningTables& operator=(const OpeningTables&) = delete;
-
-  /// As OpeningBook::table.
-  [[nodiscard]] virtual OpeningTable table(const PositionQuery& query) = 0;
-};
 
 /// Functions throw Error, also when the archive does not support a query.
 class Archive {
@@ -42,6 +29,7 @@ class Archive {
   [[nodiscard]] virtual SearchResult search(const GameFilter& filter,
                                             const std::optional<PositionQuery>& position,
                                             const Page& page) = 0;
+  /// The archive must outlive the tables.
   [[nodiscard]] virtual std::unique_ptr<OpeningTables> openings(const GameFilter& filter,
                                                                 bool details) = 0;
   /// False when no position is proved, so that look-ups are unnecessary.

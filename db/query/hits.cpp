@@ -7,14 +7,11 @@
 namespace gipfbase::db {
 namespace {
 
-/// The position and, unless the query is exact, the one that is the same to the players: in some
-/// records the second seat begins.
+/// The position and, unless the query is exact, the one with exchanged seats.
 std::vector<notation::AnyPosition> equal_positions(const PositionQuery& query) {
   std::vector<notation::AnyPosition> positions = {query.position};
   if (query.exact) return positions;
-  if (auto swapped = query.ruleset->seats_swapped(query.position)) {
-    positions.push_back(*swapped);
-  }
+  if (auto swapped = query.ruleset->seats_swapped(query.position)) positions.push_back(*swapped);
   return positions;
 }
 

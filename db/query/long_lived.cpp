@@ -18,10 +18,8 @@ std::int64_t data_version(Database& database) {
 
 void forget_selections(Database& database, std::uint64_t most) {
   Connection& c = database.connection();
-  std::vector<std::string> names;
-  Statement tables = c.prepare("SELECT name FROM temp.sqlite_schema WHERE type = 'table'");
-  while (tables.step()) names.emplace_back(tables.text(0));
-  tables.reset();
+  const auto names =
+      c.column<std::string>("SELECT name FROM temp.sqlite_schema WHERE type = 'table'");
   if (names.size() <= most) return;
   for (const std::string& name : names) {
     c.execute(fmt::format("DROP TABLE temp.\"{}\"", name).c_str());

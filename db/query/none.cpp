@@ -10,9 +10,8 @@ namespace {
 
 std::uint64_t games_with(Database& database, const GameFilter& filter) {
   const Conditions conditions(database, filter);
-  Statement s = database.connection().prepare("SELECT count(*) FROM games g" + conditions.where());
-  conditions.bind(s);
-  return s.step() ? static_cast<std::uint64_t>(s.integer(0)) : 0;
+  return conditions.count(database.connection(),
+                          "SELECT count(*) FROM games g" + conditions.where());
 }
 
 /// The values of the first column.
@@ -46,9 +45,7 @@ std::vector<std::string> reasons_for_none(Database& database, const GameFilter& 
         "no {} is called \"{}\"{}", name(kind), text,
         near.empty() ? std::string() : fmt::format("; did you mean {}?", fmt::join(near, ", "))));
   };
-  for (const std::string& player : filter.players) {
-    unknown_name(NameKind::kPlayer, player, nullptr);
-  }
+  for (const std::string& player : filter.players) unknown_name(NameKind::kPlayer, player, nullptr);
   unknown_name(NameKind::kPlayer, filter.white, nullptr);
   unknown_name(NameKind::kPlayer, filter.black, nullptr);
   unknown_name(NameKind::kEvent, filter.event, &GameFilter::event);

@@ -72,8 +72,7 @@ std::string query_of(const ValueFilter& value) {
   return query;
 }
 
-/// The games of a filter that match a query, in a temporary table, whose name is returned. The
-/// table is created on first use.
+/// The temporary table of the games of a filter that match a query, created on first use.
 std::string provide_selection(Database& database, const GameFilter& filter,
                               const std::string& query) {
   // Only conditions that several commands share, so that the table can be reused.
@@ -123,8 +122,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTagColum
      {"Termination", "g.termination"},
      {"Title", "g.title"}}};
 
-/// All variants of a title usually have so large a share of the games that reading all in order is
-/// faster than sorting.
+/// True for a large part of the games: reading all in order is then faster than sorting.
 bool is_common_title(Connection& c, const GameFilter& f) {
   constexpr std::int64_t kPart = 64;
   return !f.title.empty() && f.variant.empty() &&
@@ -239,9 +237,7 @@ void Conditions::add_fields(const GameFilter& f, bool common_title) {
   if (!f.ending.empty()) add("g.ending = ?", f.ending);
   if (f.min_plies) add("g.plies >= ?", std::int64_t{*f.min_plies});
   if (f.max_plies) add("g.plies <= ?", std::int64_t{*f.max_plies});
-  if (f.import_id) {
-    add("g.source IN (SELECT id FROM sources WHERE import = ?)", *f.import_id);
-  }
+  if (f.import_id) add("g.source IN (SELECT id FROM sources WHERE import = ?)", *f.import_id);
   if (!f.round.empty()) add("g.round LIKE ? ESCAPE '\\'", file_pattern(f.round));
   for (const auto& [name, value] : f.tags) add_tag(name, value);
   if (f.annotated) {
@@ -362,6 +358,17 @@ int Conditions::bind(Statement& statement, int first) const {
     std::visit([&](const auto& v) { statement.bind_from(first++, v); }, value);
   }
   return first;
+}
+
+Statement Conditions::statement(Connection& connection, std::string_view sql) const {
+  Statement s = connection.prepare(sql);
+  bind(s);
+  return s;
+}
+
+std::uint64_t Conditions::count(Connection& connection, std::string_view sql) const {
+  Statement s = statement(connection, sql);
+  return s.step() ? static_cast<std::uint64_t>(s.integer(0)) : 0;
 }
 
 }  // namespace gipfbase::db

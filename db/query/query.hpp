@@ -1,5 +1,4 @@
-// db/query/query.hpp - converts filters to SQL conditions with bound values, and reads the columns
-// of games for lists; inside db only.
+// db/query/query.hpp - filters as SQL conditions, and columns of games for lists; inside db only.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +27,7 @@ class Conditions {
   Conditions() = default;
   /// The conditions of a filter, except ratings, queries and values.
   explicit Conditions(const GameFilter& filter);
-  /// The conditions on the contents of a game, which also apply to partial and binned games and
-  /// puzzles.
+  /// The conditions on the contents of a game, whether it is partial, binned or a puzzle.
   [[nodiscard]] static Conditions about_game(const GameFilter& filter);
   /// All conditions. When needed, first rates the games of the database and runs the query.
   Conditions(Database& database, const GameFilter& filter);
@@ -53,6 +51,10 @@ class Conditions {
   [[nodiscard]] const std::vector<BoundValue>& values() const { return values_; }
   /// Binds the values from parameter `first` on; returns the number of the next parameter.
   int bind(Statement& statement, int first = 1) const;
+  /// A statement with these values as its parameters. The conditions must outlive it.
+  [[nodiscard]] Statement statement(Connection& connection, std::string_view sql) const;
+  /// The number that a statement with these values returns.
+  [[nodiscard]] std::uint64_t count(Connection& connection, std::string_view sql) const;
 
  private:
   void begin(const GameFilter& filter, bool common_title);
@@ -72,8 +74,7 @@ void provide_ratings(Database& database, const GameFilter& filter);
 [[nodiscard]] std::string file_pattern(const std::string& text);
 /// The same for a name, to compare with folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);
-/// SQL that selects the ids in a table of names that match a pattern, the only parameter, or have
-/// an alias that does.
+/// SQL for the ids of names that match a pattern, the only parameter, or have such an alias.
 [[nodiscard]] std::string named(std::string_view table);
 
 /// Columns of `games g` with kJoins, as summary_of expects them.

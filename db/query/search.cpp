@@ -24,10 +24,7 @@ std::uint64_t count_of(Connection& c, const GameFilter& filter, const Conditions
         "AND ?2 IN ('', title) AND ?3 IN ('', variant)",
         filter.with_partial ? "games" : "valid", filter.title, filter.variant);
   }
-  Statement count = c.prepare("SELECT count(*) FROM games g" + conditions.where());
-  conditions.bind(count);
-  count.step();
-  return static_cast<std::uint64_t>(count.integer(0));
+  return conditions.count(c, "SELECT count(*) FROM games g" + conditions.where());
 }
 
 /// Games come in order of id, as they are read.
@@ -53,11 +50,7 @@ SearchResult search_headers(Database& database, const GameFilter& filter, const 
 
 /// The games that match a query, in order of id, up to the end of the page.
 SearchResult search_query(Database& database, const GameFilter& filter, const Page& page) {
-  struct Found {
-    std::int64_t game = 0;
-    std::uint32_t ply = 0;
-  };
-  std::vector<Found> found;
+  std::vector<language::QueryHit> found;
   SearchResult result;
   GameFilter rest = filter;
   rest.where.clear();
@@ -66,7 +59,7 @@ SearchResult search_query(Database& database, const GameFilter& filter, const Pa
                           [&](const language::QueryHit& hit) {
                             if (++result.total <= page.offset) return true;
                             result.more = page.limit != 0 && found.size() == page.limit;
-                            if (!result.more) found.push_back({hit.game, hit.ply});
+                            if (!result.more) found.push_back(hit);
                             return !result.more;
                           },
                           {});
@@ -74,7 +67,7 @@ SearchResult search_query(Database& database, const GameFilter& filter, const Pa
   Statement game = database.connection().prepare(
       fmt::format("SELECT {} FROM games g{} WHERE g.id = ?", kSummaryColumns, kJoins));
   result.games.reserve(found.size());
-  for (const Found& hit : found) {
+  for (const language::QueryHit& hit : found) {
     game.bind_all(hit.game).step();
     result.games.push_back(summary_of(game));
     if (report.scope != language::Scope::kGame) result.games.back().ply = hit.ply;
@@ -101,16 +94,14 @@ void add_places(Database& database, const ValueFilter& wanted, SearchResult& res
   }
 }
 
-/// The occurrences of a position in partial games, which the index does not cover, as rows of the
-/// index.
+/// The occurrences of a position in partial games, which are not in the index, as index rows.
 std::string partial_hits(Database& database, const GameFilter& filter, const PositionQuery& query,
                          const std::vector<notation::IndexRow>& wanted) {
   Conditions conditions(database, filter);
   conditions.add("g.valid = 0 AND g.title = ?", std::string(query.ruleset->title()));
   conditions.add("g.variant = ?", std::string(query.ruleset->variant()));
-  Statement s = database.connection().prepare("SELECT g.id, g.start, g.moves FROM games g" +
-                                              conditions.where());
-  conditions.bind(s);
+  Statement s = conditions.statement(
+      database.connection(), "SELECT g.id, g.start, g.moves FROM games g" + conditions.where());
   std::string hits;
   std::vector<notation::IndexRow> rows;
   while (s.step()) {
@@ -151,13 +142,9 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
   }
   const std::string from = fmt::format(" FROM {} p JOIN games g ON g.id = p.game", index);
   SearchResult result;
-  // A line must be compared move by move, so every hit is verified; a position only on the page
-  // shown.
+  // Hits of a line are all verified, move by move; those of a position only on the page shown.
   if (!query.line) {
-    Statement count = c.prepare("SELECT count(DISTINCT p.game)" + from + conditions.where());
-    conditions.bind(count);
-    count.step();
-    result.total = static_cast<std::uint64_t>(count.integer(0));
+    result.total = conditions.count(c, "SELECT count(DISTINCT p.game)" + from + conditions.where());
   }
   const OrderSql order = order_sql(database, filter, page.order);
   const bool with_names = page.order.by == Order::By::kPlayer;

@@ -47,9 +47,8 @@ SelectedGame Selection::read(const Statement& s) {
 void Selection::read_all() {
   Conditions conditions(*database_, filter_);
   conditions.add("g.valid = 1");
-  Statement s = database_->connection().prepare(
-      fmt::format("{}{} ORDER BY g.id", kColumns, conditions.where()));
-  conditions.bind(s);
+  Statement s = conditions.statement(
+      database_->connection(), fmt::format("{}{} ORDER BY g.id", kColumns, conditions.where()));
   std::vector<SelectedGame>& games = games_.emplace();
   while (s.step()) games.push_back(read(s));
 }

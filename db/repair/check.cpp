@@ -149,9 +149,7 @@ Checked check_game(StoredRow& row, const Database& database) {
   if (due.final_position != stored.final_position) {
     problem("the final position differs from the replayed one");
   }
-  if (due.counters != stored.counters) {
-    problem("the counters differ from the replayed ones");
-  }
+  if (due.counters != stored.counters) problem("the counters differ from the replayed ones");
   if (due.white_seat != stored.white_seat) problem("the seat of the first player is wrong");
   if (valid && (due.result != stored.result || due.ending != stored.ending)) {
     problem(fmt::format("the stored result is {} ({}), but replaying gives {} ({})", stored.result,
@@ -201,15 +199,15 @@ class Checker {
     Statement s = connection_.prepare("PRAGMA integrity_check(20)");
     while (s.step()) {
       if (s.text(0) != "ok")
-        problem(fmt::format("the file structure is damaged ({}); run gipfbase repair", s.text(0)));
+        problem("the file structure is damaged ({}); run gipfbase repair", s.text(0));
     }
     Statement triggers =
         connection_.prepare("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'");
     while (triggers.step()) {
       problem(
-          fmt::format("the trigger {} of table {} is not from this program, which ignores it; drop "
-                      "it with sqlite3",
-                      triggers.text(0), triggers.text(1)));
+          "the trigger {} of table {} is not from this program, which ignores it; drop it with "
+          "sqlite3",
+          triggers.text(0), triggers.text(1));
     }
     for (std::string& text : strange_definitions(database_)) problem(std::move(text));
     for (const char* table : {"players", "events", "sites"}) {
@@ -218,21 +216,19 @@ class Checker {
                       "b.alias_of IS NOT NULL",
                       table));
       while (names.step()) {
-        problem(fmt::format(
-            "\"{}\" is an alias of \"{}\", which is an alias itself; run gipfbase repair",
-            names.text(0), names.text(1)));
+        problem("\"{}\" is an alias of \"{}\", which is an alias itself; run gipfbase repair",
+                names.text(0), names.text(1));
       }
     }
     Statement contests = connection_.prepare(kContestsInsideThemselves);
     while (contests.step()) {
-      problem(fmt::format(
-          "game {}: it is a contest inside itself, which no list shows; run gipfbase repair",
-          contests.integer(0)));
+      problem("game {}: it is a contest inside itself, which no list shows; run gipfbase repair",
+              contests.integer(0));
     }
     Statement keys = connection_.prepare("PRAGMA foreign_key_check");
     while (keys.step()) {
-      problem(fmt::format("table {}, row {}: refers to a missing row of {}", keys.text(0),
-                          keys.integer(1), keys.text(2)));
+      problem("table {}, row {}: refers to a missing row of {}", keys.text(0), keys.integer(1),
+              keys.text(2));
     }
   }
 
@@ -289,7 +285,7 @@ class Checker {
     const auto due = counted.rows();
     for (const std::string& row : due) {
       if (std::find(stored.begin(), stored.end(), row) != stored.end()) continue;
-      problem(fmt::format("\"{}\" is missing in the totals; run gipfbase optimize", row));
+      problem("\"{}\" is missing in the totals; run gipfbase optimize", row);
     }
     if (stored.size() > due.size()) {
       problem("the totals have entries for missing games; run gipfbase optimize");
@@ -302,8 +298,7 @@ class Checker {
     while (changes.step()) {
       const auto changeset = changes.blob(1);
       if (changeset.empty() || is_changeset(changeset)) continue;
-      problem(fmt::format("change {} of the journal is damaged and cannot be undone",
-                          changes.integer(0)));
+      problem("change {} of the journal is damaged and cannot be undone", changes.integer(0));
     }
   }
 
@@ -317,8 +312,7 @@ class Checker {
         "SELECT game, count(*) FROM puzzle_positions WHERE game NOT IN (SELECT id FROM games WHERE "
         "state <> 0 AND state IN (1, 2) AND valid = 1) GROUP BY game");
     while (s.step()) {
-      problem(fmt::format("game {}: extra positions in the index of puzzles: {}", s.integer(0),
-                          s.integer(1)));
+      problem("game {}: extra positions in the index of puzzles: {}", s.integer(0), s.integer(1));
     }
   }
 
@@ -336,10 +330,8 @@ class Checker {
       const bool right = values(stored, key) == values(counted, key) &&
                          values(total, key) == values(counted_total, key);
       if (right) continue;
-      problem(
-          fmt::format("the opening statistics of position {:016x} are wrong; run gipfbase "
-                      "optimize",
-                      static_cast<std::uint64_t>(key)));
+      problem("the opening statistics of position {:016x} are wrong; run gipfbase optimize",
+              static_cast<std::uint64_t>(key));
     }
   }
 
@@ -399,13 +391,12 @@ class Checker {
       s.reset();
       const std::int32_t lacking = due.rows - stored.rows;
       if (lacking > 0) {
-        problem(fmt::format("game {}: positions missing in the index of puzzles: {}{}", game,
-                            lacking, stored.rows == 0 ? "; run gipfbase optimize" : ""));
+        problem("game {}: positions missing in the index of puzzles: {}{}", game, lacking,
+                stored.rows == 0 ? "; run gipfbase optimize" : "");
       } else if (lacking < 0) {
-        problem(
-            fmt::format("game {}: extra positions in the index of puzzles: {}", game, -lacking));
+        problem("game {}: extra positions in the index of puzzles: {}", game, -lacking);
       } else if (stored.sum != due.sum) {
-        problem(fmt::format("game {}: the index of puzzles has wrong positions", game));
+        problem("game {}: the index of puzzles has wrong positions", game);
       }
     }
     apart_.clear();
@@ -433,7 +424,7 @@ class Checker {
         if ((!first && id <= after) || id > through) continue;
         Awaited* const game = games_.find(id);
         if (game == nullptr) {
-          problem(fmt::format("the index has a position of game {}, which does not exist", id));
+          problem("the index has a position of game {}, which does not exist", id);
           continue;
         }
         if (s.integer(0) != last_key) {
@@ -453,18 +444,18 @@ class Checker {
       }
       const std::uint64_t rows = met - before;
       if (first && rows != static_cast<std::uint64_t>(run.rows)) {
-        problem(fmt::format("run {} of the index has {} positions, but its counter is {}", run.run,
-                            rows, run.rows));
+        problem("run {} of the index has {} positions, but its counter is {}", run.run, rows,
+                run.rows);
       }
     }
     report_.positions = met;
     for (const Awaited& game : games_) {
       if (game.rows > 0) {
-        problem(fmt::format("game {}: positions missing in the index: {}", game.id, game.rows));
+        problem("game {}: positions missing in the index: {}", game.id, game.rows);
       } else if (game.rows < 0) {
-        problem(fmt::format("game {}: extra positions in the index: {}", game.id, -game.rows));
+        problem("game {}: extra positions in the index: {}", game.id, -game.rows);
       } else if (game.sum != 0) {
-        problem(fmt::format("game {}: the index has wrong positions", game.id));
+        problem("game {}: the index has wrong positions", game.id);
       }
     }
   }
@@ -484,6 +475,10 @@ class Checker {
   }
   void problem(std::string text) {
     if (report_.problems.size() < kMostProblems) report_.problems.push_back(std::move(text));
+  }
+  template <class First, class... Rest>
+  void problem(fmt::format_string<First, Rest...> text, First&& first, Rest&&... rest) {
+    problem(fmt::format(text, std::forward<First>(first), std::forward<Rest>(rest)...));
   }
   bool tick(std::uint64_t done, std::uint64_t all, const char* what) {
     return !progress_ || !ticker_.due() || progress_(done, all, what);

@@ -49,8 +49,7 @@ StoredColumn::Kind kind_of(std::string_view type) {
   return type == "BLOB" ? Kind::kBytes : Kind::kAny;
 }
 
-/// The stored form of the columns of a table, and the SQL to define another table with the same
-/// columns.
+/// The stored columns of a table, and the SQL to define another table with the same columns.
 void describe_table(Connection& c, KnownDefinition& table, std::vector<StoredColumn>& columns) {
   Statement s =
       c.prepare("SELECT name, type, \"notnull\", dflt_value, pk FROM pragma_table_info(?)");
@@ -222,7 +221,7 @@ void copy_pieces(Connection& from, const std::string& copy, std::size_t size,
   }
   if (end) end(out);
   out.close();
-  if (!out) throw Error(fmt::format("cannot write {}; make room on the disk", copy));
+  if (!out) throw Error("cannot write {}; make room on the disk", copy);
 }
 
 void copy_pages(const Definitions& definitions, Connection& from, const std::string& copy) {

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "db/repair/definitions.hpp"
@@ -65,11 +64,8 @@ class Course {
     connection_.run("INSERT INTO repair_told (lost, text) VALUES (?, ?)", lost, text);
   }
   [[nodiscard]] std::vector<std::string> told(bool lost) const {
-    Statement s = connection_.prepare("SELECT text FROM repair_told WHERE lost = ? ORDER BY id");
-    s.bind_all(lost);
-    std::vector<std::string> texts;
-    while (s.step()) texts.emplace_back(s.text(0));
-    return texts;
+    return connection_.column<std::string>(
+        "SELECT text FROM repair_told WHERE lost = ? ORDER BY id", lost);
   }
   void reached(Stage stage) {
     connection_.run("UPDATE repair_course SET stage = ?", static_cast<int>(stage));
@@ -131,9 +127,7 @@ void seal(Connection& work) {
   work.execute("DROP TABLE repair_course; DROP TABLE repair_told");
   // Unused pages after merging the runs of the index.
   give_space_back(work);
-  Statement sound = work.prepare("PRAGMA integrity_check(1)");
-  const bool whole = sound.step() && sound.text(0) == "ok";
-  if (!whole || work.prepare("PRAGMA foreign_key_check").step()) {
+  if (!passes_checks(work)) {
     throw Error("the repair failed: its result is not sound; the damaged database is unchanged");
   }
 }
@@ -143,14 +137,11 @@ std::vector<std::string> foreign_tables(Database& damaged, Database& work) {
   constexpr const char* kTables =
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE "
       "'\\' ORDER BY name";
-  std::set<std::string> ours;
-  Statement known = work.connection().prepare(kTables);
-  while (known.step()) ours.emplace(known.text(0));
-  std::vector<std::string> names;
-  Statement all = damaged.connection().prepare(kTables);
-  while (all.step()) {
-    if (!ours.contains(std::string(all.text(0)))) names.emplace_back(all.text(0));
-  }
+  const auto ours = work.connection().column<std::string>(kTables);
+  auto names = damaged.connection().column<std::string>(kTables);
+  std::erase_if(names, [&](const std::string& name) {
+    return std::find(ours.begin(), ours.end(), name) != ours.end();
+  });
   return names;
 }
 
@@ -178,8 +169,8 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   if (no_games && std::any_of(lost.begin(), lost.end(),
                               [](const LostRows& rows) { return rows.table == "games"; })) {
     remove(beside);
-    throw Error(fmt::format("no game of {} can be read; the file is unchanged; restore a backup",
-                            damaged.path()));
+    throw Error("no game of {} can be read; the file is unchanged; restore a backup",
+                damaged.path());
   }
   Transaction transaction(c);
   complete_rows(c);
@@ -243,10 +234,10 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     }
     if (into.empty() && schema > kSchemaVersion) {
       throw Error(
-          fmt::format("{} was written by a newer gipfbase (schema {}, this program supports {}); "
-                      "it is unchanged; update the program, or copy what this one supports to "
-                      "another file with --output",
-                      path, schema, kSchemaVersion));
+          "{} was written by a newer gipfbase (schema {}, this program supports {}); it is "
+          "unchanged; update the program, or copy what this one supports to another file with "
+          "--output",
+          path, schema, kSchemaVersion);
     }
     const std::string state = state_of(damaged.connection());
     report.resumed = Course::belongs(beside, state, catalogue);
@@ -278,8 +269,8 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
       snapshot.reset();
       const auto locked = [&] {
         if (state_of(target) == state) return;
-        throw Error(fmt::format(
-            "another process wrote to {} meanwhile; it is unchanged; run the command again", path));
+        throw Error("another process wrote to {} meanwhile; it is unchanged; run the command again",
+                    path);
       };
       // This is the last step; a stop here would discard all work.
       const auto shown = [&](std::uint64_t done, std::uint64_t all, const char* what) {
@@ -298,8 +289,7 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
   return report;
 }
 
-/// Describes, for a message, what a failed repair left in this file. Removes the file when it is
-/// empty.
+/// Describes what a failed repair left in this file, for a message. Removes an empty file.
 std::string rest_of(const std::string& beside) {
   if (!fs::exists(beside)) return {};
   try {
@@ -326,9 +316,8 @@ void take_journal(const std::string& path, const std::string& copy) {
   fs::copy_file(path + "-journal", copy + "-journal", fs::copy_options::overwrite_existing,
                 failure);
   if (failure) {
-    throw Error(fmt::format(
-        "cannot copy \"{}-journal\", which is needed to roll back an interrupted write: {}", path,
-        failure.message()));
+    throw Error("cannot copy \"{}-journal\", which is needed to roll back an interrupted write: {}",
+                path, failure.message());
   }
   try {
     Connection writer(copy, SQLITE_OPEN_READWRITE);
@@ -345,14 +334,13 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
                     std::uint64_t memory) {
   const FileLock alone(path);
   if (alone.state() == FileLock::State::kTaken) {
-    throw Error(fmt::format("another process is repairing {}; wait until it is done", path));
+    throw Error("another process is repairing {}; wait until it is done", path);
   }
   constexpr std::uintmax_t kFirstPage = 4096;  // holds the beginning of the list of tables
   std::error_code failure;
   if (const auto size = fs::file_size(path, failure); !failure && size < kFirstPage) {
-    throw Error(fmt::format(
-        "{} has only {} bytes, less than the first page of a database; restore a backup", path,
-        size));
+    throw Error("{} has only {} bytes, less than the first page of a database; restore a backup",
+                path, size);
   }
   const std::string target = into.empty() ? path : into;
   if (const auto header = mended_header(path)) {
@@ -371,7 +359,7 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   } catch (const Error& error) {
     const auto rest = rest_of(beside);
     if (rest.empty()) throw;
-    throw Error(fmt::format("{}; {} {}", error.what(), beside, rest));
+    throw Error("{}; {} {}", error.what(), beside, rest);
   }
 }
 

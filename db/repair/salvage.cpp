@@ -35,8 +35,7 @@ constexpr int kPartHalvings = 16;
 constexpr int kKeyHalvings = 24;
 /// The range of all consecutive ids.
 constexpr int kNumberHalvings = 32;
-/// After this number of consecutive failures ranges are no longer halved: a page near the root is
-/// damaged.
+/// Limit of consecutive failures for halving ranges: then a page near the root is damaged.
 constexpr int kMostFailures = 4096;
 /// After this number of further unreadable parts the rest is skipped: the root is damaged.
 constexpr int kPartsInVain = 64;
@@ -268,12 +267,8 @@ void Salvage::look_for_missing() {
       all_known = false;
     }
   }
-  std::vector<std::int64_t> ids;
-  {
-    Statement missing = connection_.prepare(
-        "SELECT id FROM temp.known_games WHERE id NOT IN (SELECT id FROM main.games) ORDER BY id");
-    while (missing.step()) ids.push_back(missing.integer(0));
-  }
+  const auto ids = connection_.column(
+      "SELECT id FROM temp.known_games WHERE id NOT IN (SELECT id FROM main.games) ORDER BY id");
   connection_.execute("DROP TABLE temp.known_games");
   const Table games{"games", "id", true};
   const auto of_games = [](const LostRows& rows) {
@@ -331,8 +326,7 @@ bool Salvage::copy(const Progress& progress) {
     while (true) {
       if (progress && !progress(done++, all, "parts")) return false;
       const std::int64_t last = table.by_id ? std::min(ends[i], first + kPart - 1) : ends[i];
-      // Each statement is a transaction, because SQLite does not commit one that met a damaged
-      // page.
+      // One transaction per statement: SQLite does not commit one that met a damaged page.
       copy_range(table, rows, first, last, table.by_id ? kPartHalvings : kKeyHalvings);
       if (last == ends[i]) break;
       if (failures_ > kMostFailures + kPartsInVain) {

@@ -39,9 +39,7 @@ json to_json(const std::vector<Note>& notes) {
     json object = {{"p", note.ply}};
     if (!note.comment.empty()) object["c"] = note.comment;
     if (!note.nags.empty()) object["n"] = note.nags;
-    if (note.clock) {
-      object["k"] = {static_cast<int>(note.clock->kind), note.clock->milliseconds};
-    }
+    if (note.clock) object["k"] = {static_cast<int>(note.clock->kind), note.clock->milliseconds};
     for (const Variation& v : note.variations) object["v"].push_back(to_json(v));
     list.push_back(std::move(object));
   }

@@ -24,8 +24,7 @@ std::string tag_or(const Game& game, std::string_view name, std::string_view oth
 
 }  // namespace
 
-/// The identity of a game: a hash of rules, start, moves, outcome, players, time and place; for a
-/// contest also of the game around it.
+/// The identity: a hash of rules, start, moves, outcome, players, time, place and parent game.
 notation::Digest identity_of(const EncodedGame& row, const Game& game, std::string_view within) {
   std::string text(within);
   const auto add = [&](std::string_view part) {
@@ -109,9 +108,7 @@ EncodedGame encode(Judged& judged, notation::Course course, std::string_view wit
   row.comments = comments_of(game.notes);
   row.puzzle = !game.tag("Puzzle").empty();
   row.identity = identity_of(row, game, within);
-  if (course.ranges.empty()) {
-    (void)rules.replay(game.start, game.moves, nullptr, &course.ranges);
-  }
+  if (course.ranges.empty()) (void)rules.replay(game.start, game.moves, nullptr, &course.ranges);
   row.signature = layout_of(game.rules).signature(course.ranges);
   row.rows = std::move(course.rows);
   for (const notation::Contest& contest : game.contests) {

@@ -142,9 +142,7 @@ void PositionWriter::count_openings(bool first) {
   OpeningCounts counts(connection_);
   Statement add_key = connection_.prepare("INSERT INTO opening_totals VALUES (?, 0, 0)");
   // Read each time, because corrected games change them, too.
-  std::vector<std::int64_t> counted;
-  Statement keys = connection_.prepare("SELECT key FROM opening_totals ORDER BY key");
-  while (keys.step()) counted.push_back(keys.integer(0));
+  const auto counted = connection_.column("SELECT key FROM opening_totals ORDER BY key");
   auto known = counted.cbegin();
   for (std::size_t begin = 0; begin < rows_.size();) {
     const std::uint64_t key = rows_[begin].key;

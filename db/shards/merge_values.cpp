@@ -47,9 +47,9 @@ void require_among(const std::vector<ListedGame>& games, const std::vector<Liste
                         std::back_inserter(same));
   const std::size_t others = games.size() - same.size();
   if (others <= games.size() / 2) return;
-  throw Error(fmt::format(
+  throw Error(
       "{} belongs to another database: of {} games {} are not in {}; give the right one with --db",
-      shard.path(), games.size(), others, database.path()));
+      shard.path(), games.size(), others, database.path());
 }
 
 /// Marks the games of one variant whose last positions have all been tried.
@@ -137,8 +137,8 @@ ShardSet open_shards(const std::vector<std::string>& paths, const notation::Cata
     const ShardFile& file = *shards.files.back();
     const std::string objection = shards.task().objection(file.task());
     if (!objection.empty()) {
-      throw Error(fmt::format("{} and {} are from different runs: {}; merge them separately",
-                              shards.files.front()->path(), path, objection));
+      throw Error("{} and {} are from different runs: {}; merge them separately",
+                  shards.files.front()->path(), path, objection);
     }
   }
   if (shards.files.empty()) throw Error("no shard has results; run the shards first");
@@ -150,9 +150,9 @@ ShardSet open_shards(const std::vector<std::string>& paths, const notation::Cata
   }
   const std::string own = versions_of(titles, catalogue);
   if (own != shards.task().rules) {
-    throw Error(fmt::format(
+    throw Error(
         "{} was made with version {} of the rules, but this program has {}; run the shards again",
-        shards.files.front()->path(), shards.task().rules, own));
+        shards.files.front()->path(), shards.task().rules, own);
   }
   return shards;
 }
@@ -173,10 +173,10 @@ std::vector<ListedGame> listed_games(Database& database, const GameFilter& filte
   GameFilter valid = filter;
   valid.with_partial = false;
   const Conditions conditions(database, valid);
-  Statement s = database.connection().prepare(
+  Statement s = conditions.statement(
+      database.connection(),
       fmt::format("SELECT g.id, g.title, g.variant, g.start, g.moves FROM games g{} ORDER BY g.id",
                   conditions.where()));
-  conditions.bind(s);
   std::vector<ListedGame> games;
   while (s.step()) {
     games.push_back({s.integer(0), check_of(s.text(1), s.text(2), s.text(3), s.blob(4))});

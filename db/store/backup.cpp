@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void cannot_write(const std::string& target, int reason) {
-  throw Error(fmt::format("cannot write \"{}\": {}", target, std::strerror(reason)));
+  throw Error("cannot write \"{}\": {}", target, std::strerror(reason));
 }
 
 void give_rights(const std::string& from, const std::string& to) {
@@ -54,22 +54,27 @@ void settle_journal(const std::string& target, bool force) {
   std::ifstream bytes(journal, std::ios::binary);
   if (bytes.get() <= 0) return;
   if (sound) {
-    throw Error(
-        fmt::format("{} is being written to by another process; wait until it is done", target));
+    throw Error("{} is being written to by another process; wait until it is done", target);
   }
   if (!force) {
     throw Error(
-        fmt::format("{} exists, left by a writer to a database of that name; move it away, or "
-                    "choose another file",
-                    journal));
+        "{} exists, left by a writer to a database of that name; move it away, or choose another "
+        "file",
+        journal);
   }
   if (std::error_code failure; !fs::remove(journal, failure)) {
-    throw Error(fmt::format("cannot remove \"{}\", which would corrupt the new file: {}", journal,
-                            failure.message()));
+    throw Error("cannot remove \"{}\", which would corrupt the new file: {}", journal,
+                failure.message());
   }
 }
 
 }  // namespace
+
+bool passes_checks(Connection& connection) {
+  Statement s = connection.prepare("PRAGMA integrity_check(1)");
+  const bool whole = s.step() && s.text(0) == "ok";
+  return whole && !connection.prepare("PRAGMA foreign_key_check").step();
+}
 
 void put_in_place(const std::string& file, const std::string& path, bool force) {
   const std::string target = behind_links(path);
@@ -85,22 +90,17 @@ void put_in_place(const std::string& file, const std::string& path, bool force) 
 void check_target(const Database& database, const std::string& path, bool force) {
   std::error_code none;
   const fs::file_status status = fs::status(path, none);
-  if (fs::is_directory(status)) {
-    throw Error(fmt::format("{} is a folder; choose a file in it", path));
-  }
+  if (fs::is_directory(status)) throw Error("{} is a folder; choose a file in it", path);
   if (!fs::exists(status)) return;
   if (fs::equivalent(path, database.path(), none)) {
-    throw Error(fmt::format("{} is the database itself; choose another file", path));
+    throw Error("{} is the database itself; choose another file", path);
   }
-  if (!force) {
-    throw Error(fmt::format("{} exists; choose another file, or replace it with --force", path));
-  }
+  if (!force) throw Error("{} exists; choose another file, or replace it with --force", path);
 }
 
 namespace {
 
-/// Copies some pages at a time; false when `progress` asked to stop. Calls `begun` when the target
-/// is locked.
+/// Copies page by page; false when `progress` asked to stop. Calls `begun` once it has locked.
 bool copy_pages(Connection& from, Connection& to, const std::function<void()>& begun,
                 const Progress& progress) {
   struct Finish {
@@ -148,11 +148,9 @@ std::unique_ptr<Replacement> made_beside(const std::string& target) {
 
 /// Checks the copy; returns the number of its games.
 std::uint64_t check_copy(Connection& copy, const std::string& path) {
-  Statement s = copy.prepare("PRAGMA integrity_check(1)");
-  const bool whole = s.step() && s.text(0) == "ok";
-  if (!whole || copy.prepare("PRAGMA foreign_key_check").step()) {
-    throw Error(fmt::format(
-        "the copy {} was damaged and was deleted; run gipfbase check on the database", path));
+  if (!passes_checks(copy)) {
+    throw Error("the copy {} was damaged and was deleted; run gipfbase check on the database",
+                path);
   }
   return copy.count("SELECT count(*) FROM games WHERE state = 0");
 }

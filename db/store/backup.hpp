@@ -28,6 +28,8 @@ struct BackupReport {
 bool replace_contents(Connection& from, Connection& to, const std::function<void()>& begun,
                       const Progress& progress);
 
+/// True when SQLite's integrity and foreign key checks find no error.
+[[nodiscard]] bool passes_checks(Connection& connection);
 /// Throws Error unless a new database may be written to `path`.
 void check_target(const Database& database, const std::string& path, bool force);
 /// Moves a complete file to `path` with the permissions of the file that it replaces. Throws Error.

@@ -23,29 +23,27 @@ void check_identity(Connection& connection, const std::string& path, Database::M
   if (application == kApplicationId) {
     if (version > kSchemaVersion) {
       throw Error(
-          fmt::format("{} was written by a newer gipfbase (schema {}, this program supports {}); "
-                      "update the program",
-                      path, version, kSchemaVersion));
+          "{} was written by a newer gipfbase (schema {}, this program supports {}); update the "
+          "program",
+          path, version, kSchemaVersion);
     }
     if (version > 0 && version < kFirstSchema) throw Error(too_old(path, version));
     if (version < 1) {
-      throw Error(fmt::format("the header of {} is damaged (schema {}); run gipfbase repair", path,
-                              version));
+      throw Error("the header of {} is damaged (schema {}); run gipfbase repair", path, version);
     }
     return;
   }
   if (application == kShardApplicationId) {
     throw Error(
-        fmt::format("{} has the results of a shard and is not a database; merge it into one with "
-                    "gipfbase merge",
-                    path));
+        "{} has the results of a shard and is not a database; merge it into one with gipfbase "
+        "merge",
+        path);
   }
   if (tables == 0 && application == 0 && mode == Database::Mode::kCreate) return;
   if (tables == 0 && application == 0) {
-    throw Error(fmt::format("{} is empty; import games into it first", path));
+    throw Error("{} is empty; import games into it first", path);
   }
-  throw Error(
-      fmt::format("{} is an SQLite database of another program; choose another file", path));
+  throw Error("{} is an SQLite database of another program; choose another file", path);
 }
 
 /// Opens an existing file, or creates one if the mode allows.
@@ -59,15 +57,14 @@ Connection opened(const std::string& path, Database::Mode mode) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (fs::is_directory(status) || path.ends_with('/')) {
-    throw Error(fmt::format("{} is a folder; give a database file with --db", path));
+    throw Error("{} is a folder; give a database file with --db", path);
   }
   if (!fs::exists(status) && mode != Mode::kCreate) {
     if (path.empty() || path == ":memory:") {
       throw Error("a database in memory would be lost after this command; give a file with --db");
     }
-    throw Error(fmt::format(
-        "there is no database {}; create it with gipfbase import, or give another with --db",
-        path));
+    throw Error(
+        "there is no database {}; create it with gipfbase import, or give another with --db", path);
   }
   switch (mode) {
     case Mode::kCreate: return {path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
@@ -118,9 +115,9 @@ void roll_back(const std::string& path) {
   } catch (const Error&) {
     if (!writer.read_only()) return;  // the damage that a repair is for
     throw Error(
-        fmt::format("the last change to {0} was interrupted and must be rolled back, but the file "
-                    "cannot be written; copy {0} and {0}-journal to a place where it can",
-                    path));
+        "the last change to {0} was interrupted and must be rolled back, but the file cannot be "
+        "written; copy {0} and {0}-journal to a place where it can",
+        path);
   }
 }
 
@@ -129,7 +126,7 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   const bool writing = mode == Mode::kWrite || mode == Mode::kCreate;
   Connection& c = connection_;
   if (writing && c.read_only()) {
-    throw Error(fmt::format("{} is read-only; change its permissions or use a copy", path));
+    throw Error("{} is read-only; change its permissions or use a copy", path);
   }
   defend(c, mode == Mode::kDamaged);
   check_identity(c, path, mode);
@@ -138,7 +135,7 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   if (writing) {
     create_or_migrate(c);
   } else if (mode == Mode::kRead && c.integer("PRAGMA user_version") < kSchemaVersion) {
-    throw Error(fmt::format("{} has an older schema; run gipfbase optimize on it once", path));
+    throw Error("{} has an older schema; run gipfbase optimize on it once", path);
   }
 }
 
@@ -159,8 +156,7 @@ std::vector<StoredVariant> stored_variants(Database& database, bool of_games) {
 const notation::TitleInfo& stored_title(const notation::Catalogue& catalogue,
                                         std::string_view title) {
   if (const notation::TitleInfo* const info = catalogue.find(title)) return *info;
-  throw Error(
-      fmt::format("the title \"{}\" of a stored game is unknown; update the program", title));
+  throw Error("the title \"{}\" of a stored game is unknown; update the program", title);
 }
 
 std::shared_ptr<const notation::Rules> stored_rules(const notation::Catalogue& catalogue,
@@ -168,8 +164,7 @@ std::shared_ptr<const notation::Rules> stored_rules(const notation::Catalogue& c
                                                     std::string_view variant) {
   auto rules = catalogue.rules(stored_title(catalogue, title), variant);
   if (rules) return *rules;
-  throw Error(
-      fmt::format("a stored game is damaged ({}); run gipfbase repair", rules.error().message));
+  throw Error("a stored game is damaged ({}); run gipfbase repair", rules.error().message);
 }
 
 std::shared_ptr<const notation::Rules> Database::rules(std::string_view title,

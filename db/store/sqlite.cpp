@@ -32,13 +32,13 @@ bool is_shard_file(sqlite3* database) {
 
 [[noreturn]] void throw_damaged(sqlite3* database, const std::string& name, const char* detail) {
   if (database != nullptr && is_shard_file(database)) {
-    throw Error(fmt::format(
+    throw Error(
         "{}, with the results of a shard, is damaged ({}); remove it and run the shard again", name,
-        detail));
+        detail);
   }
-  throw Error(fmt::format(
+  throw Error(
       "{} is damaged ({}); restore a copy, or recover the readable data with gipfbase repair", name,
-      detail));
+      detail);
 }
 
 /// The path as SQLite takes it: it would read one that begins with "file:" as a URI
@@ -65,14 +65,14 @@ void check_files(const std::string& path) {
     std::error_code failure;
     const fs::file_status status = fs::status(path + suffix, failure);
     if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
-      throw Error(fmt::format("{}{} is not a regular file; name another database", path, suffix));
+      throw Error("{}{} is not a regular file; name another database", path, suffix);
     }
   }
   if (names_super_journal(path + "-journal")) {
-    throw Error(fmt::format(
+    throw Error(
         "{0}-journal was not made by gipfbase: it would delete another file when {0} is opened. "
         "Remove the journal, then check the database with gipfbase check",
-        path));
+        path);
   }
 }
 
@@ -103,35 +103,33 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
   switch (code & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      throw Error(
-          fmt::format("{} is being written by another process; try again when it is done", name));
+      throw Error("{} is being written by another process; try again when it is done", name);
     case SQLITE_READONLY:
       if (code == SQLITE_READONLY_ROLLBACK) {
         throw Error(
-            fmt::format("the last change to {0} was interrupted; \"gipfbase repair {0}\" rolls it "
-                        "back, and so does every command that writes",
-                        name));
+            "the last change to {0} was interrupted; \"gipfbase repair {0}\" rolls it back, and so "
+            "does every command that writes",
+            name);
       }
-      throw Error(fmt::format("{} or its folder is read-only; copy it to a writable folder", name));
+      throw Error("{} or its folder is read-only; copy it to a writable folder", name);
     case SQLITE_FULL:
-      throw Error(fmt::format(
-          "the disk with {} is full; make room and try again (stored data is not lost)", name));
+      throw Error("the disk with {} is full; make room and try again (stored data is not lost)",
+                  name);
     case SQLITE_IOERR:
-      throw Error(fmt::format("reading or writing {} failed ({}); check the disk", name, detail));
+      throw Error("reading or writing {} failed ({}); check the disk", name, detail);
     case SQLITE_NOTADB:
       throw Error(
-          fmt::format("{} is not a gipfbase database; choose another file, or, if it was one, run "
-                      "gipfbase repair",
-                      name));
+          "{} is not a gipfbase database; choose another file, or, if it was one, run gipfbase "
+          "repair",
+          name);
     case SQLITE_CORRUPT: throw_damaged(database, name, detail);
     case SQLITE_CANTOPEN:
-      throw Error(
-          fmt::format("cannot open {} or write to its folder; check path and permissions", name));
+      throw Error("cannot open {} or write to its folder; check path and permissions", name);
     default:
       // All tables and columns exist in every database of this program, so the file is damaged.
       if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, detail);
-      throw Error(fmt::format("a database operation on {} failed ({}, code {}); run gipfbase check",
-                              name, detail, code));
+      throw Error("a database operation on {} failed ({}, code {}); run gipfbase check", name,
+                  detail, code);
   }
 }
 

@@ -3,6 +3,7 @@
 // Failures of SQLite (a full disk, a damaged file) are thrown as db::Error.
 #pragma once
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <concepts>
@@ -14,6 +15,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace gipfbase::db {
 
@@ -22,10 +25,14 @@ namespace gipfbase::db {
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  /// The arguments are those of fmt::format.
+  template <class First, class... Rest>
+  Error(fmt::format_string<First, Rest...> text, First&& first, Rest&&... rest)
+      : std::runtime_error(
+            fmt::format(text, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
 };
 
-/// A request that the database cannot fulfil, such as a change that cannot be undone. The file is
-/// not at fault.
+/// A request that the database cannot fulfil, such as a change that cannot be undone.
 class Refused : public Error {
  public:
   using Error::Error;
@@ -84,6 +91,14 @@ class Statement {
   void read(Variables&... variables) const {
     read_from(0, variables...);
   }
+  /// The first column of all rows, as numbers or texts; then resets the statement.
+  template <class Value = std::int64_t>
+  [[nodiscard]] std::vector<Value> column() {
+    std::vector<Value> values;
+    while (step()) get(0, values.emplace_back());
+    reset();
+    return values;
+  }
 
  private:
   struct Finalize {
@@ -136,6 +151,11 @@ class Connection {
   [[nodiscard]] std::int64_t integer(std::string_view sql, const Values&... values) {
     Statement statement = prepare(sql);
     return statement.bind_all(values...).step() ? statement.integer(0) : 0;
+  }
+  /// The first column of all rows.
+  template <class Value = std::int64_t, class... Values>
+  [[nodiscard]] std::vector<Value> column(std::string_view sql, const Values&... values) {
+    return prepare(sql).bind_all(values...).template column<Value>();
   }
   /// As `integer`, for counts.
   template <class... Values>
@@ -245,8 +265,7 @@ inline constexpr std::int64_t kFewPages = -256;
 /// The size of the database file in bytes, read through the connection.
 [[nodiscard]] std::int64_t file_size(sqlite3* database);
 
-/// Throws db::Error for a failed SQLite call, with a message for users. `path` is the file, for
-/// connections that are not open yet.
+/// Throws db::Error for a failed SQLite call. `path`: the file, for connections not open yet.
 [[noreturn]] void throw_error(sqlite3* database, int code, const std::string& path = {});
 
 }  // namespace gipfbase::db

@@ -194,9 +194,7 @@ UnsolvedList unsolved_among(Database& database, Statement& s, std::uint32_t last
     const bool same_rules = !list.variants.empty() &&
                             list.variants.back().ruleset->title() == s.text(0) &&
                             list.variants.back().ruleset->variant() == s.text(1);
-    if (!same_rules) {
-      list.variants.push_back({database.rules(s.text(0), s.text(1)), {}});
-    }
+    if (!same_rules) list.variants.push_back({database.rules(s.text(0), s.text(1)), {}});
     UnsolvedGames& variant = list.variants.back();
     ++list.selected;
     if (!s.null(4) && s.integer(6) == variant.ruleset->rules_version()) {
@@ -218,8 +216,8 @@ UnsolvedList unsolved_games(Database& database, const GameFilter& filter, std::u
   GameFilter valid = filter;
   valid.with_partial = false;
   const Conditions conditions(database, valid);
-  Statement s = database.connection().prepare(fmt::format(kTriedGames, conditions.where()));
-  conditions.bind(s);
+  Statement s =
+      conditions.statement(database.connection(), fmt::format(kTriedGames, conditions.where()));
   return unsolved_among(database, s, last, limits, [](std::int64_t) { return true; });
 }
 

@@ -2,6 +2,8 @@
 // for meaning.cpp, places.cpp and functions.cpp.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -45,8 +47,7 @@ class Compiler {
     Type type = Type::kTruth;
     Scope scope = Scope::kGame;
     std::int32_t column = -1;
-    /// The condition under which a number, place or player exists (-1: always): that there is a
-    /// winner, that a place is on the board.
+    /// The condition under which a number, place or player exists, such as the winner; -1: always.
     std::int32_t given = -1;
   };
   /// Limit of `looks_`, in addition to one for each part: triply nested shifts would take minutes.
@@ -68,8 +69,7 @@ class Compiler {
   Value value(const Node& node);
   Value of_game(const Node& node, Type type);
   Value comparison(const Node& node);
-  /// Explains a comparison of a colour with a name: users of chess databases write `white = Name`,
-  /// but here colours are sets of places.
+  /// Explains `white = Name`, which users of chess databases write: colours are sets of places.
   void explain_colour(const Node& node);
   /// All parts joined by "and" or "or".
   Value joined(const Node& node);
@@ -99,8 +99,7 @@ class Compiler {
   Value repeated(const Node& node);
   void note_names(const Node& node, Repeated& part);
   Value position(const Node& node);
-  /// The places that match one of these letters; sets `beyond` when places off the board match,
-  /// too.
+  /// The places that match one of these letters; sets `beyond` if places off the board match.
   std::int32_t places_of(const Node& node, const std::string& letters, bool& beyond);
   /// The parsed pattern of a text, cached.
   const Expected<std::vector<PatternPart>, Fault>& pattern_parts(const Node& text);
@@ -137,6 +136,12 @@ class Compiler {
   Value failed(const Node& node, std::string message, Type type = Type::kTruth) {
     fail({node.column, std::move(message)});
     return nothing(type);
+  }
+  /// The arguments are those of fmt::format.
+  template <class First, class... Rest>
+  Value failed(const Node& node, fmt::format_string<First, Rest...> text, First&& first,
+               Rest&&... rest) {
+    return failed(node, fmt::format(text, std::forward<First>(first), std::forward<Rest>(rest)...));
   }
   /// A placeholder for a part that has no meaning.
   Value nothing(Type type = Type::kTruth) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "db/values/solved.hpp"
-
 namespace gipfbase::db::language {
 
 KnownValues::KnownValues(Database& database, const notation::Rules& rules) {
@@ -30,7 +28,7 @@ std::optional<SolvedValue> KnownValues::find(const notation::Rules& rules, std::
                                              const notation::AnyPosition& position) const {
   const auto known = values_.find(key);
   if (known == values_.end()) return std::nullopt;
-  for (const Known& k : known->second) {
+  for (const SolvedRow& k : known->second) {
     if (rules.same_position(k.position, position, false)) return k.value;
   }
   return std::nullopt;

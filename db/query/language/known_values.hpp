@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "db/store/database.hpp"
-#include "db/values/proved.hpp"
+#include "db/values/solved.hpp"
 #include "notation/game/rules.hpp"
 
 namespace gipfbase::db::language {
@@ -21,17 +21,12 @@ class KnownValues {
   /// The canonical keys of the positions with a value.
   [[nodiscard]] std::vector<std::uint64_t> keys() const;
   [[nodiscard]] bool has(std::uint64_t key) const { return values_.contains(key); }
-  /// The value of a position with that key, from the view of the side to move. The position itself
-  /// is compared, because keys may collide.
+  /// The value of a position with that key, for the side to move. Compares the position as well.
   [[nodiscard]] std::optional<SolvedValue> find(const notation::Rules& rules, std::uint64_t key,
                                                 const notation::AnyPosition& position) const;
 
  private:
-  struct Known {
-    notation::AnyPosition position;
-    SolvedValue value;
-  };
-  std::unordered_map<std::uint64_t, std::vector<Known>> values_;
+  std::unordered_map<std::uint64_t, std::vector<SolvedRow>> values_;
 };
 
 }  // namespace gipfbase::db::language

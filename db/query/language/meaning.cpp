@@ -45,13 +45,11 @@ Compiler::Value Compiler::truth(const Node& node) {
   if (v.type == Type::kCells) v = made(Type::kTruth, v.scope, columns_.any(v.column), v.given);
   if (v.type != Type::kTruth) {
     const std::string text = text_of(node);
-    return failed(node,
-                  fmt::format("{0} is {1}, which is neither true nor false; compare it, as in "
-                              "{0} {2}",
-                              text, name_of(v.type),
-                              v.type == Type::kNumber ? ">= 3"
-                              : text == "mover"       ? "= winner"
-                                                      : "= mover"));
+    return failed(node, "{0} is {1}, which is neither true nor false; compare it, as in {0} {2}",
+                  text, name_of(v.type),
+                  v.type == Type::kNumber ? ">= 3"
+                  : text == "mover"       ? "= winner"
+                                          : "= mover");
   }
   return made(Type::kTruth, v.scope, columns_.conjunction(v.column, v.given));
 }
@@ -149,9 +147,8 @@ Compiler::Value Compiler::comparison(const Node& node) {
     return made(Type::kTruth, wider(a, b), columns_.conjunction(column, given));
   };
   if (a.type != b.type) {
-    return failed(node,
-                  fmt::format("{} is {}, {} is {}; they cannot be compared", text_of(node.parts[0]),
-                              name_of(a.type), text_of(node.parts[1]), name_of(b.type)));
+    return failed(node, "{} is {}, {} is {}; they cannot be compared", text_of(node.parts[0]),
+                  name_of(a.type), text_of(node.parts[1]), name_of(b.type));
   }
   if (a.type == Type::kCells) {
     if (sign == "in") return answer(columns_.make(Op::kSubset, a.column, b.column));
@@ -163,7 +160,7 @@ Compiler::Value Compiler::comparison(const Node& node) {
   if (sign == "in") return failed(node, "in needs places on both sides");
   const bool ordered = a.type == Type::kNumber;
   if (!ordered && sign != "=" && sign != "!=") {
-    return failed(node, fmt::format("{} cannot be compared by size; use = or !=", name_of(a.type)));
+    return failed(node, "{} cannot be compared by size; use = or !=", name_of(a.type));
   }
   if (sign == "=") return answer(columns_.make(Op::kEqual, a.column, b.column));
   if (sign == "!=") return answer(columns_.negation(columns_.make(Op::kEqual, a.column, b.column)));
@@ -313,9 +310,7 @@ Compiler::Value Compiler::noun_value(const Node& node, std::size_t index,
     return failed(node, fmt::format("{0} needs a player: {0}(mover), {0}(winner) ...", node.text),
                   type);
   }
-  if (!noun.of_seat && player) {
-    return failed(node, fmt::format("{} does not take a player", node.text));
-  }
+  if (!noun.of_seat && player) return failed(node, "{} does not take a player", node.text);
   const Scope scope = noun.of_move ? Scope::kMove : Scope::kPosition;
   if (!noun.of_seat) return made(type, scope, told(index, 0));
   const Step& whose = columns_.step(player->column);
@@ -360,9 +355,7 @@ Compiler::Value Compiler::incomplete(const Node& node, const std::string& known,
   }
   if (is_text_of_game(known) || known == "tag") {
     const std::string form = known == "tag" ? "tag(Name)" : known;
-    return failed(node, fmt::format("{0} is a text; compare it by = or !=, as in "
-                                    "{1} = \"...\"",
-                                    known, form));
+    return failed(node, "{0} is a text; compare it by = or !=, as in {1} = \"...\"", known, form);
   }
   std::string forms;
   std::size_t count = 0;
@@ -371,8 +364,7 @@ Compiler::Value Compiler::incomplete(const Node& node, const std::string& known,
     if (word.word != known || ++count > kMostForms) continue;
     forms += fmt::format("{}{}", forms.empty() ? "" : ", ", word.form);
   }
-  return failed(
-      node, fmt::format("{} must be written {}{}", known, forms, count > kMostForms ? " ..." : ""));
+  return failed(node, "{} must be written {}{}", known, forms, count > kMostForms ? " ..." : "");
 }
 
 Expected<Program, Fault> compile(const Node& node, std::shared_ptr<const notation::Rules> rules,

@@ -71,7 +71,7 @@ Compiler::Value Compiler::quantified(const Node& node) {
   if (fault_) return set;
   const auto variable = static_cast<int>(variables_.size());
   if (variable == Columns::kVariables) {
-    return failed(node, fmt::format("at most {} places can be nested", Columns::kVariables));
+    return failed(node, "at most {} places can be nested", Columns::kVariables);
   }
   variables_.push_back(node.text);
   const Value said = truth(node.parts[1]);

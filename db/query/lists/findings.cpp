@@ -39,9 +39,7 @@ FindingList list_findings(Database& database, const FindingFilter& filter, const
   if (!filter.severity.empty()) conditions.add("row.severity = ?", filter.severity);
   const std::string from = fmt::format(" FROM findings row{}{}", kGame, conditions.where());
   FindingList list;
-  Statement count = c.prepare("SELECT count(*)" + from);
-  conditions.bind(count);
-  if (count.step()) list.total = static_cast<std::uint64_t>(count.integer(0));
+  list.total = conditions.count(c, "SELECT count(*)" + from);
   Statement s = c.prepare(fmt::format(
       "SELECT row.import, row.game_id, row.code, row.severity, row.source, row.line, row.column_, "
       "row.game, row.ply, row.message{} ORDER BY row.id{} LIMIT ? OFFSET ?",
@@ -71,11 +69,11 @@ std::vector<SetAside> list_set_aside(Database& database, const FindingFilter& fi
   Conditions conditions = conditions_of(filter, "row.reason");
   if (!filter.ids.empty()) conditions.add_ranges("row.id", filter.ids);
   if (!filter.settled) conditions.add(fmt::format("NOT {}", kSettled));
-  Statement s = c.prepare(
+  Statement s = conditions.statement(
+      c,
       fmt::format("SELECT row.id, row.import, row.game_id, {}, row.source, row.ordinal, row.line, "
                   "row.reason, row.raw FROM quarantine row{}{} ORDER BY row.id",
                   kSettled, kGame, conditions.where()));
-  conditions.bind(s);
   std::vector<SetAside> list;
   while (s.step()) {
     SetAside& entry = list.emplace_back();

@@ -61,8 +61,7 @@ std::string begin_stored(notation::Game& game, const GameSummary& g, std::string
   return {};
 }
 
-/// Judges a stored game that had `plies` plies. Illegal moves can only come from a damaged file;
-/// they must not be played.
+/// Judges a stored game that had `plies` plies. Illegal moves mean damage and are not played.
 void judge_stored(notation::Judged& judged, std::size_t plies) {
   notation::Game& game = judged.game;
   std::string result_fault = notation::fault_of_result(game.result);
@@ -137,9 +136,7 @@ std::vector<std::int64_t> game_numbers(Database& database, const GameFilter& fil
                   order.join, conditions.where(), order.by));
   const int next = conditions.bind(s);
   s.bind_from(next, limit_of(page), page.offset);
-  std::vector<std::int64_t> numbers;
-  while (s.step()) numbers.push_back(s.integer(0));
-  return numbers;
+  return s.column();
 }
 
 std::vector<NameCount> count_names(Statement& s) {
@@ -252,12 +249,13 @@ std::vector<NameCount> list_players(Database& database, const GameFilter& filter
 
 std::vector<NameCount> list_events(Database& database, const GameFilter& filter) {
   const Conditions conditions(database, filter);
-  Statement s = database.connection().prepare(fmt::format(
-      "SELECT n.name, count(*), 0, 0, 0, {} FROM games g JOIN events a ON a.id = g.event "
-      "JOIN events n ON n.id = coalesce(a.alias_of, a.id){} GROUP BY n.id "
-      "ORDER BY count(*) DESC, n.folded, n.name",
-      kDates, conditions.where()));
-  conditions.bind(s);
+  Statement s = conditions.statement(
+      database.connection(),
+      fmt::format(
+          "SELECT n.name, count(*), 0, 0, 0, {} FROM games g JOIN events a ON a.id = g.event "
+          "JOIN events n ON n.id = coalesce(a.alias_of, a.id){} GROUP BY n.id "
+          "ORDER BY count(*) DESC, n.folded, n.name",
+          kDates, conditions.where()));
   return count_names(s);
 }
 

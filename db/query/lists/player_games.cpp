@@ -17,8 +17,7 @@ std::vector<std::string> players_called(Database& database, const std::string& n
                   named("players")));
   const std::string pattern = like_pattern(name);
   s.bind_all(pattern);
-  std::vector<std::string> names;
-  while (s.step()) names.emplace_back(s.text(0));
+  std::vector<std::string> names = s.column<std::string>();
   std::erase(names, "?");
   return names;
 }
@@ -53,11 +52,10 @@ void for_each_game_of(Database& database, const std::string& player, const GameF
   const std::string own =
       fmt::format("(SELECT id FROM players WHERE id = {0} OR alias_of = {0})", id);
   conditions.add(fmt::format("(g.white IN {0} OR g.black IN {0})", own));
-  Statement s = c.prepare(
-      fmt::format("SELECT {}, g.white IN {}, g.black IN {}, g.date_first, g.date_last, g.start, "
-                  "substr(g.moves, 1, {}) FROM games g{}{} ORDER BY g.date_first, g.id",
-                  kSummaryColumns, own, own, moves * kLongestMove, kJoins, conditions.where()));
-  conditions.bind(s);
+  Statement s = conditions.statement(
+      c, fmt::format("SELECT {}, g.white IN {}, g.black IN {}, g.date_first, g.date_last, g.start, "
+                     "substr(g.moves, 1, {}) FROM games g{}{} ORDER BY g.date_first, g.id",
+                     kSummaryColumns, own, own, moves * kLongestMove, kJoins, conditions.where()));
   while (s.step()) {
     PlayerGame game{summary_of(s), false, false, 0, false, {}, {}};
     bool second = false;

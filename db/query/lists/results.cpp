@@ -36,12 +36,12 @@ Results played_games(Database& database, const GameFilter& filter) {
   conditions.add("w.name <> '?'");
   conditions.add("b.name <> '?'");
   conditions.add("coalesce(w.alias_of, w.id) <> coalesce(b.alias_of, b.id)");
-  Statement s = c.prepare(fmt::format(
-      "SELECT g.id, coalesce(w.alias_of, w.id), coalesce(b.alias_of, b.id), g.result, "
-      "g.date_first, g.date_last, g.round, {} FROM games g JOIN players w ON w.id = g.white "
-      "JOIN players b ON b.id = g.black{} ORDER BY g.date_first, g.id",
-      kTookPlace, conditions.where()));
-  conditions.bind(s);
+  Statement s = conditions.statement(
+      c, fmt::format(
+             "SELECT g.id, coalesce(w.alias_of, w.id), coalesce(b.alias_of, b.id), g.result, "
+             "g.date_first, g.date_last, g.round, {} FROM games g JOIN players w ON w.id = g.white "
+             "JOIN players b ON b.id = g.black{} ORDER BY g.date_first, g.id",
+             kTookPlace, conditions.where()));
   Results results;
   std::unordered_map<std::int64_t, std::uint32_t> numbers;
   std::vector<std::int64_t> ids;

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "db/query/query.hpp"
 #include "db/query/selection.hpp"
 #include "db/rows/codec.hpp"
 #include "notation/threads/in_order.hpp"
@@ -75,21 +76,14 @@ class Search {
   void read(int threads, const Progress& progress) {
     Selection wanted(database_, filter_);
     Connection& c = database_.connection();
-    std::string condition;
-    std::vector<std::string> values;
-    for (const auto& [column, value] :
-         {std::pair("title", filter_.title), std::pair("variant", filter_.variant)}) {
-      if (value.empty()) continue;
-      condition += fmt::format(" AND {} = ?", column);
-      values.push_back(value);
-    }
-    Statement s = c.prepare(
-        "SELECT id, title, variant, date_first, start, moves FROM games "
-        "WHERE state = 0 AND valid = 1" +
-        condition + " ORDER BY id");
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      s.bind_from(static_cast<int>(i) + 1, values[i]);
-    }
+    Conditions conditions;
+    conditions.add("state = 0 AND valid = 1");
+    if (!filter_.title.empty()) conditions.add("title = ?", filter_.title);
+    if (!filter_.variant.empty()) conditions.add("variant = ?", filter_.variant);
+    Statement s = conditions.statement(
+        c, fmt::format("SELECT id, title, variant, date_first, start, moves FROM games{} ORDER BY "
+                       "id",
+                       conditions.where()));
     const std::uint64_t all = c.count(
         "SELECT (SELECT count(*) FROM games) - (SELECT count(*) FROM games WHERE state <> 0)");
     using Batch = std::shared_ptr<std::vector<Row>>;

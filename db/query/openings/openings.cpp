@@ -85,9 +85,7 @@ class OpeningBook::Count final : public OpeningCount {
       seen.push_back(next);
       MoveGroup& group = counted.moves[next];
       group.add(*here.game);
-      if (book_.details_) {
-        group.add_details(*here.game, book_.selection_.ratings(game), mover);
-      }
+      if (book_.details_) group.add_details(*here.game, book_.selection_.ratings(game), mover);
     };
     for_each_occurrence(book_.database_, book_.selection_, row.key, visit);
     return counted;
@@ -120,8 +118,6 @@ OpeningBook::OpeningBook(Database& database, const GameFilter& filter, bool deta
       details_(details),
       snapshot_(database.connection()),
       selection_(database, filter) {}
-
-OpeningBook::~OpeningBook() = default;
 
 bool OpeningBook::counted_in_advance(std::uint64_t key) {
   return filter_.plain() && database_.connection().integer(

@@ -1,5 +1,4 @@
-// db/query/openings/openings.hpp - the moves played from positions, in all games or in those of a
-// filter.
+// db/query/openings/openings.hpp - the moves played from positions.
 #pragma once
 
 #include <cstdint>
@@ -59,21 +58,27 @@ struct MoveOrder {
   std::uint64_t games = 0;
 };
 
-/// Opening tables of any positions, over the games of a filter. For all games they come from stored
-/// counts.
-class OpeningBook {
+/// Opening tables of any positions, over the games of a filter.
+class OpeningTables {
  public:
-  /// Throws Error.
-  OpeningBook(Database& database, const GameFilter& filter, bool details = false);
-  ~OpeningBook();
-  OpeningBook(const OpeningBook&) = delete;
-  OpeningBook& operator=(const OpeningBook&) = delete;
+  OpeningTables() = default;
+  virtual ~OpeningTables() = default;
+  OpeningTables(const OpeningTables&) = delete;
+  OpeningTables& operator=(const OpeningTables&) = delete;
 
   /// The moves from a position in valid games. Moves that a symmetry of the position maps onto each
   /// other count as one, unless query.exact.
-  [[nodiscard]] OpeningTable table(const PositionQuery& query);
-  /// The results of the games that reached the position, for the player to move, or whose turn
-  /// would be next after the end.
+  [[nodiscard]] virtual OpeningTable table(const PositionQuery& query) = 0;
+};
+
+/// Opening tables from a database. For all games they come from stored counts.
+class OpeningBook final : public OpeningTables {
+ public:
+  /// Throws Error.
+  OpeningBook(Database& database, const GameFilter& filter, bool details = false);
+
+  [[nodiscard]] OpeningTable table(const PositionQuery& query) override;
+  /// The results of the games that reached the position, for the player to move (also at the end).
   [[nodiscard]] Tallied reached(const notation::Rules& rules,
                                 const notation::AnyPosition& position);
   /// The games that reached the position, each once, with its first ply there.
