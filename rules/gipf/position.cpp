@@ -51,41 +51,12 @@ std::uint64_t Position::count_moves() const {
 }
 
 void Position::play(const Move& move) {
-  remove(move.before);
+  remove(move.before, version_);
   if (move.entry != Move::kNoEntry) {
     push(kEntry[move.entry], move.gipf);
-    remove(move.after);
+    remove(move.after, version_);
   }
   finish_turn();
-}
-
-void Position::remove(Cells removed) {
-  if (removed == 0) return;
-  const Seat opponent = other(side_);
-  const auto worth = [&](Cells cells) {
-    return static_cast<std::uint8_t>(count(cells) + count(cells & pieces_.gipf));
-  };
-  const std::array<bool, 2> had_gipf = {(pieces_.of[0] & pieces_.gipf) != 0,
-                                        (pieces_.of[1] & pieces_.gipf) != 0};
-  reserve_[side_] = static_cast<std::uint8_t>(reserve_[side_] + worth(removed & pieces_.of[side_]));
-  captured_[side_] =
-      static_cast<std::uint8_t>(captured_[side_] + worth(removed & pieces_.of[opponent]));
-  pieces_.remove(removed);
-  for (const Seat seat : {kWhite, kBlack}) {
-    // A player who loses his last GIPF-piece has lost, even if he could have brought in more.
-    if (had_gipf[seat] && (pieces_.of[seat] & pieces_.gipf) == 0) introducing_[seat] = false;
-  }
-  if (!decided()) judge_gipf_pieces();
-}
-
-void Position::judge_gipf_pieces() {
-  const bool own = without_gipf(side_);
-  const bool opposing = without_gipf(other(side_));
-  if (opposing) {
-    lose(other(side_), Ending::kNoGipf);  // when both have none, the player who removed wins
-  } else if (own) {
-    lose(side_, Ending::kNoGipf);
-  }
 }
 
 void Position::push(const Entry& entry, bool gipf) {
@@ -105,7 +76,7 @@ void Position::settle() {
   ending_ = 0;
   // By convention the player who is not to move made the last removal.
   side_ = other(side_);
-  judge_gipf_pieces();
+  judge_gipf_pieces(version_);
   finish_turn();
 }
 

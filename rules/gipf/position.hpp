@@ -63,8 +63,73 @@ enum class Illegal : std::uint8_t {
   kExtraDue      ///< only the additional move is left of the turn
 };
 
+/// What positions with and without potentials share: pieces on the board, in reserve and captured,
+/// the player whose turn it is, and the result.
+template <class Board>
+class Material {
+ public:
+  [[nodiscard]] const Board& pieces() const { return pieces_; }
+  /// Pieces in reserve, and pieces of the opponent captured; see `worth`.
+  [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
+  [[nodiscard]] int captured(Seat seat) const { return captured_[seat]; }
+  /// True while a player may still bring in GIPF-pieces (tournament).
+  [[nodiscard]] bool may_introduce(Seat seat) const { return introducing_[seat]; }
+  [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
+  /// True when a removal has just decided the game (a player lost his last GIPF-piece).
+  [[nodiscard]] bool decided() const { return result_ != 0; }
+  /// The number of pieces that a push along an entry moves; -1 when the line is full.
+  [[nodiscard]] int pushed(const Entry& entry) const { return pieces_pushed(entry, pieces_.all()); }
+
+  // For building positions by hand: readers, symmetries, tests.
+  void set_reserve(Seat seat, int n) { reserve_[seat] = static_cast<std::uint8_t>(n); }
+  void set_captured(Seat seat, int n) { captured_[seat] = static_cast<std::uint8_t>(n); }
+  void set_may_introduce(Seat seat, bool may) { introducing_[seat] = may; }
+
+  [[nodiscard]] bool operator==(const Material&) const = default;
+
+ protected:
+  [[nodiscard]] bool has_gipf(Seat seat) const { return (pieces_.of[seat] & pieces_.gipf) != 0; }
+  /// Removes pieces in the turn of `side_`, and ends the game when a player has lost his last
+  /// GIPF-piece.
+  void remove(Cells removed, Version version) {
+    if (removed == 0) return;
+    const std::array<bool, 2> had_gipf = {has_gipf(kWhite), has_gipf(kBlack)};
+    const auto add = [&](std::uint8_t& number, Seat owner) {
+      number = static_cast<std::uint8_t>(number + pieces_.worth(removed & pieces_.of[owner]));
+    };
+    add(reserve_[side_], side_);
+    add(captured_[side_], other(side_));
+    pieces_.remove(removed);
+    for (const Seat seat : {kWhite, kBlack}) {
+      // A player who loses his last GIPF-piece has lost, even if he could have brought in more.
+      if (had_gipf[seat] && !has_gipf(seat)) introducing_[seat] = false;
+    }
+    if (!decided()) judge_gipf_pieces(version);
+  }
+  /// Ends the game when a player is without GIPF-pieces after a removal by `side_`. When both have
+  /// none, the player who removed wins.
+  void judge_gipf_pieces(Version version) {
+    if (version == Version::kBasic) return;
+    for (const Seat seat : {other(side_), side_}) {
+      if (!introducing_[seat] && !has_gipf(seat)) return lose(seat, Ending::kNoGipf);
+    }
+  }
+  void lose(Seat seat, Ending ending) {
+    result_ = static_cast<std::uint8_t>(win_of(other(seat)));
+    ending_ = static_cast<std::uint8_t>(ending);
+  }
+
+  Board pieces_;
+  std::array<std::uint8_t, 2> reserve_{};
+  std::array<std::uint8_t, 2> captured_{};
+  std::array<bool, 2> introducing_{};
+  Seat side_ = kWhite;
+  std::uint8_t result_ = 0;
+  std::uint8_t ending_ = 0;
+};
+
 /// A position. Trivially copyable; the search copies instead of undoing.
-class Position {
+class Position : public Material<Pieces> {
  public:
   Position() = default;
   /// The start position of a version.
@@ -74,13 +139,6 @@ class Position {
 
   [[nodiscard]] Rules rules() const { return {version_, ends_at_removal_}; }
   [[nodiscard]] Seat side_to_move() const { return side_; }
-  [[nodiscard]] const Pieces& pieces() const { return pieces_; }
-  /// Pieces in reserve, and pieces of the opponent captured; a GIPF-piece counts as two.
-  [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
-  [[nodiscard]] int captured(Seat seat) const { return captured_[seat]; }
-  /// True while a player may still bring in GIPF-pieces (tournament).
-  [[nodiscard]] bool may_introduce(Seat seat) const { return introducing_[seat]; }
-  [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
 
   [[nodiscard]] std::uint64_t count_moves() const;
   /// Legal moves by removal before the push, kind of piece (single, GIPF), entry, and removal after
@@ -100,19 +158,15 @@ class Position {
   /// This position in the middle of a move, after the removal.
   [[nodiscard]] Position after_removal(Cells removed) const {
     Position p = *this;
-    p.remove(removed);
+    p.remove(removed, version_);
     return p;
   }
-  /// True when a removal has just decided the game (a player lost his last GIPF-piece).
-  [[nodiscard]] bool decided() const { return result_ != 0; }
   /// For a position in the middle of a move: true when the removal was the whole move.
   [[nodiscard]] bool turn_over() const { return decided() && (ends_at_removal_ || !can_push()); }
   /// For a position in the middle of a move: true when the player may push this kind of piece, or
   /// any.
   [[nodiscard]] bool may_push(bool gipf) const;
   [[nodiscard]] bool can_push() const { return may_push(false) || may_push(true); }
-  /// The number of pieces that a push along an entry moves; -1 when the line is full.
-  [[nodiscard]] int pushed(const Entry& entry) const { return pieces_pushed(entry, pieces_.all()); }
   /// For a position in the middle of a move: this position after the push.
   [[nodiscard]] Position after_push(const Entry& entry, bool gipf) const {
     Position p = *this;
@@ -123,42 +177,21 @@ class Position {
   // For building positions by hand: readers, symmetries, tests.
   void put(int cell, Seat seat, bool gipf) { pieces_.put(cell, seat, gipf); }
   void clear_board() { pieces_ = {}; }
-  void set_reserve(Seat seat, int n) { reserve_[seat] = static_cast<std::uint8_t>(n); }
-  void set_captured(Seat seat, int n) { captured_[seat] = static_cast<std::uint8_t>(n); }
   void set_side_to_move(Seat seat) { side_ = seat; }
-  void set_may_introduce(Seat seat, bool may) { introducing_[seat] = may; }
   /// Works out whether the position is over, after it has been built by hand.
   void settle();
 
   [[nodiscard]] bool operator==(const Position&) const = default;
 
  private:
-  void remove(Cells removed);
   void push(const Entry& entry, bool gipf);
-  /// Ends the game when a player is without GIPF-pieces after a removal by the player to move.
-  void judge_gipf_pieces();
   /// Gives the turn to the opponent, and ends the game when he cannot push.
   void finish_turn();
-  [[nodiscard]] bool without_gipf(Seat seat) const {
-    return version_ != Version::kBasic && !introducing_[seat] &&
-           (pieces_.of[seat] & pieces_.gipf) == 0;
-  }
-  void lose(Seat seat, Ending ending) {
-    result_ = static_cast<std::uint8_t>(win_of(other(seat)));
-    ending_ = static_cast<std::uint8_t>(ending);
-  }
   template <class Visitor>
   void for_each_push(Visitor&& visit) const;
 
-  Pieces pieces_;
-  std::array<std::uint8_t, 2> reserve_{};
-  std::array<std::uint8_t, 2> captured_{};
-  std::array<bool, 2> introducing_{};
-  Seat side_ = kWhite;
   Version version_ = Version::kBasic;
   bool ends_at_removal_ = false;
-  std::uint8_t result_ = 0;
-  std::uint8_t ending_ = 0;
   std::array<std::uint8_t, 5> spare_{};  ///< always 0: no byte of a position is undefined
 };
 
@@ -166,7 +199,7 @@ inline bool Position::may_push(bool gipf) const {
   const bool introducing = introducing_[side_];
   if (gipf) return introducing && reserve_[side_] >= 2;
   // The first piece must be a GIPF-piece.
-  const bool first = introducing && (pieces_.of[side_] & pieces_.gipf) == 0;
+  const bool first = introducing && !has_gipf(side_);
   return !first && reserve_[side_] >= 1;
 }
 

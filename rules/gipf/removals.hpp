@@ -21,6 +21,10 @@ struct Pieces {
   /// When a row is removed, single pieces must go and GIPF-pieces may.
   [[nodiscard]] constexpr Cells must_go() const { return ~gipf; }
   [[nodiscard]] constexpr Cells may_go() const { return gipf; }
+  /// What pieces count in reserves and captures: a GIPF-piece as two.
+  [[nodiscard]] constexpr int worth(Cells cells) const {
+    return count(cells) + count(cells & gipf);
+  }
   /// Rows of GIPF-pieces only may stay.
   [[nodiscard]] static constexpr bool must_break(Seat /*seat*/, Cells /*stays*/) { return false; }
   constexpr void put(int cell, Seat seat, bool is_gipf) {

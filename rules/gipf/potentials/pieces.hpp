@@ -69,6 +69,10 @@ struct LoadedPieces {
   /// When a row is removed, GIPF-pieces and loaded pieces may go, all others must.
   [[nodiscard]] constexpr Cells may_go() const { return gipf | open_loaded(); }
   [[nodiscard]] constexpr Cells must_go() const { return ~may_go(); }
+  /// What pieces count in reserves and captures: a GIPF-piece as two, a used potential as none.
+  [[nodiscard]] constexpr int worth(Cells cells) const {
+    return count(cells & ~used) + count(cells & gipf);
+  }
   /// True while four GIPF-pieces and loaded pieces of the player, at least one of them loaded,
   /// stand in a row, which must be broken. Pieces that a removal has uncovered (`stays`) do not
   /// count.

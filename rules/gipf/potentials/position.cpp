@@ -152,7 +152,7 @@ void PotentialPosition::play(const PotentialMove& move) {
     case Action::kNeutralised: return neutralise();
     default: break;
   }
-  remove(move.before);
+  remove(move.before, rules_.game.version);
   if (move.action == Action::kNone) return end_turn();
   const bool uses = move.action == Action::kExtra || move.action == Action::kUse;
   if (uses && challenges_[other(side_)] > 0 && !decided()) {
@@ -186,7 +186,7 @@ void PotentialPosition::neutralise() {
 void PotentialPosition::execute(const PotentialMove& move) {
   const bool ordinary_done = phase_ == Phase::kExtraDue || move.action != Action::kExtra;
   act(move);
-  remove(move.after);
+  remove(move.after, rules_.game.version);
   if (!decided()) {
     if (!ordinary_done && can_move()) {
       phase_ = Phase::kMoveDue;
@@ -237,33 +237,6 @@ void PotentialPosition::enter(Action action, int cell) {
   }
 }
 
-void PotentialPosition::remove(Cells removed) {
-  if (removed == 0) return;
-  const Seat opponent = other(side_);
-  const auto worth = [&](Cells cells) {
-    return static_cast<std::uint8_t>(count(cells & ~pieces_.used) + count(cells & pieces_.gipf));
-  };
-  const std::array<bool, 2> had_gipf = {(pieces_.of[0] & pieces_.gipf) != 0,
-                                        (pieces_.of[1] & pieces_.gipf) != 0};
-  reserve_[side_] = static_cast<std::uint8_t>(reserve_[side_] + worth(removed & pieces_.of[side_]));
-  captured_[side_] =
-      static_cast<std::uint8_t>(captured_[side_] + worth(removed & pieces_.of[opponent]));
-  pieces_.remove(removed);
-  for (const Seat seat : {kWhite, kBlack}) {
-    if (had_gipf[seat] && (pieces_.of[seat] & pieces_.gipf) == 0) introducing_[seat] = false;
-  }
-  if (!decided()) judge_gipf_pieces();
-}
-
-void PotentialPosition::judge_gipf_pieces() {
-  // When both have none, the player who removed wins.
-  if (without_gipf(other(side_))) {
-    lose(other(side_), Ending::kNoGipf);
-  } else if (without_gipf(side_)) {
-    lose(side_, Ending::kNoGipf);
-  }
-}
-
 bool PotentialPosition::has_move() const {
   // A push that is possible now is also possible after rows are removed.
   if (can_push()) return true;
@@ -286,7 +259,7 @@ void PotentialPosition::settle() {
   ending_ = 0;
   // By convention the player who is not to move made the last removal.
   side_ = other(side_);
-  judge_gipf_pieces();
+  judge_gipf_pieces(rules_.game.version);
   side_ = other(side_);
   if (decided()) {
     phase_ = Phase::kFresh;

@@ -79,7 +79,7 @@ enum class Phase : std::uint8_t {
   kContest    ///< a contest decides whether it is executed
 };
 
-class PotentialPosition {
+class PotentialPosition : public Material<LoadedPieces> {
  public:
   PotentialPosition() = default;
   [[nodiscard]] static PotentialPosition start(const PotentialRules& rules);
@@ -104,18 +104,10 @@ class PotentialPosition {
     return {
         0, announced_after_, announced_action_, announced_from_, announced_to_, announced_more_};
   }
-  [[nodiscard]] const LoadedPieces& pieces() const { return pieces_; }
-  /// Pieces in reserve, and pieces of the opponent captured; a GIPF-piece counts as two, a
-  /// potential does not count.
-  [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
-  [[nodiscard]] int captured(Seat seat) const { return captured_[seat]; }
-  /// True while a player may still bring in GIPF-pieces (tournament).
-  [[nodiscard]] bool may_introduce(Seat seat) const { return introducing_[seat]; }
   /// Potentials of a kind that a player may still bring in.
   [[nodiscard]] int left(Seat seat, Kind kind) const { return left_[seat][index_of(kind)]; }
   /// Uses that a player may still challenge.
   [[nodiscard]] int challenges(Seat seat) const { return challenges_[seat]; }
-  [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
 
   [[nodiscard]] std::uint64_t count_moves() const;
   /// Legal plies by first removal; then pushes by kind of piece and entry, then uses; then by last
@@ -135,10 +127,9 @@ class PotentialPosition {
   /// This position in the middle of a ply, after the removal.
   [[nodiscard]] PotentialPosition after_removal(Cells removed) const {
     PotentialPosition p = *this;
-    p.remove(removed);
+    p.remove(removed, rules_.game.version);
     return p;
   }
-  [[nodiscard]] bool decided() const { return result_ != 0; }
   /// For a position in the middle of a ply: true when the removal was the whole turn.
   [[nodiscard]] bool turn_over() const {
     return decided() && (rules_.game.ends_at_removal || !can_act());
@@ -166,15 +157,10 @@ class PotentialPosition {
   /// For a position after a push or a use and all removals: true when an additional move may
   /// follow.
   [[nodiscard]] bool may_continue(Action action) const;
-  /// The number of pieces that a push along an entry moves; -1 when the line is full.
-  [[nodiscard]] int pushed(const Entry& entry) const { return pieces_pushed(entry, pieces_.all()); }
 
   // For building positions by hand: readers, symmetries, tests.
   [[nodiscard]] LoadedPieces& board() { return pieces_; }
-  void set_reserve(Seat seat, int n) { reserve_[seat] = static_cast<std::uint8_t>(n); }
-  void set_captured(Seat seat, int n) { captured_[seat] = static_cast<std::uint8_t>(n); }
   void set_turn(Seat seat) { side_ = seat; }
-  void set_may_introduce(Seat seat, bool may) { introducing_[seat] = may; }
   void set_left(Seat seat, Kind kind, int n) {
     left_[seat][index_of(kind)] = static_cast<std::uint8_t>(n);
   }
@@ -187,14 +173,12 @@ class PotentialPosition {
   [[nodiscard]] bool operator==(const PotentialPosition&) const = default;
 
  private:
-  void remove(Cells removed);
   void act(const PotentialMove& move);
   /// Puts an entering piece on `cell`, the first spot of its line.
   void enter(Action action, int cell);
   /// Makes the push or use, removes rows, and ends the turn unless it goes on.
   void execute(const PotentialMove& move);
   void neutralise();
-  void judge_gipf_pieces();
   void end_turn();
   [[nodiscard]] bool has_move() const;
   [[nodiscard]] bool has_room() const { return pieces_.all() != kSpotCells; }
@@ -206,14 +190,6 @@ class PotentialPosition {
     return (pieces_.ready(side_, Kind::kTamsk) & kNearCentre) != 0;
   }
   [[nodiscard]] bool answering() const { return phase_ >= Phase::kAnswer; }
-  [[nodiscard]] bool without_gipf(Seat seat) const {
-    return rules_.game.version != Version::kBasic && !introducing_[seat] &&
-           (pieces_.of[seat] & pieces_.gipf) == 0;
-  }
-  void lose(Seat seat, Ending ending) {
-    result_ = static_cast<std::uint8_t>(win_of(other(seat)));
-    ending_ = static_cast<std::uint8_t>(ending);
-  }
   /// Calls visit(move) for every push and use of a position in the middle of a ply.
   template <class Visitor>
   void for_each_action(Visitor&& visit) const;
@@ -221,31 +197,25 @@ class PotentialPosition {
   [[nodiscard]] Cells own_after(const PotentialMove& move) const;
   [[nodiscard]] std::uint64_t count_actions() const;
 
-  LoadedPieces pieces_;
-  Cells announced_after_ = 0;
+  // In an order that leaves no gaps.
   PotentialRules rules_;
-  std::array<std::uint8_t, 2> reserve_{};
-  std::array<std::uint8_t, 2> captured_{};
-  std::array<bool, 2> introducing_{};
   std::array<std::array<std::uint8_t, kKinds>, 2> left_{};
   std::array<std::uint8_t, 2> challenges_{};
-  Seat side_ = kWhite;
   Phase phase_ = Phase::kFresh;
   Phase resumed_ = Phase::kFresh;
   Action announced_action_ = Action::kNone;
   std::uint8_t announced_from_ = 0;
   std::uint8_t announced_to_ = 0;
   bool announced_more_ = false;
-  std::uint8_t result_ = 0;
-  std::uint8_t ending_ = 0;
   std::array<std::uint8_t, 6> spare_{};  ///< always 0: no byte of a position is undefined
+  Cells announced_after_ = 0;
 };
 
 inline bool PotentialPosition::may_push(Action kind) const {
   const bool introducing = introducing_[side_];
   if (kind == Action::kGipf) return introducing && reserve_[side_] >= 2;
   // The first piece must be a GIPF-piece.
-  if (introducing && (pieces_.of[side_] & pieces_.gipf) == 0) return false;
+  if (introducing && !has_gipf(side_)) return false;
   if (reserve_[side_] < 1) return false;
   return kind == Action::kSingle || left_[side_][index_of(kind_of(kind))] > 0;
 }
