@@ -183,17 +183,11 @@ void take_reserve(Scanner& s, MoveShape& shape) {
   shape.reserve_offset = open;
 }
 
-/// Answers to an announced use, and outcomes of a contest.
-constexpr std::array<std::pair<std::string_view, Special>, 4> kAnswerWords = {
-    {{"pass", Special::kPass},
-     {"challenge", Special::kChallenge},
-     {"executed", Special::kExecuted},
-     {"neutralised", Special::kNeutralised}}};
-
+/// An answer to an announced use, or the outcome of a contest.
 bool take_answer(Scanner& s, MoveShape& shape) {
-  for (const auto& [word, special] : kAnswerWords) {
-    if (!s.take(word)) continue;
-    shape.special = special;
+  for (std::size_t i = 0; i < kAnswerWords.size(); ++i) {
+    if (!s.take(kAnswerWords[i])) continue;
+    shape.special = static_cast<Special>(static_cast<std::size_t>(Special::kPass) + i);
     shape.length = s.offset();
     return true;
   }
@@ -204,7 +198,7 @@ bool take_answer(Scanner& s, MoveShape& shape) {
 bool at_words(Scanner s) {
   while (s.peek() == ' ' || s.peek() == '\t') s.take(s.peek());
   const bool answer = std::any_of(kAnswerWords.begin(), kAnswerWords.end(),
-                                  [&](const auto& known) { return Scanner(s).take(known.first); });
+                                  [&](std::string_view word) { return Scanner(s).take(word); });
   if (answer || !text::is_letter(s.peek())) return false;
   while (text::is_letter(s.peek())) s.take(s.peek());
   return !text::is_digit(s.peek());

@@ -45,6 +45,9 @@ enum class Grammar : std::uint8_t { kOfficial, kPotentials };
 
 /// The kinds of moves with potentials other than pushes.
 enum class Special : std::uint8_t { kNone, kUse, kPass, kChallenge, kExecuted, kNeutralised };
+/// The texts of answers to an announced use and of outcomes of a contest, from kPass on.
+inline constexpr std::array<std::string_view, 4> kAnswerWords = {"pass", "challenge", "executed",
+                                                                 "neutralised"};
 
 struct MoveShape {
   std::size_t length = 0;  ///< 0: no move begins here

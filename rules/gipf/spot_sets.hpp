@@ -1,10 +1,13 @@
-// rules/gipf/spot_sets.hpp - sets of spots in packed moves.
+// rules/gipf/spot_sets.hpp - what both titles of GIPF need: sets of spots in packed moves, and
+// counters of removals.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
-#include "rules/gipf/board.hpp"
+#include "rules/gipf/position.hpp"
 
 namespace gipfbase::gipf {
 
@@ -25,5 +28,20 @@ namespace gipfbase::gipf {
 }
 
 inline constexpr std::uint64_t kSpotBits = (std::uint64_t{1} << kSpots) - 1;
+
+/// Adds what the removals of a move of `mover` change to counters 1 to 5; `brought_in` pieces left
+/// his reserve.
+template <class P>
+void count_removals(const P& before, const P& after, Seat mover, Cells first, Cells last,
+                    int brought_in, std::span<std::int32_t> counters) {
+  const auto gipfs = [&](const P& p) {
+    return count(p.pieces().of[other(mover)] & p.pieces().gipf);
+  };
+  counters[1] += (first != 0 ? 1 : 0) + (last != 0 ? 1 : 0);
+  counters[2] += after.reserve(mover) - before.reserve(mover) + brought_in;
+  counters[3] += after.captured(mover) - before.captured(mover);
+  counters[4] += gipfs(before) - gipfs(after);
+  counters[5] = std::max(counters[5], std::int32_t{count(first) + count(last)});
+}
 
 }  // namespace gipfbase::gipf

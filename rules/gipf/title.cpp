@@ -1,7 +1,5 @@
 #include "rules/gipf/title.hpp"
 
-#include <algorithm>
-
 #include "rules/gipf/spot_sets.hpp"
 #include "rules/hex/key_table.hpp"
 
@@ -132,18 +130,10 @@ Move Gipf::unpack(const PackedMove& packed) {
 
 void Gipf::count(const Position& before, const Move& move, const Position& after,
                  std::span<std::int32_t> counters) {
-  const Seat mover = before.side_to_move();
   if (move.gipf) ++counters[0];
-  counters[1] += (move.before != 0 ? 1 : 0) + (move.after != 0 ? 1 : 0);
   const int brought_in = move.entry == Move::kNoEntry ? 0 : move.gipf ? 2 : 1;
-  counters[2] += after.reserve(mover) - before.reserve(mover) + brought_in;
-  counters[3] += after.captured(mover) - before.captured(mover);
-  const auto gipfs = [&](const Position& p) {
-    return gipf::count(p.pieces().of[other(mover)] & p.pieces().gipf);
-  };
-  counters[4] += gipfs(before) - gipfs(after);
-  counters[5] =
-      std::max(counters[5], std::int32_t{gipf::count(move.before) + gipf::count(move.after)});
+  count_removals(before, after, before.side_to_move(), move.before, move.after, brought_in,
+                 counters);
 }
 
 }  // namespace gipfbase::gipf

@@ -11,12 +11,6 @@ using notation::TextError;
 
 constexpr std::string_view kMarks = "ZTDY";
 
-constexpr std::array<std::pair<Action, std::string_view>, 4> kAnswers = {
-    {{Action::kPass, "pass"},
-     {Action::kChallenge, "challenge"},
-     {Action::kExecuted, "executed"},
-     {Action::kNeutralised, "neutralised"}}};
-
 /// The sign between the places of a use.
 char sign_of(const LoadedPieces& pieces, int from) {
   if ((pieces.loaded[index_of(Kind::kZertz)] & bit(from)) != 0) return '^';
@@ -149,8 +143,8 @@ struct Extended {
 std::optional<PotentialMove> answer_of(Special special) {
   if (special < Special::kPass) return std::nullopt;
   PotentialMove move;
-  move.action =
-      kAnswers[static_cast<std::size_t>(special) - static_cast<std::size_t>(Special::kPass)].first;
+  move.action = static_cast<Action>(static_cast<int>(Action::kPass) + static_cast<int>(special) -
+                                    static_cast<int>(Special::kPass));
   return move;
 }
 
@@ -161,9 +155,9 @@ Expected<PotentialMove, TextError> fail(Code code, std::size_t offset, std::stri
 }  // namespace
 
 void write_move(const PotentialPosition& position, const PotentialMove& move, std::string& text) {
-  for (const auto& [action, word] : kAnswers) {
-    if (move.action != action) continue;
-    text += word;
+  if (is_answer(move.action)) {
+    text += kAnswerWords[static_cast<std::size_t>(move.action) -
+                         static_cast<std::size_t>(Action::kPass)];
     return;
   }
   append_move<Extended>(position, move, true, true, text);

@@ -295,7 +295,7 @@ std::uint64_t PotentialPosition::repetition_key() const {
 std::optional<Illegal> PotentialPosition::illegality(const PotentialMove& move) const {
   if (outcome().over()) return Illegal::kGameOver;
   const Action a = move.action;
-  const bool answer = a >= Action::kPass && a <= Action::kNeutralised;
+  const bool answer = is_answer(a);
   if (answer || answering()) {
     const bool nature = a == Action::kExecuted || a == Action::kNeutralised;
     PotentialMove plain;

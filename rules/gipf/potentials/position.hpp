@@ -56,6 +56,10 @@ enum class Action : std::uint8_t {
 [[nodiscard]] constexpr Kind kind_of(Action load) {
   return static_cast<Kind>(static_cast<int>(load) - static_cast<int>(Action::kLoad));
 }
+/// True for an answer to an announced use, and for the outcome of a contest.
+[[nodiscard]] constexpr bool is_answer(Action action) {
+  return action >= Action::kPass && action <= Action::kNeutralised;
+}
 [[nodiscard]] constexpr bool is_push(Action action) { return action <= Action::kExtra; }
 
 /// One ply.

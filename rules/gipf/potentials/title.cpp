@@ -1,7 +1,5 @@
 #include "rules/gipf/potentials/title.hpp"
 
-#include <algorithm>
-
 #include "rules/gipf/spot_sets.hpp"
 #include "rules/hex/key_table.hpp"
 
@@ -194,24 +192,15 @@ PotentialMove PotentialGipf::unpack(const PackedMove& packed) {
 
 void PotentialGipf::count(const Position& before, const Move& move, const Position& after,
                           std::span<std::int32_t> counters) {
-  const Seat mover = before.turn();
   // An announced use is executed when the opponent accepts it, or after the contest.
   const bool answered = move.action == Action::kPass || move.action == Action::kExecuted;
   Move done = answered ? before.announced() : move;
   if (after.phase() == Phase::kAnswer) done.action = Action::kNone;
   if (after.phase() == Phase::kAnswer) done.after = 0;
   if (done.action == Action::kGipf) ++counters[0];
-  counters[1] += (done.before != 0 ? 1 : 0) + (done.after != 0 ? 1 : 0);
   const bool pays = done.action == Action::kSingle || is_load(done.action);
   const int brought_in = done.action == Action::kGipf ? 2 : pays ? 1 : 0;
-  counters[2] += after.reserve(mover) - before.reserve(mover) + brought_in;
-  counters[3] += after.captured(mover) - before.captured(mover);
-  const auto gipfs = [&](const Position& p) {
-    return gipf::count(p.pieces().of[other(mover)] & p.pieces().gipf);
-  };
-  counters[4] += gipfs(before) - gipfs(after);
-  counters[5] =
-      std::max(counters[5], std::int32_t{gipf::count(done.before) + gipf::count(done.after)});
+  count_removals(before, after, before.turn(), done.before, done.after, brought_in, counters);
   if (is_load(done.action)) ++counters[6];
   if (done.action == Action::kUse || done.action == Action::kExtra) ++counters[7];
   if (move.action == Action::kChallenge) ++counters[8];
