@@ -20,7 +20,7 @@
 namespace gipfbase::cli {
 namespace {
 
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kPageWidth = 100;
 
 /// Words that Markdown takes for what they are; code between backticks stays.
 std::string escaped(std::string_view text) {
@@ -39,7 +39,7 @@ std::string escaped(std::string_view text) {
 std::string paragraph(const std::string& text, const std::string& first = {}) {
   const std::string margin(first.size(), ' ');
   std::string result;
-  for (std::string line : wrapped(text, kWidth - first.size())) {
+  for (std::string line : wrapped(text, kPageWidth - first.size())) {
     // Not a list or a heading within the paragraph.
     if (line.starts_with("- ") || line.starts_with("+ ") || line.starts_with('#')) {
       line.insert(0, 1, '\\');
@@ -62,7 +62,7 @@ std::string beginning(std::string_view title, const std::string& purpose) {
 // --- Options
 // --------------------------------------------------------------------------------------
 
-void append_command(const Command& command, std::string& text) {
+void append_reference_of(const Command& command, std::string& text) {
   text += fmt::format("\n## {}\n\n", command.full_name());
   text += paragraph(escaped(command.about()) + '.') + '\n';
   text += fmt::format("```text\n{}\n```\n\n", usage(command));
@@ -73,7 +73,7 @@ void append_command(const Command& command, std::string& text) {
     heading = option.heading;
     text += item(label(option), explanation(option));
   }
-  for (const Command& below : command.commands()) append_command(below, text);
+  for (const Command& below : command.commands()) append_reference_of(below, text);
 }
 
 std::string options_page(const Command& program) {
@@ -85,7 +85,7 @@ std::string options_page(const Command& program) {
       "(`-V`) "
       "prints the version. Names of commands and long options are completed by the shell after "
       "`source <(gipfbase completion)`.");
-  for (const Command& command : program.commands()) append_command(command, text);
+  for (const Command& command : program.commands()) append_reference_of(command, text);
   return text;
 }
 
