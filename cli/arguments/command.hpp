@@ -58,7 +58,7 @@ class Option {
  public:
   Option(CLI::Option* option, OptionSummary* summary) : option_(option), summary_(summary) {}
 
-  /// Rejects negative numbers.
+  /// Rejects negative numbers; options with an unsigned variable always do.
   Option whole_number();
   Option positive();
   Option not_negative();

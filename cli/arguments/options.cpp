@@ -108,10 +108,8 @@ void add_memory_option(Command& command, Arguments& arguments) {
 
 void add_findings_option(Command& command, Arguments& arguments) {
   const std::string usual = arguments.findings == 0 ? "0: all" : "20, 0: all";
-  command
-      .option("--findings", &arguments.findings, "N",
-              fmt::format("Most findings to print (default {})", usual))
-      .whole_number();
+  command.option("--findings", &arguments.findings, "N",
+                 fmt::format("Most findings to print (default {})", usual));
 }
 
 void add_json_option(Command& command, Arguments& arguments) {
@@ -405,11 +403,9 @@ db::Shard shard_of(const ShardChoice& choice) {
 void add_position_limit_options(Command& command, db::SolveLimits& limits) {
   command.option("--time", &limits.seconds, "S", "Seconds for each position (default 0: no limit)")
       .not_negative();
-  command
-      .option("--nodes", &limits.nodes, "N",
-              fmt::format("Nodes for each position (default {}; no limit with --time)",
-                          grouped(analysis::kNodesPerPosition)))
-      .whole_number();
+  command.option("--nodes", &limits.nodes, "N",
+                 fmt::format("Nodes for each position (default {}; no limit with --time)",
+                             grouped(analysis::kNodesPerPosition)));
 }
 
 db::SolveLimits or_usual(const db::SolveLimits& limits) {

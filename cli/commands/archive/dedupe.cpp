@@ -111,8 +111,7 @@ void add_dedupe(Command& program) {
   command.positional("ID", &arguments.ids, "Only these games: numbers or ranges such as 17-20");
   add_database_option(command, arguments);
   add_game_options(command, arguments.games);
-  command.option("--limit", &arguments.limit, "N", "Most pairs to print (default 0: all)")
-      .whole_number();
+  command.option("--limit", &arguments.limit, "N", "Most pairs to print (default 0: all)");
   command.flag("--dry-run", &arguments.dry, "Only list the pairs, as without --yes");
   command.flag("--yes", &arguments.yes, "Join the pairs that are sure");
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");

@@ -2,8 +2,6 @@
 // not stored whole.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "analysis/answers/archive/database_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
@@ -133,10 +131,9 @@ void add_findings(Command& program) {
   command.option("--severity", &arguments.filter.severity, "WORD", "note, warning or error")
       .one_of({"note", "warning", "error"});
   command.option("--text", &arguments.filter.text, "TEXT", "Text in the message");
-  command
-      .option("--limit", &arguments.page.limit, "N", "Most findings to print (default 100, 0: all)")
-      .whole_number();
-  command.option("--offset", &arguments.page.offset, "N", "Findings to skip first").whole_number();
+  command.option("--limit", &arguments.page.limit, "N",
+                 "Most findings to print (default 100, 0: all)");
+  command.option("--offset", &arguments.page.offset, "N", "Findings to skip first");
   add_list_options(command, arguments);
 }
 

@@ -323,8 +323,7 @@ void add_export(Command& program) {
                "Write the changes made by hand as tags Change1 ..., which import reads");
   add_output_option(command, arguments);
   add_game_options(command, arguments.games);
-  command.option("--limit", &arguments.limit, "N", "Most games to write (default 0: all)")
-      .whole_number();
+  command.option("--limit", &arguments.limit, "N", "Most games to write (default 0: all)");
   add_order_options(command, arguments.order);
   add_diagrams_option(command, arguments, {"--format", "--journal", "--output"});
   command

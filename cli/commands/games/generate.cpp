@@ -49,8 +49,8 @@ void add_generate(Command& program) {
       "games on every machine, for any number of threads.");
   auto& arguments = command.runs<GenerateArguments>(run);
   add_rules_options(command, arguments.rules, "the games");
-  command.option("--games", &arguments.games, "N", "Number of games (default 100)").whole_number();
-  command.option("--seed", &arguments.seed, "S", "Random seed (default 1)").whole_number();
+  command.option("--games", &arguments.games, "N", "Number of games (default 100)");
+  command.option("--seed", &arguments.seed, "S", "Random seed (default 1)");
   add_output_option(command, arguments);
   add_threads_option(command, arguments);
 }

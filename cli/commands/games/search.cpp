@@ -103,9 +103,9 @@ Exit search(const SearchArguments& arguments, Console& console, const notation::
 /// The options that follow those about positions.
 void add_games_and_page(Command& command, SearchArguments& arguments) {
   add_game_options(command, arguments.games);
-  command.option("--limit", &arguments.page.limit, "N", "Most games to print (default 100, 0: all)")
-      .whole_number();
-  command.option("--offset", &arguments.page.offset, "N", "Games to skip first").whole_number();
+  command.option("--limit", &arguments.page.limit, "N",
+                 "Most games to print (default 100, 0: all)");
+  command.option("--offset", &arguments.page.offset, "N", "Games to skip first");
   add_order_options(command, arguments.order);
   add_list_options(command, arguments);
 }
@@ -147,8 +147,7 @@ void add_search(Command& program) {
               "Games with a position of this proved value for the side to move: win, loss, draw "
               "or points such as 3 or -3")
       .check(fault_of_value);
-  command.option("--in", &arguments.within, "PLIES", "... and decided within PLIES moves")
-      .whole_number();
+  command.option("--in", &arguments.within, "PLIES", "... and decided within PLIES moves");
   add_games_and_page(command, arguments);
 }
 

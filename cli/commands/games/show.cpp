@@ -200,8 +200,8 @@ void add_show(Command& program) {
                   "Game numbers, as list and search print them, such as 3 or 3,7-9,12")
       .required();
   add_database_option(command, arguments);
-  command.option("--ply", &arguments.ply, "N", "Draw the board after N moves (default: at the end)")
-      .whole_number();
+  command.option("--ply", &arguments.ply, "N",
+                 "Draw the board after N moves (default: at the end)");
   command.option("--position-format", &arguments.position_format, "FORMAT",
                  "Notation of positions: zip (ZÈRTZ, as zertz.app writes them)");
   command.flag("--moves", &arguments.moves,

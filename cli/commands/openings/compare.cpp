@@ -91,14 +91,10 @@ void add_compare(Command& program) {
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
-  command
-      .option("--min-games", &arguments.least_games, "N",
-              "Only moves played in at least N games of both selections together (default 5)")
-      .whole_number();
-  command
-      .option("--limit", &arguments.limit, "N",
-              "Most moves to print (0: all; default 20, JSON all)")
-      .whole_number();
+  command.option("--min-games", &arguments.least_games, "N",
+                 "Only moves played in at least N games of both selections together (default 5)");
+  command.option("--limit", &arguments.limit, "N",
+                 "Most moves to print (0: all; default 20, JSON all)");
   add_json_option(command, arguments);
 }
 

@@ -72,14 +72,11 @@ void add_novelties(Command& program) {
       "that day or later. The latest games come first.");
   auto& arguments = command.runs<NoveltiesArguments>(run);
   add_database_option(command, arguments);
-  command
-      .option("--min-before", &arguments.least_before, "N",
-              "Only new moves in positions that at least N games had reached before (default 1)")
-      .whole_number();
-  command
-      .option("--limit", &arguments.limit, "N",
-              "Most games to print (0: all; default 20, JSON all)")
-      .whole_number();
+  command.option(
+      "--min-before", &arguments.least_before, "N",
+      "Only new moves in positions that at least N games had reached before (default 1)");
+  command.option("--limit", &arguments.limit, "N",
+                 "Most games to print (0: all; default 20, JSON all)");
   add_game_options(command, arguments.games);
   add_threads_option(command, arguments);
   add_list_options(command, arguments);

@@ -124,10 +124,8 @@ void add_report(Command& program) {
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
-  command
-      .option("--limit", &arguments.limit, "N",
-              "Most rows of a list (0: all; default 10, JSON all)")
-      .whole_number();
+  command.option("--limit", &arguments.limit, "N",
+                 "Most rows of a list (0: all; default 10, JSON all)");
   add_json_option(command, arguments);
 }
 

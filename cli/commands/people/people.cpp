@@ -389,8 +389,7 @@ void add_alias(Command& program) {
                "Allow NAME or OF to be a name that no game has; otherwise it is an error");
   command.flag("--remove", &arguments.remove, "Remove the alias NAME").excludes({"--new"});
   command.flag("--suggest", &arguments.suggest, "List pairs of similar names, likeliest first");
-  command.option("--limit", &arguments.limit, "N", "Most suggestions (default 50, 0: all)")
-      .whole_number();
+  command.option("--limit", &arguments.limit, "N", "Most suggestions (default 50, 0: all)");
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
   add_json_option(command, arguments);
 }
@@ -420,12 +419,9 @@ void add_ratings(Command& program) {
       .option("--variance", &arguments.variance, "V",
               "Variance of strength in WHR, in Elo points squared per day (default 14)")
       .within(0.001, 100000.0);
-  command
-      .option("--min-games", &arguments.min_games, "N",
-              "Only players with at least N games (default 10)")
-      .whole_number();
-  command.option("--limit", &arguments.limit, "N", "Most players to print (default 50, 0: all)")
-      .whole_number();
+  command.option("--min-games", &arguments.min_games, "N",
+                 "Only players with at least N games (default 10)");
+  command.option("--limit", &arguments.limit, "N", "Most players to print (default 50, 0: all)");
   command.option("--history", &arguments.history, "PLAYER", "Ratings of one player over time");
   command
       .option("--by", &arguments.by, "PERIOD",

@@ -63,8 +63,7 @@ void list_names(Command& command, analysis::Names of) {
   arguments.of = of;
   add_database_option(command, arguments);
   add_game_options(command, arguments.games);
-  command.option("--limit", &arguments.limit, "N", "Most names to print (default 0: all)")
-      .whole_number();
+  command.option("--limit", &arguments.limit, "N", "Most names to print (default 0: all)");
   add_list_options(command, arguments);
 }
 

@@ -64,7 +64,7 @@ void add_bench(Command& program) {
   analysis::BenchQuestion& question = arguments.question;
   command.option("--games", &question.games, "N", "Number of games of each title (default 5000)")
       .within(std::uint64_t{1}, std::uint64_t{10'000'000});
-  command.option("--seed", &question.seed, "S", "Random seed (default 1)").whole_number();
+  command.option("--seed", &question.seed, "S", "Random seed (default 1)");
   command.option("--dir", &arguments.place, "DIR",
                  "Folder for the temporary database (default: the system's for temporary files)");
   add_rules_options(command, arguments.rules, "the games (default: every title)");

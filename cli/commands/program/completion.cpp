@@ -1,13 +1,9 @@
 // The command completion: scripts for shells, and the answers that these scripts request.
 #include "cli/commands/program/completion.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "cli/arguments/completion.hpp"
 #include "cli/arguments/config.hpp"

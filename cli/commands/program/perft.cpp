@@ -1,5 +1,4 @@
 // The command perft: counts the move sequences of a given length.
-#include <fmt/format.h>
 
 #include "analysis/answers/rules_answer.hpp"
 #include "cli/arguments/options.hpp"

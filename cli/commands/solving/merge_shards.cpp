@@ -160,8 +160,7 @@ void add_merge_shards_options(Command& command, Arguments& common,
               "output (default)")
       .notes(&arguments.to_file);
   command.flag("--force", &common.force, "Replace a file that gipfbase did not write");
-  command.option("--limit", &arguments.limit, "N", "Most puzzles to write (default 0: all)")
-      .whole_number();
+  command.option("--limit", &arguments.limit, "N", "Most puzzles to write (default 0: all)");
   command.flag("--store", &arguments.store,
                "Store the notes of shards of annotate in the database");
 }

@@ -248,8 +248,7 @@ void add_proofs(Command& program) {
   add_start_options(refuting, to_refute.position);
   refuting.option("--with", &to_refute.with, "FILE", "File with more proofs, checked first")
       .repeatable();
-  refuting.option("--limit", &to_refute.limit, "N", "Most defences to print (default 20, 0: all)")
-      .whole_number();
+  refuting.option("--limit", &to_refute.limit, "N", "Most defences to print (default 20, 0: all)");
   add_json_option(refuting, to_refute);
 }
 

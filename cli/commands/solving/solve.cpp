@@ -371,10 +371,8 @@ void add_solve(Command& program) {
   command
       .option("--time", &arguments.limits.seconds, "S", "Stop after S seconds (default 0: never)")
       .not_negative();
-  command
-      .option("--nodes", &arguments.limits.nodes, "N",
-              "Stop after about N nodes (default 0: never)")
-      .whole_number();
+  command.option("--nodes", &arguments.limits.nodes, "N",
+                 "Stop after about N nodes (default 0: never)");
   command.option("--memory", &arguments.megabytes, "MB", "Size of the tables in MB (default 512)")
       .within(std::uint64_t{1}, std::uint64_t{1} << 20U);
   add_threads_option(command, arguments);

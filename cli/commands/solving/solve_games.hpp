@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "cli/arguments/options.hpp"
 #include "cli/terminal/errors.hpp"

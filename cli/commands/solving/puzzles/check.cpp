@@ -5,7 +5,6 @@
 
 #include <memory>
 #include <mutex>
-#include <utility>
 
 #include "analysis/answers/solving/puzzles_answer.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"

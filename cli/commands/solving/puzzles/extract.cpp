@@ -1,7 +1,6 @@
 // The command puzzles extract: finds puzzles near the ends of games.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <tuple>
@@ -282,26 +281,20 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
                  "Number of moves to find, such as 3 or 2..4 (default 2..4)");
   command.flag("--any-end", &mining.limits.any_end,
                "Allow several last moves that end the game, which is usual in GIPF");
-  command
-      .option("--last", &mining.last_plies, "N",
-              "Search the last N positions of each game (default 9)")
-      .whole_number();
-  command
-      .option(
-          "--nodes", &mining.limits.nodes, "N",
-          "Most nodes to find the win of a position (default 100000, 0: no limit); positions with "
-          "over 64 moves count several times, and proofs may take 20 times as many nodes")
-      .whole_number();
+  command.option("--last", &mining.last_plies, "N",
+                 "Search the last N positions of each game (default 9)");
+  command.option(
+      "--nodes", &mining.limits.nodes, "N",
+      "Most nodes to find the win of a position (default 100000, 0: no limit); positions with "
+      "over 64 moves count several times, and proofs may take 20 times as many nodes");
   command
       .option("--time", &mining.limits.seconds, "S",
               "The same in seconds (default 0: no limit); results then depend on the machine")
       .within(0.0, 1e9);
-  command.option("--limit", &mining.most_puzzles, "N", "Most puzzles to find (default 0: all)")
-      .whole_number();
-  command
-      .option("--seed", &arguments.seed, "S",
-              "Search the games in the random order of this seed (default 0: in their own order)")
-      .whole_number();
+  command.option("--limit", &mining.most_puzzles, "N", "Most puzzles to find (default 0: all)");
+  command.option(
+      "--seed", &arguments.seed, "S",
+      "Search the games in the random order of this seed (default 0: in their own order)");
   add_threads_option(command, arguments);
 }
 
