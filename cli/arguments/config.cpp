@@ -50,6 +50,15 @@ void for_each_command(const Command& command, const Visit& visit) {
   for (const Command& below : command.commands()) for_each_command(below, visit);
 }
 
+/// The options that settings can name, without dashes.
+std::vector<std::string> keys_of(const Command& command) {
+  std::vector<std::string> keys;
+  for (const OptionSummary& option : command.options()) {
+    if (!option.positional) keys.push_back(option.name.substr(2));
+  }
+  return keys;
+}
+
 /// Replaces "~/" by the home folder.
 std::string with_home(const std::string& value) {
   const char* home = std::getenv("HOME");
@@ -125,9 +134,8 @@ void check_config(const Config& config, const Command& program) {
   std::vector<std::string> all_keys;
   for_each_command(program, [&](const Command& command) {
     if (&command != &program) sections.push_back(words_behind(program, command));
-    for (const OptionSummary& option : command.options()) {
-      if (!option.positional) all_keys.push_back(option.name.substr(2));
-    }
+    const std::vector<std::string> keys = keys_of(command);
+    all_keys.insert(all_keys.end(), keys.begin(), keys.end());
   });
   for (const Setting& setting : config.settings) {
     const Command* command = &program;
@@ -155,13 +163,9 @@ void check_config(const Config& config, const Command& program) {
                          suggestion(setting.key, all_keys)));
     }
     if (option_of(*command, setting.key) != nullptr) continue;
-    std::vector<std::string> keys;
-    for (const OptionSummary& option : command->options()) {
-      if (!option.positional) keys.push_back(option.name.substr(2));
-    }
     refuse(config, setting.line,
            fmt::format("{} has no option --{}{}", setting.section, setting.key,
-                       suggestion(setting.key, keys)));
+                       suggestion(setting.key, keys_of(*command))));
   }
 }
 

@@ -13,6 +13,7 @@
 #include <memory>
 #include <set>
 
+#include "analysis/puzzles/puzzle_search.hpp"
 #include "analysis/ratings/game_ratings.hpp"
 #include "analysis/values/solved_value.hpp"
 #include "cli/terminal/errors.hpp"
@@ -191,52 +192,41 @@ void add_date_options(Command& command, db::GameFilter& filter) {
 
 void add_filter_options(Command& command, GameChoice& choice) {
   db::GameFilter& f = choice.filter;
-  command
-      .option("--where", &f.where, "QUERY",
-              "Games that match a query in the search language (see \"gipfbase count --help\")")
-      .check(fault_of_words);
+  const auto text = [&](const char* name, Variable value, const char* metavar, const char* help) {
+    return command.option(name, value, metavar, help).check(fault_of_words);
+  };
+  text("--where", &f.where, "QUERY",
+       "Games that match a query in the search language (see \"gipfbase count --help\")");
   command.flag("--side-lines", &f.side_lines, "Let queries search side lines too");
-  command.option("--player", &f.players, "NAME", "Player on either side; * matches anything")
-      .repeatable()
-      .check(fault_of_words);
-  command.option("--white", &f.white, "NAME", "White, or the first player").check(fault_of_words);
-  command.option("--black", &f.black, "NAME", "Black, or the second player").check(fault_of_words);
-  command.option("--event", &f.event, "NAME", "Tournament or match").check(fault_of_words);
-  command.option("--site", &f.site, "NAME", "Place or server").check(fault_of_words);
+  text("--player", &f.players, "NAME", "Player on either side; * matches anything").repeatable();
+  text("--white", &f.white, "NAME", "White, or the first player");
+  text("--black", &f.black, "NAME", "Black, or the second player");
+  text("--event", &f.event, "NAME", "Tournament or match");
+  text("--site", &f.site, "NAME", "Place or server");
   add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
       .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
-  command.option("--ending", &f.ending, "WORD", "Ending: white, each, resignation, time ...")
-      .check(fault_of_words);
+  text("--ending", &f.ending, "WORD", "Ending: white, each, resignation, time ...");
   command.option("--min-plies", &f.min_plies, "N", "Games of at least N moves").whole_number();
   command.option("--max-plies", &f.max_plies, "N", "Games of at most N moves").whole_number();
-  command.option("--source", &f.source, "NAME", "File, archive or member that the game came from")
-      .check(fault_of_words);
+  text("--source", &f.source, "NAME", "File, archive or member that the game came from");
   command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
   command.option("--id", &choice.ids, "ID", "Game numbers, such as 3 or 3,7-9,12").repeatable();
-  command.option("--round", &f.round, "ROUND", "Round of the event").check(fault_of_words);
+  text("--round", &f.round, "ROUND", "Round of the event");
   command
       .option("--tag", &choice.tags, "NAME=VALUE",
               "Any tag, as in Annotator=Bos*; without =VALUE: games with that tag")
       .repeatable();
-  command.option("--comment", &f.comment, "WORDS", "Games with all these words in comments")
-      .check(fault_of_words);
-  command
-      .option("--text", &f.text, "WORDS",
-              "Games with all these words in names or comments; WORD* matches beginnings")
-      .check(fault_of_words);
+  text("--comment", &f.comment, "WORDS", "Games with all these words in comments");
+  text("--text", &f.text, "WORDS",
+       "Games with all these words in names or comments; WORD* matches beginnings");
   command.flag("--annotated", &choice.annotated, "Games with comments, glyphs or side lines");
   command.flag("--not-annotated", &choice.not_annotated, "Games without any of these")
       .excludes({"--annotated"});
-  command
-      .option(
-          "--rating", &choice.rating, "RANGE",
-          "Ratings of both players on that day: 1500..1800, 1500.. or ..1800 (gipfbase ratings)")
-      .check(fault_of_words);
-  command
-      .option("--rating-diff", &choice.rating_difference, "RANGE",
-              "Rating of the first player minus that of the second, such as -50..50")
-      .check(fault_of_words);
+  text("--rating", &choice.rating, "RANGE",
+       "Ratings of both players on that day: 1500..1800, 1500.. or ..1800 (gipfbase ratings)");
+  text("--rating-diff", &choice.rating_difference, "RANGE",
+       "Rating of the first player minus that of the second, such as -50..50");
   command.flag("--puzzles", &f.puzzles, "Puzzles instead of games");
   command.flag("--contests", &f.contests, "Games within games instead of games")
       .excludes({"--puzzles"});
@@ -411,6 +401,16 @@ void add_position_limit_options(Command& command, db::SolveLimits& limits) {
 db::SolveLimits or_usual(const db::SolveLimits& limits) {
   if (limits.nodes > 0 || limits.seconds > 0) return limits;
   return {analysis::kNodesPerPosition, 0};
+}
+
+void add_puzzle_limit_options(Command& command, analysis::PuzzleLimits& limits,
+                              std::string_view nodes) {
+  limits.nodes = 10'000'000;
+  command.option("--nodes", &limits.nodes, "N",
+                 fmt::format("Most nodes {} may take {} times as many (default {}, 0: no limit)",
+                             nodes, analysis::kProofFactor, limits.nodes));
+  command.option("--time", &limits.seconds, "S", "The same in seconds (default 0: no limit)")
+      .within(0.0, 1e9);
 }
 
 }  // namespace gipfbase::cli

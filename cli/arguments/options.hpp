@@ -13,6 +13,10 @@
 #include "db/shards/shard.hpp"
 #include "notation/sources/pipeline.hpp"
 
+namespace gipfbase::analysis {
+struct PuzzleLimits;
+}  // namespace gipfbase::analysis
+
 namespace gipfbase::cli {
 
 /// Arguments of many commands; each command declares the options that it has.
@@ -121,5 +125,9 @@ void add_shard_options(Command& command, ShardChoice& choice,
 void add_position_limit_options(Command& command, db::SolveLimits& limits);
 /// The limits, or the default ones if none is given.
 [[nodiscard]] db::SolveLimits or_usual(const db::SolveLimits& limits);
+/// --nodes (default 10,000,000) and --time of checking a puzzle. `nodes` completes the help text
+/// "Most nodes ...".
+void add_puzzle_limit_options(Command& command, analysis::PuzzleLimits& limits,
+                              std::string_view nodes);
 
 }  // namespace gipfbase::cli

@@ -22,14 +22,10 @@ extern "C" void gipfbase_request_stop(int /*signal*/) {
 
 extern "C" void gipfbase_end(int /*signal*/) { _exit(static_cast<int>(Exit::kInterrupted)); }
 
-/// Installs `handler` for SIGINT and SIGTERM; the former actions are stored in the other arguments.
-void handle(void (*handler)(int), struct sigaction& interrupt, struct sigaction& terminate) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, &interrupt);
-  sigaction(SIGTERM, &action, &terminate);
+/// Clears the flag before its handler is installed.
+auto cleared_stop_handler() {
+  stop_requested = false;
+  return gipfbase_request_stop;
 }
 
 std::string amount(std::uint64_t n, std::string_view what) {
@@ -43,22 +39,23 @@ void write(std::string_view text) {
 
 }  // namespace
 
-WaitingGuard::WaitingGuard() { handle(gipfbase_end, interrupt_, terminate_); }
+SignalGuard::SignalGuard(void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, &interrupt_);
+  sigaction(SIGTERM, &action, &terminate_);
+}
 
-WaitingGuard::~WaitingGuard() {
+SignalGuard::~SignalGuard() {
   sigaction(SIGINT, &interrupt_, nullptr);
   sigaction(SIGTERM, &terminate_, nullptr);
 }
 
-InterruptGuard::InterruptGuard() {
-  stop_requested = false;
-  handle(gipfbase_request_stop, interrupt_, terminate_);
-}
+WaitingGuard::WaitingGuard() : SignalGuard(gipfbase_end) {}
 
-InterruptGuard::~InterruptGuard() {
-  sigaction(SIGINT, &interrupt_, nullptr);
-  sigaction(SIGTERM, &terminate_, nullptr);
-}
+InterruptGuard::InterruptGuard() : SignalGuard(cleared_stop_handler()) {}
 
 const std::atomic<bool>& InterruptGuard::flag() const { return stop_requested; }
 

@@ -12,36 +12,37 @@
 
 namespace gipfbase::cli {
 
-/// While one exists, SIGINT and SIGTERM end the program at once with exit code 130. For work that
-/// waits for input and has nothing to finish. Must not coexist with an InterruptGuard.
-class WaitingGuard {
+/// Handles SIGINT and SIGTERM by a function; the destructor restores the former actions.
+class SignalGuard {
  public:
-  WaitingGuard();
-  ~WaitingGuard();
-  WaitingGuard(const WaitingGuard&) = delete;
-  WaitingGuard& operator=(const WaitingGuard&) = delete;
+  SignalGuard(const SignalGuard&) = delete;
+  SignalGuard& operator=(const SignalGuard&) = delete;
+
+ protected:
+  explicit SignalGuard(void (*handler)(int));
+  ~SignalGuard();
 
  private:
   struct sigaction interrupt_ {};
   struct sigaction terminate_ {};
 };
 
+/// While one exists, SIGINT and SIGTERM end the program at once with exit code 130. For work that
+/// waits for input and has nothing to finish. Must not coexist with an InterruptGuard.
+class WaitingGuard : public SignalGuard {
+ public:
+  WaitingGuard();
+};
+
 /// While one exists, the first SIGINT or SIGTERM sets a flag that long work checks; the second ends
 /// the program at once with exit code 130. At most one at a time.
-class InterruptGuard {
+class InterruptGuard : public SignalGuard {
  public:
   InterruptGuard();
-  ~InterruptGuard();
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
 
   /// True after the first signal.
   [[nodiscard]] const std::atomic<bool>& flag() const;
   [[nodiscard]] bool requested() const { return flag().load(); }
-
- private:
-  struct sigaction interrupt_ {};
-  struct sigaction terminate_ {};
 };
 
 /// A line on standard error with the progress of work that the user can stop. Shown only on a

@@ -91,9 +91,7 @@ Exit quarantine(const FindingsArguments& arguments, Console& console,
   if (arguments.json) {
     console.print(analysis::to_json(entries));
   } else if (!entries.empty() && (arguments.text || arguments.output != "-")) {
-    OutputFile file(arguments.output, console, arguments.force);
-    file.write(texts_of(entries));
-    file.commit();
+    write_file(arguments.output, texts_of(entries), console, arguments.force);
     if (arguments.output != "-") {
       console.say(fmt::format("{} written to {}; correct and import this file",
                               counted(entries.size(), "text"), arguments.output));

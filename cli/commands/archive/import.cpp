@@ -20,14 +20,24 @@
 namespace gipfbase::cli {
 namespace {
 
-struct ImportArguments : Arguments {
+struct ValidateArguments : Arguments {
   InputChoice input;
+};
+
+struct ImportArguments : ValidateArguments {
   std::string on_error = "keep";
+  std::vector<std::string> set;
+};
+
+struct MergeArguments : Arguments {
+  MergeShardsArguments shards;
+};
+
+/// Of imports and of imports revert, which also takes the options before its name.
+struct ImportsArguments : Arguments {
   std::int64_t id = 0;  ///< of the import to revert
   bool yes = false;
   bool keep_joined = false;
-  std::vector<std::string> set;
-  MergeShardsArguments shards;
 };
 
 /// Tags to set in every game. Throws UsageError.
@@ -56,7 +66,7 @@ std::string summary(const notation::ReadingReport& r) {
   return text;
 }
 
-Exit validate(const ImportArguments& arguments, Console& console,
+Exit validate(const ValidateArguments& arguments, Console& console,
               const notation::Catalogue& titles) {
   require_some_path(arguments.input);
   ProgressLine progress(console);
@@ -154,17 +164,16 @@ Exit import_files(const ImportArguments& arguments, Console& console,
                          report.interrupted);
 }
 
-Exit merge(const ImportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit merge(const MergeArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const std::vector<std::string>& paths = arguments.shards.paths;
   MergeShardsArguments shards = arguments.shards;
-  shards.paths = shard_files(arguments.input.paths);
-  if (!shards.paths.empty()) {
-    return merge_shards(arguments, shards, console, titles);
-  }
-  if (arguments.shards.to_file || arguments.shards.store || arguments.shards.limit > 0) {
+  shards.paths = shard_files(paths);
+  if (!shards.paths.empty()) return merge_shards(arguments, shards, console, titles);
+  if (shards.to_file || shards.store || shards.limit > 0) {
     throw UsageError("--output, --store and --limit need results of shards, not databases");
   }
   // Check the inputs before a new database is created.
-  for (const std::string& path : arguments.input.paths) {
+  for (const std::string& path : paths) {
     if (!std::filesystem::exists(path)) {
       throw IoError(
           fmt::format("there is no file {}; merge takes databases, or results of shards", path));
@@ -173,9 +182,8 @@ Exit merge(const ImportArguments& arguments, Console& console, const notation::C
   }
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
   ProgressLine progress(console);
-  const db::MergeReport report =
-      db::merge_databases(database, arguments.input.paths, arguments.threads, std::ref(progress),
-                          memory_bytes(arguments));
+  const db::MergeReport report = db::merge_databases(database, paths, arguments.threads,
+                                                     std::ref(progress), memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::to_json(report, db::variant_statistics(database)));
@@ -194,7 +202,7 @@ Exit merge(const ImportArguments& arguments, Console& console, const notation::C
   return exit_of_reading(report.read, report.findings_total, report.findings, report.interrupted);
 }
 
-Exit list_imports(const ImportArguments& arguments, Console& console,
+Exit list_imports(const ImportsArguments& arguments, Console& console,
                   const notation::Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const std::vector<db::ImportEntry> entries = db::list_imports(database);
@@ -234,7 +242,8 @@ Exit list_imports(const ImportArguments& arguments, Console& console,
   return Exit::kDone;
 }
 
-Exit revert(const ImportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit revert(const ImportsArguments& arguments, Console& console,
+            const notation::Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   const std::vector<db::ImportEntry> imports = db::list_imports(database);
   const bool known = std::any_of(imports.begin(), imports.end(),
@@ -286,7 +295,7 @@ void add_validate(Command& program) {
       "gipfbase validate games.gpn\n"
       "gipfbase validate --json archive.zip more/ | jq '.diagnostics[].message'\n\n"
       "Every game is replayed. Each error is reported with its file, line, game and move.");
-  auto& arguments = command.runs<ImportArguments>(validate);
+  auto& arguments = command.runs<ValidateArguments>(validate);
   add_input_options(command, arguments.input);
   arguments.findings = 0;
   add_findings_option(command, arguments);
@@ -335,8 +344,8 @@ void add_merge(Command& program) {
       "undo\" removes. An alias that already stands for another name is not changed.\n\n"
       "Results of shards (--shard of solve, annotate and puzzles extract): values are stored\n"
       "in the database, records are written to one file, as if one process had made them.");
-  auto& arguments = command.runs<ImportArguments>(merge);
-  command.positional("FILE", &arguments.input.paths, "Databases of gipfbase, or results of shards")
+  auto& arguments = command.runs<MergeArguments>(merge);
+  command.positional("FILE", &arguments.shards.paths, "Databases of gipfbase, or results of shards")
       .required();
   add_database_option(command, arguments);
   add_findings_option(command, arguments);
@@ -355,7 +364,7 @@ void add_imports(Command& program) {
                                  "updated: stored games that received notes or tags. duplicate: "
                                  "nothing new.\n"
                                  "partial: stored up to an illegal move.");
-  auto& arguments = command.runs<ImportArguments>(list_imports);
+  auto& arguments = command.runs<ImportsArguments>(list_imports);
   add_database_option(command, arguments);
   add_list_options(command, arguments);
 

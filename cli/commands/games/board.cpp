@@ -31,12 +31,6 @@ void check_output(const BoardArguments& arguments) {
   }
 }
 
-void write_file(const std::string& path, const std::string& bytes, bool force, Console& console) {
-  OutputFile file(path, console, force);
-  file.write(bytes);
-  file.commit();
-}
-
 Exit run(const BoardArguments& arguments, Console& console, const notation::Catalogue& titles) {
   check_output(arguments);
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
@@ -47,8 +41,8 @@ Exit run(const BoardArguments& arguments, Console& console, const notation::Cata
     const std::string svg = analysis::svg(answer);
     // The conversion may fail, so it comes before any file is written.
     const std::string png = arguments.png.empty() ? std::string() : png_of(svg);
-    if (!arguments.svg.empty()) write_file(arguments.svg, svg, arguments.force, console);
-    if (!arguments.png.empty()) write_file(arguments.png, png, arguments.force, console);
+    if (!arguments.svg.empty()) write_file(arguments.svg, svg, console, arguments.force);
+    if (!arguments.png.empty()) write_file(arguments.png, png, console, arguments.force);
   }
   if (arguments.json) {
     console.print(analysis::to_json(answer));

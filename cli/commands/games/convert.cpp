@@ -135,14 +135,14 @@ Exit export_page(const WritingArguments& arguments, Console& console,
     const db::Results results = db::played_games(database, filter);
     if (!results.games.empty()) table = analysis::event_table(results, {});
   }
-  OutputFile file(arguments.html, console, arguments.force);
   const std::string heading = heading_of(filter, games);
   const bool puzzles = std::all_of(games.begin(), games.end(), [](const notation::Judged& game) {
     return !game.game.tag("Puzzle").empty();
   });
-  file.write(puzzles ? serve::puzzles_sheet(heading, games)
-                     : serve::games_sheet(heading, games, table));
-  file.commit();
+  write_file(
+      arguments.html,
+      puzzles ? serve::puzzles_sheet(heading, games) : serve::games_sheet(heading, games, table),
+      console, arguments.force);
   if (arguments.html != "-") {
     console.say(fmt::format("{} written to {}", counted(games.size(), puzzles ? "puzzle" : "game"),
                             arguments.html));

@@ -161,9 +161,8 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
   }
   // A file is written only if there are games.
   if (answer.games > 0 || arguments.output == "-") {
-    OutputFile file(arguments.output, console, arguments.force);
-    file.write(openings_text(answer, arguments, console));
-    file.commit();
+    write_file(arguments.output, openings_text(answer, arguments, console), console,
+               arguments.force);
   }
   if (arguments.format == "text" && !arguments.json && arguments.depth == 1 &&
       answer.moves.size() < answer.moves_total) {

@@ -11,22 +11,30 @@
 namespace gipfbase::cli {
 namespace {
 
-struct PeopleArguments : Arguments {
+struct AliasArguments : Arguments {
   std::string kind = "player";
   std::string name, of, reason;
   bool remove = false;
   bool suggest = false;
   bool new_names = false;
   std::size_t limit = 50;
+};
+
+struct RatingsArguments : Arguments {
   GameChoice games;
   std::string system = "whr";
   int period = 7;
   double variance = 14;
   std::uint64_t min_games = 10;
+  std::size_t limit = 50;
   std::string history;
   std::string by;
   bool compare = false;
+};
+
+struct StandingsArguments : Arguments {
   std::string event;
+  GameChoice games;  ///< --title, --variant, --from and --to
   std::vector<std::string> tie_breaks;
   bool csv = false;
   bool rounds = false;
@@ -40,7 +48,7 @@ void print_aliases(const std::vector<db::Alias>& aliases, Console& console) {
   console.print(table.text(console));
 }
 
-Exit suggest(const PeopleArguments& arguments, db::Database& database, db::NameKind kind,
+Exit suggest(const AliasArguments& arguments, db::Database& database, db::NameKind kind,
              Console& console) {
   const auto found = db::suggest_aliases(database, kind, arguments.limit);
   if (arguments.json) {
@@ -59,7 +67,7 @@ Exit suggest(const PeopleArguments& arguments, db::Database& database, db::NameK
   return found.empty() ? Exit::kFindings : Exit::kDone;
 }
 
-Exit alias(const PeopleArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit alias(const AliasArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const db::NameKind kind = *db::name_kind(arguments.kind);
   const bool changes = !arguments.name.empty();
   if (arguments.suggest && changes) {
@@ -157,7 +165,7 @@ void print_over_time(const std::vector<analysis::DatedList>& lists, std::size_t 
   console.print(table.text(console));
 }
 
-Exit rating_history(const PeopleArguments& arguments, db::Database& database,
+Exit rating_history(const RatingsArguments& arguments, db::Database& database,
                     analysis::RatingList& list, Console& console) {
   const auto name =
       list.games == 0 ? std::nullopt : only_player(database, arguments.history, console);
@@ -174,7 +182,7 @@ Exit rating_history(const PeopleArguments& arguments, db::Database& database,
   return Exit::kDone;
 }
 
-Exit ratings(const PeopleArguments& arguments, Console& console,
+Exit ratings(const RatingsArguments& arguments, Console& console,
              const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
@@ -325,7 +333,7 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
       near.empty() ? std::string() : fmt::format("; there is \"{}\"", fmt::join(near, "\", \""))));
 }
 
-Exit standings(const PeopleArguments& arguments, Console& console,
+Exit standings(const StandingsArguments& arguments, Console& console,
                const notation::Catalogue& titles) {
   std::vector<analysis::TieBreak> tie_breaks;
   for (const std::string& word : arguments.tie_breaks) {
@@ -379,7 +387,7 @@ void add_alias(Command& program) {
       "--suggest compares spelling, word order (Bos, Anna), initials (A. Bos) and brackets at\n"
       "the end. Names that differ only in numbers count as different accounts.\n"
       "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
-  auto& arguments = command.runs<PeopleArguments>(alias);
+  auto& arguments = command.runs<AliasArguments>(alias);
   command.positional("NAME", &arguments.name, "Alias: a name that games were recorded under");
   command.positional("OF", &arguments.of, "Name that the alias stands for");
   add_database_option(command, arguments);
@@ -409,7 +417,7 @@ void add_ratings(Command& program) {
       "earlier end. Bots and people are rated alike, and all titles together unless --title is\n"
       "given. Not rated are games without date or result, byes, forfeits, games lost by both,\n"
       "and games with an unknown player or of a player against himself. The average is 1500.");
-  auto& arguments = command.runs<PeopleArguments>(ratings);
+  auto& arguments = command.runs<RatingsArguments>(ratings);
   add_database_option(command, arguments);
   command.option("--system", &arguments.system, "SYSTEM", "whr (default), glicko2 or elo")
       .one_of({"whr", "glicko2", "elo"});
@@ -452,7 +460,7 @@ void add_standings(Command& program) {
       "\"unrecorded\".\n"
       "With --rounds, 3w1 is a win (1) as first player (w) against player 3. In a round such as\n"
       "2.4, 2 is the round and 4 the board.");
-  auto& arguments = command.runs<PeopleArguments>(standings);
+  auto& arguments = command.runs<StandingsArguments>(standings);
   command.positional("EVENT", &arguments.event, "Name of the event; * matches anything")
       .required()
       .check([](const std::string& event) {

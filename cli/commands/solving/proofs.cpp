@@ -126,18 +126,11 @@ Exit add(const ProofsArguments& arguments, Console& console, const notation::Cat
     }
     books.add(std::move(book));
   }
-  std::error_code failure;
-  std::filesystem::create_directories(folder, failure);
-  if (failure) {
-    throw IoError(
-        fmt::format("cannot create the folder {}: {}", folder.string(), failure.message()));
-  }
+  make_folder(folder);
   for (std::size_t i = before.all().size(); i < books.all().size(); ++i) {
     const ShelvedBook& book = *books.all()[i];
-    OutputFile file((folder / (book.name() + std::string(analysis::kBookEnding))).string(),
-                    console);
-    file.write(book.book()->bytes());
-    file.commit();
+    write_file((folder / (book.name() + std::string(analysis::kBookEnding))).string(),
+               book.book()->bytes(), console);
   }
   return list(arguments, console, titles);
 }

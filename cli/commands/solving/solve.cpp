@@ -17,14 +17,14 @@
 #include <vector>
 
 #include "analysis/answers/solving/search_answer.hpp"
+#include "analysis/answers/solving/solution_text.hpp"
 #include "analysis/answers/solving/solve_answer.hpp"
 #include "analysis/solver/solver.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/solving/solution_text.hpp"
 #include "cli/commands/solving/solve_games.hpp"
-#include "cli/commands/solving/solve_moves.hpp"
+#include "cli/commands/solving/solve_output.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/files/user_folders.hpp"
@@ -104,27 +104,6 @@ std::uint64_t nodes_of(const SolveArguments& arguments, const analysis::SolveQue
   return known ? analysis::kNodesForShorterWin : arguments.limits.nodes;
 }
 
-void print_solution(const SolveAnswer& a, Console& console) {
-  console.print(console.bold(verdict_text(a.solution, a.question.options.goal)) + '\n');
-  if (a.question.rules->has_clocks()) console.print("Provided that no player's time runs out.\n");
-  if (!a.line.empty()) {
-    console.print(fmt::format("Best play: {}\n", fmt::join(a.line, "  ")));
-  } else if (!a.best.empty()) {
-    console.print(fmt::format("A winning move: {}\n", a.best));
-  }
-  if (!a.book.empty() && !a.solution.shortest) {
-    console.print(
-        fmt::format("Known from the book {}; --time 60 searches for a shorter win\n", a.book));
-  }
-  console.print(effort_text(a.solution, a.seconds, a.question.options.threads) + '\n');
-  if (a.learnt) {
-    console.print(fmt::format("{} known from shards, with {} checked\n",
-                              counted(a.learnt->positions, "position"),
-                              counted(a.learnt->proofs, "proof")));
-  }
-  if (a.facts) console.print(facts_text(*a.facts) + '\n');
-}
-
 /// The files at these paths and in folders among them.
 std::vector<std::string> files_of(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
@@ -170,7 +149,7 @@ Exit run_shard(const SolveArguments& arguments, const analysis::SolveQuestion& a
     console.print(fmt::format(
         "{} after {}, {} of them in this shard\n{} tried, {} of them solved; {} nodes in {}{}\n",
         counted(report.positions, "position"),
-        plies_text(static_cast<analysis::Plies>(report.depth)), grouped(report.share),
+        analysis::plies_text(static_cast<analysis::Plies>(report.depth)), grouped(report.share),
         grouped(report.tried), grouped(report.solved), grouped(report.nodes),
         duration_text(report.seconds),
         report.interrupted ? "; interrupted, repeat the command to continue" : ""));

@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 #include <utility>
 
 #include "analysis/answers/games/board_answer.hpp"
@@ -17,12 +16,7 @@ namespace gipfbase::cli {
 
 DiagramWriter::DiagramWriter(std::string folder, Console& console, bool force)
     : folder_(std::move(folder)), console_(console), force_(force) {
-  std::error_code reason;
-  std::filesystem::create_directories(folder_, reason);
-  if (reason) {
-    throw IoError(
-        fmt::format("cannot create the folder \"{}\": {}", folder_.string(), reason.message()));
-  }
+  make_folder(folder_);
 }
 
 void DiagramWriter::add(const notation::Judged& judged) {

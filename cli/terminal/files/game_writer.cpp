@@ -51,17 +51,10 @@ class FolderWriter final : public GameWriter {
  public:
   FolderWriter(std::string folder, Console& console, bool force)
       : folder_(std::move(folder)), console_(console), force_(force) {
-    std::error_code reason;
-    std::filesystem::create_directories(folder_, reason);
-    if (reason) {
-      throw IoError(
-          fmt::format("cannot create the folder \"{}\": {}", folder_.string(), reason.message()));
-    }
+    make_folder(folder_);
   }
   void add(std::string_view text) override {
-    OutputFile file((folder_ / member_name(++count_)).string(), console_, force_);
-    file.write(text);
-    file.commit();
+    write_file((folder_ / member_name(++count_)).string(), text, console_, force_);
   }
   void commit() override {}
 

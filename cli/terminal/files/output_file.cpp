@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <system_error>
 
@@ -167,6 +166,21 @@ void OutputFile::take_place() {
 void OutputFile::fail(int reason) const {
   if (reason == EPIPE) throw ClosedPipe();
   throw IoError(fmt::format("cannot write \"{}\": {}", path_, std::strerror(reason)));
+}
+
+void write_file(const std::string& path, std::string_view text, Console& console, bool force) {
+  OutputFile file(path, console, force);
+  file.write(text);
+  file.commit();
+}
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) {
+    throw IoError(
+        fmt::format("cannot create the folder \"{}\": {}", folder.string(), failure.message()));
+  }
 }
 
 }  // namespace gipfbase::cli

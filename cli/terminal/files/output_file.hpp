@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,5 +43,12 @@ class OutputFile {
   Console& console_;
   std::unique_ptr<std::FILE, Close> file_;  ///< null for standard output
 };
+
+/// Writes a whole file. Throws like OutputFile.
+void write_file(const std::string& path, std::string_view text, Console& console,
+                bool force = false);
+
+/// Creates a folder and its parents. Throws IoError.
+void make_folder(const std::filesystem::path& folder);
 
 }  // namespace gipfbase::cli

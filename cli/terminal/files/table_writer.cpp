@@ -81,9 +81,7 @@ class TablesFolder final : public TableWriter {
     }
   }
   void add(const std::string& name, std::string_view bytes) override {
-    OutputFile file((folder_ / name).string(), console_, true);
-    file.write(bytes);
-    file.commit();
+    write_file((folder_ / name).string(), bytes, console_, /*force=*/true);
     added_.insert((folder_ / name).lexically_normal().string());
   }
   void commit() override {

@@ -11,7 +11,6 @@
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/solving/puzzles/files.hpp"
-#include "cli/commands/solving/puzzles/limits.hpp"
 #include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
@@ -125,7 +124,7 @@ void add_puzzles_check(Command& puzzles) {
   auto& arguments = command.runs<PuzzleCheckArguments>(run);
   command.positional("PATH", &arguments.paths, "Files, folders or archives; - is standard input")
       .required();
-  add_limit_options(command, arguments.limits, "to find the win of a puzzle; its proof");
+  add_puzzle_limit_options(command, arguments.limits, "to find the win of a puzzle; its proof");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }

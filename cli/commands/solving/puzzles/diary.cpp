@@ -80,21 +80,14 @@ void PuzzleDiary::note(const std::string& digest, PuzzleResult result) {
 }
 
 void PuzzleDiary::save(Console& console) const {
-  std::error_code failure;
   const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
-  if (!folder.empty()) std::filesystem::create_directories(folder, failure);
-  if (failure) {
-    throw IoError(
-        fmt::format("cannot create the folder {}: {}", folder.string(), failure.message()));
-  }
-  OutputFile file(path_, console, /*force=*/true);
+  if (!folder.empty()) make_folder(folder);
   std::string text = std::string(kDiaryHeading) + '\n';
   for (const auto& [digest, entry] : entries_) {
     text += fmt::format("{}\t{}\t{}\n", digest,
                         kResultNames.at(static_cast<std::size_t>(entry.result)), entry.times);
   }
-  file.write(text);
-  file.commit();
+  write_file(path_, text, console, /*force=*/true);
 }
 
 }  // namespace gipfbase::cli

@@ -119,30 +119,11 @@ std::string heading(const Task& task, std::size_t number, std::size_t all) {
   return text;
 }
 
-/// Output and input of a session.
-class Screen {
- public:
-  explicit Screen(Console& console) : console_(console) {}
-  virtual ~Screen() = default;
-  Screen(const Screen&) = delete;
-  Screen& operator=(const Screen&) = delete;
-
-  /// Begins a new puzzle.
-  virtual void begin(const std::string& heading) = 0;
-  virtual void print(const std::string& text) = 0;
-  virtual void draw(const std::string& board, const std::string& position) = 0;
-  [[nodiscard]] virtual std::optional<std::string> ask(const std::string& prompt) = 0;
-  virtual void end() {}
-
- protected:
-  Console& console_;  // NOLINT(*-non-private-member-variables-in-classes)
-};
-
 /// Plain sequential output, for pipes and files.
 class Roll final : public Screen {
  public:
   /// With --json, texts go to standard error.
-  Roll(Console& console, bool json) : Screen(console), json_(json) {}
+  Roll(Console& console, bool json) : console_(console), json_(json) {}
 
   void begin(const std::string& heading) override {
     print((first_ ? "" : "\n") + console_.bold(heading) + "\n\n");
@@ -167,6 +148,7 @@ class Roll final : public Screen {
   }
 
  private:
+  Console& console_;
   bool json_;
   bool first_ = true;
 };
@@ -175,7 +157,7 @@ class Roll final : public Screen {
 /// texts since the last question, and the prompt.
 class Page final : public Screen {
  public:
-  explicit Page(Console& console) : Screen(console) {}
+  explicit Page(Console& console) : console_(console) {}
 
   void begin(const std::string& heading) override {
     before_ = std::exchange(said_, {});
@@ -202,6 +184,7 @@ class Page final : public Screen {
   void end() override { console_.print(said_); }
 
  private:
+  Console& console_;
   std::string before_;  ///< the last texts about the previous puzzle
   std::string heading_;
   std::string board_;
@@ -257,13 +240,8 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
       continue;
     }
     screen->begin(heading(task, i + 1, tasks.size()));
-    PuzzleSession session(
-        rules, task.puzzle, *search, console.diagram_style(), defences_of(arguments.defences),
-        [&](const std::string& text) { screen->print(text); },
-        [&](const std::string& board, const std::string& position) {
-          screen->draw(board, position);
-        },
-        [&](const std::string& prompt) { return screen->ask(prompt); });
+    PuzzleSession session(rules, task.puzzle, *search, console.diagram_style(),
+                          defences_of(arguments.defences), *screen);
     const PuzzleResult result = session.run();
     all_hold = all_hold && session.holds().value_or(true);
     if (session.no_puzzle()) {

@@ -70,16 +70,13 @@ const std::atomic<bool> kNeverStopped{false};
 
 PuzzleSession::PuzzleSession(std::shared_ptr<const notation::Rules> ruleset,
                              const analysis::Puzzle& puzzle, analysis::PuzzleSearch& search,
-                             const notation::DiagramStyle& style, Defences defences, Print print,
-                             Draw draw, Ask ask)
+                             const notation::DiagramStyle& style, Defences defences, Screen& screen)
     : ruleset_(std::move(ruleset)),
       puzzle_(puzzle),
       search_(search),
       style_(style),
       defences_(defences),
-      print_(std::move(print)),
-      draw_(std::move(draw)),
-      ask_(std::move(ask)),
+      screen_(screen),
       seat_(ruleset_->side_to_move(puzzle.position)) {
   state_.position = puzzle.position;
   state_.node = &puzzle.solution;
@@ -105,7 +102,7 @@ bool PuzzleSession::prove() {
   } else if (check.kind == Kind::kFails) {
     holds_ = false;
     no_puzzle_ = true;
-    print_(fmt::format("This puzzle is left out: {}.\n", check.reason));
+    screen_.print(fmt::format("This puzzle is left out: {}.\n", check.reason));
   } else {
     // A solution that is too long must not make the task easier. The game may end with an answer.
     const int most = 2 * puzzle_.goal.moves;
@@ -117,21 +114,21 @@ bool PuzzleSession::prove() {
 void PuzzleSession::distrust() {
   if (holds_ == false) return;
   holds_ = false;
-  print_("The solution in the file is wrong; moves are judged by a proof.\n");
+  screen_.print("The solution in the file is wrong; moves are judged by a proof.\n");
 }
 
 void PuzzleSession::show_board() const {
   const notation::Diagram diagram =
       state_.last ? notation::diagram_after(*ruleset_, state_.last->before, state_.last->move)
                   : ruleset_->diagram(state_.position);
-  draw_(notation::drawing(diagram, style_), ruleset_->write_position(state_.position));
+  screen_.draw(notation::drawing(diagram, style_), ruleset_->write_position(state_.position));
 }
 
 PuzzleResult PuzzleSession::run() {
   if (!solve()) return PuzzleResult::kGivenUp;
-  print_(fmt::format("Solved{}: {}.\n", undecided_ ? ", but not every move was proved" : "",
-                     analysis::goal_text(puzzle_.goal)));
-  if (!fault_.empty()) print_(fmt::format("In the file {}.\n", fault_));
+  screen_.print(fmt::format("Solved{}: {}.\n", undecided_ ? ", but not every move was proved" : "",
+                            analysis::goal_text(puzzle_.goal)));
+  if (!fault_.empty()) screen_.print(fmt::format("In the file {}.\n", fault_));
   return wrong_ == 0 && hints_ == 0 ? PuzzleResult::kSolved : PuzzleResult::kWithHelp;
 }
 
@@ -172,9 +169,10 @@ bool PuzzleSession::solve() {
 
 bool PuzzleSession::ask_move() {
   while (true) {
-    const auto line = ask_(fmt::format("Move {} of {}? ", state_.found + 1, puzzle_.goal.moves));
+    const auto line =
+        screen_.ask(fmt::format("Move {} of {}? ", state_.found + 1, puzzle_.goal.moves));
     if (!line) {
-      print_("\n");
+      screen_.print("\n");
       left_ = true;
       return false;
     }
@@ -200,7 +198,7 @@ bool PuzzleSession::answer() {
   } else if (const std::vector<PackedMove> best = solution(); !best.empty()) {
     answers.push_back(best.front());
   } else {
-    print_("The best answer is not known here.\n");
+    screen_.print("The best answer is not known here.\n");
     undecided_ = true;
   }
   const State here = state_;
@@ -215,7 +213,7 @@ bool PuzzleSession::answer() {
 }
 
 bool PuzzleSession::answer_with(const PackedMove& move, const std::string& words) {
-  print_(fmt::format(fmt::runtime(words), move_text(move)));
+  screen_.print(fmt::format(fmt::runtime(words), move_text(move)));
   play(move);
   if (over()) return true;
   return own_turn() ? solve() : answer();
@@ -224,9 +222,9 @@ bool PuzzleSession::answer_with(const PackedMove& move, const std::string& words
 bool PuzzleSession::answer_freely() {
   show_board();
   while (true) {
-    const auto line = ask_("Answer of the other player (Enter: the best)? ");
+    const auto line = screen_.ask("Answer of the other player (Enter: the best)? ");
     if (!line) {
-      print_("\n");
+      screen_.print("\n");
       left_ = true;
       return false;
     }
@@ -238,12 +236,13 @@ bool PuzzleSession::answer_freely() {
     if (text.empty()) {
       const std::vector<PackedMove> best = solution();
       if (!best.empty()) return answer_with(best.front(), "The answer is {}.\n");
-      print_("The best answer is not known here; type a move.\n");
+      screen_.print("The best answer is not known here; type a move.\n");
       continue;
     }
     const auto move = typed_move(text);
     if (move) return answer_with(*move, "The answer is {}.\n");
-    print_(fmt::format("\"{}\" cannot be played: {}.\n", printable(text), move.error().message));
+    screen_.print(
+        fmt::format("\"{}\" cannot be played: {}.\n", printable(text), move.error().message));
   }
 }
 
@@ -269,7 +268,7 @@ PuzzleSession::Step PuzzleSession::take_line(const std::string& line) {
     return Step::kAgain;
   }
   if (is("help") || is("?")) {
-    print_(std::string(kHelp));
+    screen_.print(std::string(kHelp));
     return Step::kAgain;
   }
   return take_move(std::string(text));
@@ -289,20 +288,20 @@ Expected<PackedMove, notation::TextError> PuzzleSession::typed_move(std::string_
 PuzzleSession::Step PuzzleSession::take_move(const std::string& text) {
   const auto move = typed_move(text);
   if (!move) {
-    print_(fmt::format("\"{}\" cannot be played: {}. \"help\" lists what can be typed.\n",
-                       printable(text), move.error().message));
+    screen_.print(fmt::format("\"{}\" cannot be played: {}. \"help\" lists what can be typed.\n",
+                              printable(text), move.error().message));
     return Step::kAgain;
   }
   if (!prove()) return Step::kEnd;
   const AnyPosition reached = notation::after(*ruleset_, state_.position, *move);
   switch (judgement(reached)) {
-    case Judgement::kRight: print_("Right.\n"); break;
+    case Judgement::kRight: screen_.print("Right.\n"); break;
     case Judgement::kTaken:
-      print_("Not decided within the limits; accepted.\n");
+      screen_.print("Not decided within the limits; accepted.\n");
       undecided_ = true;
       break;
     case Judgement::kOther:
-      print_("Not decided within the limits; the solution in the file has another move.\n");
+      screen_.print("Not decided within the limits; the solution in the file has another move.\n");
       return Step::kAgain;
     case Judgement::kWrong:
       ++wrong_;
@@ -370,7 +369,7 @@ void PuzzleSession::say_wrong(const AnyPosition& after_move, const std::string& 
   } else {
     text += fmt::format("{} loses by {}", answer.reply ? " and" : "", -*answer.points);
   }
-  print_(text + ". Try another move.\n");
+  screen_.print(text + ". Try another move.\n");
 }
 
 /// The first hint says where the move begins, the second gives the move.
@@ -379,17 +378,18 @@ void PuzzleSession::hint() {
   ++hints_;
   const std::vector<PackedMove> line = solution();
   if (line.empty()) {
-    print_("There is no hint for this defence.\n");
+    screen_.print("There is no hint for this defence.\n");
     return;
   }
   const std::string move = move_text(line.front());
   const std::string place = first_place(move);
   const bool capture = move.starts_with('x');
-  if (!trusted()) print_("The solution in the file could not be proved.\n");
+  if (!trusted()) screen_.print("The solution in the file could not be proved.\n");
   if (hints_here_++ == 0 && !place.empty()) {
-    print_(fmt::format("Hint: {} {}.\n", capture ? "a capture from" : "the move begins at", place));
+    screen_.print(
+        fmt::format("Hint: {} {}.\n", capture ? "a capture from" : "the move begins at", place));
   } else {
-    print_(fmt::format("Hint: the move is {}.\n", move));
+    screen_.print(fmt::format("Hint: the move is {}.\n", move));
   }
 }
 
@@ -417,8 +417,8 @@ void PuzzleSession::show_solution() {
     text += "  " + ruleset_->move_text(position, move);
     ruleset_->play(position, move);
   }
-  print_(text + '\n');
-  if (!fault_.empty()) print_(fmt::format("In the file {}.\n", fault_));
+  screen_.print(text + '\n');
+  if (!fault_.empty()) screen_.print(fmt::format("In the file {}.\n", fault_));
 }
 
 }  // namespace gipfbase::cli

@@ -1,7 +1,6 @@
 // cli/commands/solving/puzzles/session.hpp - a dialogue in which a user solves a puzzle.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,20 +23,32 @@ enum class Defences : std::uint8_t {
   kFree   ///< the user types any legal move
 };
 
+/// Output and input of puzzle sessions.
+class Screen {
+ public:
+  Screen() = default;
+  virtual ~Screen() = default;
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  /// Begins a new puzzle.
+  virtual void begin(const std::string& heading) = 0;
+  /// Prints whole lines or a prompt.
+  virtual void print(const std::string& text) = 0;
+  /// Draws the board with the position text below it.
+  virtual void draw(const std::string& board, const std::string& position) = 0;
+  /// Returns the line typed after a prompt; nullopt at the end of the input.
+  [[nodiscard]] virtual std::optional<std::string> ask(const std::string& prompt) = 0;
+  virtual void end() {}
+};
+
 /// Asks one puzzle. The puzzle is proved before the first move is judged, because the file may be
 /// wrong.
 class PuzzleSession {
  public:
-  /// Prints a text of whole lines or a prompt.
-  using Print = std::function<void(const std::string&)>;
-  /// Returns the line typed after a prompt; nullopt at the end of the input.
-  using Ask = std::function<std::optional<std::string>(const std::string& prompt)>;
-  /// Draws the board with the position text below it.
-  using Draw = std::function<void(const std::string& board, const std::string& position)>;
-
   PuzzleSession(std::shared_ptr<const notation::Rules> ruleset, const analysis::Puzzle& puzzle,
                 analysis::PuzzleSearch& search, const notation::DiagramStyle& style,
-                Defences defences, Print print, Draw draw, Ask ask);
+                Defences defences, Screen& screen);
 
   /// Asks until the puzzle is solved or given up.
   [[nodiscard]] PuzzleResult run();
@@ -122,9 +133,7 @@ class PuzzleSession {
   analysis::PuzzleSearch& search_;
   notation::DiagramStyle style_;
   Defences defences_;
-  Print print_;
-  Draw draw_;
-  Ask ask_;
+  Screen& screen_;
   Seat seat_;
   State state_;
   int hints_here_ = 0;  ///< for the current move

@@ -13,7 +13,6 @@
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/solving/puzzles/files.hpp"
-#include "cli/commands/solving/puzzles/limits.hpp"
 #include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/findings.hpp"
@@ -162,7 +161,7 @@ void add_puzzles_test(Command& puzzles) {
   command.option("--output,-o", &arguments.output, "FILE",
                  "File for the positions that are puzzles, with their solutions");
   command.flag("--force", &arguments.force, "Replace a file that gipfbase did not write");
-  add_limit_options(command, arguments.limits, "to find the value of a position; the rest");
+  add_puzzle_limit_options(command, arguments.limits, "to find the value of a position; the rest");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }
