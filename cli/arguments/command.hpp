@@ -29,6 +29,8 @@ class Catalogue;
 
 namespace gipfbase::cli {
 
+using notation::Catalogue;
+
 class Console;
 
 /// A variable that receives the value of an option. It keeps its value if the option is not given.
@@ -122,17 +124,15 @@ class Command {
   /// Sets what the command does. Returns the arguments that `action` receives, to bind options to;
   /// they live as long as the command.
   template <class Arguments>
-  Arguments& runs(Exit (*action)(const Arguments&, Console&, const notation::Catalogue&)) {
+  Arguments& runs(Exit (*action)(const Arguments&, Console&, const Catalogue&)) {
     auto arguments = std::make_shared<Arguments>();
-    action_ = [arguments, action](Console& console, const notation::Catalogue& titles) {
+    action_ = [arguments, action](Console& console, const Catalogue& titles) {
       return action(*arguments, console, titles);
     };
     return *arguments;
   }
   /// The same without arguments.
-  void runs(std::function<Exit(Console&, const notation::Catalogue&)> action) {
-    action_ = std::move(action);
-  }
+  void runs(std::function<Exit(Console&, const Catalogue&)> action) { action_ = std::move(action); }
 
   /// Adds an option such as "--output,-o"; `metavar` stands for its value in --help.
   Option option(std::string_view name, Variable variable, std::string_view metavar,
@@ -157,7 +157,7 @@ class Command {
 
   /// Parses a command line and sets the variables.
   [[nodiscard]] CommandLine read(int argc, const char* const* argv);
-  [[nodiscard]] Exit run(Console& console, const notation::Catalogue& titles) const {
+  [[nodiscard]] Exit run(Console& console, const Catalogue& titles) const {
     return action_(console, titles);
   }
 
@@ -183,7 +183,7 @@ class Command {
   std::shared_ptr<CLI::App> app_;
   std::list<Command> commands_;       ///< a list: its elements are referred to
   std::list<OptionSummary> options_;  ///< likewise
-  std::function<Exit(Console&, const notation::Catalogue&)> action_;
+  std::function<Exit(Console&, const Catalogue&)> action_;
   bool typed_ = false;  ///< see `changes_what_is_typed`
   std::string heading_;
   std::string commands_heading_;  ///< see `begin_commands`

@@ -140,7 +140,7 @@ void add_input_options(Command& command, InputChoice& choice) {
 }
 
 notation::ReadOptions read_options(const InputChoice& choice, int threads,
-                                   const notation::Catalogue& titles) {
+                                   const Catalogue& titles) {
   const RulesChoice rules = canonical(choice.rules, titles);
   notation::ReadOptions options;
   options.catalogue = &titles;
@@ -233,7 +233,7 @@ void add_filter_options(Command& command, GameChoice& choice) {
   command.flag("--with-partial", &f.with_partial, "Also games kept only up to an illegal move");
 }
 
-db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles) {
+db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles) {
   db::GameFilter filter = choice.filter;
   const RulesChoice rules = canonical(choice.rules, titles);
   filter.title = rules.title;
@@ -271,17 +271,16 @@ db::GameFilter reporting(db::GameFilter filter, Console& console) {
 
 }  // namespace
 
-db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles,
-                         Console& console) {
+db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles, Console& console) {
   return reporting(filter_of(choice, titles), console);
 }
 
-db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Catalogue& titles,
+db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles,
                                   Console& console) {
   return reporting(openings_filter_of(choice, titles), console);
 }
 
-db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Catalogue& titles) {
+db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles) {
   db::GameFilter filter = filter_of(choice, titles);
   if (filter.puzzles || filter.contests || filter.with_partial) {
     throw UsageError(

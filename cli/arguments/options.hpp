@@ -56,7 +56,7 @@ struct InputChoice {
 void add_input_options(Command& command, InputChoice& choice);
 /// How the files are to be read. Throws UsageError.
 [[nodiscard]] notation::ReadOptions read_options(const InputChoice& choice, int threads,
-                                                 const notation::Catalogue& titles);
+                                                 const Catalogue& titles);
 /// Throws IoError if --output is one of the input files.
 void require_other_output(const Arguments& arguments, const std::vector<std::string>& paths);
 /// Throws IoError if none of the paths exists.
@@ -81,15 +81,13 @@ void add_date_options(Command& command, db::GameFilter& filter);
 /// Game numbers as arguments.
 void add_id_arguments(Command& command, std::vector<std::string>& words);
 /// The conditions with dates and variant names as the database writes them. Throws UsageError.
-[[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles);
+[[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles);
 /// The same; a search with this filter reports each variant that it leaves out, once.
-[[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles,
+[[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles,
                                        Console& console);
 /// The same for openings. Throws UsageError for puzzles, contests and games kept in part.
-[[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice,
-                                                const notation::Catalogue& titles);
-[[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice,
-                                                const notation::Catalogue& titles,
+[[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles);
+[[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles,
                                                 Console& console);
 
 /// Numbers of games such as 3, 7-9 and 3,7-9,12. Throws UsageError.

@@ -32,7 +32,7 @@ std::size_t character(std::string_view text, std::size_t offset) {
 using Candidates = std::vector<std::shared_ptr<const Rules>>;
 
 /// Every variant that may be meant; for each title its default first.
-Candidates candidates(const RulesChoice& choice, const notation::Catalogue& titles) {
+Candidates candidates(const RulesChoice& choice, const Catalogue& titles) {
   if (!choice.variant.empty()) return {chosen_rules(choice, titles)};
   Candidates list;
   const RulesChoice named = canonical(choice, titles);
@@ -76,7 +76,7 @@ std::string assumed_of_line(const Rules& taken, const RulesChoice& named,
 }
 
 ChosenPosition read_position(const PositionChoice& choice, const RulesChoice& rules,
-                             const notation::Catalogue& titles) {
+                             const Catalogue& titles) {
   const std::string& text = choice.position;
   // Report the error of the rules that could read most of the text.
   std::optional<TextError> nearest;
@@ -195,7 +195,7 @@ namespace {
 /// Calls `open`. If that fails, a position or line that fits no rules is reported instead.
 template <class Open>
 auto opened_to_search(const PositionChoice& choice, const RulesChoice& rules,
-                      const notation::Catalogue& titles, const Open& open) {
+                      const Catalogue& titles, const Open& open) {
   require_sense(choice);
   if (!rules.title.empty() || !rules.variant.empty()) static_cast<void>(canonical(rules, titles));
   try {
@@ -209,7 +209,7 @@ auto opened_to_search(const PositionChoice& choice, const RulesChoice& rules,
 }  // namespace
 
 db::Database open_to_search(const std::string& path, const PositionChoice& choice,
-                            const RulesChoice& rules, const notation::Catalogue& titles) {
+                            const RulesChoice& rules, const Catalogue& titles) {
   return opened_to_search(choice, rules, titles,
                           [&] { return db::Database(path, db::Database::Mode::kRead, titles); });
 }
@@ -217,7 +217,7 @@ db::Database open_to_search(const std::string& path, const PositionChoice& choic
 std::unique_ptr<db::Archive> open_archive_to_search(const std::string& path,
                                                     const PositionChoice& choice,
                                                     const RulesChoice& rules,
-                                                    const notation::Catalogue& titles) {
+                                                    const Catalogue& titles) {
   return opened_to_search(choice, rules, titles, [&] { return db::open_archive(path, titles); });
 }
 
@@ -231,7 +231,7 @@ notation::Diagram diagram_of(const db::PositionQuery& query, const PositionChoic
 }
 
 ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules,
-                               const notation::Catalogue& titles) {
+                               const Catalogue& titles) {
   ChosenPosition chosen;
   if (choice.position.empty()) {
     const bool named = !rules.title.empty() || !rules.variant.empty() || choice.line.empty();

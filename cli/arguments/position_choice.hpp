@@ -45,7 +45,7 @@ void require_sense(const PositionChoice& choice);
 /// the first one that --position fits; if no title is named either, the one whose moves --line has.
 /// Throws UsageError that says where the text is wrong and why.
 [[nodiscard]] ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules,
-                                             const notation::Catalogue& titles);
+                                             const Catalogue& titles);
 
 /// Draws the position of a query, with the last move of --line marked.
 [[nodiscard]] notation::Diagram diagram_of(const db::PositionQuery& query,
@@ -54,13 +54,13 @@ void require_sense(const PositionChoice& choice);
 /// Opens a database for reading. Throws UsageError if the options conflict. If the database does
 /// not exist, an error in the position or line is reported first.
 [[nodiscard]] db::Database open_to_search(const std::string& path, const PositionChoice& choice,
-                                          const RulesChoice& rules,
-                                          const notation::Catalogue& titles);
+                                          const RulesChoice& rules, const Catalogue& titles);
 
 /// The same for a database or a cluster.
-[[nodiscard]] std::unique_ptr<db::Archive> open_archive_to_search(
-    const std::string& path, const PositionChoice& choice, const RulesChoice& rules,
-    const notation::Catalogue& titles);
+[[nodiscard]] std::unique_ptr<db::Archive> open_archive_to_search(const std::string& path,
+                                                                  const PositionChoice& choice,
+                                                                  const RulesChoice& rules,
+                                                                  const Catalogue& titles);
 
 /// The chosen position under every variant in the database that it fits, those with most games
 /// first. Never empty. Throws UsageError if the texts fit no rules.

@@ -11,7 +11,6 @@
 namespace gipfbase::cli {
 namespace {
 
-using notation::Catalogue;
 using notation::Rules;
 using notation::TitleInfo;
 

@@ -8,6 +8,8 @@
 
 namespace gipfbase::cli {
 
+using notation::Catalogue;
+
 class Command;
 
 struct RulesChoice {
@@ -20,11 +22,11 @@ void add_rules_options(Command& command, RulesChoice& choice, const std::string&
 
 /// The choice with canonical ids ("Zertz+11" becomes zertz, 48); names not given stay empty. Throws
 /// UsageError that lists the known names.
-[[nodiscard]] RulesChoice canonical(const RulesChoice& choice, const notation::Catalogue& titles);
+[[nodiscard]] RulesChoice canonical(const RulesChoice& choice, const Catalogue& titles);
 
 /// The chosen rules: without a title the only one, without a variant the title's default. Throws
 /// UsageError.
-[[nodiscard]] std::shared_ptr<const notation::Rules> chosen_rules(
-    const RulesChoice& choice, const notation::Catalogue& titles);
+[[nodiscard]] std::shared_ptr<const notation::Rules> chosen_rules(const RulesChoice& choice,
+                                                                  const Catalogue& titles);
 
 }  // namespace gipfbase::cli

@@ -17,8 +17,7 @@ struct ClusterArguments : Arguments {
   std::string cluster = "gipfbase";
 };
 
-Exit load(const ClusterArguments& arguments, Console& console,
-          const notation::Catalogue& /*titles*/) {
+Exit load(const ClusterArguments& arguments, Console& console, const Catalogue& /*titles*/) {
   const db::ClusterAddress address = db::cluster_address(arguments.database);
   ProgressLine progress(console);
   const db::LoadOptions options{arguments.cluster, arguments.threads, &progress.stop()};
@@ -37,8 +36,7 @@ Exit load(const ClusterArguments& arguments, Console& console,
   return report.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
 
-Exit definitions(const ClusterArguments& arguments, Console& console,
-                 const notation::Catalogue& /*titles*/) {
+Exit definitions(const ClusterArguments& arguments, Console& console, const Catalogue& /*titles*/) {
   const db::ClusterAddress address = db::cluster_address(arguments.database);
   console.print(db::definitions_text(address.name, arguments.cluster));
   return Exit::kDone;
@@ -67,7 +65,7 @@ void add_cluster(Command& program) {
                   "gipfbase cluster load tables/ --db clickhouse://db1:8123,db2:8123/games\n"
                   "gipfbase openings --db clickhouse://db1:8123/games\n\n"
                   "\"gipfbase help clusters\" explains how to set up the servers.");
-  cluster.runs([](Console&, const notation::Catalogue&) -> Exit {
+  cluster.runs([](Console&, const Catalogue&) -> Exit {
     throw UsageError("say what to do with the cluster: load or definitions");
   });
   Command& command = cluster.add(

@@ -42,7 +42,7 @@ std::string names_by_variant(const db::Stats& stats, const char* heading, const 
   return table.text(console);
 }
 
-Exit stats(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit stats(const Arguments& arguments, Console& console, const Catalogue& titles) {
   const auto archive = db::open_archive(arguments.database, titles);
   const db::Stats stats = archive->statistics();
   archive->confirm();
@@ -65,7 +65,7 @@ Exit stats(const Arguments& arguments, Console& console, const notation::Catalog
   return Exit::kDone;
 }
 
-Exit check(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit check(const Arguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   ProgressLine progress(console);
   const db::CheckReport report =
@@ -92,7 +92,7 @@ struct RepairArguments : Arguments {
   std::string into;
 };
 
-Exit repair(const RepairArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit repair(const RepairArguments& arguments, Console& console, const Catalogue& titles) {
   ProgressLine progress(console);
   const db::RepairReport report =
       db::repair(arguments.database, arguments.into, arguments.force, titles, arguments.threads,
@@ -120,7 +120,7 @@ Exit repair(const RepairArguments& arguments, Console& console, const notation::
   return report.was_sound() ? Exit::kDone : Exit::kFindings;
 }
 
-Exit optimize(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit optimize(const Arguments& arguments, Console& console, const Catalogue& titles) {
   ProgressLine progress(console);
   const analysis::OptimizeAnswer answer =
       analysis::optimize(arguments.database, titles, std::ref(progress), memory_bytes(arguments));
@@ -140,7 +140,7 @@ struct BackupArguments : Arguments {
   std::string file;
 };
 
-Exit backup(const BackupArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit backup(const BackupArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   ProgressLine progress(console);
   const db::BackupReport report =

@@ -40,7 +40,7 @@ std::string text_of(const db::Twins& twins) {
   return text;
 }
 
-Exit run(const DedupeArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& titles) {
   db::GameFilter filter = filter_of(arguments.games, titles, console);
   filter.with_partial = true;
   db::DedupeOptions options;

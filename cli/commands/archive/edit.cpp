@@ -31,7 +31,7 @@ struct EditArguments : Arguments {
 /// The games given by number, or those that the conditions match. With both, every numbered game
 /// must match. Throws UsageError and db::Refused.
 std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& console,
-                                       db::Database& database, const notation::Catalogue& titles) {
+                                       db::Database& database, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   const bool filtered = !filter.plain() || !filter.title.empty() || !filter.variant.empty();
   if (arguments.ids.empty() && !filtered) {
@@ -87,7 +87,7 @@ db::TagChanges changes_of(const std::vector<std::string>& texts) {
 }
 
 /// Reads the only record of a file.
-notation::Judged record_of(const std::string& path, const notation::Catalogue& titles) {
+notation::Judged record_of(const std::string& path, const Catalogue& titles) {
   if (std::filesystem::is_directory(path)) {
     throw IoError(fmt::format("{} is a folder; name a file with one record", path));
   }
@@ -111,7 +111,7 @@ notation::Judged record_of(const std::string& path, const notation::Catalogue& t
   return std::move(records.front());
 }
 
-Exit edit(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit edit(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   if (arguments.set.empty() == arguments.from.empty()) {
     throw UsageError("say what to change: --set NAME=VALUE, or --record FILE");
   }
@@ -131,7 +131,7 @@ Exit edit(const EditArguments& arguments, Console& console, const notation::Cata
                     arguments, console);
 }
 
-Exit remove(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit remove(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   const auto games = chosen_games(arguments, console, database, titles);
   if (games.empty()) {
@@ -141,7 +141,7 @@ Exit remove(const EditArguments& arguments, Console& console, const notation::Ca
                     console);
 }
 
-Exit restore(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit restore(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   if (arguments.ids.empty()) {
     const auto bin = db::binned_games(database);
@@ -158,8 +158,7 @@ Exit restore(const EditArguments& arguments, Console& console, const notation::C
                     console);
 }
 
-Exit empty_bin(const EditArguments& arguments, Console& console,
-               const notation::Catalogue& titles) {
+Exit empty_bin(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   const auto bin = db::binned_games(database);
   if (arguments.yes) db::empty_bin(database);
@@ -175,7 +174,7 @@ Exit empty_bin(const EditArguments& arguments, Console& console,
   return Exit::kDone;
 }
 
-Exit history(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit history(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   std::optional<std::int64_t> game;
   if (!arguments.ids.empty()) {
@@ -207,7 +206,7 @@ Exit history(const EditArguments& arguments, Console& console, const notation::C
   return entries.empty() ? Exit::kFindings : Exit::kDone;
 }
 
-Exit undo(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit undo(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   const std::int64_t change = db::undo(database, arguments.change, arguments.reason);
   const auto entry = db::history_of_change(database, change);
@@ -215,7 +214,7 @@ Exit undo(const EditArguments& arguments, Console& console, const notation::Cata
 }
 
 EditArguments& add_common(Command& command,
-                          Exit (*run)(const EditArguments&, Console&, const notation::Catalogue&)) {
+                          Exit (*run)(const EditArguments&, Console&, const Catalogue&)) {
   auto& arguments = command.runs<EditArguments>(run);
   add_database_option(command, arguments);
   return arguments;

@@ -19,7 +19,7 @@ struct FindingsArguments : Arguments {
   bool text = false;
 };
 
-db::FindingFilter filter_of(const FindingsArguments& arguments, const notation::Catalogue& titles) {
+db::FindingFilter filter_of(const FindingsArguments& arguments, const Catalogue& titles) {
   db::FindingFilter filter = arguments.filter;
   filter.title = canonical({arguments.title, {}}, titles).title;
   filter.ids = id_ranges(arguments.ids);
@@ -27,8 +27,7 @@ db::FindingFilter filter_of(const FindingsArguments& arguments, const notation::
   return filter;
 }
 
-Exit findings(const FindingsArguments& arguments, Console& console,
-              const notation::Catalogue& titles) {
+Exit findings(const FindingsArguments& arguments, Console& console, const Catalogue& titles) {
   const db::FindingFilter filter = filter_of(arguments, titles);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const db::FindingList list = db::list_findings(database, filter, arguments.page);
@@ -81,8 +80,7 @@ void print_set_aside(const std::vector<db::SetAside>& entries, Console& console)
   console.print(table.text(console));
 }
 
-Exit quarantine(const FindingsArguments& arguments, Console& console,
-                const notation::Catalogue& titles) {
+Exit quarantine(const FindingsArguments& arguments, Console& console, const Catalogue& titles) {
   db::FindingFilter filter = filter_of(arguments, titles);
   // A text given by number is shown even if a whole game has replaced it.
   filter.settled = filter.settled || !filter.ids.empty();

@@ -66,8 +66,7 @@ std::string summary(const notation::ReadingReport& r) {
   return text;
 }
 
-Exit validate(const ValidateArguments& arguments, Console& console,
-              const notation::Catalogue& titles) {
+Exit validate(const ValidateArguments& arguments, Console& console, const Catalogue& titles) {
   require_some_path(arguments.input);
   ProgressLine progress(console);
   notation::ReadingWork work;
@@ -121,7 +120,7 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
 /// Imports into the database. A new one is created only if there is a game to store.
 db::ImportReport import_into(const ImportArguments& arguments, const notation::ReadOptions& options,
                              const db::Progress& progress, db::TagChanges settings,
-                             const notation::Catalogue& titles) {
+                             const Catalogue& titles) {
   std::error_code ignored;
   if (!std::filesystem::exists(arguments.database, ignored)) {
     return db::import_into_new(arguments.database, titles, arguments.input.paths, options, progress,
@@ -131,8 +130,7 @@ db::ImportReport import_into(const ImportArguments& arguments, const notation::R
   return db::import_games(database, arguments.input.paths, options, progress, std::move(settings));
 }
 
-Exit import_files(const ImportArguments& arguments, Console& console,
-                  const notation::Catalogue& titles) {
+Exit import_files(const ImportArguments& arguments, Console& console, const Catalogue& titles) {
   require_some_path(arguments.input);
   notation::ReadOptions options = read_options(arguments.input, arguments.threads, titles);
   options.memory = memory_bytes(arguments);
@@ -164,7 +162,7 @@ Exit import_files(const ImportArguments& arguments, Console& console,
                          report.interrupted);
 }
 
-Exit merge(const MergeArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& titles) {
   const std::vector<std::string>& paths = arguments.shards.paths;
   MergeShardsArguments shards = arguments.shards;
   shards.paths = shard_files(paths);
@@ -202,8 +200,7 @@ Exit merge(const MergeArguments& arguments, Console& console, const notation::Ca
   return exit_of_reading(report.read, report.findings_total, report.findings, report.interrupted);
 }
 
-Exit list_imports(const ImportsArguments& arguments, Console& console,
-                  const notation::Catalogue& titles) {
+Exit list_imports(const ImportsArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const std::vector<db::ImportEntry> entries = db::list_imports(database);
   if (arguments.ndjson) {
@@ -242,8 +239,7 @@ Exit list_imports(const ImportsArguments& arguments, Console& console,
   return Exit::kDone;
 }
 
-Exit revert(const ImportsArguments& arguments, Console& console,
-            const notation::Catalogue& titles) {
+Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   const std::vector<db::ImportEntry> imports = db::list_imports(database);
   const bool known = std::any_of(imports.begin(), imports.end(),
@@ -371,7 +367,7 @@ void add_imports(Command& program) {
   Command& below = command.add("revert", "Remove the games of an import from the database",
                                "gipfbase imports revert 3        # shows what would happen\n"
                                "gipfbase imports revert 3 --yes");
-  below.runs([&arguments](Console& console, const notation::Catalogue& titles) {
+  below.runs([&arguments](Console& console, const Catalogue& titles) {
     return revert(arguments, console, titles);
   });
   below.positional("ID", &arguments.id, "Number of the import").required().whole_number();

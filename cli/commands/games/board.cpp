@@ -31,7 +31,7 @@ void check_output(const BoardArguments& arguments) {
   }
 }
 
-Exit run(const BoardArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const BoardArguments& arguments, Console& console, const Catalogue& titles) {
   check_output(arguments);
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
   const analysis::BoardAnswer answer =

@@ -47,7 +47,7 @@ void finish(DiagramWriter& writer, const std::string& folder, Console& console) 
 
 /// Reads the files and prints the findings.
 notation::ReadingReport read_all(const WritingArguments& arguments, notation::ReadingWork& work,
-                                 Console& console, const notation::Catalogue& titles) {
+                                 Console& console, const Catalogue& titles) {
   ProgressLine progress(console);
   work.progress = std::ref(progress);
   notation::ReadOptions options = read_options(arguments.input, arguments.threads, titles);
@@ -64,7 +64,7 @@ Exit exit_of(const notation::ReadingReport& report) {
 
 /// Draws the games of files.
 Exit convert_to_diagrams(const WritingArguments& arguments, Console& console,
-                         const notation::Catalogue& titles) {
+                         const Catalogue& titles) {
   DiagramWriter writer(arguments.svg, console, arguments.force);
   notation::ReadingWork work;
   work.keep = [&](notation::Judged&& game) {
@@ -77,8 +77,7 @@ Exit convert_to_diagrams(const WritingArguments& arguments, Console& console,
 }
 
 /// Draws the games of a database.
-Exit export_diagrams(const WritingArguments& arguments, Console& console,
-                     const notation::Catalogue& titles) {
+Exit export_diagrams(const WritingArguments& arguments, Console& console, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   DiagramWriter writer(arguments.svg, console, arguments.force);
@@ -106,8 +105,7 @@ std::string heading_of(const db::GameFilter& filter, const std::vector<notation:
 }
 
 /// Writes one HTML page: games with the cross table of their event, or puzzles.
-Exit export_page(const WritingArguments& arguments, Console& console,
-                 const notation::Catalogue& titles) {
+Exit export_page(const WritingArguments& arguments, Console& console, const Catalogue& titles) {
   // A page has a picture of every position of each game.
   constexpr std::size_t kMostGames = 500;
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
@@ -150,8 +148,7 @@ Exit export_page(const WritingArguments& arguments, Console& console,
   return damage.empty() ? Exit::kDone : Exit::kFindings;
 }
 
-Exit convert(const WritingArguments& arguments, Console& console,
-             const notation::Catalogue& titles) {
+Exit convert(const WritingArguments& arguments, Console& console, const Catalogue& titles) {
   require_some_path(arguments.input);
   if (!arguments.svg.empty()) return convert_to_diagrams(arguments, console, titles);
   require_other_output(arguments, arguments.input.paths);
@@ -175,8 +172,7 @@ Exit convert(const WritingArguments& arguments, Console& console,
   return exit_of(report);
 }
 
-Exit export_tables(const WritingArguments& arguments, Console& console,
-                   const notation::Catalogue& titles) {
+Exit export_tables(const WritingArguments& arguments, Console& console, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   if (!filter.plain() || !filter.title.empty() || !filter.variant.empty() || filter.with_partial ||
       filter.side_lines) {
@@ -211,8 +207,7 @@ Exit export_tables(const WritingArguments& arguments, Console& console,
   return report.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
 
-Exit export_games(const WritingArguments& arguments, Console& console,
-                  const notation::Catalogue& titles) {
+Exit export_games(const WritingArguments& arguments, Console& console, const Catalogue& titles) {
   if (!arguments.tables.empty()) return export_tables(arguments, console, titles);
   if (!arguments.svg.empty()) return export_diagrams(arguments, console, titles);
   if (!arguments.html.empty()) return export_page(arguments, console, titles);

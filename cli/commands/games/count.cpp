@@ -16,7 +16,7 @@ struct CountArguments : Arguments {
   bool explain = false;
 };
 
-Exit run(const CountArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const CountArguments& arguments, Console& console, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   ProgressLine progress(console);

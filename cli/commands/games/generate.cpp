@@ -17,7 +17,7 @@ struct GenerateArguments : Arguments {
   std::uint64_t seed = 1;
 };
 
-Exit run(const GenerateArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const GenerateArguments& arguments, Console& console, const Catalogue& titles) {
   const auto ruleset = chosen_rules(arguments.rules, titles);
   OutputFile file(arguments.output, console, arguments.force);
   ProgressLine progress(console);

@@ -56,7 +56,7 @@ std::optional<db::ValueFilter> value_filter(const SearchArguments& arguments) {
                          arguments.within};
 }
 
-Exit list(const SearchArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit list(const SearchArguments& arguments, Console& console, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const analysis::GamesAnswer games =
@@ -66,7 +66,7 @@ Exit list(const SearchArguments& arguments, Console& console, const notation::Ca
   return some_missing(console, database, filter) ? Exit::kFindings : Exit::kDone;
 }
 
-Exit search(const SearchArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit search(const SearchArguments& arguments, Console& console, const Catalogue& titles) {
   GameChoice games = arguments.games;
   games.filter.players.insert(games.filter.players.end(), arguments.words.begin(),
                               arguments.words.end());

@@ -145,7 +145,7 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
   }
 }
 
-Exit run(const ShowArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const ShowArguments& arguments, Console& console, const Catalogue& titles) {
   const std::vector<db::IdRange> ranges = id_ranges(arguments.ids);
   if (arguments.ply && arguments.moves && !arguments.diagram && !arguments.json) {
     throw UsageError("--ply chooses the board to draw, and --moves draws none; add --diagram");

@@ -20,7 +20,7 @@ std::string words_text(std::string_view heading, const std::vector<db::language:
   return fmt::format("{}\n\n{}\n", console.bold(heading), table.text(console));
 }
 
-Exit run(const WordsArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const WordsArguments& arguments, Console& console, const Catalogue& titles) {
   std::vector<std::shared_ptr<const notation::Rules>> rules;
   if (!arguments.rules.title.empty() || !arguments.rules.variant.empty()) {
     rules.push_back(chosen_rules(arguments.rules, titles));

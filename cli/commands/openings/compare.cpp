@@ -32,7 +32,7 @@ std::string p_text(const analysis::Difference& difference) {
   return text + (difference.significant ? "*" : " ");
 }
 
-Exit run(const CompareArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const CompareArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database =
       open_to_search(arguments.database, arguments.position, arguments.games.rules, titles);
   analysis::CompareQuestion question;

@@ -20,7 +20,7 @@ struct NoveltiesArguments : Arguments {
   std::optional<std::size_t> limit;
 };
 
-Exit run(const NoveltiesArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const NoveltiesArguments& arguments, Console& console, const Catalogue& titles) {
   analysis::NoveltiesQuestion question;
   question.filter = openings_filter_of(arguments.games, titles, console);
   question.least_before = arguments.least_before;

@@ -133,7 +133,7 @@ std::string openings_text(const analysis::OpeningsAnswer& answer,
   return text;
 }
 
-Exit run(const OpeningsArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const OpeningsArguments& arguments, Console& console, const Catalogue& titles) {
   const auto archive =
       open_archive_to_search(arguments.database, arguments.position, arguments.games.rules, titles);
   analysis::OpeningsQuestion question;

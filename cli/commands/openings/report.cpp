@@ -90,7 +90,7 @@ void print_report(const analysis::Report& report, const ReportArguments& argumen
   print_games(longest, arguments, console);
 }
 
-Exit run(const ReportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const ReportArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database =
       open_to_search(arguments.database, arguments.position, arguments.games.rules, titles);
   analysis::ReportQuestion question;

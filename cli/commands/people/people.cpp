@@ -67,7 +67,7 @@ Exit suggest(const AliasArguments& arguments, db::Database& database, db::NameKi
   return found.empty() ? Exit::kFindings : Exit::kDone;
 }
 
-Exit alias(const AliasArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit alias(const AliasArguments& arguments, Console& console, const Catalogue& titles) {
   const db::NameKind kind = *db::name_kind(arguments.kind);
   const bool changes = !arguments.name.empty();
   if (arguments.suggest && changes) {
@@ -182,8 +182,7 @@ Exit rating_history(const RatingsArguments& arguments, db::Database& database,
   return Exit::kDone;
 }
 
-Exit ratings(const RatingsArguments& arguments, Console& console,
-             const notation::Catalogue& titles) {
+Exit ratings(const RatingsArguments& arguments, Console& console, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const db::Results results = db::played_games(database, filter);
@@ -333,8 +332,7 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
       near.empty() ? std::string() : fmt::format("; there is \"{}\"", fmt::join(near, "\", \""))));
 }
 
-Exit standings(const StandingsArguments& arguments, Console& console,
-               const notation::Catalogue& titles) {
+Exit standings(const StandingsArguments& arguments, Console& console, const Catalogue& titles) {
   std::vector<analysis::TieBreak> tie_breaks;
   for (const std::string& word : arguments.tie_breaks) {
     tie_breaks.push_back(*analysis::tie_break(word));

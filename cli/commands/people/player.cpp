@@ -43,7 +43,7 @@ void print_profile(const analysis::Profile& p, std::size_t most, Console& consol
   print("ending", p.endings, 0, name_or(""));
 }
 
-Exit player(const PlayerArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit player(const PlayerArguments& arguments, Console& console, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   analysis::ProfileQuestion question{{}, {}, filter, arguments.opening_plies};

@@ -48,7 +48,7 @@ void print_names(const analysis::NamesAnswer& names, const Arguments& arguments,
   }
 }
 
-Exit run(const PlayersArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const PlayersArguments& arguments, Console& console, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const auto names = analysis::names_answer(

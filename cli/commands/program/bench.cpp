@@ -28,7 +28,7 @@ void print_text(const analysis::BenchAnswer& answer, Console& console) {
                             duration_text(answer.seconds)));
 }
 
-Exit run(const BenchArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const BenchArguments& arguments, Console& console, const Catalogue& titles) {
   const InterruptGuard interrupt;
   const TemporaryFolder folder(arguments.place, "bench");
   analysis::BenchQuestion question = arguments.question;

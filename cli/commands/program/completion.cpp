@@ -134,7 +134,7 @@ void offer(const std::string& text, std::string_view about, Completion& result) 
   result.words.push_back({result.front + text, std::string(about)});
 }
 
-void offer_rules(const notation::Catalogue& titles, Completion& result) {
+void offer_rules(const Catalogue& titles, Completion& result) {
   for (const notation::TitleInfo* title : titles.titles()) {
     if (result.wanted == Wanted::kTitles) {
       offer(std::string(title->id), title->name, result);
@@ -161,7 +161,7 @@ std::string database_of(const Completion& result) {
   return found;
 }
 
-void offer_names(const notation::Catalogue& titles, Completion& result) {
+void offer_names(const Catalogue& titles, Completion& result) {
   db::Database database(database_of(result), db::Database::Mode::kRead, titles);
   if (result.wanted == Wanted::kEndings) {
     for (const std::string& ending : db::endings_in(database)) offer(ending, {}, result);
@@ -184,16 +184,15 @@ struct CompletionArguments {
   std::string shell = "bash";
 };
 
-Exit run(const CompletionArguments& arguments, Console& console,
-         const notation::Catalogue& /*titles*/) {
+Exit run(const CompletionArguments& arguments, Console& console, const Catalogue& /*titles*/) {
   console.print(script_for(arguments.shell));
   return Exit::kDone;
 }
 
 }  // namespace
 
-void complete(const Command& program, std::span<const std::string> words,
-              const notation::Catalogue& titles, Console& console) {
+void complete(const Command& program, std::span<const std::string> words, const Catalogue& titles,
+              Console& console) {
   Completion result = completion_of(program, words);
   switch (result.wanted) {
     case Wanted::kNothing:

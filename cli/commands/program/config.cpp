@@ -100,7 +100,7 @@ void add_config(Command& program) {
       "  defences = all\n\n"
       "Flags are set with yes. The command line and $GIPFBASE_DB take precedence.");
   auto arguments = std::make_shared<Arguments>();
-  command.runs([arguments, &program](Console& console, const notation::Catalogue& /*titles*/) {
+  command.runs([arguments, &program](Console& console, const Catalogue& /*titles*/) {
     const Config config = load_config();
     // Other commands check only the values of their own settings.
     try_all(config, program);

@@ -34,7 +34,7 @@ void print_counts(const analysis::PerftAnswer& answer, Console& console) {
   console.print(table.text(console));
 }
 
-Exit run(const PerftArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const PerftArguments& arguments, Console& console, const Catalogue& titles) {
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
   const InterruptGuard interrupt;
   const analysis::PerftAnswer answer = analysis::perft_answer(

@@ -36,7 +36,7 @@ std::string fault_of_name(const std::string& text) {
   return sound ? "" : fmt::format("\"{}\" is not a host name; write one such as club-pc", text);
 }
 
-Exit run(const ServeArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const ServeArguments& arguments, Console& console, const Catalogue& titles) {
   if (std::error_code failure; !arguments.write && !db::names_cluster(arguments.database) &&
                                !std::filesystem::exists(arguments.database, failure) && !failure) {
     throw db::Error(

@@ -26,7 +26,7 @@ std::string text_of(const notation::TitleInfo& title, const Console& console) {
   return text + '\n' + switches.text(console);
 }
 
-Exit run(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const Arguments& arguments, Console& console, const Catalogue& titles) {
   if (arguments.json) {
     console.print(analysis::to_json(titles.titles()));
     return Exit::kDone;

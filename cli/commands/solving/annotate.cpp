@@ -87,7 +87,7 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
   return stopped ? Exit::kInterrupted : Exit::kDone;
 }
 
-Exit run(const AnnotateArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   analysis::AnnotateOptions options;

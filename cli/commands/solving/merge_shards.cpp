@@ -46,7 +46,7 @@ void print_values(const ShardsAnswer& answer, const std::string& database, Conso
 }
 
 Exit merge_values(const Arguments& common, db::ShardSet& shards, ShardsAnswer& answer,
-                  Console& console, const notation::Catalogue& titles) {
+                  Console& console, const Catalogue& titles) {
   const notation::Stopwatch watch;
   db::Database database(common.database, db::Database::Mode::kWrite, titles);
   ProgressLine progress(console);
@@ -79,7 +79,7 @@ Exit merge_values(const Arguments& common, db::ShardSet& shards, ShardsAnswer& a
 }
 
 /// Reads a record that a shard wrote.
-notation::Game game_of(const db::ShardPiece& piece, const notation::Catalogue& titles) {
+notation::Game game_of(const db::ShardPiece& piece, const Catalogue& titles) {
   std::optional<notation::Game> game;
   notation::ReadOptions options;
   options.catalogue = &titles;
@@ -91,7 +91,7 @@ notation::Game game_of(const db::ShardPiece& piece, const notation::Catalogue& t
 
 Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
                  db::ShardSet& shards, ShardsAnswer& answer, Console& console,
-                 const notation::Catalogue& titles) {
+                 const Catalogue& titles) {
   const bool puzzles = answer.task.command == "puzzles extract";
   if (arguments.store && puzzles) {
     throw UsageError("--store is for shards of annotate; to store puzzles, import them");
@@ -179,7 +179,7 @@ std::vector<std::string> shard_files(std::vector<std::string> paths) {
 }
 
 Exit merge_shards(const Arguments& common, const MergeShardsArguments& arguments, Console& console,
-                  const notation::Catalogue& titles) {
+                  const Catalogue& titles) {
   db::ShardSet shards = db::open_shards(arguments.paths, titles);
   ShardsAnswer answer;
   answer.task = shards.task();

@@ -25,6 +25,6 @@ void add_merge_shards_options(Command& command, Arguments& common, MergeShardsAr
 [[nodiscard]] std::vector<std::string> shard_files(std::vector<std::string> paths);
 
 [[nodiscard]] Exit merge_shards(const Arguments& common, const MergeShardsArguments& arguments,
-                                Console& console, const notation::Catalogue& titles);
+                                Console& console, const Catalogue& titles);
 
 }  // namespace gipfbase::cli

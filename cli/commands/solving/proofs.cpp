@@ -38,7 +38,7 @@ std::string source_of(const ShelvedBook& book) {
   return book.file().empty() ? "the program" : book.file().string();
 }
 
-Exit list(const ProofsArguments& arguments, Console& console, const notation::Catalogue&) {
+Exit list(const ProofsArguments& arguments, Console& console, const Catalogue&) {
   const ProofBooks books(proof_folder());
   if (arguments.json) {
     console.print(analysis::to_json(books));
@@ -75,7 +75,7 @@ std::vector<const ShelvedBook*> chosen_books(const ProofBooks& books,
   return chosen;
 }
 
-Exit check(const ProofsArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit check(const ProofsArguments& arguments, Console& console, const Catalogue& titles) {
   const ProofBooks books(proof_folder());
   std::vector<analysis::CheckedBook> all;
   for (const ShelvedBook* const book : chosen_books(books, arguments.names)) {
@@ -98,7 +98,7 @@ Exit check(const ProofsArguments& arguments, Console& console, const notation::C
 
 /// Makes a book from a file of proofs, named like the file. Throws IoError, and DataError if a
 /// proof is wrong.
-std::unique_ptr<ShelvedBook> book_of(const std::string& path, const notation::Catalogue& titles) {
+std::unique_ptr<ShelvedBook> book_of(const std::string& path, const Catalogue& titles) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
@@ -111,7 +111,7 @@ std::unique_ptr<ShelvedBook> book_of(const std::string& path, const notation::Ca
                                        *std::move(bytes));
 }
 
-Exit add(const ProofsArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit add(const ProofsArguments& arguments, Console& console, const Catalogue& titles) {
   const std::filesystem::path folder = proof_folder();
   if (folder.empty()) throw IoError("no folder for books is known; set HOME or XDG_DATA_HOME");
   ProofBooks books(folder);
@@ -135,7 +135,7 @@ Exit add(const ProofsArguments& arguments, Console& console, const notation::Cat
   return list(arguments, console, titles);
 }
 
-Exit remove(const ProofsArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit remove(const ProofsArguments& arguments, Console& console, const Catalogue& titles) {
   const ProofBooks books(proof_folder());
   const std::vector<const ShelvedBook*> chosen = chosen_books(books, arguments.names);
   for (const ShelvedBook* const book : chosen) {
@@ -181,7 +181,7 @@ void print_answer(const analysis::RefuteAnswer& a, const ChosenPosition& chosen,
   }
 }
 
-Exit refute(const RefuteArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit refute(const RefuteArguments& arguments, Console& console, const Catalogue& titles) {
   ProofBooks books(proof_folder());
   for (const std::string& path : arguments.with) books.add(book_of(path, titles));
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);

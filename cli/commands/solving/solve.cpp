@@ -228,7 +228,7 @@ Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestio
   return answer.found.open > 0 ? Exit::kFindings : Exit::kDone;
 }
 
-Exit run(const SolveArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const SolveArguments& arguments, Console& console, const Catalogue& titles) {
   if (!arguments.database.empty()) return run_solve_games(arguments, console, titles);
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.games.rules, titles);
   const analysis::ProofBooks books(proof_folder());

@@ -59,7 +59,7 @@ Option add_solve_games_options(Command& command, SolveGamesArguments& arguments)
 }
 
 Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
-                     const notation::Catalogue& titles) {
+                     const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   analysis::SolveGamesOptions options;
   options.last = arguments.last;

@@ -22,6 +22,6 @@ struct SolveGamesArguments : Arguments {
 Option add_solve_games_options(Command& command, SolveGamesArguments& arguments);
 
 [[nodiscard]] Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
-                                   const notation::Catalogue& titles);
+                                   const Catalogue& titles);
 
 }  // namespace gipfbase::cli

@@ -21,7 +21,7 @@ struct VerifyArguments : Arguments {
 
 constexpr std::string_view kUnread = "cannot be read; name a readable file";
 
-analysis::VerifiedFile check(const std::string& path, const notation::Catalogue& titles) {
+analysis::VerifiedFile check(const std::string& path, const Catalogue& titles) {
   if (path == "-") return analysis::verified(path, std::cin, titles);
   std::ifstream file(path, std::ios::binary);
   // A folder can be opened but not read.
@@ -48,7 +48,7 @@ void print_checked(const analysis::VerifiedFile& checked, Console& console) {
   }
 }
 
-Exit run(const VerifyArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const VerifyArguments& arguments, Console& console, const Catalogue& titles) {
   const WaitingGuard guard;
   std::vector<analysis::VerifiedFile> all;
   for (const std::string& path : arguments.paths) {

@@ -77,8 +77,7 @@ analysis::PuzzleCheckAnswer check_all(const std::vector<notation::Judged>& files
   return answer;
 }
 
-Exit run(const PuzzleCheckArguments& arguments, Console& console,
-         const notation::Catalogue& titles) {
+Exit run(const PuzzleCheckArguments& arguments, Console& console, const Catalogue& titles) {
   FileRecords files = read_records({arguments.paths}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
   if (files.records.empty()) return Exit::kBadData;

@@ -62,8 +62,7 @@ notation::Digest moves_digest(const notation::Game& game) {
 /// order of their places, which count from 1.
 class Games {
  public:
-  Games(const PuzzleExtractArguments& arguments, Console& console,
-        const notation::Catalogue& titles)
+  Games(const PuzzleExtractArguments& arguments, Console& console, const Catalogue& titles)
       : catalogue_(titles) {
     const db::GameFilter filter = filter_of(arguments.games, titles, console);
     const bool with_database = arguments.paths.empty() || arguments.database_named;
@@ -142,7 +141,7 @@ class Games {
     return shard.holds(bits);
   }
   void read_files(const PuzzleExtractArguments& arguments, const db::GameFilter& filter,
-                  const notation::Catalogue& titles) {
+                  const Catalogue& titles) {
     files_ = read_records({arguments.paths, arguments.format, arguments.games.rules}, titles);
     std::erase_if(files_.records, [&](const notation::Judged& file) {
       return !file.valid() || (!filter.title.empty() && file.game.rules->title() != filter.title) ||
@@ -150,7 +149,7 @@ class Games {
     });
   }
 
-  const notation::Catalogue& catalogue_;
+  const Catalogue& catalogue_;
   FileRecords files_;
   std::optional<db::Database> database_;
   std::vector<std::string> titles_;  ///< of the games of the database
@@ -233,8 +232,7 @@ Exit run_shard(const PuzzleExtractArguments& arguments, analysis::MiningOptions 
   return answer.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
 
-Exit run(const PuzzleExtractArguments& arguments, Console& console,
-         const notation::Catalogue& titles) {
+Exit run(const PuzzleExtractArguments& arguments, Console& console, const Catalogue& titles) {
   analysis::MiningOptions options = arguments.mining;
   options.threads = arguments.threads;
   std::tie(options.limits.least_moves, options.limits.most_moves) = moves_of(arguments.moves);

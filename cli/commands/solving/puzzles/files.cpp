@@ -28,7 +28,7 @@ std::string reason_of(const Judged& record) {
 
 }  // namespace
 
-FileRecords read_records(const InputChoice& input, const notation::Catalogue& titles) {
+FileRecords read_records(const InputChoice& input, const Catalogue& titles) {
   require_some_path(input);
   const WaitingGuard guard;
   FileRecords all;

@@ -21,7 +21,7 @@ struct FileRecords {
 
 /// Reads all records of files, folders and archives, in order. Throws IoError if none of the paths
 /// exists or can be read.
-[[nodiscard]] FileRecords read_records(const InputChoice& input, const notation::Catalogue& titles);
+[[nodiscard]] FileRecords read_records(const InputChoice& input, const Catalogue& titles);
 
 /// Removes records that are not puzzles and returns their number. Throws DataError if there are no
 /// puzzles.

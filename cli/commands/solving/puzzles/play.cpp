@@ -196,8 +196,7 @@ std::unique_ptr<Screen> make_screen(const PuzzlePlayArguments& arguments, Consol
   return std::make_unique<Roll>(console, arguments.json);
 }
 
-Exit run(const PuzzlePlayArguments& arguments, Console& console,
-         const notation::Catalogue& titles) {
+Exit run(const PuzzlePlayArguments& arguments, Console& console, const Catalogue& titles) {
   if (arguments.path == "-") {
     throw UsageError("name a file with puzzles; standard input is for your moves");
   }

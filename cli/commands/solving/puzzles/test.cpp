@@ -39,7 +39,7 @@ struct Positions {
 /// The position given, or those of the records in the file given. Records without a readable
 /// position are reported and skipped.
 Positions positions_of(const PuzzleTestArguments& arguments, Console& console,
-                       const notation::Catalogue& titles) {
+                       const Catalogue& titles) {
   Positions all;
   std::vector<TestedPosition>& positions = all.positions;
   const std::string& named = arguments.position.position;
@@ -95,8 +95,7 @@ void write_puzzles(const analysis::PuzzleTestAnswer& answer, const PuzzleTestArg
   file.commit();
 }
 
-Exit run(const PuzzleTestArguments& arguments, Console& console,
-         const notation::Catalogue& titles) {
+Exit run(const PuzzleTestArguments& arguments, Console& console, const Catalogue& titles) {
   Positions chosen = positions_of(arguments, console, titles);
   analysis::PuzzleTestAnswer answer;
   answer.positions = std::move(chosen.positions);
