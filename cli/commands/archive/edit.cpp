@@ -165,7 +165,7 @@ Exit empty_bin(const EditArguments& arguments, Console& console, const Catalogue
   if (arguments.json) {
     console.print(analysis::to_json(analysis::BinAnswer{arguments.yes, bin}));
   } else if (arguments.yes) {
-    console.print(fmt::format("{} removed for good; \"gipfbase optimize\" gives the space back\n",
+    console.print(fmt::format("{} removed for good; \"gipfbase optimize\" frees the disk space\n",
                               counted(bin.size(), "game")));
   } else {
     console.say(fmt::format("gipfbase: {} would be removed for good; add --yes to do it",
