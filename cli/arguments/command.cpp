@@ -250,7 +250,7 @@ Option Option::check(std::function<std::string(const std::string& text)> fault) 
   return *this;
 }
 
-std::string fault_of_words(const std::string& text) {
+std::string fault_of_blank(const std::string& text) {
   if (text.find_first_not_of(" \t") != std::string::npos) return {};
   return "the value is empty; omit the option to match everything";
 }

@@ -96,7 +96,7 @@ class Option {
 };
 
 /// A check for filters: rejects blank texts, such as an empty shell variable.
-[[nodiscard]] std::string fault_of_words(const std::string& text);
+[[nodiscard]] std::string fault_of_blank(const std::string& text);
 
 class Command;
 
@@ -145,8 +145,8 @@ class Command {
   }
   /// The games to change must be named on the command line: general settings do not apply, except
   /// `db`.
-  void changes_what_is_typed() { typed_ = true; }
-  [[nodiscard]] bool wants_what_is_typed() const { return typed_; }
+  void require_typed_games() { typed_ = true; }
+  [[nodiscard]] bool requires_typed_games() const { return typed_; }
   /// Puts the options declared from here on below a heading in --help, which says that they need
   /// the option `needed`.
   void begin_group(std::string_view heading, std::string_view needed);
@@ -184,7 +184,7 @@ class Command {
   std::list<Command> commands_;       ///< a list: its elements are referred to
   std::list<OptionSummary> options_;  ///< likewise
   std::function<Exit(Console&, const Catalogue&)> action_;
-  bool typed_ = false;  ///< see `changes_what_is_typed`
+  bool typed_ = false;  ///< see `require_typed_games`
   std::string heading_;
   std::string commands_heading_;  ///< see `begin_commands`
   std::string group_;

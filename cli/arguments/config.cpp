@@ -38,7 +38,7 @@ const OptionSummary* option_of(const Command& command, std::string_view key) {
 }
 
 /// "puzzles play" of "gipfbase puzzles play".
-std::string words_behind(const Command& program, const Command& command) {
+std::string command_words(const Command& program, const Command& command) {
   const std::string whole = command.full_name();
   return &program == &command ? std::string() : whole.substr(program.name().size() + 1);
 }
@@ -133,14 +133,14 @@ void check_config(const Config& config, const Command& program) {
   std::vector<std::string> sections;
   std::vector<std::string> all_keys;
   for_each_command(program, [&](const Command& command) {
-    if (&command != &program) sections.push_back(words_behind(program, command));
+    if (&command != &program) sections.push_back(command_words(program, command));
     const std::vector<std::string> keys = keys_of(command);
     all_keys.insert(all_keys.end(), keys.begin(), keys.end());
   });
   for (const Setting& setting : config.settings) {
     const Command* command = &program;
     for_each_command(program, [&](const Command& each) {
-      if (!setting.section.empty() && words_behind(program, each) == setting.section) {
+      if (!setting.section.empty() && command_words(program, each) == setting.section) {
         command = &each;
       }
     });
@@ -169,11 +169,11 @@ void check_config(const Config& config, const Command& program) {
   }
 }
 
-bool concerns(const Setting& setting, const Command& command) {
+bool applies_to(const Setting& setting, const Command& command) {
   const OptionSummary* option = option_of(command, setting.key);
   if (option == nullptr) return false;
   if (setting.section.empty()) {
-    return setting.key == "db" ? option->stands_for_database : !command.wants_what_is_typed();
+    return setting.key == "db" ? option->stands_for_database : !command.requires_typed_games();
   }
   const std::string name = command.full_name();
   return name.ends_with(' ' + setting.section) &&
@@ -190,7 +190,7 @@ std::string preset_settings(const Config& config, const Command& command,
   };
   std::vector<std::string> all;
   for (const Setting& setting : config.settings) {
-    if (setting.key == "db" || !concerns(setting, command)) continue;
+    if (setting.key == "db" || !applies_to(setting, command)) continue;
     if (!named("--" + setting.key)) continue;
     all.push_back(fmt::format("{} = {}", setting.key, setting.value));
   }
@@ -204,7 +204,7 @@ void apply_config(const Config& config, const Command& command) {
   // Settings of the command override those for all commands.
   for (const bool of_all : {true, false}) {
     for (const Setting& setting : config.settings) {
-      if (setting.section.empty() != of_all || !concerns(setting, command)) continue;
+      if (setting.section.empty() != of_all || !applies_to(setting, command)) continue;
       const OptionSummary* option = option_of(command, setting.key);
       if (option->stands_for_database && database_named) continue;
       const std::string fault = command.preset(option->name, with_home(setting.value));

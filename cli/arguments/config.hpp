@@ -59,6 +59,6 @@ void apply_config(const Config& config, const Command& command);
                                           std::string_view message);
 
 /// True if a setting applies to `command`.
-[[nodiscard]] bool concerns(const Setting& setting, const Command& command);
+[[nodiscard]] bool applies_to(const Setting& setting, const Command& command);
 
 }  // namespace gipfbase::cli

@@ -185,15 +185,15 @@ void add_date_options(Command& command, db::GameFilter& filter) {
   command
       .option("--from", &filter.date_from, "DATE",
               "Games played in or after 2004, 2004.06 or 2004.06.01")
-      .check(fault_of_words);
+      .check(fault_of_blank);
   command.option("--to", &filter.date_to, "DATE", "Games played then or earlier")
-      .check(fault_of_words);
+      .check(fault_of_blank);
 }
 
 void add_filter_options(Command& command, GameChoice& choice) {
   db::GameFilter& f = choice.filter;
   const auto text = [&](const char* name, Variable value, const char* metavar, const char* help) {
-    return command.option(name, value, metavar, help).check(fault_of_words);
+    return command.option(name, value, metavar, help).check(fault_of_blank);
   };
   text("--where", &f.where, "QUERY",
        "Games that match a query in the search language (see \"gipfbase count --help\")");
@@ -377,7 +377,7 @@ void add_shard_options(Command& command, ShardChoice& choice,
           "--into", &choice.into, "FILE",
           "File for the results, to be merged later (gipfbase merge); the database is only read")
       .excludes(excluded)
-      .check(fault_of_words);
+      .check(fault_of_blank);
   command
       .option("--shard", &choice.shard, "K/N",
               "Only share K of N of the work, such as 3/64; each share needs its own file")
@@ -397,7 +397,7 @@ void add_position_limit_options(Command& command, db::SolveLimits& limits) {
                              grouped(analysis::kNodesPerPosition)));
 }
 
-db::SolveLimits or_usual(const db::SolveLimits& limits) {
+db::SolveLimits with_default_limits(const db::SolveLimits& limits) {
   if (limits.nodes > 0 || limits.seconds > 0) return limits;
   return {analysis::kNodesPerPosition, 0};
 }

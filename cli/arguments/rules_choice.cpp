@@ -80,11 +80,11 @@ std::shared_ptr<const Rules> rules_of_any(const std::string& variant, const Cata
 
 void add_rules_options(Command& command, RulesChoice& choice, const std::string& of) {
   command.option("--title", &choice.title, "TITLE", "Title of " + of + ", such as zertz")
-      .check(fault_of_words);
+      .check(fault_of_blank);
   command
       .option("--variant", &choice.variant, "VARIANT",
               "Variant of " + of + ", such as 48 (see \"gipfbase titles\")")
-      .check(fault_of_words);
+      .check(fault_of_blank);
 }
 
 RulesChoice canonical(const RulesChoice& choice, const Catalogue& titles) {

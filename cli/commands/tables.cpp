@@ -161,7 +161,7 @@ Exit no_such_games(Console& console, db::Database& database, const db::GameFilte
   return Exit::kFindings;
 }
 
-bool some_missing(Console& console, db::Database& database, const db::GameFilter& filter) {
+bool report_missing(Console& console, db::Database& database, const db::GameFilter& filter) {
   bool missing = false;
   for (const db::IdRange& range : filter.ids) {
     if (range.first != range.last) continue;  // games may be missing within a range

@@ -56,8 +56,8 @@ void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::
 Exit no_such_games(Console& console);
 Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter);
 /// Reports the games given by number that do not match the filter. Returns true if there are any.
-[[nodiscard]] bool some_missing(Console& console, db::Database& database,
-                                const db::GameFilter& filter);
+[[nodiscard]] bool report_missing(Console& console, db::Database& database,
+                                  const db::GameFilter& filter);
 /// The only player with this name, as shown in lists. Otherwise reports similar names and returns
 /// nullopt.
 [[nodiscard]] std::optional<std::string> only_player(db::Database& database,

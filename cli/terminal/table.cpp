@@ -109,7 +109,7 @@ std::vector<Table::Shown> Table::fitted(std::size_t room) const {
     for (const Shown& s : shown) sum += width_of(s) + kGap;
     return sum - kGap;
   };
-  const auto rank = [&](const Shown& s) { return columns_[s.column].dispensable; };
+  const auto rank = [&](const Shown& s) { return columns_[s.column].drop_rank; };
   while (total(least) > room) {
     const auto last =
         std::max_element(shown.begin(), shown.end(),

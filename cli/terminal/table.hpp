@@ -37,7 +37,7 @@ struct Column {
   }
   /// The column may be left out; the one with the highest rank first.
   Column lesser(int rank) && {
-    dispensable = rank;
+    drop_rank = rank;
     return std::move(*this);
   }
 
@@ -45,7 +45,7 @@ struct Column {
   bool right;
   bool wraps = false;
   std::size_t narrowest = 0;  ///< 0: never narrower than its texts
-  int dispensable = 0;        ///< rank for leaving out; 0: never
+  int drop_rank = 0;          ///< rank for leaving out; 0: never
 };
 
 class Table {

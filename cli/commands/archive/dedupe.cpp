@@ -107,7 +107,7 @@ void add_dedupe(Command& program) {
       "pair is sure if nothing known contradicts it. The fuller record is kept and receives\n"
       "notes, tags and sources of the other; \"gipfbase undo\" reverses this.");
   auto& arguments = command.runs<DedupeArguments>(run);
-  command.changes_what_is_typed();
+  command.require_typed_games();
   command.positional("ID", &arguments.ids, "Only these games: numbers or ranges such as 17-20");
   add_database_option(command, arguments);
   add_game_options(command, arguments.games);

@@ -236,7 +236,7 @@ void add_edit(Command& program) {
       "gipfbase edit 17 --record corrected.gpn --yes   # also moves\n\n"
       "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = add_common(command, edit);
-  command.changes_what_is_typed();
+  command.require_typed_games();
   add_id_arguments(command, arguments.ids);
   command
       .option("--set", &arguments.set, "NAME=VALUE",
@@ -256,7 +256,7 @@ void add_delete(Command& program) {
                                  "Games in the bin are not in lists or statistics; \"gipfbase gc\" "
                                  "empties it.");
   auto& arguments = add_common(command, remove);
-  command.changes_what_is_typed();
+  command.require_typed_games();
   add_id_arguments(command, arguments.ids);
   add_game_options(command, arguments.games);
   command.flag("--yes", &arguments.yes, "Move them; without it, only show what would change");

@@ -251,7 +251,7 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   writer->commit();
   say_written(written, arguments, watch.seconds(), console);
   if (written == 0) return no_such_games(console, database, filter);
-  return some_missing(console, database, filter) || left_out ? Exit::kFindings : Exit::kDone;
+  return report_missing(console, database, filter) || left_out ? Exit::kFindings : Exit::kDone;
 }
 
 std::string fault_of_path(const std::string& path) {

@@ -63,7 +63,7 @@ Exit list(const SearchArguments& arguments, Console& console, const Catalogue& t
       analysis::games_answer(database, analysis::GamesQuestion{filter, {}, page_of(arguments)});
   print_games(games, arguments, console);
   if (games.total == 0) return no_such_games(console, database, filter);
-  return some_missing(console, database, filter) ? Exit::kFindings : Exit::kDone;
+  return report_missing(console, database, filter) ? Exit::kFindings : Exit::kDone;
 }
 
 Exit search(const SearchArguments& arguments, Console& console, const Catalogue& titles) {

@@ -94,7 +94,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& 
   const analysis::ProofBooks books(proof_folder());
   options.books = &books;
   options.last = arguments.last;
-  options.limits = or_usual(arguments.limits);
+  options.limits = with_default_limits(arguments.limits);
   options.threads = arguments.threads;
   options.shard = shard_of(arguments.shard);
   if (arguments.shard.chosen()) return run_shard(arguments, options, console, database, filter);

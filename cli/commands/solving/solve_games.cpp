@@ -63,7 +63,7 @@ Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   analysis::SolveGamesOptions options;
   options.last = arguments.last;
-  options.limits = or_usual(arguments.limits);
+  options.limits = with_default_limits(arguments.limits);
   options.threads = arguments.threads;
   options.shard = shard_of(arguments.shard);
   const bool sharded = arguments.shard.chosen();

@@ -81,7 +81,7 @@ Exit run(const PuzzleCheckArguments& arguments, Console& console, const Catalogu
   FileRecords files = read_records({arguments.paths}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
   if (files.records.empty()) return Exit::kBadData;
-  const std::size_t others = leave_out_others(files, arguments.paths);
+  const std::size_t others = drop_other_records(files, arguments.paths);
   ProgressLine progress(console);
   analysis::PuzzleCheckAnswer answer = check_all(files.records, arguments, progress);
   answer.others = others;

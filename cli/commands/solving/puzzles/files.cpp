@@ -51,7 +51,7 @@ FileRecords read_records(const InputChoice& input, const Catalogue& titles) {
   return all;
 }
 
-std::size_t leave_out_others(FileRecords& files, const std::vector<std::string>& paths) {
+std::size_t drop_other_records(FileRecords& files, const std::vector<std::string>& paths) {
   const std::size_t others = std::erase_if(files.records, [](const Judged& record) {
     return record.status != Judged::Status::kRejected && record.game.tag("Puzzle").empty();
   });

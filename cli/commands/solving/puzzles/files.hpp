@@ -25,7 +25,7 @@ struct FileRecords {
 
 /// Removes records that are not puzzles and returns their number. Throws DataError if there are no
 /// puzzles.
-std::size_t leave_out_others(FileRecords& files, const std::vector<std::string>& paths);
+std::size_t drop_other_records(FileRecords& files, const std::vector<std::string>& paths);
 
 /// "games.gpn:12: game 2", where `what` is "game".
 [[nodiscard]] std::string place_of(const notation::Judged& record, std::string_view what);

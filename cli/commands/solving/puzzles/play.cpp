@@ -202,7 +202,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console, const Catalogue
   }
   FileRecords files = read_records({{arguments.path}}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
-  leave_out_others(files, {arguments.path});
+  drop_other_records(files, {arguments.path});
   auto [tasks, others] = tasks_of(files, arguments, console);
   if (tasks.empty() && !others) {
     throw DataError(fmt::format("there is no puzzle in \"{}\"", arguments.path));
