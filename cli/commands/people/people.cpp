@@ -381,7 +381,7 @@ void add_alias(Command& program) {
       "gipfbase alias \"A. Bos\" \"Anna Bos\" --reason \"she confirmed it\"\n"
       "gipfbase alias \"A. Bos\" \"Anna Maria Bos\" --new   # a name that no game has yet\n"
       "gipfbase alias --remove \"A. Bos\"\n\n"
-      "Games keep the recorded name, but are shown, searched and counted under the other one.\n"
+      "Games keep the recorded name, but are shown, searched and counted under the other one.\n\n"
       "--suggest compares spelling, word order (Bos, Anna), initials (A. Bos) and brackets at\n"
       "the end. Names that differ only in numbers count as different accounts.\n"
       "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
@@ -411,10 +411,11 @@ void add_ratings(Command& program) {
       "whr: Whole-History Rating (Coulom 2008) rates all games at once, so later games also\n"
       "affect earlier ratings; strength changes by --variance. glicko2: Glickman 2013, in\n"
       "periods of --period days. elo: a simple reference, K = 24, without intervals. The last\n"
-      "two use only earlier games. Ratings are as of the last game counted; --to DATE sets an\n"
-      "earlier end. Bots and people are rated alike, and all titles together unless --title is\n"
-      "given. Not rated are games without date or result, byes, forfeits, games lost by both,\n"
-      "and games with an unknown player or of a player against himself. The average is 1500.");
+      "two use only earlier games.\n\n"
+      "Ratings are as of the last game counted; --to DATE sets an earlier end. Bots and people\n"
+      "are rated alike, and all titles together unless --title is given. Games without date or\n"
+      "result, byes, forfeits, games lost by both, and games with an unknown player or of a\n"
+      "player against himself are not rated. The average is 1500.");
   auto& arguments = command.runs<RatingsArguments>(ratings);
   add_database_option(command, arguments);
   command.option("--system", &arguments.system, "SYSTEM", "whr (default), glicko2 or elo")
@@ -452,10 +453,10 @@ void add_standings(Command& program) {
       "direct, wins. The default is sonneborn-berger, direct, wins if everybody met everybody,\n"
       "else the same after median-buchholz. Median-Buchholz sums the points of all opponents\n"
       "except the best and the worst; a bye or a round not played counts as an opponent without\n"
-      "points; with one or two rounds no opponent is dropped.\n"
+      "points; with one or two rounds no opponent is dropped.\n\n"
       "A game against \"bye\" is a bye and worth a point, unless its result differs. A game\n"
       "decided without a move is a forfeit (+ and -), unless it is a draw or its Termination is\n"
-      "\"unrecorded\".\n"
+      "\"unrecorded\".\n\n"
       "With --rounds, 3w1 is a win (1) as first player (w) against player 3. In a round such as\n"
       "2.4, 2 is the round and 4 the board.");
   auto& arguments = command.runs<StandingsArguments>(standings);
