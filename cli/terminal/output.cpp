@@ -49,9 +49,9 @@ struct winsize terminal_size() {
   return size;
 }
 
-/// Bytes of the character at the beginning of `text` when a terminal obeys it instead of showing it
-/// (C0 and C1 controls, DEL, and what changes the direction of the text that follows: U+202A to
-/// U+202E, U+2066 to U+2069), else 0. Of invalid UTF-8 only single bytes are looked at.
+/// The length in bytes of a control character at the beginning of `text`, else 0: C0 and C1
+/// controls, DEL, and characters that change the direction of text (U+202A to U+202E, U+2066 to
+/// U+2069). In invalid UTF-8 only single bytes are checked.
 std::size_t control_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -72,7 +72,7 @@ unsigned code_point(std::string_view bytes) {
   return code;
 }
 
-/// Bytes of a colour or style ("ESC [ 1 ; 31 m") at the beginning of `text`, else 0.
+/// The length in bytes of a colour or style ("ESC [ 1 ; 31 m") at the beginning of `text`, else 0.
 std::size_t style_bytes(std::string_view text) {
   if (!text.starts_with("\x1b[")) return 0;
   const std::size_t end = text.find_first_not_of("0123456789;", 2);

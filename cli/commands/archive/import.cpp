@@ -33,7 +33,7 @@ struct MergeArguments : Arguments {
   MergeShardsArguments shards;
 };
 
-/// Of imports and of imports revert, which also takes the options before its name.
+/// Shared by imports and imports revert: options may also come before the word revert.
 struct ImportsArguments : Arguments {
   std::int64_t id = 0;  ///< of the import to revert
   bool yes = false;
