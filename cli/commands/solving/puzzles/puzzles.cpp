@@ -4,12 +4,11 @@
 namespace gipfbase::cli {
 
 void add_puzzles(Command& program) {
-  Command& command =
-      program.add("puzzles", "Find, test and solve puzzles: only one move wins",
-                  "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"
-                  "gipfbase puzzles check puzzles.gpn\n"
-                  "gipfbase puzzles test drafts.gpn\n"
-                  "gipfbase puzzles play puzzles.gpn");
+  Command& command = program.add("puzzles", "Find, test and solve puzzles: only one move wins",
+                                 "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"
+                                 "gipfbase puzzles check puzzles.gpn\n"
+                                 "gipfbase puzzles test drafts.gpn\n"
+                                 "gipfbase puzzles play puzzles.gpn");
   command.runs([](Console&, const Catalogue&) -> Exit {
     throw UsageError("say what to do with puzzles: extract, check, test or play");
   });
