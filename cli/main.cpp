@@ -48,7 +48,7 @@ std::string usual_database(const Config& config) {
   return database;
 }
 
-/// What somebody gets who types no command at all.
+/// Runs when no command is given.
 Exit greet(const Command& program, Console& console) {
   if (!console.interactive()) throw UsageError("name a command, such as import, search or show");
   console.print(welcome(program, usual_database(load_config())));
@@ -142,8 +142,8 @@ int run_program(int argc, const char* const* argv) {
 }  // namespace gipfbase::cli
 
 int main(int argc, char** argv) {
-  // The times of the members of archives are told in local time. Where no zone is named the C
-  // library looks for each of them whether the system's has changed.
+  // Times of members of archives are in local time. Unless TZ is set, the C library checks for each
+  // of them whether the system's zone has changed.
   setenv("TZ", ":/etc/localtime", 0);
   return gipfbase::cli::run_program(argc, argv);
 }

@@ -11,7 +11,7 @@
 #   --quick       500 games where there would be 10,000, and a tenth of the archive
 #   --games N     that many generated games of each variant
 #   --only WORD   only the sections, or the work, with this word in their names
-#   --keep FOLDER where both sides of what differs are kept; default a new folder beside the
+#   --keep FOLDER where both sides of what differs are kept; default a new folder next to the
 #                 temporary files
 #   --rounds N    pairs of runs for each figure (default 7)
 #   --threads N   of import, validate and count (default: all cores)

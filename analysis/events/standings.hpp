@@ -74,8 +74,8 @@ struct EventTable {
 /// the table) or "bye".
 [[nodiscard]] std::string round_text(const Standing& one, std::string_view round);
 
-/// Of a Round tag with several parts, such as 3.2, the part before the first dot is the round, the
-/// rest the board (PGN standard, 8.1.1.4).
+/// The parts of a Round tag such as 3.2: the round before the first dot, the board after it (PGN
+/// standard, 8.1.1.4).
 struct RoundAndBoard {
   std::string_view round, board;
 };

@@ -9,7 +9,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// Removes a number of 1 .. 999 from the beginning of a text and returns it; 0 when there is none.
+/// Removes a number of 1 .. 999 from the beginning of a text and returns it; 0 if none exists.
 int take_number(std::string_view& text) {
   constexpr int kMost = 999;
   int number = 0;

@@ -16,7 +16,7 @@ class Comparison {
   Comparison(const notation::Rules& ruleset, PuzzleTree& tree, Seat seat)
       : ruleset_(ruleset), tree_(tree), seat_(seat) {}
 
-  /// Returns the first difference as a sentence; empty when there is none. The game ends within
+  /// Returns the first difference as a sentence; empty if none exists. The game ends within
   /// `plies`.
   [[nodiscard]] std::string compare(const SolutionNode& proved, const SolutionNode& claimed,
                                     const AnyPosition& position, Plies plies) {

@@ -32,7 +32,7 @@ struct PuzzleSource {
 /// moves of the record must be legal.
 [[nodiscard]] Expected<Puzzle, std::string> puzzle_of(const notation::Game& record);
 
-/// Returns the fault of an optional tag of a puzzle; empty when there is none.
+/// Returns the fault of an optional tag of a puzzle; empty if none exists.
 [[nodiscard]] std::string tag_fault(const notation::Game& record);
 
 }  // namespace gipfbase::analysis

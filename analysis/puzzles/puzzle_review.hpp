@@ -23,10 +23,10 @@ struct Dual {
 
 struct PuzzleReview {
   PuzzleVerdict verdict = PuzzleVerdict::kUnknown;
-  /// Of the position, from the view of the player to move. With points, the score.
+  /// The value of the position for the player to move. With points, the score.
   Solution value;
-  /// First moves that win as fast as possible; with points, all that win, the best first. Of moves
-  /// that lead to the same position only one is listed.
+  /// First moves that win as fast as possible; with points, all that win, the best first. Moves
+  /// that lead to the same position are listed once.
   std::vector<PackedMove> keys;
   std::size_t others = 0;        ///< number of other first moves
   std::vector<Dual> duals;       ///< after the first key; incomplete when there are very many

@@ -220,7 +220,7 @@ RatingList rate(const db::Results& results, const RatingOptions& options) {
   list.games = games.size();
   list.left_out = results.games.size() - games.size() + results.others;
   list.last_day = games.empty() ? 0 : games.back().day;
-  // Of several dates that begin on the same day, the most precise.
+  // The most precise of the dates that begin on the same day.
   std::map<std::pair<std::uint32_t, std::int32_t>, std::int32_t> until;
   list.last_until = std::numeric_limits<std::int32_t>::max();
   for (const RatedGame& game : games) {

@@ -48,7 +48,7 @@ struct FrontierReport {
 
 [[nodiscard]] db::ShardTask frontier_task(const FrontierQuestion& question);
 /// Solves the positions of a shard, one after the other, except those in the file already.
-/// `progress` may stop it. The solver may have learnt facts before.
+/// `progress` may stop it. The solver may already have facts in its tables.
 [[nodiscard]] FrontierReport solve_frontier(const FrontierQuestion& question, Solver& solver,
                                             db::ShardFile& into, const std::atomic<bool>& stop,
                                             const db::Progress& progress);

@@ -103,7 +103,7 @@ std::vector<PackedMove> mapped_line(const Rules& rules, AnyPosition from, AnyPos
   return line;
 }
 
-/// Returns the first move whose final value is that of the position; nullptr when there is none.
+/// Returns the first move whose final value is that of the position; nullptr if none exists.
 const MoveValue* best_of(const std::vector<MoveValue>& moves, const Solution& position) {
   const auto fits = [&](const MoveValue& value) {
     const Solution& s = value.solution;

@@ -79,7 +79,7 @@ class ProofWriter {
                                              Plies within) {
     const auto left = static_cast<Plies>(within - 1);
     if (tables_->learnt()) {
-      // Facts that were loaded or learnt need no search.
+      // Facts in the tables need no search.
       ProofSearch<T> search(tables_->proofs(), {goal, Width::kFull}, *budget_);
       if (const auto known = known_choice(search, position, within)) return known;
     }

@@ -1,4 +1,4 @@
-// analysis/solver/solver.hpp - the exact solvers of all titles behind one interface.
+// analysis/solver/solver.hpp - one interface for the exact solvers of all titles.
 //
 // Every reported result is proved; what the limits did not suffice to prove is reported as unknown.
 // Results, distances and principal variations do not depend on the number of threads as long as no

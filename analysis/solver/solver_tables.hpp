@@ -53,7 +53,7 @@ class SolverTables : public Solver {
     (void)driver();
     return *proofs_;
   }
-  /// True when the tables hold facts that were learnt or loaded.
+  /// True when the tables hold facts, found or loaded.
   [[nodiscard]] bool learnt() const { return learnt_; }
   /// Moves in the first search for a draw by repetition; each further one takes twice as many.
   static constexpr std::size_t kFirstHeld = 512;

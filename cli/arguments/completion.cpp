@@ -182,7 +182,7 @@ Completion completion_of(const Command& program, std::span<const std::string> wo
   Walk walk(program);
   if (words.empty()) return walk.last({});
   const std::size_t last = words.size() - 1;
-  // What follows "help" is a command or a topic, but for its own options.
+  // After "help" comes a command, a topic or an option of help itself.
   const bool help = last > 0 && words.front() == "help" && !words[last].starts_with('-');
   for (std::size_t i = help ? 1 : 0; i < last; ++i) walk.pass(unquoted(words[i]));
   Completion result = walk.last(unquoted(words[last]));

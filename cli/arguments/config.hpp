@@ -54,7 +54,7 @@ void check_config(const Config& config, const Command& program);
 void apply_config(const Config& config, const Command& command);
 
 /// The end of an error message: lists the settings of the options that `message` names, since they
-/// may conflict with the command line. Empty if there are none.
+/// may conflict with the command line. Empty if none exist.
 [[nodiscard]] std::string preset_settings(const Config& config, const Command& command,
                                           std::string_view message);
 

@@ -14,10 +14,10 @@ namespace gipfbase::cli {
 /// program lists the commands below their headings.
 [[nodiscard]] std::string help_text(const Command& command);
 
-/// The command that the words name; the program when there are none. Throws UsageError.
+/// The command that the words name; the program if none exist. Throws UsageError.
 [[nodiscard]] const Command& named_command(const Command& program,
                                            const std::vector<std::string>& words);
-/// The command of this name directly below another one; nullptr when there is none.
+/// The command of this name directly below another one; nullptr if none exists.
 [[nodiscard]] const Command* command_below(const Command& command, std::string_view name);
 [[nodiscard]] std::vector<std::string> names_below(const Command& command);
 

@@ -70,7 +70,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 38> kExplain
 
 // --- Pages as text ------------------------------------------------------------------------------
 
-/// "[words](address)" at `at`; nothing when there is none.
+/// "[words](address)" at `at`; nothing if none exists.
 struct Link {
   std::string_view words;
   std::string_view address;

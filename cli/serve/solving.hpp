@@ -14,7 +14,7 @@
 
 namespace gipfbase::cli::serve {
 
-/// What a search has to find.
+/// The question for a search, its kind and its limits.
 struct SearchRequest {
   analysis::SolveQuestion question;
   analysis::SearchFor kind = analysis::SearchFor::kValue;
@@ -41,7 +41,7 @@ class SolveTask {
 
  private:
   void run();
-  /// Returns the proof; empty if there is none.
+  /// Returns the proof; empty if none exists.
   [[nodiscard]] std::string solve_position(analysis::Solver& solver);
   void solve_all_moves(analysis::Solver& solver);
   void test_puzzle();

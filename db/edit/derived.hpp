@@ -38,7 +38,7 @@ class DerivedRows {
     bool counted = false;     ///< in advance; if so:
     OpeningShare left, came;  ///< what the changed games added before, and add now
   };
-  /// What a game contributes to the tables.
+  /// The contribution of a game to the tables.
   struct Share {
     std::int64_t state = 0;
     bool valid = false;
@@ -53,7 +53,7 @@ class DerivedRows {
   };
   [[nodiscard]] std::optional<Share> share_of(std::int64_t game);
   [[nodiscard]] std::vector<notation::IndexRow> rows_of(const Share& share) const;
-  /// What a game adds to the totals; nullopt when totals do not count it.
+  /// The contribution of a game to the totals; nullopt when totals do not count it.
   [[nodiscard]] static std::optional<CountedGame> counted(const std::optional<Share>& share);
   void remove_rows(std::int64_t game, const Share& share);
   void add_rows(std::int64_t game, const Share& share);

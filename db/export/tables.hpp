@@ -58,7 +58,7 @@ struct TablesManifest {
 inline constexpr std::string_view kManifestName = "manifest.json";
 /// True when a text begins like a manifest.
 [[nodiscard]] bool looks_like_manifest(std::string_view text);
-/// Reads the manifest of `folder`. Throws Error when there is none, or it is not from this program.
+/// Reads the manifest of `folder`. Throws Error if none exists, or it is not from this program.
 [[nodiscard]] TablesManifest read_manifest(const std::string& folder);
 
 struct ExportOptions {

@@ -99,7 +99,7 @@ class GameWriter final : public notation::Consumer {
   /// Adds a former identity to a stored game.
   void remember(const Identity& former, std::int64_t game);
   void add_delivery(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
-  /// Replaces a partial game by a complete record and returns its id; nullopt if there is none.
+  /// Replaces a partial game by a complete record and returns its id; nullopt if none exists.
   std::optional<std::int64_t> complete(EncodedGame& game, std::uint32_t ordinal);
   std::optional<std::int64_t> find_partial(const EncodedGame& game, std::uint32_t ordinal);
   /// The quarantined text that a record says it corrects.

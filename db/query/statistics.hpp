@@ -17,7 +17,7 @@ struct VariantStats {
   std::string variant;
   std::uint64_t games = 0;  ///< partial ones included
   std::uint64_t valid_games = 0;
-  // Of valid games only:
+  // Counts of valid games only:
   std::uint64_t plies = 0;
   std::uint64_t positions = 0;           ///< plies + 1 per game
   std::uint64_t distinct_positions = 0;  ///< up to symmetry

@@ -55,7 +55,7 @@ struct RowSum {
   }
 };
 
-/// What is kept of a game until its index rows are read: the missing part.
+/// The part of a game that is kept until its index rows are read.
 struct Awaited {
   std::int64_t id = 0;
   std::uint64_t sum = 0;

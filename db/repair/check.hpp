@@ -12,7 +12,7 @@ namespace gipfbase::db {
 struct CheckReport {
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
-  std::vector<std::string> problems;  ///< one sentence each; empty when there are none
+  std::vector<std::string> problems;  ///< one sentence each; empty if none exist
   bool interrupted = false;
   double seconds = 0;
 

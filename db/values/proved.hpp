@@ -8,7 +8,7 @@
 
 namespace gipfbase::db {
 
-/// Who wins, from the view of the side to move.
+/// The proved result, from the view of the side to move.
 enum class ProvedStatus : std::uint8_t {
   kUnknown,  ///< tried, not proved
   kWin,

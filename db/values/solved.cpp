@@ -57,8 +57,8 @@ bool says_more(const SolvedValue& a, const SolvedValue& b) {
   return rank(a) > rank(b);
 }
 
-/// True when `row` replaces `old`. Of two equal values the one from the longer search stays,
-/// because what it did not find need not be searched for again.
+/// True when `row` replaces `old`. If the values are equal, the one from the longer search stays,
+/// because a search need not repeat what the longer one did not find.
 bool replaces(const SolvedValue& row, const SolvedValue& old) {
   if (says_more(row, old)) return true;
   return !says_more(old, row) && row.limits.beyond(old.limits);

@@ -19,7 +19,7 @@ namespace gipfbase::notation {
 enum class Tint : std::uint8_t { kNone, kWhite, kGrey, kBlack, kRed };
 [[nodiscard]] std::string_view name(Tint tint);
 
-/// What a piece looks like from above.
+/// The shape of a piece seen from above.
 enum class Shape : std::uint8_t {
   kMarble,
   kDisc,   ///< a flat piece
@@ -48,7 +48,7 @@ struct DrawnPiece {
   Condition condition = Condition::kPlain;
 };
 
-/// What is drawn of an empty place.
+/// The drawing of an empty place.
 enum class Ground : std::uint8_t {
   kGone,   ///< removed from the board: nothing is drawn
   kRing,   ///< a ring on the table
@@ -119,7 +119,7 @@ struct Held {
   std::optional<DrawnPiece> piece;  ///< what such a thing looks like
 };
 
-/// What a player, or the pool, holds off the board.
+/// The pieces that a player or the pool holds off the board.
 struct Supply {
   std::string owner;  ///< "White", "first player", "pool"
   std::vector<Held> held;
@@ -152,7 +152,7 @@ struct Diagram {
   void label_edges();
 
   [[nodiscard]] const Place* find(std::string_view name) const;
-  /// The owner name of the player to move; empty when there is none.
+  /// The owner name of the player to move; empty if none exists.
   [[nodiscard]] std::string_view to_move() const;
 };
 

@@ -34,7 +34,7 @@ struct ReadOptions {
   int threads = 0;  ///< 0: all cores
   /// Set when the user wants to stop, so that a silent stream is not waited for; may be nullptr.
   const std::atomic<bool>* stop = nullptr;
-  /// What decides the result of reading besides the bytes. Empty: files have no digest.
+  /// Everything besides the bytes that decides the result of reading. Empty: files have no digest.
   std::string signature = {};
   /// Most bytes for all work of a consumer that collects games; 0: the consumer decides.
   std::uint64_t memory = 0;
@@ -61,7 +61,7 @@ struct Format {
   /// True for the beginning of a document that looks like this format; nullptr: never read.
   bool (*recognises)(std::string_view beginning, const Catalogue& catalogue) = nullptr;
   /// A place at or after `from` where a document may be cut, because what follows can be read by
-  /// itself; npos when there is none. nullptr: documents are read whole.
+  /// itself; npos if none exists. nullptr: documents are read whole.
   std::size_t (*next_cut)(std::string_view text, std::size_t from) = nullptr;
   /// Reads every game of a document. Returns the findings about the document as a whole.
   std::vector<Finding> (*read)(std::string_view text, const ReadOptions& options,
@@ -74,7 +74,7 @@ struct Format {
 
 /// All formats, in the order in which they are tried.
 [[nodiscard]] std::span<const Format* const> formats();
-/// A format by name; nullptr when there is none.
+/// A format by name; nullptr if none exists.
 [[nodiscard]] const Format* find_format(std::string_view name);
 /// The format of a document that begins with this text; nullptr when none can read it.
 [[nodiscard]] const Format* detect(std::string_view text, const Catalogue& catalogue);

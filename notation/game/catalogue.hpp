@@ -29,7 +29,7 @@ struct TitleInfo {
   Agreements agreements;
   /// The rules under these settings, which must be of this title.
   std::shared_ptr<const Rules> (*make)(const Settings& settings) = nullptr;
-  /// Boardspace records of this title; nullptr when there are none.
+  /// Boardspace records of this title; nullptr if none exist.
   const BoardspaceTitle* boardspace = nullptr;
 };
 
@@ -42,7 +42,7 @@ class Catalogue {
   explicit Catalogue(std::vector<const TitleInfo*> titles) : titles_(std::move(titles)) {}
 
   [[nodiscard]] std::span<const TitleInfo* const> titles() const { return titles_; }
-  /// A title by id or name, in any case; nullptr when there is none.
+  /// A title by id or name, in any case; nullptr if none exists.
   [[nodiscard]] const TitleInfo* find(std::string_view title) const;
   /// Ids, for messages: "zertz, dvonn, gipf".
   [[nodiscard]] std::string known_titles() const;

@@ -22,7 +22,7 @@ struct Tag {
   [[nodiscard]] bool operator==(const Tag&) const = default;
 };
 
-/// The value of the first tag of this name, empty when there is none.
+/// The value of the first tag of this name, empty if none exists.
 [[nodiscard]] inline std::string_view value_of(std::string_view name,
                                                const std::vector<Tag>& tags) {
   for (const Tag& tag : tags) {
@@ -93,7 +93,7 @@ inline constexpr std::string_view kUnrecorded = "unrecorded";
 
 struct Game;
 
-/// What decided one of nature's plies: a game, or a text when the game is not one of our titles.
+/// The contest that decided a ply of nature: a game, or a text when its title is unknown.
 struct Contest {
   std::uint32_t ply = 0;  ///< the decided ply, counted from 1
   std::string text;
@@ -115,7 +115,7 @@ struct Game {
   std::string result = std::string(kNoResult);  ///< as claimed
   std::string termination;                      ///< as claimed: one of the words above, or empty
 
-  /// The value of a tag, empty when there is none.
+  /// The value of a tag, empty if none exists.
   [[nodiscard]] std::string_view tag(std::string_view name) const { return value_of(name, tags); }
   /// True when the game does not begin at the start of its variant.
   [[nodiscard]] bool has_own_start() const { return start != rules->start(); }

@@ -51,7 +51,7 @@ struct Judged : SourceName {
 /// A finding about a game, with its place.
 [[nodiscard]] Finding about(const Judged& game, Code code, Severity severity, std::string message);
 
-/// What judging a game collects from its positions.
+/// The data that judging a game collects from its positions.
 struct Course {
   std::vector<IndexRow> rows;     ///< of valid games, one per position
   std::vector<NounRange> ranges;  ///< see Rules::replay

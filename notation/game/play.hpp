@@ -23,7 +23,7 @@ class Play {
 
   [[nodiscard]] const Rules& rules() const { return *rules_; }
   [[nodiscard]] const AnyPosition& position() const { return position_; }
-  /// The position before the last move; the start when there is none.
+  /// The position before the last move; the start if none exists.
   [[nodiscard]] const AnyPosition& before() const { return before_; }
   [[nodiscard]] std::span<const PackedMove> moves() const { return moves_; }
   [[nodiscard]] std::size_t plies() const { return moves_.size(); }

@@ -40,7 +40,7 @@ class RowRemoval {
   [[nodiscard]] std::optional<Cells> settled() const;
   /// True when Boardspace needs no further click.
   [[nodiscard]] bool may_settle() const;
-  /// A cell that selects the row in the click Remove; -1 when there is none.
+  /// A cell that selects the row in the click Remove; -1 if none exists.
   [[nodiscard]] int name_of(const Row& row) const;
 
  private:
@@ -59,7 +59,7 @@ struct Click {
   bool preserve = false;
   int cell = -1;
 };
-/// Clicks that remove exactly `goal`, one of gipf::removals; nullopt when there are none.
+/// Clicks that remove exactly `goal`, one of gipf::removals; nullopt if none exist.
 [[nodiscard]] std::optional<std::vector<Click>> clicks_for(const RowRemoval& start, Cells goal);
 
 }  // namespace gipfbase::gipf::boardspace

@@ -17,12 +17,12 @@ class Scanner : public notation::MoveScanner {
   Scanner(std::string_view text, Grammar grammar) : MoveScanner(text), grammar_(grammar) {}
 
   [[nodiscard]] bool potentials() const { return grammar_ == Grammar::kPotentials; }
-  /// The letter of a kind of piece before a place, 0 when there is none.
+  /// The letter of a kind of piece before a place, 0 if none exists.
   [[nodiscard]] char mark() const {
     const std::string_view marks = potentials() ? "GZTDY" : "G";
     return at_place(1) && marks.find(peek()) != std::string_view::npos ? peek() : '\0';
   }
-  /// The sign of a use before a place, 0 when there is none.
+  /// The sign of a use before a place, 0 if none exists.
   [[nodiscard]] char sign() const {
     constexpr std::string_view kSigns = "^+>";
     const bool here = potentials() && at_place(1) && kSigns.find(peek()) != std::string_view::npos;

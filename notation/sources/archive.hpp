@@ -90,7 +90,7 @@ class Archive {
   /// Reopens and skips the member that broke the handle. False when that is not possible.
   bool resume();
   /// Continues a zip that libarchive has given up with the members that can still be reached.
-  /// Members that cannot are added to the damage. False when there are none.
+  /// Members that cannot are added to the damage. False if none exist.
   bool repair(Damage& damage);
   [[nodiscard]] Damage damage();
 

@@ -372,8 +372,8 @@ class FileReader {
 
   bool deliver_damaged(const Archive& archive, const std::string& name, const std::string& outer,
                        const Archive::Damage& damage, Parts&& parts) {
-    // A game that is cut inside an archive is better taken from an intact copy. Of one long text
-    // everything before the damage is kept.
+    // A damaged member of an archive is dropped, because an intact copy is better than a part of a
+    // game. In a single long text everything before the damage is kept.
     if (archive.kind() == Archive::Kind::kArchive) {
       return report_damaged_member(name, damage, outer, parts.first);
     }

@@ -44,7 +44,7 @@ class Unpacking {
     std::string reason;
     std::uint64_t sound = 0;  ///< see Decoder
   };
-  /// nullopt when there is none. libarchive gets an end of file, because errors discard data.
+  /// nullopt if none exists. libarchive gets an end of file, because errors discard data.
   [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
   /// Reads a little beyond what libarchive read, so that the checksum is checked.
   void finish();

@@ -182,7 +182,7 @@ class Replay final : public notation::LiftingReplay {
     }
   }
 
-  /// Plays the death of the first glass that is empty by `until`; false when there is none.
+  /// Plays the death of the first glass that is empty by `until`; false if none exists.
   bool dies_before(Milliseconds until) {
     if (until < clock_ || clock_ < 0 || !glasses_.clocks()) return false;
     const auto clocks = notation::typed<SandTamsk::Clocks>(*glasses_.clocks());

@@ -36,7 +36,7 @@ struct Shape {
   std::string_view seconds;  ///< after the slash
 };
 
-/// The length of a number of seconds, 0 when there is none.
+/// The length of a number of seconds, 0 if none exists.
 std::size_t seconds_at(std::string_view text) {
   const auto digits_end = [&](std::size_t at) {
     return std::min(text.find_first_not_of("0123456789", at), text.size());

@@ -26,7 +26,7 @@ struct Space {
   bool dead = false;
 };
 
-/// The space at the beginning of `text`; advances `at` past it. Returns nullopt when there is none.
+/// The space at the beginning of `text`; advances `at` past it. Returns nullopt if none exists.
 std::optional<Space> read_space(std::string_view text, std::size_t& at) {
   Space space;
   const char c = text[at++];

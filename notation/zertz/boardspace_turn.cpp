@@ -35,7 +35,7 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 17> kVerbs = {
      {"AcceptDraw", Verb::kIgnored},
      {"DeclineDraw", Verb::kIgnored}}};
 
-/// Removes a number from 0 to 2 from the arguments; nullopt when there is none.
+/// Removes a number from 0 to 2 from the arguments; nullopt if none exists.
 std::optional<std::uint8_t> next_number(std::string_view& args) {
   const std::string_view word = notation::next_word(args);
   if (word.size() != 1 || word[0] < '0' || word[0] > '2') return std::nullopt;

@@ -89,7 +89,7 @@ class MoveText {
     return std::nullopt;
   }
 
-  /// Reads a ring of the start position; `missing` is the message when there is none.
+  /// Reads a ring of the start position; `missing` is the message if none exists.
   Expected<int, TextError> read_ring(const char* missing) {
     const std::size_t at = scan_.offset();
     const auto ring = scan_.ring();

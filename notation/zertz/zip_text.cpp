@@ -70,7 +70,7 @@ int height_of_column(const Board<Layout>& board, int x, int column) {
   return (board.offset(x) + column) / 2;
 }
 
-/// The cell at a place of a board; Labels::kNone when there is none.
+/// The cell at a place of a board; Labels::kNone if none exists.
 template <class Layout>
 int cell_at(const Board<Layout>& board, int column, int height) {
   const int x = board.id == BoardId::k48 ? board.columns - 1 - column : column;

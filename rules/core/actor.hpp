@@ -16,7 +16,7 @@
 
 namespace gipfbase {
 
-/// Who decides a ply: one of the players, or nature, for example sand that has run out.
+/// The one who decides a ply: a player, or nature, for example sand that has run out.
 enum class Actor : std::uint8_t { kSeat0, kSeat1, kNature };
 
 /// The player at a seat.
@@ -33,7 +33,7 @@ concept Interrupts = requires(const typename T::Position& position) {
   { position.actor() } -> std::same_as<Actor>;
 };
 
-/// Who decides the next ply.
+/// The player, or nature, that decides the next ply.
 template <class T>
 [[nodiscard]] constexpr Actor actor_in(const typename T::Position& position) {
   if constexpr (Interrupts<T>) {
@@ -87,7 +87,7 @@ struct ContestTerms {
 template <class T>
 concept Linked = Interrupts<T> &&
     requires(const typename T::Position& position, ContestOutcome outcome) {
-  /// The contest that decides the next ply; nullopt when there is none.
+  /// The contest that decides the next ply; nullopt if none exists.
   { T::contest(position) } -> std::same_as<std::optional<ContestTerms>>;
   /// The ply of nature after such a contest.
   { T::decided(position, outcome) } -> std::same_as<typename T::Move>;

@@ -108,10 +108,10 @@ class Position {
                : kReach[static_cast<std::size_t>(height)][static_cast<std::size_t>(cell)] &
                      occupied_;
   }
-  /// The number of moves of stacks of `seat`, whoever is to move; 0 while placing.
+  /// The number of moves of stacks of `seat`, even if the other player is to move; 0 while placing.
   [[nodiscard]] int mobility(Seat seat) const;
 
-  /// True when `seat` has a move, whoever is to move.
+  /// True when `seat` has a move, even if the other player is to move.
   [[nodiscard]] bool can_move(Seat seat) const;
 
   [[nodiscard]] Outcome outcome() const;

@@ -190,7 +190,7 @@ class BasicPosition : public Glasses<kSand> {
       return glasses_[seat];
     }
   }
-  /// The number of moves of hourglasses of `seat`, whoever is to move.
+  /// The number of moves of hourglasses of `seat`, even if the other player is to move.
   [[nodiscard]] int mobility(Seat seat) const {
     return reserve_[seat] == 0 ? 0 : steps(movable(seat), open());
   }
@@ -199,7 +199,7 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] bool sand_decides() const {
     return !can_move(kWhite) && !can_move(kBlack) && left_to_sand();
   }
-  /// Who decides the next ply.
+  /// The player, or nature, that decides the next ply.
   [[nodiscard]] Actor actor() const requires kSand {
     return sand_decides() ? Actor::kNature : actor_of(side_);
   }

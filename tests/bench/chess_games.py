@@ -11,7 +11,7 @@ import random
 import sys
 
 LONGEST = 80  # plies of a game
-# A board of 12 rows of 10 squares; what is beyond the board is no piece of anybody.
+# A board of 12 rows of 10 squares; squares beyond the board hold no piece.
 SQUARES = [10 * rank + file for rank in range(2, 10) for file in range(1, 9)]
 NAMES = {s: "abcdefgh"[s % 10 - 1] + str(s // 10 - 1) for s in SQUARES}
 LEAPS = {"N": (-21, -19, -12, -8, 8, 12, 19, 21), "K": (-11, -10, -9, -1, 1, 9, 10, 11)}

@@ -93,7 +93,7 @@ chess_games() {
   cat part-*.pgn > chess.pgn
   rm part-*.pgn
   chess_games=$(grep -c '^\[Event ' chess.pgn)
-  # Every word of the movetext that is no number and no result is a ply.
+  # Every word of the movetext except numbers and results is a ply.
   chess_plies=$(grep -v '^\[' chess.pgn | tr -s '[:space:]' '\n' |
     grep -cvE '^([0-9]+\.|\*|1-0|0-1|1/2-1/2|)$')
 }

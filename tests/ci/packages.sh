@@ -9,7 +9,7 @@ build_packages=(g++ cmake ninja-build ccache libarchive-dev libbz2-dev libcli11-
 test_packages=(catch2 dpkg-dev fish less librapidcheck-dev librsvg2-bin libvalijson-dev mandoc python3 zsh)
 # shellcheck disable=SC2034
 check_packages=(clang clang-format clang-tidy libclang-rt-14-dev git python3)
-# Of tests that are skipped without; tests/long.sh installs them.
+# Needed by tests that are otherwise skipped; tests/long.sh installs them.
 # shellcheck disable=SC2034
 cluster_packages=(clickhouse-server)
 # The same of tests/browser, which .ci/run installs; the rest comes from npm.

@@ -33,7 +33,7 @@ cleanup() {
 trap cleanup EXIT
 cd "$folder"
 
-# What the lines of the page expect to find.
+# The files that the commands of the page need.
 mkdir bin && ln -s "$program" bin/gipfbase && ln -s "$source/cli" cli
 export PATH=$folder/bin:$PATH
 unset GIPFBASE GIPFBASE_DB
@@ -196,7 +196,7 @@ for kind in "${kinds[@]}"; do
     scontrol requeue "$killed"
     printf 'task %s killed and requeued while it was running\n' "$killed"
   fi
-  # What is merged is read by the next: annotations use stored values.
+  # The next command reads the merged values: annotations use them.
   while squeue --noheader --format='%T' 2> /dev/null | grep -q .; do sleep 0.2; done
 done
 took "Slurm, 2 nodes, 16 shards and merge" "$begin"

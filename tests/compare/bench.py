@@ -73,7 +73,7 @@ class Bench(Pair):
         return self.copy(name)
 
     def position(self, database, game, ply):
-        """The position text of a game after so many moves; counted from its end when negative."""
+        """The position text of a game after `ply` moves; counted from its end when negative."""
         plies = self.ask_json("show --db", database, game)["plies"]
         ply = min(ply, plies) if ply >= 0 else max(0, plies + ply)
         return self.ask_json("show --db", database, game, "--ply", ply)["position"]

@@ -394,7 +394,7 @@ def main():
     print(f"{bench.same + bench.different} comparisons: {bench.same} same, "
           f"{bench.different} different")
     if bench.different:
-        print(f"What differs is kept in {bench.keep}")
+        print(f"The differing files are in {bench.keep}")
     return 1 if bench.different else 0
 
 

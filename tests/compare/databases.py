@@ -59,7 +59,7 @@ def _schema(connection):
 
 
 def _tables(connection):
-    """All but SQLite's own statistics, which tell of indexes."""
+    """All tables except SQLite's own statistics, which depend on indexes."""
     return {name for (name,) in connection.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_stat%'")}
 
@@ -100,7 +100,7 @@ def _row_differences(table, paths, connections):
 
 
 def _written(name, paths, contents):
-    """Files beside the databases, with one line for each thing."""
+    """Files next to the databases, with one line for each entry."""
     files = [path.with_name(f"{path.stem}-{name}.txt") for path in paths]
     for file, things in zip(files, contents):
         with open(file, "w", encoding="utf-8", errors="surrogateescape") as out:

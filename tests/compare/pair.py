@@ -21,7 +21,7 @@ SIDES = ("old", "new")
 _LONGEST = 300  # seconds of CPU time that a command may take
 _SHOWN = 3  # differing lines to print
 
-# What may differ between two runs of one program: durations, speeds, the time of an import. And
+# Differences between two runs of one program: durations, speeds, the time of an import. Also
 # sizes of files, because a database with one more empty table is larger.
 MASKS = [
     (r'("(?:seconds|nodes_per_second|file_bytes|bytes_before|bytes_after)": )[-+.e\d]+', r"\1_"),

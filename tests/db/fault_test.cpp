@@ -96,7 +96,7 @@ class Hunt {
     Database database(path_, Database::Mode::kCreate, test::catalogue());
     return test::everything(database);
   }
-  /// What a reader sees; empty: no database.
+  /// The contents of a database as read; empty: no database.
   std::string state(const Work& work) {
     if (work.from_nothing &&
         (!std::filesystem::exists(path_) || std::filesystem::file_size(path_) == 0)) {

@@ -17,7 +17,7 @@ namespace {
 
 using db::Database;
 
-/// What a reader sees in several queries of one command.
+/// The results of several queries of one command.
 struct Seen {
   std::uint64_t games = 0, positions = 0, plies = 0, opening = 0, listed = 0;
 };

@@ -180,7 +180,7 @@ void run_members(std::string_view input) {
   Plan plan = plan_of(input);
   std::string packed = pack(kPackings[plan.packing], plan.members);
   if (plan.outer) {
-    std::vector<Member> outer = {{"inner", std::move(packed)}, {"after", "behind it"}};
+    std::vector<Member> outer = {{"inner", std::move(packed)}, {"after", "after it"}};
     packed = pack(kPackings[*plan.outer], outer);
   }
   const Read read = read_bytes(packed);
@@ -242,7 +242,7 @@ std::vector<std::string> byte_seeds() {
     std::vector<Member> members = sample_members();
     if (packing >= kFirstRaw) members.resize(1);
     all.push_back(pack(kPackings[packing], members));
-    std::vector<Member> outer = {{"inner", all.back()}, {"after", "behind it"}};
+    std::vector<Member> outer = {{"inner", all.back()}, {"after", "after it"}};
     all.push_back(pack(kPackings[packing % kFirstRaw], outer));
   }
   return all;

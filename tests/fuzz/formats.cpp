@@ -53,7 +53,7 @@ void check_writing(const Game& game, const Format& format) {
   if (written.text.empty()) return;
   const auto again = games_of(written.text, format.read == nullptr ? &notation::kGpn : &format);
   if (again.empty() || !again[0].valid()) {
-    throw Broken("not valid any more: " +
+    throw Broken("no longer valid: " +
                  (again.empty() ? "no game" : notation::first_error(again[0].findings)) + "\n" +
                  written.text);
   }

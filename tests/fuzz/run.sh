@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # tests/fuzz/run.sh FOLDER SECONDS [TARGET...] - hunts for inputs that break a reader.
 #
-# FOLDER is a build with -DGIPFBASE_FUZZ=ON of gipfbase_fuzz. Every target (or those named) takes so many seconds of
+# FOLDER is a build with -DGIPFBASE_FUZZ=ON of gipfbase_fuzz. Every target (or those named) takes SECONDS of
 # CPU time, as many targets at a time as there are cores, and fails with a crash, a leak, a broken promise, an input
 # that takes more than 10 s, or more than 512 MB. GIPFBASE_FUZZ_SEED chooses the same inputs again,
 # GIPFBASE_FUZZ_TIMEOUT other seconds than 10. `list` for SECONDS prints the targets. It begins with the seeds that the
@@ -19,7 +19,7 @@ export program=$folder/tests/gipfbase_fuzz work=$folder/fuzz seconds
 fixed=
 ! setarch --addr-no-randomize true 2> /dev/null || fixed='setarch --addr-no-randomize'
 export fixed
-# What was freed is kept for a while to see whether it is used; by default that alone takes 256 MB.
+# Freed memory is kept for a while to detect its use; by default that takes 256 MB.
 export ASAN_OPTIONS=quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS} UBSAN_OPTIONS=print_stacktrace=1
 
 hunt() {
@@ -27,7 +27,7 @@ hunt() {
   mkdir -p "$work/corpus/$target" "$work/found"
   [ ! -d "tests/fuzz/corpus/$target" ] || kept=("tests/fuzz/corpus/$target")
   : > "$log"
-  # libFuzzer goes by the clock: beside other work it has to go on.
+  # libFuzzer measures wall-clock time: next to other work it needs several runs.
   while [ "$spent" -lt "$seconds" ]; do
     # shellcheck disable=SC2086  # none or two words
     if ! { time GIPFBASE_FUZZ_TARGET=$target $fixed "$program" -max_total_time="$((seconds - spent))" \

@@ -1,4 +1,4 @@
-// tests/fuzz/target.hpp - fuzz targets: every reader of the program behind one interface.
+// tests/fuzz/target.hpp - fuzz targets: every reader of the program with one interface.
 //
 // The same functions run under libFuzzer (driver.cpp), which searches for inputs that break them,
 // and in the ordinary tests (corpus_test.cpp), which keep the inputs that once did.

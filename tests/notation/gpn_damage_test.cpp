@@ -1,4 +1,4 @@
-// What the .gpn reader keeps of damaged records, and its findings.
+// The .gpn reader on damaged records: the games it keeps, and its findings.
 #include <catch2/catch.hpp>
 
 #include "support/gpn_support.hpp"

@@ -66,7 +66,7 @@ TEST_CASE("results are taken in the order of the input") {
   CHECK(alive == 0);
 }
 
-TEST_CASE("a stage that throws leaves nothing behind") {
+TEST_CASE("a stage that throws leaves no work alive") {
   const Stage stage = GENERATE(Stage::kNext, Stage::kWork, Stage::kTake);
   const int threads = GENERATE(1, 2, 5);
   for (int round = 0; round < 20; ++round) {

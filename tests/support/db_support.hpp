@@ -23,7 +23,7 @@ inline db::Database create(const Folder& folder, const std::string& name = "game
   return {folder.file(name), db::Database::Mode::kCreate, catalogue()};
 }
 
-/// The plan of a query tells what scanned; what an index could answer is not left to a scan.
+/// True when the query plan reports its scan and scans only where no index could answer.
 inline bool plan_is_sound(const db::language::QueryReport& report, const std::string& query) {
   const auto told = [&](std::string_view words) {
     return std::any_of(report.plan.begin(), report.plan.end(), [&](const std::string& line) {
@@ -82,7 +82,7 @@ inline std::string everything(db::Database& database) {
       "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2");
   while (names.step()) {
     text += std::string(names.text(1)) + '\n';
-    // What full text search keeps apart is laid out as its last changes left it.
+    // The shadow tables of full text search depend on the order of changes, so they are left out.
     const std::string_view name = names.text(1);
     const bool shadow = name.find("_words_") != std::string_view::npos;
     if (names.text(0) == "table" && !shadow) tables.emplace_back(name);

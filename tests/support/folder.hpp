@@ -12,7 +12,7 @@
 
 namespace gipfbase::test {
 
-/// A folder of its own for one test.
+/// A temporary folder for one test.
 class Folder {
  public:
   Folder() {

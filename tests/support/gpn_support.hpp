@@ -43,7 +43,7 @@ inline std::vector<std::string> sentences(const ReadText& read) {
 
 inline constexpr std::string_view kTags = "[Title \"zertz\"]\n[Variant \"37\"]\n\n";
 
-/// Moves behind sound tags.
+/// Moves after valid tags.
 inline std::string with_tags(std::string_view moves) {
   return std::string(kTags) + std::string(moves);
 }

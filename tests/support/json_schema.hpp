@@ -20,7 +20,7 @@ class Schema {
   [[nodiscard]] bool defines(const std::string& name) const {
     return document_.at("definitions").contains(name);
   }
-  /// What in an answer is not as the definition says.
+  /// The differences of an answer from its definition; empty if it fits.
   [[nodiscard]] std::string faults(const std::string& name, const nlohmann::json& answer) const {
     nlohmann::json wanted = document_;
     wanted["$ref"] = "#/definitions/" + name;

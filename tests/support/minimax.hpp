@@ -26,7 +26,7 @@ namespace gipfbase::test {
 template <class Position>
 class Minimax {
  public:
-  /// What a finished game is worth to seat 0.
+  /// The value of a finished game for seat 0.
   using Worth = std::function<int(const Outcome&)>;
   /// Called with every position whose value has been found, and that value.
   using Visitor = std::function<void(const Position&, int)>;

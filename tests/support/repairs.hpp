@@ -14,7 +14,7 @@ namespace gipfbase::test {
 /// Enough games for opening statistics.
 inline constexpr int kFewGames = 70;
 
-/// What a damaged file is made of.
+/// The bytes of a file.
 [[nodiscard]] std::string bytes_of(const std::string& path);
 
 /// Writes zeros over the pages of which a condition on the columns of SQLite's dbstat is true;

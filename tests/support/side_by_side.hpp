@@ -50,7 +50,7 @@ struct TableOf {
 
   /// The rules, for messages.
   [[nodiscard]] std::string where() const { return {}; }
-  /// Any further difference; empty when there is none.
+  /// Any further difference; empty if none exists.
   std::string other_difference(const Turns<Move>& /*all*/) { return {}; }
   std::string choose(Genes& genes, const Turns<Move>& all) const {
     return all[static_cast<std::size_t>(genes.below(static_cast<int>(all.size())))].first;
@@ -59,7 +59,7 @@ struct TableOf {
   void note(const Position& /*before*/, const Move& /*move*/, Seen& /*seen*/) const {}
 };
 
-/// The first difference between the two, empty when there is none; the legal turns in `all`.
+/// The first difference between the two, empty if none exists; the legal turns in `all`.
 template <class Table>
 std::string difference(Table& table, Turns<typename Table::MoveOfTitle>& all) {
   const auto& p = table.position;

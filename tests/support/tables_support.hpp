@@ -18,7 +18,7 @@ inline constexpr const char* kCirclingGame =
     "[Position \".WG./..o../..BB../.BoB.../GB.G../..W.B/G... 2,2,2 2,2,2 0,0,0 0\"]\n\n"
     "1. Wb3 x b3Bd3 2. x e2Wc3 Be2 3. Wb3 x b3Bd3 4. x e2Wc3 Be2 *\n\n";
 
-/// What gzip has packed, all its members.
+/// All members of a gzip file, unpacked.
 inline std::string unpacked(std::string_view bytes) {
   std::string text;
   while (!bytes.empty()) {

@@ -18,7 +18,7 @@ inline const notation::Catalogue& catalogue() {
   return all;
 }
 
-/// The rules of a title under settings; throws with the reason when there are none.
+/// The rules of a title under settings; throws with the reason if none exist.
 [[nodiscard]] inline std::shared_ptr<const notation::Rules> rules_of(std::string_view title,
                                                                      std::string_view settings) {
   auto rules = catalogue().rules(title, settings);

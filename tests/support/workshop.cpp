@@ -29,12 +29,13 @@ std::string text_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Where the streams of a run go; beside the folder, so that tests see only their own files in it.
+/// The file of a stream of a run. It is outside the folder, so that tests see only their own files
+/// in it.
 std::string stream_path(const std::filesystem::path& folder, const char* name) {
   return folder.string() + "." + name;
 }
 
-/// What a line of /proc/PID/status says; empty when there is none.
+/// The value of a line of /proc/PID/status; empty if absent.
 std::string status_of(int process, const std::string& name) {
   std::ifstream status("/proc/" + std::to_string(process) + "/status");
   for (std::string line; std::getline(status, line);) {

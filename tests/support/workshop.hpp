@@ -10,13 +10,13 @@
 
 namespace gipfbase::tests {
 
-/// What a run of the program left behind.
+/// The output and exit code of a run of the program.
 struct Run {
   int exit = -1;
   std::string out;
   std::string err;
 
-  /// The output as JSON; a null value when it is none.
+  /// The output as JSON; a null value when it is not JSON.
   [[nodiscard]] nlohmann::json json() const {
     return nlohmann::json::parse(out, nullptr, /*allow_exceptions=*/false);
   }
@@ -27,8 +27,8 @@ struct Run {
   }
 };
 
-/// A folder of its own for one test, gone with it. Programs run inside it, with games.gipfdb there
-/// as their database.
+/// A temporary folder for one test. Programs run inside it, with games.gipfdb there as their
+/// database.
 class Workshop {
  public:
   Workshop();
@@ -43,7 +43,7 @@ class Workshop {
   [[nodiscard]] Run run_interrupted(const std::vector<std::string>& arguments,
                                     std::chrono::milliseconds after) const;
 
-  /// The same on a terminal with so many columns and 40 lines, on which the user types `typed`
+  /// The same on a terminal with `columns` columns and 40 lines, on which the user types `typed`
   /// beforehand. `out` is what the terminal was sent.
   [[nodiscard]] Run run_on_terminal(const std::vector<std::string>& arguments, int columns,
                                     std::string_view typed = {}) const;

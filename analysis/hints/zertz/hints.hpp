@@ -18,7 +18,7 @@ template <class Layout>
   return cell < 0 ? Labels::kNone : int{position.board().label_of[static_cast<std::size_t>(cell)]};
 }
 
-/// Returns a placement that wins at once by isolating marbles; nothing when there is none. The
+/// Returns a placement that wins at once by isolating marbles; nothing if none exists. The
 /// position has no captures and at least three vacant rings.
 template <class Layout>
 [[nodiscard]] std::optional<Move> winning_isolation(const BasicPosition<Layout>& position) {
@@ -50,7 +50,7 @@ template <class Layout>
   return found;
 }
 
-/// Returns a move that wins at once; nothing when there is none.
+/// Returns a move that wins at once; nothing if none exists.
 template <class Layout>
 [[nodiscard]] std::optional<Move> winning_move(const BasicPosition<Layout>& position) {
   if (position.outcome().over()) return std::nullopt;

@@ -270,7 +270,7 @@ class ProofDriver<T>::Tree {
     return budget.spent() || nodes_left_ == 0 || root_.settled();
   }
 
-  /// Returns the most promising leaf that no thread works on; nothing when there is none.
+  /// Returns the most promising leaf that no thread works on; nothing if none exists.
   [[nodiscard]] std::optional<Leaf> take(Search& search) {
     std::optional<Leaf> leaf = take_below(root_, search);
     if (leaf) {
@@ -327,7 +327,7 @@ class ProofDriver<T>::Tree {
   struct Candidate {
     std::size_t branch = kNone;
     std::uint64_t cost = ~std::uint64_t{0};
-    std::uint64_t rival = 0;  ///< cost of the cheapest other branch; the own cost if there is none
+    std::uint64_t rival = 0;  ///< cost of the cheapest other branch; the own cost if none exists
   };
   /// The cost up to which a branch is kept: until the best of the others is clearly cheaper.
   [[nodiscard]] static std::uint64_t lasting(std::uint64_t rival) { return rival + rival / 4 + 1; }

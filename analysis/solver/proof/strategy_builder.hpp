@@ -100,7 +100,7 @@ class StrategyBuilder {
     return true;
   }
 
-  /// Returns the node of a position or of one of its images; nullptr when there is none.
+  /// Returns the node of a position or of one of its images; nullptr if none exists.
   [[nodiscard]] Node* find(const Position& position) {
     const SymmetryKeys keys = T::keys(position);
     const auto [first, last] = by_key_.equal_range(keys.canonical());

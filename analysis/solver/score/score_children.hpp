@@ -187,7 +187,7 @@ class ScoreLevel {
       if (good) return;
     }
   }
-  /// Returns the move with that number; nullptr when there is none.
+  /// Returns the move with that number; nullptr if none exists.
   [[nodiscard]] const Move* move_of(std::uint16_t index) const {
     const auto found = std::find_if(ranked_.begin(), ranked_.end(),
                                     [&](const Ranked& r) { return r.index == index; });

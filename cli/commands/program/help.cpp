@@ -60,7 +60,7 @@ std::string list_text(const Console& console) {
          "gipfbase --help.\n";
 }
 
-/// What a page does not show: the options of the command of its name.
+/// The options of the command that a page is named after, to follow the page.
 std::string more_text(const Command& program, const ManualPage& page) {
   const Command* command = command_below(program, page.topic);
   if (command == nullptr) return {};

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kPageWidth = 100;
 
-/// Words that Markdown takes for what they are; code between backticks stays.
+/// Escapes the characters that Markdown would interpret, except between backticks.
 std::string escaped(std::string_view text) {
   std::string result;
   bool code = false;
@@ -139,11 +139,11 @@ constexpr std::array<Named, 15> kTags = {{
     {"Event", "Tournament, match or evening. `?`: not known."},
     {"Site", "Place or server."},
     {"Date", "`2004.06.01`; what is not known are question marks: `2004.??.??`."},
-    {"Round", "`3`, or with the board behind a dot `3.2`."},
+    {"Round", "`3`, or with the board after a dot `3.2`."},
     {"White", "The player who moves first, in every title."},
     {"Black", "The player who moves second; in a bye the player `bye`."},
     {"Result", "`1-0`, `0-1`, `1/2-1/2`, `0-0` (both lose) or `*` (no result)."},
-    {"Title", "`zertz`, `dvonn`, `gipf` or `tamsk`; may be left out where the moves tell it."},
+    {"Title", "`zertz`, `dvonn`, `gipf` or `tamsk`; may be left out if the moves show it."},
     {"Variant", "Board and rules, such as `48` or `tournament`; the title's usual one without it."},
     {"Position", "The start position, where it is not the variant's own."},
     {"Termination",
@@ -165,7 +165,7 @@ std::string tags_page() {
              "the command line, `tag(\"Annotator\")` in the search language.");
 }
 
-/// What a finding says, and how severe it is as a rule.
+/// The usual severity of a finding and its meaning.
 Named meaning_of(notation::Code code) {
   using notation::Code;
   switch (code) {
@@ -267,7 +267,7 @@ std::string words_page(const notation::Catalogue& titles) {
   return text;
 }
 
-/// What a format is for.
+/// The purpose of a format.
 std::string_view about_format(std::string_view name) {
   if (name == "gpn") return "gipfbase's own, close to PGN: nothing of a game is lost";
   if (name == "gpn-short") return "The same with the short moves of a title, for people";
@@ -282,7 +282,7 @@ std::string_view about_format(std::string_view name) {
 std::string formats_page(const notation::Catalogue& titles) {
   std::string text = beginning("Formats", "The files of games that gipfbase reads and writes.");
   text += paragraph(
-      "A format is recognised by its content. Where that does not tell, name it with `--format` "
+      "A format is recognised by its content. If that fails, name it with `--format` "
       "(`import`, `validate`, `convert`); `export --format` and `convert --to` write.");
   text += '\n';
   for (const notation::Format* format : notation::formats()) {

@@ -20,7 +20,7 @@ struct MergeShardsArguments {
 /// --output, --force, --limit and --store.
 void add_merge_shards_options(Command& command, Arguments& common, MergeShardsArguments& arguments);
 
-/// The files of shards among the paths, without their journals; empty if there are none. Throws
+/// The files of shards among the paths, without their journals; empty if none exist. Throws
 /// UsageError if only some of the paths are shards.
 [[nodiscard]] std::vector<std::string> shard_files(std::vector<std::string> paths);
 

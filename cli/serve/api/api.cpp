@@ -27,7 +27,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// What the number in a path counts.
+/// The meaning of the number in a path.
 std::string_view subject_of(std::string_view path) {
   if (path.find("{search}") != std::string_view::npos) return "search, as /api/solve gives it";
   if (path.find("{import}") != std::string_view::npos) return "import, as /api/import gives it";

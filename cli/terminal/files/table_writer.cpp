@@ -35,7 +35,7 @@ bool is_manifest(const fs::path& path) {
   return db::looks_like_manifest(text);
 }
 
-/// The first entry in a folder that is not part of an export; empty if there is none.
+/// The first entry in a folder that is not part of an export; empty if none exists.
 fs::path stranger_in(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();

@@ -38,7 +38,7 @@ enum class Op : std::uint8_t {
   kFact,         ///< a column of the game from SQL, by index
   kMover,        ///< seat of the player to move
   kFirst,        ///< seat of the player who moves first
-  kWinner,       ///< seat of the winner, -1 when there is none
+  kWinner,       ///< seat of the winner, -1 if none exists
   kPosition,     ///< the position equals `positions[value]`
   kProved,       ///< a field (Proved) of the position's proved value
   kPly,          ///< moves played so far

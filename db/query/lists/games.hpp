@@ -148,7 +148,7 @@ enum class Spelling : std::uint8_t {
   kRecorded  ///< as in the records
 };
 
-/// Findings about damage of a loaded game in the file; empty when there is none.
+/// Findings about damage of a loaded game in the file; empty if none exists.
 [[nodiscard]] std::vector<notation::Finding> damage_of(const notation::Judged& game);
 
 /// Returns nullopt for unknown ids. A game with damaged moves is loaded up to the damage.

@@ -49,7 +49,7 @@ void count_rows(Connection& connection, std::int64_t run, std::int64_t rows);
 /// Merges small runs when there are too many for fast look-ups, in the caller's transaction.
 void join_small_runs(Connection& connection);
 /// Merges all runs into run 0, in several transactions: an error or interruption loses at most the
-/// last one, and the next call continues. Calls `tell` after each with the number of rows in run 0.
+/// last one, and the next call continues. Reports the number of rows in run 0 after each.
 void merge_runs(Connection& connection, const std::function<void(std::uint64_t rows)>& tell);
 
 }  // namespace gipfbase::db

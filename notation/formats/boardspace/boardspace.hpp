@@ -54,7 +54,7 @@ struct BoardspaceProperty {
   std::uint32_t line = 0;
 };
 
-/// The first property of this name; nullptr when there is none.
+/// The first property of this name; nullptr if none exists.
 [[nodiscard]] inline const BoardspaceProperty* find_property(
     std::string_view name, const std::vector<BoardspaceProperty>& properties) {
   const auto found = std::find_if(properties.begin(), properties.end(),
@@ -74,14 +74,14 @@ struct BoardspaceGame {
   [[nodiscard]] const BoardspaceProperty* find(std::string_view name) const {
     return find_property(name, properties);
   }
-  /// Its value, empty when there is none.
+  /// Its value, empty if none exists.
   [[nodiscard]] std::string_view property(std::string_view name) const {
     const BoardspaceProperty* found = find(name);
     return found == nullptr ? std::string_view() : found->value;
   }
 };
 
-/// Removes the first word of a blank-separated text and returns it; empty when there is none.
+/// Removes the first word of a blank-separated text and returns it; empty if none exists.
 [[nodiscard]] inline std::string_view next_word(std::string_view& text) {
   std::size_t at = 0;
   const std::string_view word = text::next_field(text, at);
@@ -105,7 +105,7 @@ extern const Format kBoardspace;
 
 /// A title's part of the format.
 struct BoardspaceTitle {
-  /// What the actions contain besides the moves.
+  /// The contents of the actions besides the moves.
   struct Reading {
     Seat first = 0;  ///< the player who moves first, White of the record
     /// The result that the board or an action such as resigning shows; kOngoing when none does.
@@ -123,7 +123,7 @@ struct BoardspaceTitle {
     std::vector<std::size_t> nodes_after_ply;
     /// The actions themselves record the time of each move.
     bool has_times = false;
-    /// What is lost of the game in these actions.
+    /// The parts of the game that these actions cannot express.
     std::vector<Finding> losses = {};
   };
 

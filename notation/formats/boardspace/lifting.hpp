@@ -39,7 +39,7 @@ struct LiftingAction {
   [[nodiscard]] bool is_on_board() const { return verb <= Lifting::kMove; }
 };
 
-/// What differs between titles.
+/// The differences between titles.
 struct LiftingWords {
   std::string_view title;
   std::span<const BoardspaceVerb<Lifting>> verbs;  ///< frequent ones first

@@ -42,7 +42,7 @@ struct BoardspaceVariant {
   std::string_view setup;
   std::string_view id;
 };
-/// The variant with this name or id, in any case; nullptr when there is none.
+/// The variant with this name or id, in any case; nullptr if none exists.
 [[nodiscard]] const BoardspaceVariant* find_variant(std::span<const BoardspaceVariant> variants,
                                                     std::string_view BoardspaceVariant::*kind,
                                                     std::string_view name);
@@ -70,7 +70,7 @@ struct BoardspaceSetup {
 
 /// An action as written, without its index, for messages; long ones are cut.
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
-/// Removes a place, such as `D 4`, from the arguments; nullopt when there is none.
+/// Removes a place, such as `D 4`, from the arguments; nullopt if none exists.
 [[nodiscard]] std::optional<hex::Place> next_place(std::string_view& args);
 /// A place as Boardspace writes it: "D 4".
 [[nodiscard]] std::string boardspace_place(hex::Place place);

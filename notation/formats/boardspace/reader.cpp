@@ -176,7 +176,7 @@ class Claims {
   Judged& read_;
   Game& record_ = read_.game;
   const Rules& rules_ = *record_.rules;
-  /// Of the board; computed only when there is something to compare with it.
+  /// The replay on the board; computed only when the record has a result to compare with it.
   const Replay replay_ = tags_.result || tags_.termination
                              ? rules_.replay(record_.start, record_.moves, nullptr)
                              : Replay{};

@@ -72,7 +72,7 @@ class BoardspaceReplay {
   [[nodiscard]] BoardspaceTitle::Reading run();
 
  protected:
-  /// What follows when a player acts before the other one has used Done, in a file that has it.
+  /// The consequence when a player acts before the other one has used Done, in files with Done.
   enum class MissingDone : std::uint8_t {
     kIsLost,     ///< the turn was over
     kIsToFollow  ///< the turn goes on
@@ -139,7 +139,7 @@ class BoardspaceReplay {
   void act_after_end(const BoardspaceAction& action);
   /// Ends the turn of the other player and fails because of an action, for the reason given.
   void refuse(const BoardspaceAction& action, std::string_view why);
-  /// What follows cannot be played: the game is kept up to here, as partial.
+  /// The rest cannot be played: the game is kept up to here, as partial.
   void fail(Code code, std::uint32_t line, std::string message);
   /// Errors belong to the move that would have come next, other findings to the last one.
   void report(Code code, Severity severity, std::uint32_t line, std::string message);

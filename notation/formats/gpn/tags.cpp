@@ -14,7 +14,7 @@
 namespace gipfbase::notation::gpn {
 namespace {
 
-/// The quotation mark that closes a value, by the rules of the format; npos when there is none.
+/// The quotation mark that closes a value, by the rules of the format; npos if none exists.
 std::size_t closing_quote(std::string_view line, Escapes escapes) {
   for (std::size_t at = 0; at < line.size(); ++at) {
     if (line[at] == '"') return at;

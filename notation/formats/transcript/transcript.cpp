@@ -20,7 +20,7 @@ constexpr std::size_t kConvincing = 4;
 
 bool is_remark(std::string_view line) { return line.starts_with('#'); }
 
-/// The move number that a line begins with, 0 when there is none.
+/// The move number that a line begins with, 0 if none exists.
 unsigned leading_number(std::string_view line) {
   unsigned number = 0;
   const auto [rest, error] = std::from_chars(line.data(), line.data() + line.size(), number);

@@ -11,7 +11,7 @@ namespace gipfbase::notation {
 
 class Rules;
 
-/// The result meant by another spelling, such as "draw", "½-½" or "1:0"; empty when there is none.
+/// The result meant by another spelling, such as "draw", "½-½" or "1:0"; empty if none exists.
 [[nodiscard]] std::string_view result_meant(std::string_view text);
 
 /// Why a text is not a result, with the one that may be meant: "\"draw\" is not a result; did you

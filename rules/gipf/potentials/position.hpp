@@ -125,7 +125,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   /// Positions with equal keys repeat each other (a house rule; the rules know no draw).
   [[nodiscard]] std::uint64_t repetition_key() const;
 
-  /// The removals with which the player to move can begin; only {0} when there are none or it is
+  /// The removals with which the player to move can begin; only {0} if none exist or it is
   /// done.
   [[nodiscard]] Removals removals_before() const;
   /// This position in the middle of a ply, after the removal.

@@ -79,7 +79,7 @@ TEST_CASE("every page of the manual is short, and its links lead somewhere", "[c
     CHECK(page.starts_with("# "));
     CHECK(check_form(page) <= kMostLines);
     check_links(path, page);
-    // What the page is for, in one line.
+    // The purpose of the page, in one line.
     const std::size_t begin = page.find("\n\n") + 2;
     const std::size_t end = page.find("\n\n", begin);
     CHECK(page.substr(begin, end - begin).find('\n') == std::string::npos);

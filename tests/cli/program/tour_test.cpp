@@ -53,7 +53,7 @@ std::string with_open_lines(std::string due) {
   return due;
 }
 
-/// What a command line of bash prints in the folder of a page: the data, then the messages, which
+/// The output of a command line of bash in the folder of a page: the data, then the messages, which
 /// is their order on a terminal.
 std::string output_of(const Workshop& w, const std::string& command) {
   const std::string program = std::filesystem::path(test::program_path()).parent_path().string();

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kSector = 512;
 
-/// What a file was like before a write or a truncation that has not been synced.
+/// The contents of a file before a write or a truncation that has not been synced.
 struct Unsynced {
   sqlite3_int64 offset = 0;
   std::vector<char> before;  ///< what was there
@@ -34,7 +34,7 @@ struct FaultyDisk::State {
   bool failed = false;
   bool dead = false;
 
-  /// Counts a call and tells what is wrong with it.
+  /// Counts a call and returns its fault, if any.
   std::optional<DiskFault> next(DiskCall call);
   void cut_power();
 };
@@ -81,7 +81,7 @@ void forget_some(OpenFile& file, std::mt19937& random) {
       file.real->pMethods->xWrite(file.real, change->before.data() + begin, static_cast<int>(size),
                                   change->offset + static_cast<sqlite3_int64>(begin));
     }
-    // What was added to the file may be missing at its end.
+    // Bytes added at the end of the file may be missing.
     if (size_of(file) > change->size && random() % 8 >= kept_of_eight) {
       file.real->pMethods->xTruncate(file.real, change->size);
     }

@@ -1,5 +1,4 @@
-// tests/support/disk/faulty_disk.hpp - a disk under SQLite that fails when it is told to, or loses
-// power.
+// tests/support/disk/faulty_disk.hpp - a disk under SQLite that fails on request, or loses power.
 //
 // A layer over the system's own VFS (sqlite.org/vfs.html, sqlite.org/testing.html section 3). While
 // a FaultyDisk lives, every connection that is opened goes through it. One at a time.

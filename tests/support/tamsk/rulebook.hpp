@@ -83,7 +83,7 @@ class Sand {
  public:
   /// An event while a player thinks, and its time in milliseconds.
   struct Event {
-    std::string turn;  ///< empty when there is none
+    std::string turn;  ///< empty if none exists
     long after = 0;
   };
 

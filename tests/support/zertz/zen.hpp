@@ -52,7 +52,7 @@ inline Judged read_one(std::string_view text, const ReadOptions& options = test:
   return games[0];
 }
 
-/// The first finding as a sentence, empty when there is none.
+/// The first finding as a sentence, empty if none exists.
 inline std::string first_finding(const Judged& game) {
   return game.findings.empty() ? std::string() : game.findings.front().sentence();
 }

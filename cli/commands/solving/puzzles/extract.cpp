@@ -83,7 +83,7 @@ class Games {
   }
 
   [[nodiscard]] std::uint64_t count() const { return order_.size(); }
-  /// Keeps only the games of a share that come after the place `behind`. Returns their number.
+  /// Keeps only the games of a share that come after place `behind`. Returns their number.
   std::uint64_t take_share(const db::Shard& shard, std::int64_t behind) {
     std::uint64_t mine = 0;
     for (std::size_t place = 1; place <= order_.size(); ++place) {

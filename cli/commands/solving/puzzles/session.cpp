@@ -16,7 +16,7 @@ namespace {
 
 using notation::AnyPosition;
 
-/// The first place in the text of a move, such as "d4"; empty if there is none.
+/// The first place in the text of a move, such as "d4"; empty if none exists.
 std::string first_place(const std::string& move) {
   for (std::size_t i = 0; i + 1 < move.size(); ++i) {
     const auto digit = [&](std::size_t at) {
