@@ -40,11 +40,11 @@ double p_of_shares(std::uint64_t first, std::uint64_t first_all, std::uint64_t s
   return std::min(sum, 1.0);
 }
 
-std::optional<double> p_of_scores(const db::Tallied& first, const db::Tallied& second) {
+std::optional<double> p_of_scores(const db::ResultCounts& first, const db::ResultCounts& second) {
   struct Mean {
     double n, mean, variance;
   };
-  const auto mean_of = [](const db::Tallied& t) {
+  const auto mean_of = [](const db::ResultCounts& t) {
     const auto wins = static_cast<double>(t.wins);
     const auto draws = static_cast<double>(t.draws);
     const double n = wins + draws + static_cast<double>(t.losses);

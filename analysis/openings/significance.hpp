@@ -17,8 +17,8 @@ namespace gipfbase::analysis {
 /// Returns the same for mean scores, where a draw is half a point: B. L. Welch's statistic for
 /// samples with different variances, with the normal distribution. Nothing when a side has fewer
 /// than five decided games, or neither has games with different results.
-[[nodiscard]] std::optional<double> p_of_scores(const db::Tallied& first,
-                                                const db::Tallied& second);
+[[nodiscard]] std::optional<double> p_of_scores(const db::ResultCounts& first,
+                                                const db::ResultCounts& second);
 
 /// Returns which p-values are significant in a multiple test with a family-wise error rate of 5 %
 /// (S. Holm, 1979). Missing ones are not.

@@ -104,7 +104,7 @@ std::string refusal(PuzzleVerdict verdict, const PuzzleGoal& goal) {
 
 }  // namespace
 
-std::string_view misfit(PuzzleSearch& search, const PuzzleGoal& goal) {
+std::string_view task_fault(PuzzleSearch& search, const PuzzleGoal& goal) {
   const bool points = search.solver().natural_goal() == Goal::kScore;
   if (points != goal.points.has_value()) {
     return points ? "its task lacks the number of points"
@@ -122,7 +122,7 @@ PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed, const Puzz
     return check;
   };
   const bool points = search.solver().natural_goal() == Goal::kScore;
-  if (const auto reason = misfit(search, claimed.goal); !reason.empty()) {
+  if (const auto reason = task_fault(search, claimed.goal); !reason.empty()) {
     return fails(std::string(reason));
   }
   PuzzleLimits exact = limits;

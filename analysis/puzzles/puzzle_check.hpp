@@ -29,7 +29,7 @@ struct PuzzleCheck {
 };
 
 /// Returns why no position of the title can have such a task; empty when one may.
-[[nodiscard]] std::string_view misfit(PuzzleSearch& search, const PuzzleGoal& goal);
+[[nodiscard]] std::string_view task_fault(PuzzleSearch& search, const PuzzleGoal& goal);
 
 /// Uses only time and nodes of `limits`.
 [[nodiscard]] PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed,

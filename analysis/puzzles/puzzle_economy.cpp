@@ -86,12 +86,12 @@ std::string receiver(const Diagram& before, const Diagram& now) {
 
 }  // namespace
 
-std::vector<Lighter> lighter_positions(const Rules& rules, const AnyPosition& position) {
+std::vector<LighterPosition> lighter_positions(const Rules& rules, const AnyPosition& position) {
   const std::string text = rules.write_position(position);
   const std::size_t board_end = text.find(' ');
   if (board_end == std::string::npos) return {};
   const Diagram before = rules.diagram(position);
-  std::vector<Lighter> found;
+  std::vector<LighterPosition> found;
   const auto try_text = [&](const std::string& lighter) {
     const auto read = rules.read_position(lighter);
     if (!read || rules.outcome(*read).over()) return false;
@@ -120,7 +120,7 @@ std::vector<Lighter> lighter_positions(const Rules& rules, const AnyPosition& po
 
 Economy economy(const std::shared_ptr<const Rules>& rules, const Puzzle& puzzle,
                 const PuzzleLimits& limits, int threads, const std::atomic<bool>& interrupted) {
-  std::vector<Lighter> lighter = lighter_positions(*rules, puzzle.position);
+  std::vector<LighterPosition> lighter = lighter_positions(*rules, puzzle.position);
   enum class Finding : std::uint8_t { kOther, kSame, kOpen };
   std::vector<Finding> findings(lighter.size(), Finding::kOpen);
   PuzzleLimits exact = limits;

@@ -15,7 +15,7 @@
 namespace gipfbase::analysis {
 
 /// A position with one piece less on the board.
-struct Lighter {
+struct LighterPosition {
   std::string place;  ///< where it was, such as "d4"
   std::string piece;  ///< "white marble"
   std::string to;     ///< where it is now, such as "pool"; empty: out of the game
@@ -23,14 +23,14 @@ struct Lighter {
 };
 
 /// Returns the positions with one piece less; a piece may give several of them.
-[[nodiscard]] std::vector<Lighter> lighter_positions(const notation::Rules& rules,
-                                                     const notation::AnyPosition& position);
+[[nodiscard]] std::vector<LighterPosition> lighter_positions(const notation::Rules& rules,
+                                                             const notation::AnyPosition& position);
 
 /// Pieces that a puzzle does not need.
 struct Economy {
   /// Each piece once, in the order of the board. If it may go to several places, `to` lists all and
   /// `position` is the first.
-  std::vector<Lighter> spared;
+  std::vector<LighterPosition> spared;
   std::size_t undecided = 0;  ///< positions for which the limits did not suffice
 };
 [[nodiscard]] Economy economy(const std::shared_ptr<const notation::Rules>& rules,

@@ -102,7 +102,7 @@ void Mining::look_through(const MinedGame& mined, GameYield& yield) {
     yield.counts.nodes += finding.nodes;
     yield.counts.open += finding.verdict == PuzzleVerdict::kUnknown ? 1 : 0;
     const bool win = finding.puzzle || finding.verdict == PuzzleVerdict::kSeveral ||
-                     finding.verdict == PuzzleVerdict::kBushy;
+                     finding.verdict == PuzzleVerdict::kTooManyDefences;
     yield.counts.wins += win ? 1 : 0;
     if (!finding.puzzle) return;
     FoundPuzzle candidate;

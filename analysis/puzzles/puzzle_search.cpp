@@ -124,7 +124,9 @@ PuzzleFinding PuzzleSearch::find_longest(const AnyPosition& position, const Puzz
   const int longest = std::min(limits.most_moves - 1, shorter.most_moves);
   shorter = limits;
   for (int moves = longest; moves >= limits.least_moves; --moves) {
-    if (finding.verdict != PuzzleVerdict::kBushy || solver_->natural_goal() != Goal::kScore) break;
+    if (finding.verdict != PuzzleVerdict::kTooManyDefences ||
+        solver_->natural_goal() != Goal::kScore)
+      break;
     shorter.most_moves = moves;
     const std::uint64_t before = finding.nodes;
     finding = find(position, shorter, interrupted);

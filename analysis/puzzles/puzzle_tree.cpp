@@ -69,7 +69,7 @@ std::string_view reason(PuzzleVerdict verdict) {
     case PuzzleVerdict::kNoWin: return "the player to move cannot force a win so fast";
     case PuzzleVerdict::kTooFast: return "the player to move wins in fewer moves";
     case PuzzleVerdict::kSeveral: return "more than one move wins";
-    case PuzzleVerdict::kBushy: return "there are too many best defences";
+    case PuzzleVerdict::kTooManyDefences: return "there are too many best defences";
     case PuzzleVerdict::kUnknown: return "the limits did not suffice to prove it";
   }
   return {};
@@ -205,7 +205,7 @@ std::optional<PuzzleTree::Grown> PuzzleTree::defence(const AnyPosition& position
       ++grown.node.unlisted_best;
       continue;
     }
-    if (++lines_ > kMostLines) return fail(PuzzleVerdict::kBushy);
+    if (++lines_ > kMostLines) return fail(PuzzleVerdict::kTooManyDefences);
     auto next = node(child.position, left, made);
     if (!next) return std::nullopt;
     grown.moves = std::min(grown.moves, next->moves);

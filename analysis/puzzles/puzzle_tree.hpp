@@ -27,13 +27,13 @@ struct PuzzleChild {
 /// Why a position is not a puzzle, or kPuzzle.
 enum class PuzzleVerdict : std::uint8_t {
   kPuzzle,
-  kOver,     ///< the game is over
-  kForced,   ///< there is only one move
-  kNoWin,    ///< the player to move has no win, or none that is short enough
-  kTooFast,  ///< he wins in fewer moves than required
-  kSeveral,  ///< in some position more than one move wins
-  kBushy,    ///< too many defences to show
-  kUnknown   ///< not decided within the limits
+  kOver,             ///< the game is over
+  kForced,           ///< there is only one move
+  kNoWin,            ///< the player to move has no win, or none that is short enough
+  kTooFast,          ///< he wins in fewer moves than required
+  kSeveral,          ///< in some position more than one move wins
+  kTooManyDefences,  ///< too many defences to show
+  kUnknown           ///< not decided within the limits
 };
 /// Returns the reason in a few words, such as "more than one move wins".
 [[nodiscard]] std::string_view reason(PuzzleVerdict verdict);

@@ -179,7 +179,7 @@ namespace {
 
 /// Learns from a file of proofs. Returns false when it is not one.
 bool learn_proofs(Solver& solver, const Rules& rules, const notation::Catalogue& catalogue,
-                  const std::string& path, LearntShards& learnt) {
+                  const std::string& path, MergedShards& improved) {
   constexpr std::string_view kBeginning = "gipfbase-proof\t";
   std::ifstream text(path, std::ios::binary);
   std::string beginning(kBeginning.size(), '\0');
@@ -191,8 +191,8 @@ bool learn_proofs(Solver& solver, const Rules& rules, const notation::Catalogue&
   const auto learn = [&](const Proof& proof, const std::shared_ptr<const Rules>& of_proof) {
     if (of_proof->title() != rules.title() || of_proof->variant() != rules.variant()) return;
     for (const Strategy& strategy : proof.strategies) solver.learn(strategy);
-    ++learnt.proofs;
-    learnt.positions += 1 + proof.further.size();
+    ++improved.proofs;
+    improved.positions += 1 + proof.further.size();
   };
   const Verification result = verify(text, catalogue, learn);
   if (!result.accepted) {
@@ -203,13 +203,13 @@ bool learn_proofs(Solver& solver, const Rules& rules, const notation::Catalogue&
 
 }  // namespace
 
-LearntShards learn_shards(Solver& solver, const Rules& rules, const notation::Catalogue& catalogue,
+MergedShards learn_shards(Solver& solver, const Rules& rules, const notation::Catalogue& catalogue,
                           const std::vector<std::string>& paths) {
-  LearntShards learnt;
+  MergedShards improved;
   const std::string beginning =
       fmt::format("gipfbase-proof\t1\ntitle\t{}\nvariant\t{}\n", rules.title(), rules.variant());
   for (const std::string& path : paths) {
-    if (learn_proofs(solver, rules, catalogue, path, learnt)) continue;
+    if (learn_proofs(solver, rules, catalogue, path, improved)) continue;
     if (db::ShardFile::is_empty(path)) continue;
     db::ShardFile file(path);
     if (file.task().command != kCommand ||
@@ -225,7 +225,7 @@ LearntShards learn_shards(Solver& solver, const Rules& rules, const notation::Ca
         throw db::Error(fmt::format("{} is damaged or about another variant", path));
       }
       solver.learn(known->position, known->solution);
-      ++learnt.positions;
+      ++improved.positions;
       const std::string text = piece->text.substr(end + 1);
       if (text.empty()) continue;
       std::vector<Proof> proofs;
@@ -238,11 +238,11 @@ LearntShards learn_shards(Solver& solver, const Rules& rules, const notation::Ca
       }
       for (const Proof& proof : proofs) {
         for (const Strategy& strategy : proof.strategies) solver.learn(strategy);
-        ++learnt.proofs;
+        ++improved.proofs;
       }
     }
   }
-  return learnt;
+  return improved;
 }
 
 }  // namespace gipfbase::analysis

@@ -53,14 +53,14 @@ struct FrontierReport {
                                             db::ShardFile& into, const std::atomic<bool>& stop,
                                             const db::Progress& progress);
 
-struct LearntShards {
+struct MergedShards {
   std::uint64_t positions = 0;  ///< positions with results
   std::uint64_t proofs = 0;     ///< proofs that were replayed and hold
 };
 /// Adds the results of shards, for any position under these rules, and the proofs of files to a
 /// solver. Proofs about other rules are ignored. Throws db::Error when a file is of another task or
 /// a proof does not hold.
-[[nodiscard]] LearntShards learn_shards(Solver& solver, const notation::Rules& rules,
+[[nodiscard]] MergedShards learn_shards(Solver& solver, const notation::Rules& rules,
                                         const notation::Catalogue& catalogue,
                                         const std::vector<std::string>& paths);
 

@@ -78,7 +78,7 @@ class ProofWriter {
   std::optional<Choice<Move>> winning_choice(const Position& position, const Guarantee& goal,
                                              Plies within) {
     const auto left = static_cast<Plies>(within - 1);
-    if (tables_->learnt()) {
+    if (tables_->improved()) {
       // Facts in the tables need no search.
       ProofSearch<T> search(tables_->proofs(), {goal, Width::kFull}, *budget_);
       if (const auto known = known_choice(search, position, within)) return known;
@@ -114,8 +114,8 @@ class ProofWriter {
     std::optional<Choice<Move>> best;
     for (const auto& child : search.children(position, within)) {
       if (!child.state.proved(left)) continue;
-      if (!best || child.state.forced_in < best->plies_after) {
-        best = Choice<Move>{child.move, child.state.forced_in};
+      if (!best || child.state.proved_within < best->plies_after) {
+        best = Choice<Move>{child.move, child.state.proved_within};
       }
     }
     return best;

@@ -134,7 +134,7 @@ class SolverOf final : public SolverTables<T> {
     const Seat mover = position.side_to_move();
     std::vector<Lane> lanes = lanes_for(mover);
     const auto is_open = [](const Lane& lane) { return lane.open; };
-    if (this->learnt()) {
+    if (this->improved()) {
       take_remembered(position, options, solution);
       if (solution.status != Status::kUnknown) {
         const bool own = solution.status == Status::kWin;
@@ -216,10 +216,10 @@ class SolverOf final : public SolverTables<T> {
       const bool own = seat == mover;
       const ProofState state = this->known(position, Guarantee::win(seat));
       Plies& excluded = own ? solution.no_win_within : solution.no_loss_within;
-      excluded = std::max(excluded, state.not_in);
-      if (!state.proved(kMaxPlies) || state.forced_in > options.plies) continue;
+      excluded = std::max(excluded, state.refuted_within);
+      if (!state.proved(kMaxPlies) || state.proved_within > options.plies) continue;
       solution.status = own ? Status::kWin : Status::kLoss;
-      solution.distance = state.forced_in;
+      solution.distance = state.proved_within;
     }
   }
 
@@ -253,15 +253,15 @@ class SolverOf final : public SolverTables<T> {
     const bool for_mover = lane.question.goal.seat == mover;
     if (lane.question.width == Width::kFull) {
       Plies& excluded = for_mover ? solution.no_win_within : solution.no_loss_within;
-      excluded = std::max(excluded, state.not_in);
+      excluded = std::max(excluded, state.refuted_within);
     }
     if (state.proved(lane.plies)) {
       solution.status = for_mover ? Status::kWin : Status::kLoss;
-      solution.distance = std::min(solution.distance, state.forced_in);
+      solution.distance = std::min(solution.distance, state.proved_within);
       lane.open = false;
     } else if (state.refuted(lane.plies)) {
-      lane.open = state.not_in < kMaxPlies;
-      if (lane.open) lane.plies = one_more(state.not_in);
+      lane.open = state.refuted_within < kMaxPlies;
+      if (lane.open) lane.plies = one_more(state.refuted_within);
     }
   }
 

@@ -54,7 +54,7 @@ class SolverTables : public Solver {
     return *proofs_;
   }
   /// True when the tables hold facts, found or loaded.
-  [[nodiscard]] bool learnt() const { return learnt_; }
+  [[nodiscard]] bool improved() const { return learnt_; }
   /// Moves in the first search for a draw by repetition; each further one takes twice as many.
   static constexpr std::size_t kFirstHeld = 512;
   /// Moves in the largest of these searches: a move takes up to about 200 bytes of memory.
@@ -84,7 +84,7 @@ class SolverTables : public Solver {
     if constexpr (HasForcingMoves<T>) {
       const ProofSearch<T> forcing(proofs(), {goal, Width::kForcing}, none);
       const ProofState forced = forcing.known(position, kMaxPlies);
-      state.forced_in = std::min(state.forced_in, forced.forced_in);
+      state.proved_within = std::min(state.proved_within, forced.proved_within);
     }
     return state;
   }
@@ -154,7 +154,7 @@ class SolverTables : public Solver {
   static constexpr std::size_t kLeastTree = std::size_t{8} << 20U;
 
   [[nodiscard]] static Answer answer(const ProofState& state, Plies within) {
-    if (state.proved(within)) return {Answer::Kind::kYes, state.forced_in};
+    if (state.proved(within)) return {Answer::Kind::kYes, state.proved_within};
     return {state.refuted(within) ? Answer::Kind::kNo : Answer::Kind::kUnknown, kForever};
   }
   /// Calls the visitor with a position and all its images.
@@ -165,15 +165,16 @@ class SolverTables : public Solver {
   }
 
   /// Stores facts about a question; the table grows for them.
-  void learn_state(const Position& position, const Guarantee& goal, Plies forced_in, Plies not_in) {
+  void learn_state(const Position& position, const Guarantee& goal, Plies proved_within,
+                   Plies refuted_within) {
     constexpr std::uint64_t kWorth = std::uint64_t{1} << 20U;
     Budget none(0, 0, never_);
     proofs().make_room();
     ProofState state;
-    state.forced_in = forced_in;
-    state.not_in = not_in;
-    state.proof = forced_in != kForever ? 0 : kMostWork;
-    state.disproof = forced_in != kForever ? kMostWork : 0;
+    state.proved_within = proved_within;
+    state.refuted_within = refuted_within;
+    state.proof = proved_within != kForever ? 0 : kMostWork;
+    state.disproof = proved_within != kForever ? kMostWork : 0;
     ProofSearch<T> search(proofs(), {goal, Width::kFull}, none);
     search.remember(search.key(position), state, kWorth);
   }

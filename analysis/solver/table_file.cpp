@@ -87,8 +87,8 @@ void TableWriter::add(const PositionKey& key, const ProofState& state, std::uint
   number(key.low, kNumber);
   number(state.proof, kShort);
   number(state.disproof, kShort);
-  number(state.forced_in, 1);
-  number(state.not_in, 1);
+  number(state.proved_within, 1);
+  number(state.refuted_within, 1);
   number(work, 1);
   end_fact();
 }
@@ -136,8 +136,8 @@ Expected<std::uint64_t, std::string> read_table(std::istream& in, const TableOwn
       ProofState state;
       state.proof = static_cast<std::uint32_t>(reader.number(kShort));
       state.disproof = static_cast<std::uint32_t>(reader.number(kShort));
-      state.forced_in = static_cast<Plies>(reader.number(1));
-      state.not_in = static_cast<Plies>(reader.number(1));
+      state.proved_within = static_cast<Plies>(reader.number(1));
+      state.refuted_within = static_cast<Plies>(reader.number(1));
       const auto work = static_cast<std::uint8_t>(reader.number(1));
       if (reader.good()) target.proof(key, state, work);
     } else if (kind == kScore) {

@@ -61,9 +61,9 @@ std::unique_ptr<Databases::Lease> Databases::lease() {
   {
     std::unique_lock lock(mutex_);
     if (!free_.wait_for(lock, kPatience, [&] { return ended_ || lent_ < most_; })) {
-      throw Refusal(kBusy, "the server is busy; try again");
+      throw HttpError(kBusy, "the server is busy; try again");
     }
-    if (ended_) throw Refusal(kBusy, "the server is shutting down");
+    if (ended_) throw HttpError(kBusy, "the server is shutting down");
     if (const std::uint64_t now = identity(); now != pooled_) {
       idle_.clear();
       pooled_ = now;

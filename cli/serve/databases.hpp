@@ -42,10 +42,10 @@ class Databases {
     std::unique_ptr<Opened> opened_;
     std::unique_ptr<db::Snapshot> snapshot_;
   };
-  /// Waits up to 15 seconds for a free connection. Throws Refusal after that, and db::Error.
+  /// Waits up to 15 seconds for a free connection. Throws HttpError after that, and db::Error.
   [[nodiscard]] std::unique_ptr<Lease> lease();
 
-  /// Ends running queries with db::Error; `lease` throws Refusal from now on.
+  /// Ends running queries with db::Error; `lease` throws HttpError from now on.
   void end() { ended_ = true; }
 
   [[nodiscard]] const std::string& path() const { return path_; }

@@ -32,12 +32,12 @@ void Form::read(const Parameters& parameters, std::span<const std::string_view> 
       return !o.positional && o.name == "--" + name && o.name != "--help";
     });
     if (option == options.end()) {
-      throw Refusal(kBadRequest, fmt::format("there is no parameter \"{}\" here", name));
+      throw HttpError(kBadRequest, fmt::format("there is no parameter \"{}\" here", name));
     }
     if (value.empty()) continue;
     const bool flag = option->metavar.empty();
     if (flag && value != "0" && value != "1") {
-      throw Refusal(kBadRequest, fmt::format("{}: \"{}\" is neither 0 nor 1", name, value));
+      throw HttpError(kBadRequest, fmt::format("{}: \"{}\" is neither 0 nor 1", name, value));
     }
     if (flag && value == "0") continue;
     words.push_back(flag ? option->name : option->name + "=" + value);
@@ -46,7 +46,7 @@ void Form::read(const Parameters& parameters, std::span<const std::string_view> 
   pointers.reserve(words.size());
   for (const std::string& word : words) pointers.push_back(word.c_str());
   const CommandLine line = program_->read(static_cast<int>(pointers.size()), pointers.data());
-  if (!line.fault.empty()) throw Refusal(kBadRequest, without_dashes(line.fault));
+  if (!line.fault.empty()) throw HttpError(kBadRequest, without_dashes(line.fault));
 }
 
 std::vector<analysis::ApiParameter> Form::parameters() const {

@@ -33,8 +33,8 @@ class Form {
   void number(std::string_view name, Variable variable, std::string_view help) {
     command_->option(name, variable, "N", help).whole_number();
   }
-  /// Sets the variables of the options; empty parameters count as absent. Throws Refusal, also for
-  /// parameters that are neither options nor among `others`.
+  /// Sets the variables of the options; empty parameters count as absent. Throws HttpError, also
+  /// for parameters that are neither options nor among `others`.
   void read(const Parameters& parameters, std::span<const std::string_view> others = {});
   void read(const Parameters& parameters, std::initializer_list<std::string_view> others) {
     read(parameters, std::span(others.begin(), others.size()));
@@ -47,7 +47,7 @@ class Form {
   Command* command_;
 };
 
-/// The values of the parameters, for a type that declares its options. Throws Refusal.
+/// The values of the parameters, for a type that declares its options. Throws HttpError.
 template <class Values>
 [[nodiscard]] Values read_form(const Parameters& parameters) {
   Values values;

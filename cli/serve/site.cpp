@@ -45,7 +45,7 @@ bool is_of_api(std::string_view target) { return target.starts_with("/api/"); }
 Response asset_response(const Request& request) {
   const bool current = request.segments.size() == 3 && request.segments[1] == assets_digest();
   const Asset* asset = current ? find_asset(request.segments[2]) : nullptr;
-  if (asset == nullptr) throw Refusal(kNotFound, "there is no such file");
+  if (asset == nullptr) throw HttpError(kNotFound, "there is no such file");
   Response response;
   response.type = media_type(asset->name);
   response.body = asset->bytes;
@@ -76,14 +76,14 @@ const notation::Catalogue& Visit::titles() const { return site.titles(); }
 
 std::string Visit::player(const std::string& name) {
   auto player = db::player_called(database(), name);
-  if (!player) throw Refusal(kNotFound, player.error());
+  if (!player) throw HttpError(kNotFound, player.error());
   return *std::move(player);
 }
 
 analysis::GameAnswer Visit::game() {
   auto answer = analysis::game_answer(database(), number("game"), &site.books());
   if (!answer) {
-    throw Refusal(kNotFound, fmt::format("there is no game {} in the database", number("game")));
+    throw HttpError(kNotFound, fmt::format("there is no game {} in the database", number("game")));
   }
   return *std::move(answer);
 }
@@ -91,7 +91,7 @@ analysis::GameAnswer Visit::game() {
 std::int64_t Visit::number(std::string_view of) const {
   const auto number = notation::text::number<std::int64_t>(named);
   if (!number || *number < 1) {
-    throw Refusal(kNotFound, fmt::format("\"{}\" is not the number of a {}", named, of));
+    throw HttpError(kNotFound, fmt::format("\"{}\" is not the number of a {}", named, of));
   }
   return *number;
 }
@@ -113,11 +113,11 @@ Response Site::answer_by(const Route& route, Visit& visit) {
         visit.get("where").empty() ? visit.get("query") : visit.get("where");
     const std::size_t column =
         1 + notation::text::characters(query.substr(0, std::min(error.column() - 1, query.size())));
-    throw Refusal(kBadRequest, fmt::format("in the query, column {}: {}", column, error.what()));
+    throw HttpError(kBadRequest, fmt::format("in the query, column {}: {}", column, error.what()));
   } catch (const UsageError& error) {
-    throw Refusal(kBadRequest, without_dashes(error.what()));
+    throw HttpError(kBadRequest, without_dashes(error.what()));
   } catch (const db::Error& error) {
-    throw Refusal(kBusy, error.what());
+    throw HttpError(kBusy, error.what());
   }
 }
 
@@ -154,8 +154,8 @@ Response Site::answer(const Request& request) {
       return response;
     }
   }
-  if (other_method) throw Refusal(kMethodNotAllowed, "this address does not accept this method");
-  throw Refusal(kNotFound, "there is no such page");
+  if (other_method) throw HttpError(kMethodNotAllowed, "this address does not accept this method");
+  throw HttpError(kNotFound, "there is no such page");
 }
 
 void Site::warm_up() {
@@ -178,7 +178,7 @@ void Site::end() {
   importing_.end();
 }
 
-Response Site::refuse(const Refusal& refusal, std::string_view target) {
+Response Site::refuse(const HttpError& refusal, std::string_view target) {
   Response response;
   response.status = refusal.status();
   if (is_of_api(target)) {

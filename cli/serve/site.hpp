@@ -42,11 +42,12 @@ class Visit {
   [[nodiscard]] std::string_view get(std::string_view name) const {
     return request.parameters.get(name);
   }
-  /// The display name of the one player with this name. Throws Refusal, which lists similar names.
+  /// The display name of the one player with this name. Throws HttpError, which lists similar
+  /// names.
   [[nodiscard]] std::string player(const std::string& name);
-  /// The game with the number in the address. Throws Refusal.
+  /// The game with the number in the address. Throws HttpError.
   [[nodiscard]] analysis::GameAnswer game();
-  /// The number in the place of {...}; `of` names what it counts. Throws Refusal.
+  /// The number in the place of {...}; `of` names what it counts. Throws HttpError.
   [[nodiscard]] std::int64_t number(std::string_view of) const;
 
  private:
@@ -86,7 +87,7 @@ class Site {
 
   [[nodiscard]] Response answer(const Request& request);
   /// The response to a refused request, as a page or as JSON.
-  [[nodiscard]] static Response refuse(const Refusal& refusal, std::string_view target);
+  [[nodiscard]] static Response refuse(const HttpError& refusal, std::string_view target);
 
   /// Fills the cache with the pages that take longest. Stops at the first failure without an error.
   void warm_up();

@@ -162,7 +162,7 @@ std::shared_ptr<SolveTask> Solving::begin(SearchRequest request) {
     if (task->does(request)) return task;
   }
   if (running >= kAtOnce) {
-    throw Refusal(kTooMany, "two positions are already being solved; stop one of them first");
+    throw HttpError(kTooMany, "two positions are already being solved; stop one of them first");
   }
   int& threads = request.question.options.threads;
   threads = std::max(1, threads);

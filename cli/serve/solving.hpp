@@ -61,7 +61,7 @@ class Solving : public Tasks<SolveTask> {
   static constexpr std::size_t kAtOnce = 2;
   static constexpr double kMostSeconds = 3600;
 
-  /// Starts a search, or returns a running one for the same request. Throws Refusal when too many
+  /// Starts a search, or returns a running one for the same request. Throws HttpError when too many
   /// searches are running.
   [[nodiscard]] std::shared_ptr<SolveTask> begin(SearchRequest request);
 };

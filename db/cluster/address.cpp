@@ -88,7 +88,7 @@ std::string ClusterAddress::text() const {
 }
 
 ClusterAddress cluster_address(std::string_view text) {
-  auto address = names_cluster(text) ? address_of(text) : std::nullopt;
+  auto address = is_cluster_address(text) ? address_of(text) : std::nullopt;
   if (!address) {
     // Without the text itself, which may hold a password.
     throw Error(

@@ -9,7 +9,7 @@ namespace gipfbase::db {
 
 inline constexpr std::string_view kClusterScheme = "clickhouse://";
 /// True when a database name is the address of a cluster, not a file.
-[[nodiscard]] inline bool names_cluster(std::string_view database) {
+[[nodiscard]] inline bool is_cluster_address(std::string_view database) {
   return database.starts_with(kClusterScheme);
 }
 

@@ -76,7 +76,7 @@ std::map<std::string, ClusterTable> rows_of_cluster(ClusterServer& server,
 
 std::unique_ptr<Archive> open_archive(const std::string& path,
                                       const notation::Catalogue& catalogue) {
-  if (!names_cluster(path)) return std::make_unique<FileArchive>(path, catalogue);
+  if (!is_cluster_address(path)) return std::make_unique<FileArchive>(path, catalogue);
   return std::make_unique<ClusterArchive>(cluster_address(path), catalogue);
 }
 

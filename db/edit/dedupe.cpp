@@ -101,7 +101,7 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
   Connection& c = database.connection();
   GameFilter games = filter;
   // Games named by the user are compared whatever their length.
-  if (!games.min_plies && options.only.empty()) games.min_plies = kTwinPlies;
+  if (!games.min_plies && options.only.empty()) games.min_plies = kDuplicatePlies;
   const Conditions conditions(database, games);
   const auto from = fmt::format(" FROM games g{}{}", kJoins, conditions.where());
   const std::uint64_t all = conditions.count(c, "SELECT count(*)" + from);
@@ -288,12 +288,12 @@ class Finder {
   Finder(const Database& database, std::vector<Record> records)
       : database_(database), records_(std::move(records)) {}
 
-  std::vector<Twins> find() {
+  std::vector<Duplicate> find() {
     std::sort(records_.begin(), records_.end(),
               [](const Record& a, const Record& b) { return a.rank() < b.rank(); });
     whole_games();
     beginnings();
-    std::sort(found_.begin(), found_.end(), [](const Twins& a, const Twins& b) {
+    std::sort(found_.begin(), found_.end(), [](const Duplicate& a, const Duplicate& b) {
       return std::pair(a.kept.id, a.joined.id) < std::pair(b.kept.id, b.joined.id);
     });
     return std::move(found_);
@@ -301,18 +301,18 @@ class Finder {
 
  private:
   /// The pair, if the records match; `kept` ranks first.
-  std::optional<Twins> pair(const Record& kept, const Record& joined) const {
+  std::optional<Duplicate> pair(const Record& kept, const Record& joined) const {
     Comparison comparison(kept, joined);
     if (!comparison.may_be()) return std::nullopt;
     std::string moves = likeness(database_, kept, joined);
     if (moves.empty()) return std::nullopt;
     const bool sure = comparison.doubts.empty();
-    return Twins{kept.game,
-                 joined.game,
-                 sure,
-                 std::move(moves),
-                 std::move(comparison.reasons),
-                 std::move(comparison.doubts)};
+    return Duplicate{kept.game,
+                     joined.game,
+                     sure,
+                     std::move(moves),
+                     std::move(comparison.reasons),
+                     std::move(comparison.doubts)};
   }
 
   void whole_games() {
@@ -333,7 +333,7 @@ class Finder {
 
   /// Games whose moves are the first of exactly one longer game.
   void beginnings() {
-    std::unordered_map<std::size_t, std::vector<Twins>> found;
+    std::unordered_map<std::size_t, std::vector<Duplicate>> found;
     for (const Record& whole : records_) {
       if (!whole.kept) continue;
       for (std::size_t ply = 0; ply + 1 < whole.chain.size(); ++ply) {
@@ -352,7 +352,7 @@ class Finder {
   const Database& database_;
   std::vector<Record> records_;
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> finals_;  ///< kept games by chain end
-  std::vector<Twins> found_;
+  std::vector<Duplicate> found_;
 };
 
 /// Removes a record; its contests, identities and sources go to the kept one.
@@ -411,18 +411,18 @@ void join(Database& database, Change& change, std::int64_t kept,
 
 }  // namespace
 
-std::vector<Twins> find_twins(Database& database, const GameFilter& filter,
-                              const DedupeOptions& options, const Progress& progress) {
+std::vector<Duplicate> find_duplicates(Database& database, const GameFilter& filter,
+                                       const DedupeOptions& options, const Progress& progress) {
   const Snapshot snapshot(database.connection());
   return Finder(database, linked(database, filter, options, progress)).find();
 }
 
-EditReport join_twins(Database& database, std::span<const Twins> pairs, const std::string& reason,
-                      bool dry) {
+EditReport join_duplicates(Database& database, std::span<const Duplicate> pairs,
+                           const std::string& reason, bool dry) {
   const auto act = [&](Change& change) {
     std::multimap<std::int64_t, std::int64_t> joined_to;
     std::set<std::int64_t> joined;
-    for (const Twins& pair : pairs) {
+    for (const Duplicate& pair : pairs) {
       joined_to.emplace(pair.kept.id, pair.joined.id);
       joined.insert(pair.joined.id);
     }

@@ -12,7 +12,7 @@
 namespace gipfbase::db {
 
 /// Two records that are probably of one game.
-struct Twins {
+struct Duplicate {
   GameSummary
       kept;  ///< the longer record, else the one with more tags and notes, else the older one
   GameSummary joined;  ///< its notes and tags are added to `kept`
@@ -30,19 +30,20 @@ struct DedupeOptions {
 };
 
 /// Shorter games may be equal by chance.
-inline constexpr int kTwinPlies = 8;
+inline constexpr int kDuplicatePlies = 8;
 
 /// Finds pairs of games whose moves are the same, also rotated or mirrored, or where one game has
-/// the first moves of the other. Games have at least kTwinPlies plies unless the filter sets
+/// the first moves of the other. Games have at least kDuplicatePlies plies unless the filter sets
 /// another number or names games. Players must have similar names, in either order, and the days
 /// differ by at most one; for games of 24 plies or more on the same day players may differ. Ordered
 /// by the kept game; each game is joined to at most one other. Empty when `progress` asked to stop.
-[[nodiscard]] std::vector<Twins> find_twins(Database& database, const GameFilter& filter,
-                                            const DedupeOptions& options, const Progress& progress);
+[[nodiscard]] std::vector<Duplicate> find_duplicates(Database& database, const GameFilter& filter,
+                                                     const DedupeOptions& options,
+                                                     const Progress& progress);
 
 /// Joins each pair in one change: the kept record gets the notes, tags and result that it lacks,
 /// and the sources and identities of the other record, which is removed.
-[[nodiscard]] EditReport join_twins(Database& database, std::span<const Twins> pairs,
-                                    const std::string& reason, bool dry);
+[[nodiscard]] EditReport join_duplicates(Database& database, std::span<const Duplicate> pairs,
+                                         const std::string& reason, bool dry);
 
 }  // namespace gipfbase::db

@@ -75,7 +75,7 @@ bool SignatureLayout::fits(std::span<const std::uint8_t> blob) const {
   return blob.size() == size_ && std::memcmp(blob.data(), &mark_, sizeof mark_) == 0;
 }
 
-std::optional<std::size_t> SignatureLayout::find(const notation::Asked& asked) const {
+std::optional<std::size_t> SignatureLayout::find(const notation::NounQuestion& asked) const {
   const auto known = std::find(asked_.begin(), asked_.end(), asked);
   if (known == asked_.end()) return std::nullopt;
   return offsets_[static_cast<std::size_t>(known - asked_.begin())];

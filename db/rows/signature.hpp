@@ -44,13 +44,13 @@ class SignatureLayout {
   /// True when a blob has this layout.
   [[nodiscard]] bool fits(std::span<const std::uint8_t> blob) const;
   /// The offset of the answer to a question.
-  [[nodiscard]] std::optional<std::size_t> find(const notation::Asked& asked) const;
+  [[nodiscard]] std::optional<std::size_t> find(const notation::NounQuestion& asked) const;
   /// The values at an offset of a blob with this layout.
   [[nodiscard]] static NumberRange number_at(std::span<const std::uint8_t> blob, std::size_t at);
   [[nodiscard]] SetRange set_at(std::span<const std::uint8_t> blob, std::size_t at) const;
 
  private:
-  std::vector<notation::Asked> asked_;
+  std::vector<notation::NounQuestion> asked_;
   std::vector<std::size_t> offsets_;
   std::vector<bool> is_set_;
   std::size_t set_bytes_ = 0;

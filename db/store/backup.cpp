@@ -77,7 +77,7 @@ bool passes_checks(Connection& connection) {
 }
 
 void put_in_place(const std::string& file, const std::string& path, bool force) {
-  const std::string target = behind_links(path);
+  const std::string target = resolve_links(path);
   settle_journal(target, force);
   if (fs::exists(target)) give_rights(target, file);
   const unsigned int how = force ? 0 : RENAME_NOREPLACE;

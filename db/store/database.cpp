@@ -49,7 +49,7 @@ void check_identity(Connection& connection, const std::string& path, Database::M
 /// Opens an existing file, or creates one if the mode allows.
 Connection opened(const std::string& path, Database::Mode mode) {
   using Mode = Database::Mode;
-  if (names_cluster(path)) {
+  if (is_cluster_address(path)) {
     throw Error(
         "a cluster supports only search, openings and stats; for other commands give a database "
         "file with --db");

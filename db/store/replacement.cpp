@@ -32,7 +32,7 @@ int open_new(const std::string& beginning, mode_t mode, std::string& path) {
 
 }  // namespace
 
-std::string behind_links(const std::string& path) {
+std::string resolve_links(const std::string& path) {
   std::error_code none;
   const std::filesystem::path file = std::filesystem::canonical(path, none);
   return none ? path : file.string();
@@ -74,7 +74,7 @@ void copy_rights(const std::string& from, const std::string& to) {
   close(file);
 }
 
-Replacement::Replacement(const std::string& target) : target_(behind_links(target)) {
+Replacement::Replacement(const std::string& target) : target_(resolve_links(target)) {
   const bool there = std::filesystem::exists(target_);
   // The file may replace a secret, so it is private until its permissions are set.
   constexpr mode_t kOwn = 0600;

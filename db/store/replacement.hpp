@@ -6,7 +6,7 @@
 namespace gipfbase::db {
 
 /// Resolves symbolic links, so that replacing the result keeps the links.
-[[nodiscard]] std::string behind_links(const std::string& path);
+[[nodiscard]] std::string resolve_links(const std::string& path);
 
 /// Copies the mode of a file to another one, and its owner, group and access list as far as
 /// permitted. When the group cannot be kept, the group's permissions are reduced to those of

@@ -116,12 +116,12 @@ std::uint64_t store_solved(Connection& c, const notation::Rules& ruleset,
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::uint64_t learnt = 0;
+  std::uint64_t improved = 0;
   Transaction transaction(c);
   for (const auto& [key, row] : order) {
     const auto old = find_row(find, ruleset, row->position);
     if (old && !replaces(row->value, old->value)) continue;
-    if (!old || says_more(row->value, old->value)) ++learnt;
+    if (!old || says_more(row->value, old->value)) ++improved;
     const SolvedValue& value = row->value;
     write
         .bind_all(key, old ? old->text : ruleset.write_position(row->position), ruleset.title(),
@@ -148,7 +148,7 @@ std::uint64_t store_solved(Connection& c, const notation::Rules& ruleset,
         .run();
   }
   transaction.commit();
-  return learnt;
+  return improved;
 }
 
 std::uint64_t merge_solved(Database& database, Connection& from) {
@@ -158,9 +158,9 @@ std::uint64_t merge_solved(Database& database, Connection& from) {
       "node_limit, time_limit, rules_version FROM solved ORDER BY title, variant, key, position");
   std::shared_ptr<const notation::Rules> rules;
   std::vector<SolvedRow> rows;
-  std::uint64_t learnt = 0;
+  std::uint64_t improved = 0;
   const auto store = [&] {
-    if (!rows.empty()) learnt += store_solved(database, *rules, rows, {});
+    if (!rows.empty()) improved += store_solved(database, *rules, rows, {});
     rows.clear();
   };
   while (s.step()) {
@@ -174,7 +174,7 @@ std::uint64_t merge_solved(Database& database, Connection& from) {
     if (rows.size() == kBatch) store();
   }
   store();
-  return learnt;
+  return improved;
 }
 
 namespace {

@@ -45,13 +45,13 @@ class Replay final : public notation::LiftingReplay {
  private:
   [[nodiscard]] bool from_supply() const override { return position_.placing(); }
   /// True after the last placement, and when the opponent must pass.
-  [[nodiscard]] bool stays_on_turn() const override {
+  [[nodiscard]] bool keeps_turn() const override {
     if (!position_.is_legal(move())) return false;
     Position after = position_;
     after.play(move());
     return after.side_to_move() == position_.side_to_move() || after.is_legal(Move::pass());
   }
-  bool act_otherwise(const BoardspaceAction& action) override {
+  bool act_by_title(const BoardspaceAction& action) override {
     if (!text::same_word(action.verb, kSwap)) return false;
     swap_sides(action);
     return true;

@@ -20,7 +20,7 @@ class Text {
   static constexpr auto scan_move = &dvonn::scan_move;
   static constexpr auto nouns = &dvonn::nouns;
   static constexpr auto places = &dvonn::places;
-  static constexpr auto is_idle = &notation::says_pass;
+  static constexpr auto is_idle = &notation::is_pass_text;
 
   [[nodiscard]] std::string_view variant() const { return kVariant; }
   [[nodiscard]] Position start() const { return {}; }

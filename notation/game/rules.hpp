@@ -196,7 +196,7 @@ class Rules : public MoveNotation {
   /// Evaluates nouns in every position of a line of moves. Stops before the first move that cannot
   /// be played safely; only damaged files have such moves.
   virtual void tell(const AnyPosition& start, std::span<const PackedMove> moves,
-                    std::span<const Asked> asked, Told& told) const = 0;
+                    std::span<const NounQuestion> asked, NounColumns& told) const = 0;
 
   // Texts.
   [[nodiscard]] virtual Expected<AnyPosition, TextError> read_position(

@@ -19,7 +19,7 @@
 namespace gipfbase::notation {
 
 /// Functions of notation/<title>/text.hpp that members of RulesOf would hide.
-namespace beside_position {
+namespace position_functions {
 inline constexpr auto read = [](const auto& position, std::string_view text) {
   return read_move(position, text);
 };
@@ -30,10 +30,12 @@ inline constexpr auto describe = [](const auto& position) { return diagram(posit
 inline constexpr auto follow = [](const auto& position, const auto& move) {
   return trace(position, move);
 };
-}  // namespace beside_position
+}  // namespace position_functions
 
 /// True for the text of a pass: some sites write closing passes.
-[[nodiscard]] inline bool says_pass(std::string_view text) { return text::same_word(text, "pass"); }
+[[nodiscard]] inline bool is_pass_text(std::string_view text) {
+  return text::same_word(text, "pass");
+}
 
 /// `Text` is a value with a variant, and with the functions called below.
 template <Title T, class Text>
@@ -212,7 +214,7 @@ class RulesOf final : public Rules {
   const Places& places() const override { return places_; }
   std::span<const Noun> nouns() const override { return nouns_; }
   void tell(const AnyPosition& start, std::span<const PackedMove> moves,
-            std::span<const Asked> asked, Told& told) const override;
+            std::span<const NounQuestion> asked, NounColumns& told) const override;
 
   Expected<AnyPosition, TextError> read_position(std::string_view text) const override {
     auto position = text_.read_position(text);
@@ -244,7 +246,7 @@ class RulesOf final : public Rules {
   std::size_t scan_move(std::string_view text) const override { return text_.scan_move(text); }
   Expected<PackedMove, TextError> read_move(const AnyPosition& p,
                                             std::string_view text) const override {
-    auto move = beside_position::read(typed<Position>(p), text);
+    auto move = position_functions::read(typed<Position>(p), text);
     if (!move) return Unexpected{std::move(move).error()};
     return T::pack(*move);
   }
@@ -276,7 +278,7 @@ class RulesOf final : public Rules {
     return false;
   }
   void write_move(const AnyPosition& p, const PackedMove& move, std::string& text) const override {
-    beside_position::write(typed<Position>(p), T::unpack(move), text);
+    position_functions::write(typed<Position>(p), T::unpack(move), text);
   }
   void write_short_move(const AnyPosition& p, const PackedMove& move,
                         std::string& text) const override {
@@ -287,10 +289,10 @@ class RulesOf final : public Rules {
     }
   }
   Diagram diagram(const AnyPosition& p) const override {
-    return beside_position::describe(typed<Position>(p));
+    return position_functions::describe(typed<Position>(p));
   }
   Trace trace(const AnyPosition& p, const PackedMove& move) const override {
-    return beside_position::follow(typed<Position>(p), T::unpack(move));
+    return position_functions::follow(typed<Position>(p), T::unpack(move));
   }
 
  private:
@@ -344,7 +346,8 @@ class RulesOf final : public Rules {
     std::int32_t* numbers;
     std::uint64_t* cells;
   };
-  [[nodiscard]] std::pmr::vector<Column> columns_of(std::span<const Asked> asked, Told& told,
+  [[nodiscard]] std::pmr::vector<Column> columns_of(std::span<const NounQuestion> asked,
+                                                    NounColumns& told,
                                                     std::pmr::memory_resource& memory) const;
   /// Evaluates one position and its move into row `point` of the columns.
   static void tell(const Moment<T>& moment, std::size_t point, std::span<const Column> columns);
@@ -361,12 +364,13 @@ class RulesOf final : public Rules {
 
 template <Title T, class Text>
 void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove> moves,
-                            std::span<const Asked> asked, Told& told) const {
+                            std::span<const NounQuestion> asked, NounColumns& told) const {
   told.points = moves.size() + 1;
   told.movers.resize(told.points);
   std::size_t numbers = 0;
   if constexpr (kHasNouns) {
-    for (const Asked& a : asked) numbers += nouns_[a.noun].type == NounType::kCells ? 0U : 1U;
+    for (const NounQuestion& a : asked)
+      numbers += nouns_[a.noun].type == NounType::kCells ? 0U : 1U;
   }
   told.numbers.resize(numbers * told.points);
   told.words = kSetWords;
@@ -376,7 +380,7 @@ void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove
   std::pmr::monotonic_buffer_resource resource(memory.data(), memory.size());
   const std::pmr::vector<Column> columns = columns_of(asked, told, resource);
   const bool of_moves = std::any_of(asked.begin(), asked.end(),
-                                    [&](const Asked& a) { return nouns_[a.noun].of_move; });
+                                    [&](const NounQuestion& a) { return nouns_[a.noun].of_move; });
   auto position = typed<Position>(start);
   std::optional<Position> after;
   for (std::size_t point = 0;; ++point) {
@@ -400,7 +404,7 @@ void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove
 }
 
 template <Title T, class Text>
-auto RulesOf<T, Text>::columns_of(std::span<const Asked> asked, Told& told,
+auto RulesOf<T, Text>::columns_of(std::span<const NounQuestion> asked, NounColumns& told,
                                   std::pmr::memory_resource& memory) const
     -> std::pmr::vector<Column> {
   std::pmr::vector<Column> columns(&memory);
@@ -409,7 +413,7 @@ auto RulesOf<T, Text>::columns_of(std::span<const Asked> asked, Told& told,
     const std::span<const NounOf<T>> nouns = text_.nouns();
     std::int32_t* number = told.numbers.data();
     std::uint64_t* cells = told.cells.data();
-    for (const Asked& a : asked) {
+    for (const NounQuestion& a : asked) {
       const NounOf<T>& noun = nouns[a.noun];
       if (noun.cells != nullptr) {
         columns.push_back({nullptr, noun.cells, a.seat, noun.noun.of_move, nullptr, cells});

@@ -43,7 +43,7 @@ bool can_be_completed(const Judged& game) {
 
 }  // namespace
 
-void settle_cut_game(Judged& game, const Format* format, std::string_view behind) {
+void judge_cut_game(Judged& game, const Format* format, std::string_view behind) {
   if (is_whole(game, format, behind)) return;
   auto& moves = game.game.moves;
   if (game.valid() && !moves.empty()) {

@@ -12,6 +12,6 @@ namespace gipfbase::notation {
 /// A game whose record ends there explicitly is whole. Any other may continue, and its last move
 /// may be incomplete. It is kept in part, without that move, when an import of the whole text will
 /// complete it; otherwise it is rejected, so that it is never stored twice. A finding reports it.
-void settle_cut_game(Judged& game, const Format* format, std::string_view behind);
+void judge_cut_game(Judged& game, const Format* format, std::string_view behind);
 
 }  // namespace gipfbase::notation

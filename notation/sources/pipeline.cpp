@@ -68,7 +68,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consu
           text.substr(static_cast<std::size_t>(game.raw.data() + game.raw.size() - text.data()));
       const bool last = text::trimmed(behind).empty();
       if (piece.doubtful != std::string::npos && last) {
-        settle_cut_game(game, piece.format, behind);
+        judge_cut_game(game, piece.format, behind);
       }
       keep_within_limits(game);
       if (game.status == Judged::Status::kPartial && options.reject_partial) {

@@ -102,7 +102,7 @@ class Replay final : public notation::LiftingReplay {
     if (action.is_on_board()) (void)clock_at_end(source, action.rest);
     return LiftingReplay::act(source);
   }
-  bool act_otherwise(const BoardspaceAction& source) override {
+  bool act_by_title(const BoardspaceAction& source) override {
     const Verb verb = notation::verb_of(source.verb, kTimeVerbs);
     if (verb == Verb::kUnknown) return false;
     const Milliseconds clock = clock_at_end(source, source.args);
@@ -187,7 +187,7 @@ class Replay final : public notation::LiftingReplay {
     if (until < clock_ || clock_ < 0 || !glasses_.clocks()) return false;
     const auto clocks = notation::typed<SandTamsk::Clocks>(*glasses_.clocks());
     const auto late = SandTamsk::time_out(clocks, position_, until - clock_);
-    if (!late || late->kind != Move::Kind::kDies) return false;
+    if (!late || late->kind != Move::Kind::kGlassEmpty) return false;
     const auto* const glass = std::find(clocks.cell.begin(), clocks.cell.end(), late->from);
     advance(*late, clock_ + clocks.left[static_cast<std::size_t>(glass - clocks.cell.begin())]);
     return true;
@@ -336,14 +336,14 @@ Written write_as(const Game& record, bool with_times) {
         break;
       case Move::Kind::kFifteen: writer.act(other(player), "{} {}", kFifteen, clock); break;
       case Move::Kind::kLost: writer.act(player, "{} {}", kTimeExpired, clock); break;
-      case Move::Kind::kDies:
+      case Move::Kind::kGlassEmpty:
         if (timed) break;  // follows from the clocks
         return Unexpected{
             fmt::format("Boardspace derives empty hourglasses from the clock, but the times of "
                         "this game are not all known (move {} has none); keep it as .gpn",
                         untimed - times.begin() + 1)};
       case Move::Kind::kPass:  // not written
-      case Move::Kind::kOutlasts:
+      case Move::Kind::kLongestSand:
       case Move::Kind::kNone: break;
     }
     position.play(move);
@@ -351,7 +351,7 @@ Written write_as(const Game& record, bool with_times) {
   }
   // The last ply may follow from the clock or from the next player.
   const Move last = record.moves.empty() ? Move{} : SandTamsk::unpack(record.moves.back());
-  if (last.kind == Move::Kind::kDies || last.kind == Move::Kind::kPass) {
+  if (last.kind == Move::Kind::kGlassEmpty || last.kind == Move::Kind::kPass) {
     writer.act(writer.player_of(position.side_to_move()), "{} {}", kStop, clock);
   }
   auto written = writer.finish(record, position.outcome().over(), position.side_to_move());

@@ -66,7 +66,7 @@ notation::Diagram diagram(const SandPosition& p) {
 
 notation::Trace trace(const SandPosition& /*before*/, const Move& move) {
   if (move.kind == Move::Kind::kStep) return {{space_name(move.from), space_name(move.to)}, {}};
-  if (move.kind == Move::Kind::kDies) return {{}, {space_name(move.from)}};
+  if (move.kind == Move::Kind::kGlassEmpty) return {{}, {space_name(move.from)}};
   return {};
 }
 

@@ -15,7 +15,7 @@ using notation::Code;
 using notation::TextError;
 namespace text = notation::text;
 
-constexpr std::string_view kDies = "sand-";
+constexpr std::string_view kGlassEmpty = "sand-";
 
 /// A move that is written as a word.
 struct Word {
@@ -67,11 +67,11 @@ Shape shape_of(std::string_view text) {
     shape.length = word.text.size();
     shape.word = word.move;
   }
-  const std::string_view rest = text.substr(std::min(kDies.size(), text.size()));
-  if (text::same_word(text.substr(0, kDies.size()), kDies)) {
+  const std::string_view rest = text.substr(std::min(kGlassEmpty.size(), text.size()));
+  if (text::same_word(text.substr(0, kGlassEmpty.size()), kGlassEmpty)) {
     if (const auto place = notation::read_place(rest)) {
-      const std::size_t length = kDies.size() + 2;
-      shape = {length, {length, 1, {*place, {}}, {kDies.size(), 0}}, {}, {}};
+      const std::size_t length = kGlassEmpty.size() + 2;
+      shape = {length, {length, 1, {*place, {}}, {kGlassEmpty.size(), 0}}, {}, {}};
     }
   }
   if (shape.length == 0) shape = step_shape(text);
@@ -88,8 +88,8 @@ void write_move(const SandPosition& /*position*/, const Move& move, std::string&
     text += space_name(move.from) + '-' + space_name(move.to);
     return;
   }
-  if (move.kind == Move::Kind::kDies) {
-    text += kDies;
+  if (move.kind == Move::Kind::kGlassEmpty) {
+    text += kGlassEmpty;
     text += space_name(move.from);
     return;
   }
@@ -126,7 +126,7 @@ Expected<Move, TextError> read_move(const SandPosition& position, std::string_vi
 std::string explain(const SandPosition& position, const Move& move, Illegal why) {
   const Seat seat = position.side_to_move();
   const auto mover = notation::colour_name(seat);
-  const std::string from = move.kind == Move::Kind::kStep || move.kind == Move::Kind::kDies
+  const std::string from = move.kind == Move::Kind::kStep || move.kind == Move::Kind::kGlassEmpty
                                ? space_name(move.from)
                                : std::string();
   switch (why) {

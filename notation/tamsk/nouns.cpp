@@ -35,7 +35,9 @@ struct Words {
   }
   static Cells from(const M& m) { return is<Kind::kStep>(m) ? Cells::of(m.move->from) : Cells{}; }
   static Cells to(const M& m) { return is<Kind::kStep>(m) ? Cells::of(m.move->to) : Cells{}; }
-  static Cells died(const M& m) { return is<Kind::kDies>(m) ? Cells::of(m.move->from) : Cells{}; }
+  static Cells died(const M& m) {
+    return is<Kind::kGlassEmpty>(m) ? Cells::of(m.move->from) : Cells{};
+  }
   static bool fills(const M& m) { return is<Kind::kStep>(m) && m.after->full().test(m.move->to); }
 
   static constexpr auto kAll = N::template owned<&P::glasses>(

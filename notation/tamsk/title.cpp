@@ -26,7 +26,7 @@ class Text {
   static constexpr auto places = &tamsk::places;
   static constexpr auto scan_move = &tamsk::scan_move;
   static constexpr auto time_in_move = &tamsk::time_in_move;
-  static constexpr auto is_idle = &notation::says_pass;
+  static constexpr auto is_idle = &notation::is_pass_text;
 
   Text(std::string variant, const Rules& rules) : variant_(std::move(variant)), rules_(rules) {}
 
@@ -47,7 +47,7 @@ class Text {
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
     const auto order = [](const Move& move) {
       const bool step = move.kind == Move::Kind::kStep;
-      const bool on_board = step || move.kind == Move::Kind::kDies;
+      const bool on_board = step || move.kind == Move::Kind::kGlassEmpty;
       return std::tuple(move.kind, on_board ? Board::label_of(move.from) : int{move.from},
                         step ? Board::label_of(move.to) : 0);
     };

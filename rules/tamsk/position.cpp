@@ -67,12 +67,12 @@ std::optional<Illegal> BasicPosition<kSand>::illegal_step(const Move& move) cons
 template <bool kSand>
 std::optional<Illegal> BasicPosition<kSand>::illegal_sand(const Move& move) const {
   if (!rules().sand) return Illegal::kNoSand;
-  if (move.kind == Move::Kind::kDies) {
+  if (move.kind == Move::Kind::kGlassEmpty) {
     if (!Board::has(move.from)) return Illegal::kNoSpace;
     if (!(running(kWhite) | running(kBlack)).test(move.from)) return Illegal::kNotRunning;
     return std::nullopt;
   }
-  if (move.kind == Move::Kind::kOutlasts) {
+  if (move.kind == Move::Kind::kLongestSand) {
     if (move.from > kBlack) return Illegal::kNoSpace;
     if (!rules().last_sand) return Illegal::kNoSand;
     if (!sand_decides()) return Illegal::kCannotPass;

@@ -45,28 +45,29 @@ struct Rules {
 /// One ply: a move with its ring, a pass, or an event of the sand.
 struct Move {
   enum class Kind : std::uint8_t {
-    kStep,      ///< an hourglass moves to an adjacent space and a ring is dropped over it
-    kPass,      ///< the player cannot move
-    kDies,      ///< nature: an hourglass is empty
-    kFifteen,   ///< the opponent turns the 15-second glass
-    kLost,      ///< nature: the 15-second glass is empty, the turn is lost
-    kOutlasts,  ///< nature: all glasses of the other player are empty before this player's
+    kStep,         ///< an hourglass moves to an adjacent space and a ring is dropped over it
+    kPass,         ///< the player cannot move
+    kGlassEmpty,   ///< nature: an hourglass is empty
+    kFifteen,      ///< the opponent turns the 15-second glass
+    kLost,         ///< nature: the 15-second glass is empty, the turn is lost
+    kLongestSand,  ///< nature: all glasses of the other player are empty before this player's
     kNone
   };
   Kind kind = Kind::kNone;
-  std::uint8_t from = 0;  ///< the space left, or the space of the empty glass; a seat for kOutlasts
-  std::uint8_t to = 0;    ///< the space entered
+  std::uint8_t from =
+      0;  ///< the space left, or the space of the empty glass; a seat for kLongestSand
+  std::uint8_t to = 0;  ///< the space entered
 
   [[nodiscard]] static constexpr Move step(int from, int to) {
     return {Kind::kStep, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
   }
   [[nodiscard]] static constexpr Move pass() { return {Kind::kPass, 0, 0}; }
   [[nodiscard]] static constexpr Move dies(int cell) {
-    return {Kind::kDies, static_cast<std::uint8_t>(cell), 0};
+    return {Kind::kGlassEmpty, static_cast<std::uint8_t>(cell), 0};
   }
   [[nodiscard]] static constexpr Move fifteen() { return {Kind::kFifteen, 0, 0}; }
   [[nodiscard]] static constexpr Move lost() { return {Kind::kLost, 0, 0}; }
-  [[nodiscard]] static constexpr Move outlasts(Seat seat) { return {Kind::kOutlasts, seat, 0}; }
+  [[nodiscard]] static constexpr Move outlasts(Seat seat) { return {Kind::kLongestSand, seat, 0}; }
   [[nodiscard]] constexpr auto operator<=>(const Move&) const = default;
 };
 
@@ -210,7 +211,7 @@ class BasicPosition : public Glasses<kSand> {
     return moves > 0 ? static_cast<std::uint64_t>(moves) : moves_without_step();
   }
   /// Legal moves by space left, then by space entered, both column by column; or the pass; or, when
-  /// sand decides, kOutlasts of each player. Leaves out time plies, including the turn of the
+  /// sand decides, kLongestSand of each player. Leaves out time plies, including the turn of the
   /// 15-second glass.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
@@ -323,8 +324,8 @@ void BasicPosition<kSand>::play(const Move& move) {
       --reserve_[side_];
       end_turn();
       break;
-    case Move::Kind::kDies: this->die(Cells::of(move.from)); break;
-    case Move::Kind::kOutlasts: this->die(running(other(move.from))); break;
+    case Move::Kind::kGlassEmpty: this->die(Cells::of(move.from)); break;
+    case Move::Kind::kLongestSand: this->die(running(other(move.from))); break;
     case Move::Kind::kFifteen: hurried_ = 1; break;
     case Move::Kind::kPass:
     case Move::Kind::kLost:

@@ -75,7 +75,7 @@ Clocks SandTamsk::start_clocks(const Position& position) {
 Clocks SandTamsk::clocks_after(Clocks clocks, const Position& before, const Move& move,
                                Milliseconds spent) {
   run(clocks, before, spent);
-  const bool dies = move.kind == Move::Kind::kDies;
+  const bool dies = move.kind == Move::Kind::kGlassEmpty;
   const bool turned = move.kind == Move::Kind::kFifteen;
   for (const std::size_t glass : kEach) {
     if (clocks.cell[glass] != move.from) continue;
@@ -112,11 +112,12 @@ std::optional<Move> SandTamsk::time_out(const Clocks& clocks, const Position& po
 
 std::optional<std::string_view> SandTamsk::objection(const Clocks& clocks, const Position& position,
                                                      const Move& move, Milliseconds spent) {
-  if (move.kind == Move::Kind::kDies || move.kind == Move::Kind::kLost) return "no glass is empty";
+  if (move.kind == Move::Kind::kGlassEmpty || move.kind == Move::Kind::kLost)
+    return "no glass is empty";
   if (move.kind == Move::Kind::kFifteen && clocks.fifteen > spent) {
     return "the 15-second glass is not empty";
   }
-  if (move.kind == Move::Kind::kOutlasts &&
+  if (move.kind == Move::Kind::kLongestSand &&
       longest(clocks, position, move.from) < longest(clocks, position, other(move.from))) {
     return "the other player has more sand";
   }

@@ -76,7 +76,7 @@ Move TitleOf<kSand>::transformed(const Position& /*position*/, const Move& move,
   const auto& to = Board::kTables.image[static_cast<std::size_t>(symmetry)];
   Move m = move;
   const bool step = move.kind == Move::Kind::kStep;
-  if (step || move.kind == Move::Kind::kDies) m.from = to[move.from];
+  if (step || move.kind == Move::Kind::kGlassEmpty) m.from = to[move.from];
   if (step) m.to = to[move.to];
   return m;
 }
@@ -113,8 +113,8 @@ PackedMove TitleOf<kSand>::pack(const Move& move) {
   const auto kind = static_cast<std::uint64_t>(move.kind);
   switch (move.kind) {
     case Move::Kind::kStep: return {0, kind | (label(move.from) << 3U) | (label(move.to) << 11U)};
-    case Move::Kind::kDies: return {0, kind | (label(move.from) << 3U)};
-    case Move::Kind::kOutlasts: return {0, kind | (std::uint64_t{move.from} << 3U)};
+    case Move::Kind::kGlassEmpty: return {0, kind | (label(move.from) << 3U)};
+    case Move::Kind::kLongestSand: return {0, kind | (std::uint64_t{move.from} << 3U)};
     case Move::Kind::kPass:
     case Move::Kind::kFifteen:
     case Move::Kind::kLost:
@@ -130,14 +130,14 @@ Move TitleOf<kSand>::unpack(const PackedMove& packed) {
   };
   Move move{static_cast<Move::Kind>(packed.low & 7U), 0, 0};
   const bool step = move.kind == Move::Kind::kStep;
-  if (step || move.kind == Move::Kind::kDies) {
+  if (step || move.kind == Move::Kind::kGlassEmpty) {
     const int from = Board::cell_of(number(3));
     const int to = step ? Board::cell_of(number(11)) : 0;
     if (from < 0 || to < 0) return {};
     move.from = static_cast<std::uint8_t>(from);
     move.to = static_cast<std::uint8_t>(to);
   }
-  if (move.kind == Move::Kind::kOutlasts) move.from = number(3) == kWhite ? kWhite : kBlack;
+  if (move.kind == Move::Kind::kLongestSand) move.from = number(3) == kWhite ? kWhite : kBlack;
   return move.kind < Move::Kind::kNone && pack(move) == packed ? move : Move{};
 }
 

@@ -88,7 +88,7 @@ struct SandTamsk : TitleOf<true> {
                                                     Milliseconds spent);
   /// True for plies that may come at any time.
   [[nodiscard]] static bool is_time_ply(const Move& move) {
-    return move.kind == Move::Kind::kDies || move.kind == Move::Kind::kFifteen ||
+    return move.kind == Move::Kind::kGlassEmpty || move.kind == Move::Kind::kFifteen ||
            move.kind == Move::Kind::kLost;
   }
   /// Why the sand contradicts a ply when no glass runs out before it: only an empty 15-second glass

@@ -35,7 +35,7 @@ TEST_CASE("an evaluated position is stored, but not as searched", "[solver]") {
 
   // Evaluated again, with more plies left: both facts hold.
   ProofState refuted;
-  refuted.not_in = 2;
+  refuted.refuted_within = 2;
   refuted.close(2);
   table.store_evaluation(key, refuted);
   REQUIRE(table.find(key, state));
@@ -48,7 +48,7 @@ TEST_CASE("an evaluated position is stored, but not as searched", "[solver]") {
   REQUIRE(table.find_searched(key, state));
   CHECK(state.proof == 7);
   CHECK(state.disproof == 9);
-  CHECK(state.not_in == 2);
+  CHECK(state.refuted_within == 2);
   table.for_each(count);
   CHECK(told == 1);
 }

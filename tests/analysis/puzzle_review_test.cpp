@@ -137,7 +137,7 @@ TEST_CASE("positions with one piece less are those the rules allow", "[puzzles][
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
       const AnyPosition at = random_endgame(*rules, seed, 6);
       const notation::Diagram before = rules->diagram(at);
-      for (const analysis::Lighter& lighter : analysis::lighter_positions(*rules, at)) {
+      for (const analysis::LighterPosition& lighter : analysis::lighter_positions(*rules, at)) {
         INFO(title << ' ' << rules->write_position(at) << ' ' << lighter.place);
         const notation::Diagram now = rules->diagram(lighter.position);
         CHECK(now.find(lighter.place)->pieces.empty());
@@ -167,7 +167,7 @@ TEST_CASE("without a piece that can be spared the puzzle is the same", "[puzzles
     const analysis::Economy one = analysis::economy(rules, *found.puzzle, limits, 1, kNever);
     REQUIRE(two.spared.size() == one.spared.size());
     for (std::size_t i = 0; i < one.spared.size(); ++i) {
-      const analysis::Lighter& lighter = one.spared[i];
+      const analysis::LighterPosition& lighter = one.spared[i];
       CHECK(two.spared[i].place == lighter.place);
       INFO(rules->write_position(lighter.position));
       const PuzzleReview again = reviewed(rules, lighter.position);

@@ -21,8 +21,8 @@ TEST_CASE("Fisher's exact test", "[significance]") {
 }
 
 TEST_CASE("scores differ or not", "[significance]") {
-  const db::Tallied half{100, 50, 0, 50};
-  const db::Tallied most{100, 70, 0, 30};
+  const db::ResultCounts half{100, 50, 0, 50};
+  const db::ResultCounts most{100, 70, 0, 30};
   // z = 0.2 / sqrt((0.25 + 0.21) / 99) = 2.934
   CHECK(*p_of_scores(half, most) == Approx(0.00335).epsilon(0.01));
   CHECK(*p_of_scores(half, half) == Approx(1));

@@ -87,7 +87,7 @@ TEST_CASE("a corrected record replaces the partial game", "[db][correct]") {
     name = "b.gpn";
   }
   SECTION("in another file, as the quarantined text") {
-    const auto texts = db::list_set_aside(database, {});
+    const auto texts = db::list_quarantined(database, {});
     REQUIRE(texts.size() == 1);
     text = db::quarantine_text(texts[0]);
     CHECK(text.find("[Quarantine \"1-") == 0);
@@ -111,10 +111,10 @@ TEST_CASE("a corrected record replaces the partial game", "[db][correct]") {
   CHECK(game->game.notes.size() == 1);  // kept
   CHECK(game->game.notes.at(0).comment == "mine");
   CHECK(db::search(database, {}, std::nullopt, {}).total == 2);
-  CHECK(db::list_set_aside(database, {}).empty());
+  CHECK(db::list_quarantined(database, {}).empty());
   db::FindingFilter all;
   all.settled = true;
-  CHECK(db::list_set_aside(database, all).at(0).game == 1);
+  CHECK(db::list_quarantined(database, all).at(0).game == 1);
   CHECK(problems(database).empty());
 
   // Importing it again gives a duplicate, as does the faulty text.
@@ -126,7 +126,7 @@ TEST_CASE("a corrected record replaces the partial game", "[db][correct]") {
   CHECK(journal[0].what == "import 2");
   db::undo(database, journal[0].id, "");
   CHECK_FALSE(whole(database, 1));
-  CHECK(db::list_set_aside(database, {}).size() == 1);
+  CHECK(db::list_quarantined(database, {}).size() == 1);
   CHECK(problems(database).empty());
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("a quarantined text without a game is resolved by its corrected record
   Database database = create(folder);
   const std::string bad = "[Title \"chess\"]\n" + kTags + "\n1. e4 1-0\n\n";
   REQUIRE(import_text(database, folder, bad).rejected == 1);
-  auto texts = db::list_set_aside(database, {});
+  auto texts = db::list_quarantined(database, {});
   REQUIRE(texts.size() == 1);
   CHECK_FALSE(texts[0].game);
   CHECK(texts[0].text.find("1. e4") != std::string::npos);
@@ -180,12 +180,12 @@ TEST_CASE("a quarantined text without a game is resolved by its corrected record
   CHECK(import_text(database, folder, marked.substr(0, marked.find('\n') + 1) + record(kRight), 1,
                     "b.gpn")
             .stored == 1);
-  CHECK(db::list_set_aside(database, {}).empty());
+  CHECK(db::list_quarantined(database, {}).empty());
   // Without that record it is unresolved again.
   db::revert_import(database, 2);
-  CHECK(db::list_set_aside(database, {}).size() == 1);
+  CHECK(db::list_quarantined(database, {}).size() == 1);
   CHECK(import_text(database, folder, record(kRight)).stored == 1);  // at its place in the file
-  CHECK(db::list_set_aside(database, {}).empty());
+  CHECK(db::list_quarantined(database, {}).empty());
   CHECK(problems(database).empty());
 }
 

@@ -207,7 +207,7 @@ void people(Database& database) {
 void archive(Database& database) {
   (void)analysis::to_json(db::list_findings(database, {}, {kFewGames, 0, {}}));
   (void)db::finding_codes(database);
-  const auto texts = db::list_set_aside(database, {});
+  const auto texts = db::list_quarantined(database, {});
   (void)analysis::to_json(texts);
   for (const auto& text : texts) (void)db::quarantine_text(text);
   (void)analysis::to_json(db::list_imports(database));
@@ -222,7 +222,7 @@ void archive(Database& database) {
   }
   db::DedupeOptions options;
   options.threads = 1;
-  const auto twins = db::find_twins(database, {}, options, {});
+  const auto twins = db::find_duplicates(database, {}, options, {});
   (void)analysis::to_json(analysis::DedupeAnswer{twins, {}, 0}, 0);
 }
 
@@ -266,8 +266,8 @@ void names(Database& database) {
   }
   db::DedupeOptions options;
   options.threads = 1;
-  const auto twins = db::find_twins(database, {}, options, {});
-  (void)db::join_twins(database, twins, "", false);
+  const auto twins = db::find_duplicates(database, {}, options, {});
+  (void)db::join_duplicates(database, twins, "", false);
 }
 
 void optimized(Database& database) { db::optimize(database, {}); }

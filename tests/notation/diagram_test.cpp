@@ -187,8 +187,8 @@ std::set<std::string> occupied(const Rules& rules, const AnyPosition& position) 
   const auto cells_of = [&](std::string_view name) -> std::optional<notation::CellSet> {
     for (std::size_t i = 0; i < rules.nouns().size(); ++i) {
       if (rules.nouns()[i].name != name) continue;
-      notation::Told told;
-      const std::vector<notation::Asked> asked = {{i, 0}};
+      notation::NounColumns told;
+      const std::vector<notation::NounQuestion> asked = {{i, 0}};
       rules.tell(position, {}, asked, told);
       return told.set(0);
     }

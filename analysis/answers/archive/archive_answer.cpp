@@ -27,7 +27,7 @@ Json record_json(const db::GameSummary& g) {
                 key("date", known(g.date)), key("result", g.result), key("plies", g.plies));
 }
 
-Json twins_json(const db::Twins& t) {
+Json twins_json(const db::Duplicate& t) {
   return object(key("kept", record_json(t.kept)), key("joined", record_json(t.joined)),
                 key("sure", t.sure), key("moves", t.moves), key("reasons", t.reasons),
                 key("doubts", t.doubts));

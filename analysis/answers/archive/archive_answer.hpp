@@ -27,7 +27,7 @@ struct BinAnswer {
 [[nodiscard]] std::string to_json(const std::vector<db::AliasSuggestion>& suggestions);
 /// The result of `dedupe`.
 struct DedupeAnswer {
-  std::vector<db::Twins> pairs;
+  std::vector<db::Duplicate> pairs;
   db::EditReport done;     ///< empty when nothing was changed
   std::size_t joined = 0;  ///< records
 };

@@ -39,7 +39,7 @@ Json stored_json(const db::StoredFinding& stored) {
                 key("message", f.message));
 }
 
-Json set_aside_json(const db::SetAside& entry) {
+Json set_aside_json(const db::QuarantinedText& entry) {
   return object(key("number", entry.id), key("import", entry.import_id), key("id", entry.game),
                 key("settled", entry.settled), key("source", entry.source),
                 key("line", counted_from_one(entry.line)),
@@ -176,7 +176,7 @@ std::string to_json(const db::FindingList& list) {
 
 std::string ndjson(const db::FindingList& list) { return lines_of(list.findings, stored_json); }
 
-std::string to_json(const std::vector<db::SetAside>& texts) {
+std::string to_json(const std::vector<db::QuarantinedText>& texts) {
   return pretty(object(key("total", texts.size()), key("texts", array_of(texts, set_aside_json))));
 }
 

@@ -59,6 +59,6 @@ struct OptimizeAnswer {
 [[nodiscard]] std::string to_json(const db::FindingList& list);
 /// One finding per line.
 [[nodiscard]] std::string ndjson(const db::FindingList& list);
-[[nodiscard]] std::string to_json(const std::vector<db::SetAside>& texts);
+[[nodiscard]] std::string to_json(const std::vector<db::QuarantinedText>& texts);
 
 }  // namespace gipfbase::analysis

@@ -13,7 +13,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-db::Tallied tallied(const db::OpeningMove& m) { return {m.games, m.wins, m.draws, m.losses}; }
+db::ResultCounts tallied(const db::OpeningMove& m) { return {m.games, m.wins, m.draws, m.losses}; }
 
 /// Adds the query as a further condition. Returns by how much that shifts its columns.
 std::size_t add_query(const std::string& query, db::GameFilter& filter) {
@@ -26,7 +26,7 @@ std::size_t add_query(const std::string& query, db::GameFilter& filter) {
 }
 
 struct Side {
-  db::Tallied all;
+  db::ResultCounts all;
   db::OpeningTable table;
 };
 
@@ -70,7 +70,7 @@ void mark_significant(std::vector<ComparedMove>& moves, Difference ComparedGames
 }
 
 Json games_json(const ComparedGames& c, std::size_t i) {
-  const db::Tallied& g = c.games[i];
+  const db::ResultCounts& g = c.games[i];
   return object(key("games", g.games), key("wins", g.wins), key("draws", g.draws),
                 key("losses", g.losses), key("other", g.other()), key("share", c.share[i]),
                 key("score", c.score[i].share), key("low", c.score[i].interval.low),

@@ -28,8 +28,8 @@ struct Difference {
 
 /// Games of both selections with a common property, such as a move.
 struct ComparedGames {
-  std::array<db::Tallied, 2> games;  ///< from the side of the player to move
-  std::array<double, 2> share{};     ///< of the games that continued from the position
+  std::array<db::ResultCounts, 2> games;  ///< from the side of the player to move
+  std::array<double, 2> share{};          ///< of the games that continued from the position
   std::array<Score, 2> score;
   Difference by_share, by_score;
 };

@@ -62,7 +62,7 @@ class Tree {
       ScoredMove& scored = moves.emplace_back();
       scored.score = score_of(move.wins, move.draws, move.losses);
       if (move.details) {
-        const db::Tallied& there = move.details->reached;
+        const db::ResultCounts& there = move.details->reached;
         scored.reached = score_of(there.wins, there.draws, there.losses);
       }
       if (went_on > 0) {

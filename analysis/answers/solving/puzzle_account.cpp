@@ -35,7 +35,7 @@ class Account {
       case PuzzleVerdict::kForced:
       case PuzzleVerdict::kTooFast:
       case PuzzleVerdict::kSeveral:
-      case PuzzleVerdict::kBushy:
+      case PuzzleVerdict::kTooManyDefences:
       case PuzzleVerdict::kUnknown: find_fault(review); break;
     }
     return std::move(text_);
@@ -88,7 +88,8 @@ class Account {
       case PuzzleVerdict::kSeveral:
         return review.keys.size() > 1 ? "No puzzle: it has cooks. " + value()
                                       : "No puzzle: it has duals. " + value();
-      case PuzzleVerdict::kBushy: return "No puzzle: there are too many best defences. " + value();
+      case PuzzleVerdict::kTooManyDefences:
+        return "No puzzle: there are too many best defences. " + value();
       case PuzzleVerdict::kUnknown: break;
     }
     return "Not decided within the limits; higher limits may decide it. " + value();
@@ -105,7 +106,7 @@ class Account {
           list(position_after(dual.line), dual.moves));
     }
     if (!tested_.economy) return;
-    for (const Lighter& piece : tested_.economy->spared) {
+    for (const LighterPosition& piece : tested_.economy->spared) {
       say("Can be spared: the {} on {}{}", piece.piece, piece.place,
           piece.to.empty() ? "" : fmt::format(" ({} then has it)", piece.to));
     }

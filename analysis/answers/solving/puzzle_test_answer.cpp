@@ -15,7 +15,7 @@ const char* verdict_name(PuzzleVerdict verdict) {
     case PuzzleVerdict::kNoWin: return "no-win";
     case PuzzleVerdict::kTooFast: return "too-fast";
     case PuzzleVerdict::kSeveral: return "several";
-    case PuzzleVerdict::kBushy: return "bushy";
+    case PuzzleVerdict::kTooManyDefences: return "bushy";
     case PuzzleVerdict::kUnknown: break;
   }
   return "unknown";
@@ -32,7 +32,7 @@ Json dual_json(const notation::Rules& rules, notation::AnyPosition position, con
                 key("last", dual.last));
 }
 
-Json spared_json(const notation::Rules& rules, const Lighter& lighter) {
+Json spared_json(const notation::Rules& rules, const LighterPosition& lighter) {
   return object(key("place", lighter.place), key("piece", lighter.piece),
                 key("to", known(lighter.to)),
                 key("position", rules.write_position(lighter.position)));
@@ -52,7 +52,7 @@ Json tested_json(const TestedPosition& tested) {
   Json undecided;
   if (tested.economy) {
     spared = array_of(tested.economy->spared,
-                      [&](const Lighter& lighter) { return spared_json(rules, lighter); });
+                      [&](const LighterPosition& lighter) { return spared_json(rules, lighter); });
     undecided = tested.economy->undecided;
   }
   return object(

@@ -156,8 +156,8 @@ std::string to_json(const SolveAnswer& answer) {
       key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
       key("facts_written", answer.facts ? Json(answer.facts->written) : Json()),
       key("facts_lost", answer.facts ? Json(answer.facts->lost) : Json()),
-      key("known_positions", answer.learnt ? Json(answer.learnt->positions) : Json()),
-      key("known_proofs", answer.learnt ? Json(answer.learnt->proofs) : Json())));
+      key("known_positions", answer.improved ? Json(answer.improved->positions) : Json()),
+      key("known_proofs", answer.improved ? Json(answer.improved->proofs) : Json())));
   return pretty(json);
 }
 

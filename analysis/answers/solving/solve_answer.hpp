@@ -47,7 +47,7 @@ struct SolveAnswer {
   double seconds = 0;
   std::optional<std::size_t> proof_nodes;  ///< lines of the proof that was written
   std::optional<TableFacts> facts;         ///< with a table file
-  std::optional<LearntShards> learnt;      ///< with results of shards
+  std::optional<MergedShards> improved;    ///< with results of shards
   std::string book;                        ///< the book that has the position; empty: none
 };
 /// Sets the line of the solution, and its best move, in official notation. If the search has no

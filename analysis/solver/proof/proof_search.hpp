@@ -66,13 +66,13 @@ template <class Move>
     const ProofState& child = children[i].state;
     if (attacker && child.proved(left)) {
       decided = true;
-      state.forced_in = std::min(state.forced_in, one_more(child.forced_in));
+      state.proved_within = std::min(state.proved_within, one_more(child.proved_within));
     } else if (!attacker && child.refuted(left)) {
       decided = true;
-      state.not_in = std::max(state.not_in, one_more(child.not_in));
+      state.refuted_within = std::max(state.refuted_within, one_more(child.refuted_within));
     } else if (child.settled(left)) {
-      slowest = std::max(slowest, child.forced_in);
-      shortest = std::min(shortest, child.not_in);
+      slowest = std::max(slowest, child.proved_within);
+      shortest = std::min(shortest, child.refuted_within);
     } else {
       ++summary.open;
       const std::uint32_t choice = attacker ? child.proof : child.disproof;
@@ -92,8 +92,8 @@ template <class Move>
     state.disproof = attacker ? sum : least;
     return summary;
   }
-  if (!decided && attacker) state.not_in = one_more(shortest);
-  if (!decided && !attacker) state.forced_in = one_more(slowest);
+  if (!decided && attacker) state.refuted_within = one_more(shortest);
+  if (!decided && !attacker) state.proved_within = one_more(slowest);
   const bool proved = decided == attacker;
   state.proof = proved ? 0 : kMostWork;
   state.disproof = proved ? kMostWork : 0;
@@ -192,10 +192,10 @@ class ProofSearch {
   void round_up(ProofState& state, bool attacker) const {
     if constexpr (OnlyMoverWins<T>) {
       static_assert(!Interrupts<T>, "the parity of plies needs two alternating players");
-      const bool odd = state.not_in % 2 == 1;
+      const bool odd = state.refuted_within % 2 == 1;
       if (question_.goal.kind == Guarantee::Kind::kWin && odd == attacker &&
-          state.not_in < kMaxPlies) {
-        ++state.not_in;
+          state.refuted_within < kMaxPlies) {
+        ++state.refuted_within;
       }
     }
   }
@@ -234,10 +234,10 @@ ProofState ProofSearch<T>::evaluated(const Position& position, Plies plies) cons
   const Outcome outcome = position.outcome();
   if (outcome.over()) {
     if (question_.goal.met_by(outcome)) {
-      state.forced_in = 0;
+      state.proved_within = 0;
       state.proof = 0;
     } else {
-      state.not_in = kForever;
+      state.refuted_within = kForever;
       state.disproof = 0;
     }
     return state;
@@ -246,17 +246,17 @@ ProofState ProofSearch<T>::evaluated(const Position& position, Plies plies) cons
   if (question_.goal.kind == Guarantee::Kind::kWin) {
     if constexpr (LeastPlies<T>) {
       const int least = Hints<T>::least_plies_to_win(position, question_.goal.seat);
-      state.not_in = static_cast<Plies>(std::clamp(least - 1, 0, int{kMaxPlies}));
+      state.refuted_within = static_cast<Plies>(std::clamp(least - 1, 0, int{kMaxPlies}));
       if (state.refuted(plies)) return state;
     }
     if constexpr (WinsAtOnce<T>) {
       if (attacker && plies >= 1) {
         if (Hints<T>::wins_at_once(position)) {
-          state.forced_in = 1;
+          state.proved_within = 1;
           state.proof = 0;
           return state;
         }
-        state.not_in = std::max<Plies>(state.not_in, 1);
+        state.refuted_within = std::max<Plies>(state.refuted_within, 1);
       }
     }
     round_up(state, attacker);
@@ -291,14 +291,15 @@ ProofState ProofSearch<T>::shortcut(const Position& position, const PositionKey&
   }
   const bool forcing = question_.width == Width::kForcing;
   if constexpr (WinsInThree<T>) {
-    if (state.not_in < kThree) {
+    if (state.refuted_within < kThree) {
       const std::optional<bool> wins = Hints<T>::wins_in_three(position);
-      if (wins && *wins) state.forced_in = std::min(state.forced_in, kThree);
-      if (wins && !*wins && forcing) state.not_in = kThree;
+      if (wins && *wins) state.proved_within = std::min(state.proved_within, kThree);
+      if (wins && !*wins && forcing) state.refuted_within = kThree;
     }
   }
   round_up(state, true);
-  if (forcing && !state.settled(plies) && easier_.excludes(position, plies)) state.not_in = plies;
+  if (forcing && !state.settled(plies) && easier_.excludes(position, plies))
+    state.refuted_within = plies;
   round_up(state, true);
   return state;
 }
@@ -312,8 +313,8 @@ ProofState ProofSearch<T>::looked_up(const Position& position, const PositionKey
   // Settled for fewer plies than the question's: keep the facts, restart the estimates.
   ProofState fresh = evaluated(position, plies);
   if (known) {
-    fresh.forced_in = std::min(fresh.forced_in, state.forced_in);
-    fresh.not_in = std::max(fresh.not_in, state.not_in);
+    fresh.proved_within = std::min(fresh.proved_within, state.proved_within);
+    fresh.refuted_within = std::max(fresh.refuted_within, state.refuted_within);
   }
   return fresh;
 }

@@ -83,8 +83,8 @@ void ProofTable::join(Entry& entry, const Entry& more) {
   // Facts of both entries hold, for any number of plies.
   entry.state.proof = more.state.proof;
   entry.state.disproof = more.state.disproof;
-  entry.state.forced_in = std::min(entry.state.forced_in, more.state.forced_in);
-  entry.state.not_in = std::max(entry.state.not_in, more.state.not_in);
+  entry.state.proved_within = std::min(entry.state.proved_within, more.state.proved_within);
+  entry.state.refuted_within = std::max(entry.state.refuted_within, more.state.refuted_within);
   entry.work = std::max(entry.work, more.work);
 }
 

@@ -38,15 +38,15 @@ struct ProofState {
   std::uint32_t proof = 1;
   std::uint32_t disproof = 1;
   /// Fact: the result is forced within this number of plies; kForever when no way is known.
-  Plies forced_in = kForever;
+  Plies proved_within = kForever;
   /// Fact: it cannot be forced within this number of plies; kForever when it never can.
-  Plies not_in = 0;
+  Plies refuted_within = 0;
 
   /// True when the numbers are those of an unsettled question.
   [[nodiscard]] constexpr bool open() const { return proof != 0 && disproof != 0; }
-  [[nodiscard]] constexpr bool proved(Plies within) const { return forced_in <= within; }
+  [[nodiscard]] constexpr bool proved(Plies within) const { return proved_within <= within; }
   [[nodiscard]] constexpr bool refuted(Plies within) const {
-    return not_in >= within && !proved(within);
+    return refuted_within >= within && !proved(within);
   }
   [[nodiscard]] constexpr bool settled(Plies within) const {
     return proved(within) || refuted(within);

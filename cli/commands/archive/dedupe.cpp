@@ -28,7 +28,7 @@ std::string line_of(const db::GameSummary& g) {
                                g.result, g.plies));
 }
 
-std::string text_of(const db::Twins& twins) {
+std::string text_of(const db::Duplicate& twins) {
   std::vector<std::string> reasons = twins.reasons;
   reasons.insert(reasons.begin(), twins.moves);
   std::string text = fmt::format("game {} is {}game {}\n    {}\n", line_of(twins.joined),
@@ -51,15 +51,15 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
   options.only = db::existing_games(database, id_ranges(arguments.ids));
   ProgressLine progress(console);
   analysis::DedupeAnswer answer;
-  answer.pairs = db::find_twins(database, filter, options, std::ref(progress));
+  answer.pairs = db::find_duplicates(database, filter, options, std::ref(progress));
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   if (doing) {
     // Games named by number count as checked by the user, so pairs that are not sure are joined
     // too.
-    std::vector<db::Twins> joined = answer.pairs;
+    std::vector<db::Duplicate> joined = answer.pairs;
     if (options.only.empty()) std::erase_if(joined, [](const auto& pair) { return !pair.sure; });
-    answer.done = db::join_twins(database, joined, arguments.reason, false);
+    answer.done = db::join_duplicates(database, joined, arguments.reason, false);
     answer.joined = joined.size();
   }
   const bool none = answer.pairs.empty() || (doing && answer.joined == 0);
@@ -76,9 +76,9 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
     return none ? Exit::kFindings : Exit::kDone;
   }
   const auto sure = std::count_if(answer.pairs.begin(), answer.pairs.end(),
-                                  [](const db::Twins& pair) { return pair.sure; });
+                                  [](const db::Duplicate& pair) { return pair.sure; });
   std::size_t shown = 0;
-  for (const db::Twins& pair : answer.pairs) {
+  for (const db::Duplicate& pair : answer.pairs) {
     if (arguments.limit != 0 && shown++ == arguments.limit) break;
     console.print(text_of(pair));
   }

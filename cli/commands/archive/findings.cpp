@@ -55,9 +55,9 @@ Exit findings(const FindingsArguments& arguments, Console& console, const Catalo
 }
 
 /// The texts as a file that can be corrected and imported.
-std::string texts_of(const std::vector<db::SetAside>& entries) {
+std::string texts_of(const std::vector<db::QuarantinedText>& entries) {
   std::string text;
-  for (const db::SetAside& entry : entries) {
+  for (const db::QuarantinedText& entry : entries) {
     std::string one = db::quarantine_text(entry);
     if (entries.size() > 1 && one.starts_with("(;")) {
       throw UsageError("a Boardspace file holds one game; write these texts to separate files");
@@ -68,10 +68,10 @@ std::string texts_of(const std::vector<db::SetAside>& entries) {
   return text;
 }
 
-void print_set_aside(const std::vector<db::SetAside>& entries, Console& console) {
+void print_set_aside(const std::vector<db::QuarantinedText>& entries, Console& console) {
   Table table({">no", Column(">import").lesser(1), Column("from").wrap(16), "stored",
                Column("reason").wrap(16)});
-  for (const db::SetAside& e : entries) {
+  for (const db::QuarantinedText& e : entries) {
     const std::string kept = !e.game ? std::string("nothing")
                                      : fmt::format("{}game {}", e.settled ? "" : "part, ", *e.game);
     table.add({std::to_string(e.id), std::to_string(e.import_id),
@@ -85,7 +85,7 @@ Exit quarantine(const FindingsArguments& arguments, Console& console, const Cata
   // A text given by number is shown even if a whole game has replaced it.
   filter.settled = filter.settled || !filter.ids.empty();
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-  const auto entries = db::list_set_aside(database, filter);
+  const auto entries = db::list_quarantined(database, filter);
   if (arguments.json) {
     console.print(analysis::to_json(entries));
   } else if (!entries.empty() && (arguments.text || arguments.output != "-")) {

@@ -68,7 +68,7 @@ void print_report(const analysis::Report& report, const ReportArguments& argumen
   const db::PositionQuery& query = report.openings.position;
   const notation::Rules& rules = *query.ruleset;
   console.print(notation::drawing(diagram_of(query, arguments.position), console.diagram_style()));
-  const db::Tallied& g = report.games;
+  const db::ResultCounts& g = report.games;
   const analysis::Score score = analysis::score_of(g.wins, g.draws, g.losses);
   console.print(fmt::format(
       "\n{} {}: {}, {} ended here\nthe player to move scores {} % (95 %: {} .. {})\n"

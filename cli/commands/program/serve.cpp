@@ -37,7 +37,7 @@ std::string fault_of_name(const std::string& text) {
 }
 
 Exit run(const ServeArguments& arguments, Console& console, const Catalogue& titles) {
-  if (std::error_code failure; !arguments.write && !db::names_cluster(arguments.database) &&
+  if (std::error_code failure; !arguments.write && !db::is_cluster_address(arguments.database) &&
                                !std::filesystem::exists(arguments.database, failure) && !failure) {
     throw db::Error(
         fmt::format("there is no database {}; create it with \"gipfbase import\", name another "

@@ -247,9 +247,9 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
   if (question.rules->outcome(question.position).over()) {
     throw UsageError("nothing to solve: the game is over in this position");
   }
-  std::optional<analysis::LearntShards> learnt;
+  std::optional<analysis::MergedShards> improved;
   if (!arguments.known.empty()) {
-    learnt = analysis::learn_shards(*solver, *question.rules, titles, files_of(arguments.known));
+    improved = analysis::learn_shards(*solver, *question.rules, titles, files_of(arguments.known));
   }
   analysis::learn_from_books(question, *solver);
   if (arguments.shard.chosen()) return run_shard(arguments, question, *solver, console);
@@ -281,7 +281,7 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
     }
   }
   answer.seconds = budget.seconds();  // the proof included
-  answer.learnt = learnt;
+  answer.improved = improved;
   if (table) {
     table->save();
     answer.facts = table->facts();

@@ -66,10 +66,10 @@ void print_solution(const analysis::SolveAnswer& a, Console& console) {
         fmt::format("Known from the book {}; --time 60 searches for a shorter win\n", a.book));
   }
   console.print(effort_text(a.solution, a.seconds, a.question.options.threads) + '\n');
-  if (a.learnt) {
+  if (a.improved) {
     console.print(fmt::format("{} known from shards, with {} checked\n",
-                              counted(a.learnt->positions, "position"),
-                              counted(a.learnt->proofs, "proof")));
+                              counted(a.improved->positions, "position"),
+                              counted(a.improved->proofs, "proof")));
   }
   if (a.facts) console.print(facts_text(*a.facts) + '\n');
 }

@@ -106,14 +106,14 @@ Response game(Visit& visit) {
   analysis::GameAnswer answer = visit.game();
   const std::size_t plies = answer.game.game.moves.size();
   if (ply && *ply > plies) {
-    throw Refusal(kBadRequest, fmt::format("ply {}: game {} has only {} moves", *ply,
-                                           visit.number("game"), plies));
+    throw HttpError(kBadRequest, fmt::format("ply {}: game {} has only {} moves", *ply,
+                                             visit.number("game"), plies));
   }
   answer.ply = ply.value_or(plies);
   answer.position_format = format;
   for (const std::size_t shown : {std::size_t{0}, answer.ply}) {
     const auto text = analysis::position_text(answer.game.game, shown, format);
-    if (!text) throw Refusal(kBadRequest, text.error());
+    if (!text) throw HttpError(kBadRequest, text.error());
   }
   return json_response(analysis::to_json(answer));
 }
@@ -248,10 +248,11 @@ struct StandingsForm {
 Response standings(Visit& visit) {
   const GameChoice choice = read_form<StandingsForm>(visit.request.parameters).games;
   if (choice.filter.event.empty())
-    throw Refusal(kBadRequest, "event is missing: the name of the event");
+    throw HttpError(kBadRequest, "event is missing: the name of the event");
   const db::Results results = db::played_games(visit.database(), filter_of(choice, visit.titles()));
   if (results.games.empty()) {
-    throw Refusal(kNotFound, fmt::format("there are no such games of \"{}\"", choice.filter.event));
+    throw HttpError(kNotFound,
+                    fmt::format("there are no such games of \"{}\"", choice.filter.event));
   }
   return json_response(analysis::to_json(analysis::event_table(results, {}), choice.filter.event));
 }

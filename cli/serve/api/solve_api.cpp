@@ -27,21 +27,21 @@ void SearchForm::declare(Form& form) {
   options.flag("--any-end", &any_end, "The last move of a puzzle need not be the only one");
 }
 
-std::shared_ptr<SolveTask> begun_search(Visit& visit) {
+std::shared_ptr<SolveTask> started_search(Visit& visit) {
   const auto form = read_form<SearchForm>(visit.request.parameters);
   const ChosenPosition chosen = chosen_or_start(form.position, form.rules, visit.titles());
   if (chosen.ruleset->outcome(chosen.position).over()) {
-    throw Refusal(kBadRequest, "the game is over in this position: there is nothing to solve");
+    throw HttpError(kBadRequest, "the game is over in this position: there is nothing to solve");
   }
   if (form.all_moves && form.puzzle) {
-    throw Refusal(kBadRequest, "all-moves and puzzle are different questions; ask one of them");
+    throw HttpError(kBadRequest, "all-moves and puzzle are different questions; ask one of them");
   }
   if (form.any_end && !form.puzzle) {
-    throw Refusal(kBadRequest, "any-end is about puzzles; ask for one with puzzle=1");
+    throw HttpError(kBadRequest, "any-end is about puzzles; ask for one with puzzle=1");
   }
   if ((form.all_moves || form.puzzle) && chosen.ruleset->actor(chosen.position) == Actor::kNature) {
-    throw Refusal(kBadRequest,
-                  "no player is to move in this position; a contest has to be decided first");
+    throw HttpError(kBadRequest,
+                    "no player is to move in this position; a contest has to be decided first");
   }
   SearchRequest request;
   request.question = {chosen.ruleset, chosen.position, {}, &visit.site.books()};
@@ -52,26 +52,26 @@ std::shared_ptr<SolveTask> begun_search(Visit& visit) {
   return visit.site.solving().begin(std::move(request));
 }
 
-std::shared_ptr<SolveTask> named_search(Visit& visit) {
+std::shared_ptr<SolveTask> search_in_address(Visit& visit) {
   const auto number = notation::text::number<std::uint64_t>(visit.named);
   auto task = number ? visit.site.solving().find(*number) : nullptr;
-  if (!task) throw Refusal(kNotFound, "there is no such search, or it is no longer kept");
+  if (!task) throw HttpError(kNotFound, "there is no such search, or it is no longer kept");
   return task;
 }
 
-Response begin_search(Visit& visit) { return json_of(*begun_search(visit)); }
+Response begin_search(Visit& visit) { return json_of(*started_search(visit)); }
 
-Response search_state(Visit& visit) { return json_of(*named_search(visit)); }
+Response search_state(Visit& visit) { return json_of(*search_in_address(visit)); }
 
 Response search_events(Visit& visit) {
-  return event_stream([task = named_search(visit)] {
+  return event_stream([task = search_in_address(visit)] {
     const analysis::SearchState state = task->state();
     return TaskState{analysis::json_line(state), state.running};
   });
 }
 
 Response stop_search(Visit& visit) {
-  const auto task = named_search(visit);
+  const auto task = search_in_address(visit);
   task->stop();
   return json_of(*task);
 }
@@ -79,7 +79,7 @@ Response stop_search(Visit& visit) {
 std::string puzzle_record(const SolveTask& task, const analysis::PuzzleSource& source) {
   const analysis::SearchState state = task.state();
   if (!state.tested || !state.tested->review || !state.tested->review->puzzle) {
-    throw Refusal(kNotFound, "this search has found no puzzle");
+    throw HttpError(kNotFound, "this search has found no puzzle");
   }
   std::string text;
   notation::write_gpn(
@@ -88,15 +88,15 @@ std::string puzzle_record(const SolveTask& task, const analysis::PuzzleSource& s
 }
 
 Response search_puzzle(Visit& visit) {
-  const auto task = named_search(visit);
+  const auto task = search_in_address(visit);
   return file_response(puzzle_record(*task, {}), kPlainText,
                        fmt::format("puzzle-{}.gpn", task->number()));
 }
 
 Response search_proof(Visit& visit) {
-  const auto task = named_search(visit);
+  const auto task = search_in_address(visit);
   const std::string proof = task->state().proof;
-  if (proof.empty()) throw Refusal(kNotFound, "this search has no proof");
+  if (proof.empty()) throw HttpError(kNotFound, "this search has no proof");
   return file_response(proof, kPlainText, fmt::format("search-{}.proof", task->number()));
 }
 

@@ -21,16 +21,16 @@ struct SearchForm {
 
 /// Starts the search that the request describes (SearchForm), or returns a running one for the same
 /// request.
-[[nodiscard]] std::shared_ptr<SolveTask> begun_search(Visit& visit);
-/// The search with the number in the address. Throws Refusal.
-[[nodiscard]] std::shared_ptr<SolveTask> named_search(Visit& visit);
+[[nodiscard]] std::shared_ptr<SolveTask> started_search(Visit& visit);
+/// The search with the number in the address. Throws HttpError.
+[[nodiscard]] std::shared_ptr<SolveTask> search_in_address(Visit& visit);
 
 Response begin_search(Visit& visit);
 Response search_state(Visit& visit);
 /// The states of the search as server-sent events, until it ends.
 Response search_events(Visit& visit);
 Response stop_search(Visit& visit);
-/// The record of the puzzle that the search found. Throws Refusal if none exists.
+/// The record of the puzzle that the search found. Throws HttpError if none exists.
 [[nodiscard]] std::string puzzle_record(const SolveTask& task,
                                         const analysis::PuzzleSource& source);
 Response search_puzzle(Visit& visit);

@@ -33,7 +33,7 @@ std::string reason_of(Visit& visit) {
 std::shared_ptr<ImportTask> named_import(Visit& visit) {
   const auto number = notation::text::number<std::uint64_t>(visit.named);
   auto task = number ? visit.site.importing().find(*number) : nullptr;
-  if (!task) throw Refusal(kNotFound, "there is no such import, or it is no longer kept");
+  if (!task) throw HttpError(kNotFound, "there is no such import, or it is no longer kept");
   return task;
 }
 
@@ -45,22 +45,23 @@ class ImportUpload final : public Upload {
         uploaded_{std::make_unique<TemporaryFolder>("", "import"), safe_file_name(name)},
         left_(most_bytes),
         file_(std::fopen((uploaded_.folder->path() + "/" + uploaded_.name).c_str(), "wb")) {
-    if (!file_) throw Refusal(kFailed, "the file cannot be stored for the import");
+    if (!file_) throw HttpError(kFailed, "the file cannot be stored for the import");
   }
 
   void take(std::string_view bytes) override {
     if (bytes.size() > left_) {
-      throw Refusal(kTooLarge,
-                    "the file is too large to be sent by a browser; import it on the command line");
+      throw HttpError(
+          kTooLarge,
+          "the file is too large to be sent by a browser; import it on the command line");
     }
     left_ -= bytes.size();
     if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
-      throw Refusal(kFailed, "there is no room on the disk for the file; it was not imported");
+      throw HttpError(kFailed, "there is no room on the disk for the file; it was not imported");
     }
   }
   Response finish() override {
     if (std::fclose(file_.release()) != 0) {
-      throw Refusal(kFailed, "there is no room on the disk for the file; it was not imported");
+      throw HttpError(kFailed, "there is no room on the disk for the file; it was not imported");
     }
     return json_response(analysis::to_json(site_.importing().begin(std::move(uploaded_))->state()));
   }
@@ -89,7 +90,7 @@ Response edit_game(Visit& visit) {
       tags.emplace_back(name, value);
     }
   }
-  if (tags.empty()) throw Refusal(kBadRequest, "no tag is given");
+  if (tags.empty()) throw HttpError(kBadRequest, "no tag is given");
   return changed(visit, reason,
                  [&](db::Database& database, auto games, const std::string& why, bool dry) {
                    return db::edit_tags(database, games, tags, why, dry);
@@ -116,7 +117,7 @@ Response game_history(Visit& visit) {
   const auto entries = db::history(visit.database(), game);
   // The journal also has entries for games that were removed for good.
   if (entries.empty() && !db::load_game(visit.database(), game)) {
-    throw Refusal(kNotFound, db::missing_game(visit.database(), game));
+    throw HttpError(kNotFound, db::missing_game(visit.database(), game));
   }
   return json_response(analysis::to_json(entries));
 }
@@ -127,7 +128,7 @@ Response imports(Visit& visit) {
 }
 
 Response import_file(Visit& /*visit*/) {
-  throw Refusal(kBadRequest, "the body of the request must be the file");
+  throw HttpError(kBadRequest, "the body of the request must be the file");
 }
 
 Response import_state(Visit& visit) {
@@ -152,7 +153,7 @@ Response save_puzzle(Visit& visit) {
   analysis::PuzzleSource source;
   if (!form.event.empty()) source.tags.push_back({"Event", form.event});
   if (!form.annotator.empty()) source.tags.push_back({"Annotator", form.annotator});
-  const std::string record = puzzle_record(*named_search(visit), source);
+  const std::string record = puzzle_record(*search_in_address(visit), source);
   ImportUpload upload(visit.site, "puzzle.gpn", record.size());
   upload.take(record);
   return upload.finish();
@@ -166,7 +167,7 @@ Uploads uploads_of(Site& site) {
     try {
       site.writing().check(token);
       return true;
-    } catch (const Refusal&) {
+    } catch (const HttpError&) {
       return false;
     }
   };

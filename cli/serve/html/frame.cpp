@@ -68,7 +68,7 @@ std::string alert(std::string_view message) {
   return fmt::format("<p class=\"alert\" role=\"alert\">{}</p>\n", text(sentence));
 }
 
-std::string error_page(const Refusal& refusal, std::string_view target) {
+std::string error_page(const HttpError& refusal, std::string_view target) {
   const bool not_found = refusal.status() == kNotFound;
   std::string main = fmt::format("<h1>{}</h1>\n{}", not_found ? "Not found" : "That did not work",
                                  alert(refusal.what()));

@@ -19,7 +19,7 @@ struct PageText {
 [[nodiscard]] Response page(const PageText& page, int status = kOk);
 
 /// The page for a refused request: what is wrong, and where to go next.
-[[nodiscard]] std::string error_page(const Refusal& refusal, std::string_view target);
+[[nodiscard]] std::string error_page(const HttpError& refusal, std::string_view target);
 /// `message` as a paragraph of role alert, with a capital letter and a full stop.
 [[nodiscard]] std::string alert(std::string_view message);
 

@@ -17,7 +17,7 @@ namespace gipfbase::cli::serve {
 /// True when the form was sent with other rules than those it was shown for.
 [[nodiscard]] bool chose_other_rules(const Visit& visit);
 /// The rules that the request names by "rules", or by "title" and "variant"; by default those of
-/// the first variant in the database. Throws Refusal, also for parameters not among `others`.
+/// the first variant in the database. Throws HttpError, also for parameters not among `others`.
 [[nodiscard]] std::shared_ptr<const notation::Rules> requested_rules(
     Visit& visit, std::initializer_list<std::string_view> others);
 

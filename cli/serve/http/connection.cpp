@@ -14,7 +14,8 @@ constexpr std::chrono::milliseconds kPollInterval{100};
 
 }  // namespace
 
-Connection::Connection(socket_t socket, const Patience& patience, const std::atomic<bool>& ending)
+Connection::Connection(socket_t socket, const ClientLimits& patience,
+                       const std::atomic<bool>& ending)
     : socket_(socket), patience_(patience), ending_(ending), deadline_(Clock::now()) {}
 
 Connection::Ready Connection::wait(short events, std::chrono::milliseconds most) const {

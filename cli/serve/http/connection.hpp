@@ -22,7 +22,7 @@ namespace gipfbase::cli::serve {
 class Connection final : public httplib::Stream {
  public:
   /// The caller keeps owning the socket. `ending` becomes true when the server ends.
-  Connection(socket_t socket, const Patience& patience, const std::atomic<bool>& ending);
+  Connection(socket_t socket, const ClientLimits& patience, const std::atomic<bool>& ending);
 
   /// Waits for the first byte of a request, as long as `may_wait` returns true.
   [[nodiscard]] bool wait_for_request(const std::function<bool()>& may_wait);
@@ -55,7 +55,7 @@ class Connection final : public httplib::Stream {
   [[nodiscard]] ssize_t receive();
 
   socket_t socket_;
-  Patience patience_;
+  ClientLimits patience_;
   const std::atomic<bool>& ending_;
   std::array<char, 8192> buffer_{};
   std::size_t at_ = 0;

@@ -55,7 +55,7 @@ bool is_loopback(std::string_view address) {
          (address.starts_with("127.") && is_address(std::string(address)));
 }
 
-std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers) {
+std::optional<HttpError> refusal(const Place& place, const HeaderValues& headers) {
   const auto only = [&](const char* name) -> std::optional<std::string> {
     const std::vector<std::string> values = headers(name);
     if (values.size() > 1) return std::nullopt;
@@ -65,13 +65,13 @@ std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers) 
   const auto host_header = only("Host");
   const auto host = host_header ? host_and_port(*host_header) : std::nullopt;
   if (!host || !is_known(place, host->first)) {
-    return Refusal(kMisdirected, fmt::format("the server does not answer under this name; open "
-                                             "http://localhost:{}/",
-                                             place.port));
+    return HttpError(kMisdirected, fmt::format("the server does not answer under this name; open "
+                                               "http://localhost:{}/",
+                                               place.port));
   }
   const auto site = only("Sec-Fetch-Site");
   if (!site || !(site->empty() || *site == "same-origin" || *site == "none")) {
-    return Refusal(kForbidden, "another web site requested this page, which is not allowed");
+    return HttpError(kForbidden, "another web site requested this page, which is not allowed");
   }
   const auto origin = only("Origin");
   constexpr std::string_view kScheme = "http://";
@@ -86,7 +86,7 @@ std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers) 
   // A page without a referrer sends Origin "null"; Sec-Fetch-Site then shows that it is ours.
   const bool own_page = origin && *origin == "null" && *site == "same-origin";
   if (!own && !own_page) {
-    return Refusal(kForbidden, "another web site sent this request, which is not allowed");
+    return HttpError(kForbidden, "another web site sent this request, which is not allowed");
   }
   return std::nullopt;
 }

@@ -31,6 +31,6 @@ using HeaderValues = std::function<std::vector<std::string>(const char* name)>;
 /// - Host must name this server, so that a foreign name that points here (DNS rebinding) is
 /// refused.
 /// - Sec-Fetch-Site must not be another site, and Origin must not be another server.
-[[nodiscard]] std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers);
+[[nodiscard]] std::optional<HttpError> refusal(const Place& place, const HeaderValues& headers);
 
 }  // namespace gipfbase::cli::serve

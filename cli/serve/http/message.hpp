@@ -81,9 +81,9 @@ struct Response {
 };
 
 /// An error response: a status, and one sentence for the client.
-class Refusal : public std::runtime_error {
+class HttpError : public std::runtime_error {
  public:
-  Refusal(int status, const std::string& sentence)
+  HttpError(int status, const std::string& sentence)
       : std::runtime_error(sentence), status_(status) {}
   [[nodiscard]] int status() const { return status_; }
 

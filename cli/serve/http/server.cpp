@@ -47,10 +47,10 @@ std::string bare_response(int status, std::string_view sentence) {
       status, sentence.size(), sentence);
 }
 
-/// The parts of a path, decoded. Throws Refusal when it cannot be a path of this server.
+/// The parts of a path, decoded. Throws HttpError when it cannot be a path of this server.
 std::vector<std::string> segments_of(std::string_view path) {
   if (!path.starts_with('/'))
-    throw Refusal(kBadRequest, "the address is not a path of this server");
+    throw HttpError(kBadRequest, "the address is not a path of this server");
   path.remove_prefix(1);
   std::vector<std::string> segments;
   while (!path.empty()) {
@@ -58,7 +58,7 @@ std::vector<std::string> segments_of(std::string_view path) {
     auto segment = percent_decoded(path.substr(0, end), false);
     const bool sound = segment && !segment->empty() && *segment != "." && *segment != ".." &&
                        segment->find_first_of("/\\") == std::string::npos;
-    if (!sound) throw Refusal(kBadRequest, "the address is not a path of this server");
+    if (!sound) throw HttpError(kBadRequest, "the address is not a path of this server");
     segments.push_back(*std::move(segment));
     path.remove_prefix(std::min(end + 1, path.size()));
   }
@@ -67,7 +67,7 @@ std::vector<std::string> segments_of(std::string_view path) {
 
 Parameters parameters_of(std::string_view text) {
   auto parameters = Parameters::read(text);
-  if (!parameters) throw Refusal(kBadRequest, parameters.error());
+  if (!parameters) throw HttpError(kBadRequest, parameters.error());
   return *std::move(parameters);
 }
 
@@ -91,10 +91,10 @@ Request request_of(const httplib::Request& from) {
   if (request.method != "POST") return request;
   const std::string type = from.get_header_value("Content-Type");
   if (!request.parameters.all().empty()) {
-    throw Refusal(kBadRequest, "the parameters of a form belong in its body");
+    throw HttpError(kBadRequest, "the parameters of a form belong in its body");
   }
   if (!from.body.empty() && !type.starts_with("application/x-www-form-urlencoded")) {
-    throw Refusal(kBadRequest, "only forms are accepted (application/x-www-form-urlencoded)");
+    throw HttpError(kBadRequest, "only forms are accepted (application/x-www-form-urlencoded)");
   }
   request.parameters = parameters_of(from.body);
   return request;
@@ -177,7 +177,7 @@ class Server::Library final : public httplib::Server {
     set_error_handler(
         HandlerWithResponse([this](const httplib::Request& request, httplib::Response& response) {
           if (!response.body.empty()) return HandlerResponse::Unhandled;
-          refuse(Refusal(response.status, fault_of(response.status)), request, response);
+          refuse(HttpError(response.status, fault_of(response.status)), request, response);
           return HandlerResponse::Handled;
         }));
     listen_there();
@@ -287,7 +287,7 @@ class Server::Library final : public httplib::Server {
     }
     if (request.method == "POST") return false;
     if (request.method != "GET" && request.method != "HEAD") {
-      refuse(Refusal(kMethodNotAllowed, "this server answers GET, HEAD and POST"), request,
+      refuse(HttpError(kMethodNotAllowed, "this server answers GET, HEAD and POST"), request,
              response);
       return true;
     }
@@ -300,10 +300,10 @@ class Server::Library final : public httplib::Server {
   void respond(const httplib::Request& request, httplib::Response& response, Make&& make) {
     try {
       fill(make(), response);
-    } catch (const Refusal& refusal) {
+    } catch (const HttpError& refusal) {
       refuse(refusal, request, response);
     } catch (const std::exception& error) {
-      refuse(Refusal(kFailed, error.what()), request, response);
+      refuse(HttpError(kFailed, error.what()), request, response);
     }
   }
 
@@ -314,29 +314,29 @@ class Server::Library final : public httplib::Server {
   void upload(const httplib::Request& request, httplib::Response& response,
               const httplib::ContentReader& body) {
     respond(request, response, [&] {
-      std::optional<Refusal> refused;
+      std::optional<HttpError> refused;
       const auto upload = uploads_.begin(headers_of(request));
       // The length of a chunked body is known only at its end.
       if (!request.has_header("Content-Length") && !request.has_header("Transfer-Encoding")) {
-        throw Refusal(kLengthRequired, "the length of the file is missing (Content-Length)");
+        throw HttpError(kLengthRequired, "the length of the file is missing (Content-Length)");
       }
       const auto length =
           notation::text::number<std::uint64_t>(request.get_header_value("Content-Length"));
       if (length && *length > uploads_.most_bytes) {
-        throw Refusal(kTooLarge, fmt::format("the file is too large: the limit is {} MB",
-                                             uploads_.most_bytes >> 20U));
+        throw HttpError(kTooLarge, fmt::format("the file is too large: the limit is {} MB",
+                                               uploads_.most_bytes >> 20U));
       }
       const bool whole = body([&](const char* bytes, std::size_t size) {
         try {
           upload->take({bytes, size});
           return true;
-        } catch (const Refusal& refusal) {
+        } catch (const HttpError& refusal) {
           refused = refusal;
           return false;
         }
       });
-      if (refused) throw Refusal(*refused);
-      if (!whole) throw Refusal(kBadRequest, "the file did not arrive completely");
+      if (refused) throw HttpError(*refused);
+      if (!whole) throw HttpError(kBadRequest, "the file did not arrive completely");
       return upload->finish();
     });
   }
@@ -360,7 +360,7 @@ class Server::Library final : public httplib::Server {
     };
   }
 
-  void refuse(const Refusal& refusal, const httplib::Request& request,
+  void refuse(const HttpError& refusal, const httplib::Request& request,
               httplib::Response& response) const {
     fill(refuse_(refusal, request.target), response);
     if (response.status != kMethodNotAllowed) return;
@@ -421,7 +421,7 @@ class Server::Library final : public httplib::Server {
   Refuse refuse_;
   Uploads uploads_;
   Place place_;
-  Patience patience_;
+  ClientLimits patience_;
   std::atomic<bool> ending_{false};
   std::size_t most_workers_, most_waiting_;
 };

@@ -16,7 +16,7 @@
 namespace gipfbase::cli::serve {
 
 /// Limits on the time and size of requests.
-struct Patience {
+struct ClientLimits {
   std::chrono::milliseconds idle{5000};      ///< until the next request of a connection
   std::chrono::milliseconds first{500};      ///< until the first one, even when others wait
   std::chrono::milliseconds request{10000};  ///< for a whole request, from its first byte
@@ -28,7 +28,7 @@ struct ServerOptions {
   Place place{"127.0.0.1", 8321, {}};  ///< port 0: any free port
   std::size_t workers = 16;            ///< connections served at a time
   std::size_t waiting = 256;           ///< connections that wait
-  Patience patience;
+  ClientLimits patience;
 };
 
 /// Takes the body of a request piece by piece.
@@ -39,7 +39,7 @@ class Upload {
   Upload(const Upload&) = delete;
   Upload& operator=(const Upload&) = delete;
 
-  /// Throws Refusal when it accepts no more.
+  /// Throws HttpError when it accepts no more.
   virtual void take(std::string_view bytes) = 0;
   /// Called after the last piece; returns the response.
   [[nodiscard]] virtual Response finish() = 0;
@@ -51,17 +51,17 @@ struct Uploads {
   std::chrono::milliseconds patience{600'000};  ///< for a whole file
   /// True when the sender of this token may upload. Called before the body is read.
   std::function<bool(std::string_view token)> allows = {};
-  /// Throws Refusal.
+  /// Throws HttpError.
   std::function<std::unique_ptr<Upload>(const Request& request)> begin = {};
 };
 
 /// Listens from its construction on, answers during `run`.
 class Server {
  public:
-  /// Answers a request; called by several threads at a time. May throw Refusal.
+  /// Answers a request; called by several threads at a time. May throw HttpError.
   using Handler = std::function<Response(const Request& request)>;
   /// The response to a refused request; `target` is the address as sent, possibly malformed.
-  using Refuse = std::function<Response(const Refusal& refusal, std::string_view target)>;
+  using Refuse = std::function<Response(const HttpError& refusal, std::string_view target)>;
 
   /// Throws IoError when it cannot listen at the place.
   Server(const ServerOptions& options, Handler handler, Refuse refuse, Uploads uploads = {});

@@ -194,8 +194,8 @@ Response game_page(Visit& visit) {
   analysis::GameAnswer answer = visit.game();
   const std::size_t plies = answer.game.game.moves.size();
   if (ply && *ply > plies) {
-    throw Refusal(kBadRequest,
-                  fmt::format("game {} has only {} moves", visit.number("game"), plies));
+    throw HttpError(kBadRequest,
+                    fmt::format("game {} has only {} moves", visit.number("game"), plies));
   }
   answer.ply = ply.value_or(0);
   return page(GameView(visit, std::move(answer)).text());

@@ -23,7 +23,7 @@ std::string html_of(std::string_view markdown) {
   };
   const int failed = md_html(markdown.data(), static_cast<MD_SIZE>(markdown.size()), append, &html,
                              MD_FLAG_TABLES | MD_FLAG_NOHTML, 0);
-  if (failed != 0) throw Refusal(kBusy, "this page cannot be shown");
+  if (failed != 0) throw HttpError(kBusy, "this page cannot be shown");
   return html;
 }
 
@@ -119,7 +119,7 @@ Response topic_page(Visit& visit) {
   Form().read(visit.request.parameters);
   const ManualPage* found = find_page(visit.named);
   if (found == nullptr) {
-    throw Refusal(kNotFound, fmt::format("the manual has no page \"{}\"", visit.named));
+    throw HttpError(kNotFound, fmt::format("the manual has no page \"{}\"", visit.named));
   }
   return page({found->title,
                fmt::format("<article class=\"prose\">\n{}<p><a href=\"/manual\">All pages of the "

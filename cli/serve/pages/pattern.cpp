@@ -50,7 +50,7 @@ class PatternView {
     if (!visit.get("position").empty() && !restart) {
       auto position = rules_->read_position(visit.get("position"));
       if (!position) {
-        throw Refusal(kBadRequest, fmt::format("position: {}", position.error().message));
+        throw HttpError(kBadRequest, fmt::format("position: {}", position.error().message));
       }
       position_ = *position;
     }
@@ -64,7 +64,7 @@ class PatternView {
       return m.value == visit.get("lying");
     });
     if (match == kMatches.end()) {
-      throw Refusal(kBadRequest, "lying must be turned, moved, both or empty");
+      throw HttpError(kBadRequest, "lying must be turned, moved, both or empty");
     }
     match_ = visit.get("pattern").empty() ? kMatches.front() : *match;
     url_ = Url("/pattern", rules_->title(), rules_->variant());

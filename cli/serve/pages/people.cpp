@@ -170,7 +170,7 @@ Response event_page(Visit& visit) {
       visit.archive(),
       analysis::GamesQuestion{filter, {}, {kNamesAPage, 0, {db::Order::By::kDate, false}}});
   if (games.games.empty()) {
-    throw Refusal(kNotFound, fmt::format("there are no games of the event \"{}\"", name));
+    throw HttpError(kNotFound, fmt::format("there are no games of the event \"{}\"", name));
   }
   std::string main = fmt::format("<h1>{}</h1>\n", name_text(name));
   if (!results.games.empty()) {

@@ -67,8 +67,8 @@ class PuzzleView {
         url_(fmt::format("/puzzle/{}", *judged.id)),
         position_(game_.start) {}
 
-  /// Plays the line, and the best defence after it. Throws Refusal when the line is illegal or not
-  /// in the solution.
+  /// Plays the line, and the best defence after it. Throws HttpError when the line is illegal or
+  /// not in the solution.
   void play(const analysis::Puzzle& puzzle, const std::string& line) {
     goal_ = puzzle.goal;
     any_end_ = puzzle.any_end;
@@ -81,7 +81,7 @@ class PuzzleView {
         choice, {std::string(rules_.title()), std::string(rules_.variant())}, visit_.titles());
     for (const PackedMove& move : chosen.line) {
       if (wrong_ || node_ == nullptr || node_->branches.empty()) {
-        throw Refusal(kBadRequest, "the line continues after the end of the puzzle");
+        throw HttpError(kBadRequest, "the line continues after the end of the puzzle");
       }
       step(move, rules_.side_to_move(position_) == seat, seat);
     }
@@ -141,7 +141,7 @@ class PuzzleView {
           std::find_if(node_->branches.begin(), node_->branches.end(),
                        [&](const analysis::SolutionBranch& b) { return b.move == move; });
       if (branch == node_->branches.end()) {
-        throw Refusal(kBadRequest, "the line has an answer that is not among the best defences");
+        throw HttpError(kBadRequest, "the line has an answer that is not among the best defences");
       }
       node_ = &branch->next;
     }
@@ -285,11 +285,11 @@ Response puzzle_page(Visit& visit) {
   form.read(visit.request.parameters, {"at"});
   const std::int64_t id = visit.number("puzzle");
   const auto judged = db::load_game(visit.database(), id);
-  if (!judged) throw Refusal(kNotFound, fmt::format("there is no puzzle {}", id));
+  if (!judged) throw HttpError(kNotFound, fmt::format("there is no puzzle {}", id));
   const auto puzzle = analysis::puzzle_of(judged->game);
   if (!puzzle) {
-    throw Refusal(kNotFound,
-                  fmt::format("record {} is not a puzzle to solve: {}", id, puzzle.error()));
+    throw HttpError(kNotFound,
+                    fmt::format("record {} is not a puzzle to solve: {}", id, puzzle.error()));
   }
   PuzzleView view(visit, *judged);
   view.play(*puzzle, line);

@@ -113,7 +113,7 @@ Response ratings_page(Visit& visit) {
                              : variants.front().title;
   }
   const notation::TitleInfo* info = visit.titles().find(title);
-  if (info == nullptr) throw Refusal(kBadRequest, fmt::format("there is no title \"{}\"", title));
+  if (info == nullptr) throw HttpError(kBadRequest, fmt::format("there is no title \"{}\"", title));
   const auto list = visit.site.rating_lists().of(visit.database(), visit.state, title);
   if (name.empty()) {
     return page({"Ratings",

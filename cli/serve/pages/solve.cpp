@@ -70,16 +70,16 @@ std::string findings(const analysis::SearchState& state, const Url& position) {
 
 }  // namespace
 
-Response solve_form(Visit& visit) { return redirect_to(*begun_search(visit)); }
+Response solve_form(Visit& visit) { return redirect_to(*started_search(visit)); }
 
 Response stop_form(Visit& visit) {
-  const auto task = named_search(visit);
+  const auto task = search_in_address(visit);
   task->stop();
   return redirect_to(*task);
 }
 
 Response search_page(Visit& visit) {
-  const auto task = named_search(visit);
+  const auto task = search_in_address(visit);
   const analysis::SearchState state = task->state();
   const auto& question = task->question();
   const notation::Rules& rules = *question.rules;

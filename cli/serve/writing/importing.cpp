@@ -84,7 +84,7 @@ std::shared_ptr<ImportTask> Importing::begin(UploadedFile file) {
   const std::scoped_lock lock(mutex());
   const bool busy = std::any_of(all().begin(), all().end(),
                                 [](const auto& task) { return task->state().running; });
-  if (busy) throw Refusal(kTooMany, "another file is being imported; try again when it is done");
+  if (busy) throw HttpError(kTooMany, "another file is being imported; try again when it is done");
   return add([&](std::uint64_t number) {
     return std::make_shared<ImportTask>(number, database_, titles_, std::move(file));
   });

@@ -55,7 +55,7 @@ class Importing : public Tasks<ImportTask> {
  public:
   Importing(std::string database, const notation::Catalogue& titles);
 
-  /// Throws Refusal when another import is running.
+  /// Throws HttpError when another import is running.
   [[nodiscard]] std::shared_ptr<ImportTask> begin(UploadedFile file);
 
  private:

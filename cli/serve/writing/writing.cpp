@@ -29,21 +29,22 @@ Writing::Writing(std::string database, const notation::Catalogue& titles, bool a
 
 void Writing::check(std::string_view token) const {
   if (!allowed()) {
-    throw Refusal(kForbidden,
-                  "this server is read-only; start it with gipfbase serve --write to make changes");
+    throw HttpError(
+        kForbidden,
+        "this server is read-only; start it with gipfbase serve --write to make changes");
   }
   // Takes the same time for every token of the right length.
   if (token.size() != token_.size() ||
       CRYPTO_memcmp(token.data(), token_.data(), token.size()) != 0) {
-    throw Refusal(kForbidden,
-                  "the token is wrong; use the address that gipfbase serve --write printed");
+    throw HttpError(kForbidden,
+                    "the token is wrong; use the address that gipfbase serve --write printed");
   }
 }
 
 void Writing::refuse(const db::Error& error) {
   const bool missing = dynamic_cast<const db::Missing*>(&error) != nullptr;
   const bool invalid = dynamic_cast<const db::BadValue*>(&error) != nullptr;
-  throw Refusal(missing ? kNotFound : invalid ? kBadRequest : kConflict, error.what());
+  throw HttpError(missing ? kNotFound : invalid ? kBadRequest : kConflict, error.what());
 }
 
 }  // namespace gipfbase::cli::serve

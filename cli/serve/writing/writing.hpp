@@ -23,9 +23,9 @@ class Writing {
   [[nodiscard]] bool allowed() const { return !token_.empty(); }
   /// Empty when changes are not allowed.
   [[nodiscard]] const std::string& token() const { return token_; }
-  /// Throws Refusal unless `token` is the token.
+  /// Throws HttpError unless `token` is the token.
   void check(std::string_view token) const;
-  /// Changes the database, one change at a time. Throws Refusal when the change is impossible.
+  /// Changes the database, one change at a time. Throws HttpError when the change is impossible.
   template <class Change>
   auto change(Change&& act) {
     const std::scoped_lock lock(mutex_);

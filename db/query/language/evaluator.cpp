@@ -92,7 +92,7 @@ void Evaluator::look_up(const Program& program, const notation::AnyPosition& sta
 Bounds::Bounds(const Program& program) : layout_(*program.rules) {
   frame_.program = &program;
   frame_.layout = &layout_;
-  for (const notation::Asked& asked : program.asked) {
+  for (const notation::NounQuestion& asked : program.asked) {
     const bool set = program.rules->nouns()[asked.noun].type == notation::NounType::kCells;
     (set ? frame_.set_at : frame_.number_at).push_back(layout_.find(asked).value_or(0));
   }

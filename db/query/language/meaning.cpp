@@ -289,9 +289,9 @@ std::optional<std::size_t> Compiler::find_noun(std::string_view name) const {
 std::int32_t Compiler::told(std::size_t noun, Seat who) {
   const auto nouns = program_.rules->nouns();
   const bool sets = nouns[noun].type == NounType::kCells;
-  const notation::Asked asked{noun, who};
+  const notation::NounQuestion asked{noun, who};
   std::int32_t index = 0;  // index among answers of its type
-  for (const notation::Asked& a : program_.asked) {
+  for (const notation::NounQuestion& a : program_.asked) {
     if (a == asked) break;
     if ((nouns[a.noun].type == NounType::kCells) == sets) ++index;
   }

@@ -148,11 +148,11 @@ PatternRows empty_pattern(const notation::Rules& rules) {
 
 PatternRows pattern_of(const notation::Rules& rules, const notation::AnyPosition& position) {
   const auto nouns = rules.nouns();
-  std::vector<notation::Asked> asked;
+  std::vector<notation::NounQuestion> asked;
   for (std::size_t i = 0; i < nouns.size(); ++i) {
     if (nouns[i].letter != '\0' && !nouns[i].of_seat) asked.push_back({i, 0});
   }
-  notation::Told told;
+  notation::NounColumns told;
   rules.tell(position, {}, asked, told);
   return rows_with(rules.places(), [&](int cell) {
     std::string letter = "?";

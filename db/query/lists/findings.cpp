@@ -63,7 +63,7 @@ std::vector<std::string> finding_codes(Database& database) {
   return codes;
 }
 
-std::vector<SetAside> list_set_aside(Database& database, const FindingFilter& filter) {
+std::vector<QuarantinedText> list_quarantined(Database& database, const FindingFilter& filter) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   Conditions conditions = conditions_of(filter, "row.reason");
@@ -74,9 +74,9 @@ std::vector<SetAside> list_set_aside(Database& database, const FindingFilter& fi
       fmt::format("SELECT row.id, row.import, row.game_id, {}, row.source, row.ordinal, row.line, "
                   "row.reason, row.raw FROM quarantine row{}{} ORDER BY row.id",
                   kSettled, kGame, conditions.where()));
-  std::vector<SetAside> list;
+  std::vector<QuarantinedText> list;
   while (s.step()) {
-    SetAside& entry = list.emplace_back();
+    QuarantinedText& entry = list.emplace_back();
     std::span<const std::uint8_t> raw;
     s.read(entry.id, entry.import_id, entry.game, entry.settled, entry.source, entry.ordinal,
            entry.line, entry.reason, raw);
@@ -94,7 +94,7 @@ std::string quarantine_mark(std::int64_t id, std::span<const std::uint8_t> text)
   return mark;
 }
 
-std::string quarantine_text(const SetAside& entry) {
+std::string quarantine_text(const QuarantinedText& entry) {
   const std::size_t begin = entry.text.find_first_not_of(" \t\r\n");
   if (begin == std::string::npos || entry.text[begin] != '[') return entry.text;
   const std::span bytes(reinterpret_cast<const std::uint8_t*>(entry.text.data()),

@@ -44,7 +44,7 @@ struct FindingList {
 [[nodiscard]] std::vector<std::string> finding_codes(Database& database);
 
 /// The quarantined text of a game that was stored in part or not at all.
-struct SetAside {
+struct QuarantinedText {
   std::int64_t id = 0;
   std::int64_t import_id = 0;
   std::optional<std::int64_t> game;  ///< the partial game, or the one that replaced it
@@ -56,13 +56,14 @@ struct SetAside {
   std::string text;
 };
 /// In order of import and reading.
-[[nodiscard]] std::vector<SetAside> list_set_aside(Database& database, const FindingFilter& filter);
+[[nodiscard]] std::vector<QuarantinedText> list_quarantined(Database& database,
+                                                            const FindingFilter& filter);
 
 /// The tag that marks a record as the corrected form of a quarantined text.
 inline constexpr std::string_view kQuarantineTag = "Quarantine";
 /// The value of the tag: the id of the text, and a digest against mix-ups with other databases.
 [[nodiscard]] std::string quarantine_mark(std::int64_t id, std::span<const std::uint8_t> text);
 /// The text, preceded by that tag when it is a .gpn record.
-[[nodiscard]] std::string quarantine_text(const SetAside& entry);
+[[nodiscard]] std::string quarantine_text(const QuarantinedText& entry);
 
 }  // namespace gipfbase::db

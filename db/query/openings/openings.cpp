@@ -171,12 +171,13 @@ std::vector<MoveOrder> OpeningBook::orders(const notation::Rules& rules,
   return orders;
 }
 
-Tallied OpeningBook::reached(const notation::Rules& rules, const notation::AnyPosition& position) {
-  Tallied total;
+ResultCounts OpeningBook::reached(const notation::Rules& rules,
+                                  const notation::AnyPosition& position) {
+  ResultCounts total;
   const auto collect = [&](const notation::AnyPosition& p) {
     const std::uint64_t key = rules.index_row(p, nullptr).key;
     const Seat mover = rules.side_to_move(p);
-    Tallied here;
+    ResultCounts here;
     std::uint64_t moves = 0;
     if (counted_in_advance(key)) {
       Connection& c = database_.connection();

@@ -13,7 +13,7 @@
 namespace gipfbase::db {
 
 /// Results of a group of games, from one side.
-struct Tallied {
+struct ResultCounts {
   std::uint64_t games = 0;
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
@@ -23,7 +23,7 @@ struct Tallied {
 
 /// Details of a move that the stored counts do not include.
 struct OpeningDetails {
-  Tallied reached;                     ///< the resulting position, by any order of moves
+  ResultCounts reached;                ///< the resulting position, by any order of moves
   std::uint64_t rated = 0;             ///< games of two rated players
   std::optional<double> expected;      ///< expected score of these by ratings (Elo)
   std::string strongest;               ///< best rated player who made the move
@@ -79,8 +79,8 @@ class OpeningBook final : public OpeningTables {
 
   [[nodiscard]] OpeningTable table(const PositionQuery& query) override;
   /// The results of the games that reached the position, for the player to move (also at the end).
-  [[nodiscard]] Tallied reached(const notation::Rules& rules,
-                                const notation::AnyPosition& position);
+  [[nodiscard]] ResultCounts reached(const notation::Rules& rules,
+                                     const notation::AnyPosition& position);
   /// The games that reached the position, each once, with its first ply there.
   [[nodiscard]] std::vector<Occurrence> occurrences(const notation::Rules& rules,
                                                     const notation::AnyPosition& position);

@@ -72,7 +72,7 @@ bool LiftingReplay::act(const BoardspaceAction& source) {
     case Lifting::kUnreadable:
       refuse(source, "does not name a space of the board such as \"D 4\"");
       return true;
-    case Lifting::kUnknown: return act_otherwise(source);
+    case Lifting::kUnknown: return act_by_title(source);
   }
   return false;
 }
@@ -81,7 +81,7 @@ void LiftingReplay::play(const BoardspaceAction& source, const LiftingAction& ac
   if (!begin_action(source)) return;
   const bool retracts = !from_supply() && turn_.has_put_down(action.from);
   const bool goes_on = action.verb != Lifting::kDrop && turn_.complete() && !retracts;
-  if (goes_on && stays_on_turn()) end_turn();
+  if (goes_on && keeps_turn()) end_turn();
   if (!closed()) act_in_turn(source);
 }
 

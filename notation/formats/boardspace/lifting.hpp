@@ -2,7 +2,7 @@
 // put down: by clicks of people (Pickb, Dropb) or in one action of robots (Move).
 //
 // A title gives its verbs, words and board as data (LiftingWords), and plays the complete turn. It
-// handles other actions, such as the removal of a row, in `act_otherwise`.
+// handles other actions, such as the removal of a row, in `act_by_title`.
 #pragma once
 
 #include <cstdint>
@@ -90,9 +90,9 @@ class LiftingReplay : public BoardspaceReplay {
   /// True while pieces come from the supply.
   [[nodiscard]] virtual bool from_supply() const { return false; }
   /// True when the player of the complete turn also has the next one, even without Done.
-  [[nodiscard]] virtual bool stays_on_turn() const { return false; }
+  [[nodiscard]] virtual bool keeps_turn() const { return false; }
   /// Plays an action whose verb is not in the list; false when the title does not have it either.
-  virtual bool act_otherwise(const BoardspaceAction& /*action*/) { return false; }
+  virtual bool act_by_title(const BoardspaceAction& /*action*/) { return false; }
 
   bool act(const BoardspaceAction& source) override;
   void end_turn() override;

@@ -178,8 +178,8 @@ void translate_names(std::vector<Tag>& tags) {
   }
 }
 
-void settle_claims(TagSection& tags, Reporter& reporter, Judged& game,
-                   const MovetextReader::Reading& reading, bool official) {
+void check_claims(TagSection& tags, Reporter& reporter, Judged& game,
+                  const MovetextReader::Reading& reading, bool official) {
   Claims{tags, reporter, game, reading, official}.settle();
 }
 

@@ -15,7 +15,7 @@ void translate_names(std::vector<Tag>& tags);
 
 /// Fills result and termination of a record, and checks them when the game is valid. `official`:
 /// the tags that only files of the official notation have are checked and dropped.
-void settle_claims(TagSection& tags, Reporter& reporter, Judged& game,
-                   const MovetextReader::Reading& reading, bool official);
+void check_claims(TagSection& tags, Reporter& reporter, Judged& game,
+                  const MovetextReader::Reading& reading, bool official);
 
 }  // namespace gipfbase::notation::gpn

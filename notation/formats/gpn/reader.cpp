@@ -31,7 +31,7 @@ class GpnReader final : public gpn::RecordReader {
       game_.status = Judged::Status::kRejected;
     } else {
       const auto reading = read_moves(body, end, *record.rules);
-      gpn::settle_claims(tags_, reporter_, game_, reading, official_);
+      gpn::check_claims(tags_, reporter_, game_, reading, official_);
       take_incomplete();
     }
     tags_.append_others(record.tags, reporter_);

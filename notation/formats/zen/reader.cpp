@@ -53,7 +53,7 @@ class ZenReader final : public gpn::RecordReader {
     if (resolve_start(at)) {
       Reading reading = read_moves(body, end, zertz::ZenMoves(game.start));
       settle_full_board(reading, end);
-      gpn::settle_claims(tags_, reporter_, game_, reading, false);
+      gpn::check_claims(tags_, reporter_, game_, reading, false);
       take_incomplete();
     } else {
       game_.status = Judged::Status::kRejected;

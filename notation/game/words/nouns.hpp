@@ -142,12 +142,12 @@ struct NounMaker {
  private:
   template <auto Value>
   static auto ask(const Moment<T>& moment, Seat seat) {
-    using Asked = decltype(Value);
-    if constexpr (std::is_invocable_v<Asked, const Position&, Seat>) {
+    using Maker = decltype(Value);
+    if constexpr (std::is_invocable_v<Maker, const Position&, Seat>) {
       return std::invoke(Value, moment.position, seat);
-    } else if constexpr (std::is_invocable_v<Asked, const Position&>) {
+    } else if constexpr (std::is_invocable_v<Maker, const Position&>) {
       return std::invoke(Value, moment.position);
-    } else if constexpr (std::is_invocable_v<Asked, const Moment<T>&, Seat>) {
+    } else if constexpr (std::is_invocable_v<Maker, const Moment<T>&, Seat>) {
       return Value(moment, seat);
     } else {
       return Value(moment);
@@ -191,14 +191,14 @@ struct NounRange {
 };
 
 /// A question for every position of a game: a noun by number, and a seat.
-struct Asked {
+struct NounQuestion {
   std::size_t noun = 0;
   Seat seat = 0;
-  [[nodiscard]] bool operator==(const Asked&) const = default;
+  [[nodiscard]] bool operator==(const NounQuestion&) const = default;
 };
 
 /// The answers in the order of the questions, one value per position (0 for missing moves).
-struct Told {
+struct NounColumns {
   std::size_t points = 0;  ///< positions
   std::vector<std::int32_t> numbers;
   std::size_t words = 1;  ///< words of each set

@@ -15,7 +15,7 @@ namespace gipfbase::dedupe_test {
 namespace {
 
 using db::Database;
-using db::Twins;
+using db::Duplicate;
 using test::create;
 using test::dump;
 using test::Folder;
@@ -32,14 +32,14 @@ std::string record(const std::string& white, const std::string& black, const std
          black + "\"]\n" + more + "\n" + movetext + "\n\n";
 }
 
-std::vector<Twins> twins_of(Database& database) {
+std::vector<Duplicate> twins_of(Database& database) {
   db::GameFilter all;
   all.with_partial = true;
-  return db::find_twins(database, all, {}, {});
+  return db::find_duplicates(database, all, {}, {});
 }
 
 /// The pairs found in a database of these records.
-std::vector<Twins> found_in(const std::string& records) {
+std::vector<Duplicate> found_in(const std::string& records) {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, records);
@@ -147,7 +147,7 @@ TEST_CASE("a rotated copy is joined with its side lines rotated back; undo separ
   REQUIRE(found.size() == 1);
   CHECK(found[0].moves == "the same 10 moves, rotated or mirrored");
   CHECK(found[0].sure);
-  const auto done = db::join_twins(database, found, "double", false);
+  const auto done = db::join_duplicates(database, found, "double", false);
   REQUIRE(done.change);
   CHECK(db::check(database, 2, {}).problems.empty());
   CHECK(db::statistics(database).games == 1);
@@ -194,7 +194,7 @@ TEST_CASE("an impossible date is replaced by a possible one", "[db][dedupe]") {
                Catch::VectorContains(right_first
                                          ? std::string("dates \"2004.06.30\" and \"2004.06.31\"")
                                          : std::string("dates \"2004.06.31\" and \"2004.06.30\"")));
-    (void)db::join_twins(database, found, "", false);
+    (void)db::join_duplicates(database, found, "", false);
     CHECK(db::load_game(database, found[0].kept.id)->game.tag("Date") == "2004.06.30");
   }
 }
@@ -211,7 +211,7 @@ TEST_CASE("records joined to a joined record go to the final one", "[db][dedupe]
   const auto found = twins_of(database);
   REQUIRE(found.size() == 2);
   const std::string before = dump(database);
-  const auto done = db::join_twins(database, found, "", false);
+  const auto done = db::join_duplicates(database, found, "", false);
   CHECK(db::statistics(database).games == 1);
   CHECK(db::load_game(database, 3)->game.tag("Annotator") == "C");
   CHECK(db::check(database, 2, {}).problems.empty());
@@ -232,7 +232,7 @@ TEST_CASE("records are joined although two of them together equal a third one", 
   const auto found = twins_of(database);
   REQUIRE(found.size() == 2);
   const std::string before = dump(database);
-  const auto done = db::join_twins(database, found, "", false);
+  const auto done = db::join_duplicates(database, found, "", false);
   CHECK(db::statistics(database).games == 1);
   CHECK(db::check(database, 2, {}).problems.empty());
   db::undo(database, *done.change, "");
@@ -252,8 +252,8 @@ TEST_CASE("reverting an import needs joins with other imports to be undone or ke
               "c.gpn");
   const auto found = twins_of(database);
   REQUIRE(found.size() == 2);
-  const std::int64_t across = *db::join_twins(database, {&found[0], 1}, "", false).change;
-  (void)db::join_twins(database, {&found[1], 1}, "", false);
+  const std::int64_t across = *db::join_duplicates(database, {&found[0], 1}, "", false).change;
+  (void)db::join_duplicates(database, {&found[1], 1}, "", false);
   import_text(database, folder, record("Anna", "Bert", "2004.06.01") + "\n", 1, "again.gpn");
   CHECK(db::preview_revert(database, 3).joins.empty());
   CHECK(db::revert_import(database, 3).removed == 1);
@@ -304,7 +304,7 @@ TEST_CASE("the pairs do not depend on threads, nor on the order of the records",
   CHECK(found.size() == copies.size());
   db::DedupeOptions options;
   options.threads = 1;
-  const auto again = db::find_twins(database, {}, options, {});
+  const auto again = db::find_duplicates(database, {}, options, {});
   REQUIRE(again.size() == found.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     CHECK(again[i].kept.id == found[i].kept.id);
@@ -322,7 +322,7 @@ TEST_CASE("the more precise of two dates is kept", "[db][dedupe]") {
       const std::string other =
           record("Anna Bos", "Bert", vague, "[Annotator \"somebody with a long name\"]\n");
       import_text(database, folder, exact_first ? exact + other : other + exact);
-      (void)db::join_twins(database, twins_of(database), "", false);
+      (void)db::join_duplicates(database, twins_of(database), "", false);
       const auto game = db::load_game(database, exact_first ? 2 : 1);
       REQUIRE(game);
       CHECK(game->game.tag("Date") == "2004.06.01");

@@ -52,7 +52,8 @@ std::string record(const std::string& tags, const std::string& moves = kMoves) {
 }
 
 std::int64_t joined(Database& database) {
-  const auto report = db::join_twins(database, db::find_twins(database, {}, {}, {}), "", false);
+  const auto report =
+      db::join_duplicates(database, db::find_duplicates(database, {}, {}, {}), "", false);
   REQUIRE(report.change);
   return *report.change;
 }
@@ -341,10 +342,10 @@ TEST_CASE("a record with other players or moves at the same place is not a corre
               1, "c.gpn");
   import_text(database, folder, record("[Round \"3\"]\n"), 1, "c.gpn");
   db::FindingFilter open;
-  CHECK(db::list_set_aside(database, open).size() == 2);
+  CHECK(db::list_quarantined(database, open).size() == 2);
   import_text(database, folder, "[Title \"zertz\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. Wd4,a1 *\n",
               1, "c.gpn");
-  CHECK(db::list_set_aside(database, open).size() == 1);
+  CHECK(db::list_quarantined(database, open).size() == 1);
 }
 
 TEST_CASE("check compares the positions of puzzles and contests, too", "[db][check]") {

@@ -81,7 +81,7 @@ class Conditions {
     }
   }
 
-  std::vector<notation::Asked> asked;
+  std::vector<notation::NounQuestion> asked;
 
  private:
   std::size_t below(std::size_t n) { return random_() % n; }
@@ -166,9 +166,10 @@ class Conditions {
   std::mt19937 random_;
 };
 
-std::vector<Played> all_games(db::Database& database, const std::vector<notation::Asked>& asked) {
+std::vector<Played> all_games(db::Database& database,
+                              const std::vector<notation::NounQuestion>& asked) {
   std::vector<Played> games;
-  notation::Told told;
+  notation::NounColumns told;
   db::for_each_game(database, {}, [&](const notation::Judged& judged) {
     judged.game.rules->tell(judged.game.start, judged.game.moves, asked, told);
     Played& played = games.emplace_back();

@@ -83,7 +83,7 @@ TEST_CASE("random games of TAMSK come back from Boardspace as they were", "[tams
       if (game.rules->has_clocks()) CHECK(again.game.times_spent() == game.times_spent());
       CHECK(again.game.result == game.result);
       for (const PackedMove& move : game.moves) {
-        dead += SandTamsk::unpack(move).kind == Move::Kind::kDies ? 1 : 0;
+        dead += SandTamsk::unpack(move).kind == Move::Kind::kGlassEmpty ? 1 : 0;
       }
     }
   }

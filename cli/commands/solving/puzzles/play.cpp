@@ -232,7 +232,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console, const Catalogue
     const Task& task = tasks[i];
     const auto& rules = task.file->game.rules;
     analysis::fresh_search(search, rules, analysis::kPuzzleTableBytes, &books);
-    if (const auto reason = analysis::misfit(*search, task.puzzle.goal); !reason.empty()) {
+    if (const auto reason = analysis::task_fault(*search, task.puzzle.goal); !reason.empty()) {
       say_left_out(*task.file, reason, console);
       --answer.puzzles;
       all_hold = false;
