@@ -1,4 +1,4 @@
-// cli/main.cpp - the program: its commands, and what becomes of failures.
+// cli/main.cpp - the program: its commands, and the handling of failures.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ constexpr const char* kFooter =
   gipfbase --version         the version (-V), and what stays the same in 1.x)";
 
 constexpr const char* kPromise =
-    "Until 2.0 these stay: the database file, .gpn, JSON, exit codes, the search language.\n";
+    "Stable until 2.0: the database file, .gpn, JSON, exit codes, the search language.\n";
 
 /// The database that is used when none is named.
 std::string usual_database(const Config& config) {
@@ -55,7 +55,7 @@ Exit greet(const Command& program, Console& console) {
   return Exit::kUsage;
 }
 
-/// Somebody who asks for JSON on a terminal wants it as it is.
+/// JSON on a terminal is printed without the pager.
 bool wants_pages(std::span<const char* const> words) {
   return std::none_of(words.begin(), words.end(),
                       [](std::string_view word) { return word == "--json" || word == "--ndjson"; });
@@ -85,7 +85,7 @@ Exit run(int argc, const char* const* argv, Console& console) {
       console.flush();
       return Exit::kDone;
     }
-    // Help is needed most where the settings are wrong.
+    // Help must work even when the settings are wrong.
     if (line.command->name() != "help") {
       config = load_config();
       check_config(config, program);
@@ -112,9 +112,9 @@ Exit run(int argc, const char* const* argv, Console& console) {
 /// The same, with every failure turned into one sentence on standard error and an exit code. Never
 /// throws.
 int run_program(int argc, const char* const* argv) {
-  // A closed pipe is seen where the writing fails, and does not end an import half-way.
+  // A closed pipe is reported by the failing write, and must not end an import half-way.
   std::signal(SIGPIPE, SIG_IGN);
-  // So is a file that has become as large as it may (ulimit -f).
+  // The same for a file that exceeds the limit on its size (ulimit -f).
   std::signal(SIGXFSZ, SIG_IGN);
   Console console;
   const auto fail = [&](const char* what, Exit exit) {

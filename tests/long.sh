@@ -17,7 +17,7 @@
 #               of this machine and by GNU parallel, where these are (Debian: slurm-wlm, parallel); for root
 #   cluster     two ClickHouse servers as shards with ten million positions and the ZÈRTZ archive
 #               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB where there are node and npm
-#   sources     g++ compiles each source by itself: it includes what it needs (.ci/run sources)
+#   sources     g++ compiles each source separately: it includes what it needs (.ci/run sources)
 #   sanitizers  the tests of the command line, and those that take long, under AddressSanitizer and UBSan
 #               (.ci/run slow)
 #   fuzz        30 CPU-minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-fuzz/;

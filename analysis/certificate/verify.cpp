@@ -46,7 +46,7 @@ Integer number(std::string_view text, std::string_view what) {
   return value;
 }
 
-/// Reads the lines of a text, and keeps those that the checksum at the end is about.
+/// Reads the lines of a text, and keeps those that the checksum at the end covers.
 class Lines {
  public:
   explicit Lines(std::istream& text) : text_(text) {}
@@ -221,7 +221,7 @@ class StrategyCheck {
   void require_all_reached() {
     for (const Nodes::Node& node : nodes_.all()) {
       result_.line = node.line;
-      if (!node.reached) throw Rejected{"this position cannot come up"};
+      if (!node.reached) throw Rejected{"this position cannot occur"};
     }
     result_.line = 0;
   }

@@ -16,7 +16,8 @@
 
 namespace gipfbase::analysis {
 
-/// What a proof search needs: less than a title, so that it can also search the easier games.
+/// The requirements of a proof search: fewer than those of a title, so that it can also search the
+/// easier games.
 template <class T>
 concept SearchedGame = std::has_unique_object_representations_v<typename T::Position> &&
     std::is_trivially_copyable_v<typename T::Move> &&

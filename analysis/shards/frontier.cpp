@@ -177,7 +177,7 @@ FrontierReport solve_frontier(const FrontierQuestion& question, Solver& solver, 
 
 namespace {
 
-/// Learns from a file of proofs. Returns false when it is not one.
+/// Loads a file of proofs into the solver. Returns false when the file is not one.
 bool learn_proofs(Solver& solver, const Rules& rules, const notation::Catalogue& catalogue,
                   const std::string& path, MergedShards& improved) {
   constexpr std::string_view kBeginning = "gipfbase-proof\t";

@@ -149,7 +149,7 @@ class SolverOf final : public SolverTables<T> {
       for (Lane& lane : lanes) {
         const std::uint64_t last = this->driver().generated() + round * lane.share;
         while (lane.open && !budget.spent() && this->driver().generated() < last) {
-          // A win is known already that is as fast.
+          // A win that is as fast is already known.
           if (lane.plies > options.plies || lane.plies >= solution.distance) {
             lane.open = false;
             break;

@@ -122,7 +122,7 @@ Expected<std::uint64_t, std::string> read_table(std::istream& in, const TableOwn
     return Unexpected{std::string("is not a table file of gipfbase")};
   }
   if (first + '\n' != expected) {
-    return Unexpected{fmt::format("belongs to another title or version ({}; this one writes {})",
+    return Unexpected{fmt::format("is for another title or version ({}; this program writes {})",
                                   first, expected.substr(0, expected.size() - 1))};
   }
   TableReader reader(in);

@@ -33,7 +33,7 @@ constexpr auto kTick = std::chrono::milliseconds(100);
 /// Positions in work per thread: enough that no thread waits while a batch is written.
 constexpr std::size_t kUnderwayPerThread = 256;
 
-/// Threads that solve positions, each with a solver of its own. Solved positions are returned in
+/// Threads that solve positions, each with its own solver. Solved positions are returned in
 /// any order. Used by one thread, which does not solve positions itself.
 class SolverPool {
  public:

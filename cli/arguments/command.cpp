@@ -76,7 +76,7 @@ std::string not_a_number(const std::string& text) {
 /// and queries may have several lines.
 std::string fault_of_text(const std::string& text) {
   if (!notation::text::is_utf8(text)) {
-    return "the text is not in UTF-8; use a terminal that does";
+    return "the text is not UTF-8; use a terminal with a UTF-8 locale";
   }
   const bool controls = std::any_of(text.begin(), text.end(), [](char c) {
     constexpr std::string_view kSpace = "\t\n\r";

@@ -69,7 +69,7 @@ class Option {
   Option within(std::uint64_t least, std::uint64_t most);
   Option within(double least, double most);
   Option one_of(const std::vector<std::string>& words);
-  /// The same with a check of its own, which can suggest more than the nearest spelling.
+  /// The same with a special check, which can suggest more than the nearest spelling.
   Option one_of(const std::vector<std::string>& words,
                 std::function<std::string(const std::string& text)> fault);
   /// Accepts texts for which `fault` returns an empty message.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kWidth = 80;
 
-/// "  label   explanation", the explanation in lines of its own column.
+/// "  label   explanation", the explanation wrapped in its column.
 std::string entry(const std::string& label, const std::string& explanation, std::size_t indent) {
   const bool apart = display_width(label) > indent - 4;
   const std::string margin(indent, ' ');

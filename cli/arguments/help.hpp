@@ -14,7 +14,7 @@ namespace gipfbase::cli {
 /// program lists the commands below their headings.
 [[nodiscard]] std::string help_text(const Command& command);
 
-/// The command that the words name; the program if none exist. Throws UsageError.
+/// The command that the words name; the program when `words` is empty. Throws UsageError.
 [[nodiscard]] const Command& named_command(const Command& program,
                                            const std::vector<std::string>& words);
 /// The command of this name directly below another one; nullptr if none exists.

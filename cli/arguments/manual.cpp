@@ -94,7 +94,7 @@ std::string target_text(const Link& link) {
   return shown ? fmt::format(" ({})", link.address) : std::string();
 }
 
-/// The words of a paragraph without marks other than those of code.
+/// The text of a paragraph without its marks, except those of code.
 std::string plain(std::string_view text) {
   std::string result;
   bool code = false;
@@ -134,7 +134,7 @@ std::vector<std::string> cells_of(std::string_view row) {
       cells.back() += row[i];
     }
   }
-  cells.pop_back();  // what follows the last stroke
+  cells.pop_back();  // the text after the last |
   for (std::string& cell : cells) {
     const std::size_t begin = std::min(cell.find_first_not_of(' '), cell.size());
     cell = plain(cell.substr(begin, cell.find_last_not_of(' ') + 1 - begin));

@@ -578,7 +578,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   };
   const int code = sqlite3changeset_apply(c.handle(), inverse.size, inverse.bytes.get(), nullptr,
                                           give_up, nullptr);
-  // The latter when rows would refer to a missing game.
+  // SQLITE_CONSTRAINT: rows would refer to a missing game.
   if (code == SQLITE_ABORT || code == SQLITE_CONSTRAINT) throw Refused(why_not_undone(c, change));
   check(c, code);
   require_names(c, change);

@@ -253,7 +253,7 @@ class Comparison {
   void pair(const std::string& a, const std::string& b) {
     if (!known(a) || !known(b) || a == b) return;
     const std::string why = why_alike(a, b);
-    // On servers, numbers distinguish people as often as they mark second accounts.
+    // On servers, names that differ only in digits often belong to different people.
     const bool weak = why == kDifferInDigits;
     (weak ? doubts : reasons).push_back(fmt::format("{} and {} {}", a, b, why));
   }

@@ -212,7 +212,7 @@ void DerivedRows::update() {
     // Its last positions differ.
     if (!played) connection_.run("DELETE FROM solved_games WHERE game = ?", id);
     if (placed && same(&Share::facts)) continue;
-    // Before the index changes.
+    // This must come before the index changes.
     note_keys(game.before, &Touched::left, orientations, openings);
     note_keys(game.after, &Touched::came, orientations, openings);
     changed.push_back(std::move(game));

@@ -238,7 +238,7 @@ std::pair<double, std::string> likeness(const Candidate& a, const Candidate& b) 
   constexpr std::size_t kShort = 5;
   const std::size_t shorter = std::min(a.letters.size(), b.letters.size());
   if (a.stem == b.stem && a.stem.size() >= kShort) {
-    // On servers, numbers distinguish people as often as they mark second accounts.
+    // On servers, names that differ only in digits often belong to different people.
     const bool both = a.stem.size() < a.letters.size() && b.stem.size() < b.letters.size();
     return {both ? 0.5 : 0.7, std::string(kDifferInDigits)};
   }

@@ -559,7 +559,7 @@ void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
     if (!before) id = complete(game, ordinal);
     if (!before && !id) id = take_new(game, ordinal);
     if (!id) {
-      // The conflicting game is the resolution.
+      // The text is resolved by the game that it conflicts with.
       const auto known = before ? before : identities_->game(game.known_as());
       return deliver(known.value_or(0), game, ordinal);
     }

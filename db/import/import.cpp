@@ -143,7 +143,7 @@ void choose_sources(Connection& c, std::int64_t id) {
   c.run("INSERT INTO leaving_sources SELECT id FROM sources WHERE import = ?", id);
 }
 
-/// Transfers games that other imports contain as well to these.
+/// Transfers games to other imports that contain them as well.
 std::int64_t hand_over(Connection& c) {
   // Files that other imports skipped as already known: the first of these takes over.
   c.execute(

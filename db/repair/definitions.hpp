@@ -27,7 +27,7 @@ struct Definition {
 /// Orphaned rows of a known table.
 struct OrphanTable {
   std::string of;
-  bool whole = false;  ///< the whole table, missing only in the list of tables
+  bool whole = false;  ///< the table is complete, but missing in the list of tables
   Definition definition;
 };
 

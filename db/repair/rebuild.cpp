@@ -57,7 +57,7 @@ void work_out(Rebuilt& game, const Database& database, const Setups& setups) {
   const EncodedGame& stored = *game.row.stored;
   const std::size_t legal = judged.verdict.replay.plies;
   if (!game.trouble.empty()) {
-    // That finding is enough.
+    // The message is already set.
   } else if (legal < judged.game.moves.size()) {
     game.trouble = fmt::format("move {} of {} is not legal; the moves before it were kept",
                                legal + 1, judged.game.moves.size());

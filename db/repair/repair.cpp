@@ -299,10 +299,10 @@ std::string rest_of(const std::string& beside) {
       return "keeps the work done so far; run the command again to continue";
     }
     if (work.integer("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'games')") != 0) {
-      return "is the repaired database of before";
+      return "is the result of an earlier repair";
     }
   } catch (const Error&) {
-    // It may hold the work of hours, readable again when the disk is.
+    // It may hold hours of work, which may become readable again.
     return "cannot be read now and is unchanged";
   }
   remove(beside);

@@ -446,7 +446,7 @@ std::vector<std::string> mend_references(Connection& c) {
   }
   mend("DELETE FROM deliveries WHERE source NOT IN (SELECT id FROM sources)", "");
   mend("DELETE FROM change_games WHERE change NOT IN (SELECT id FROM changes)",
-       "entries of the journal lost with their changes: {}");
+       "lost journal entries, with their changes: {}");
   mend("UPDATE changes SET undone_by = NULL WHERE undone_by NOT IN (SELECT id FROM changes)", "");
   Statement changes = c.prepare("SELECT id, changeset FROM changes");
   std::vector<std::int64_t> damaged;

@@ -9,7 +9,7 @@
 
 namespace gipfbase::db {
 
-/// What is needed to replay the moves of a stored game.
+/// Everything needed to replay the moves of a stored game.
 struct Setup {
   std::string title, variant;
   std::string start;  ///< empty: the variant's own

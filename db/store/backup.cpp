@@ -58,8 +58,8 @@ void settle_journal(const std::string& target, bool force) {
   }
   if (!force) {
     throw Error(
-        "{} exists, left by a writer to a database of that name; move it away, or choose another "
-        "file",
+        "{} exists: a program that wrote a database of that name left it; move it away, or choose "
+        "another file",
         journal);
   }
   if (std::error_code failure; !fs::remove(journal, failure)) {

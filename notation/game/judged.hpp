@@ -68,13 +68,13 @@ void judge(Judged& judged, Course* course = nullptr);
 
 /// True for the tags that lists show: White, Black, Event, Site, Round and Date.
 [[nodiscard]] bool is_listed(std::string_view tag);
-/// Most bytes of their values.
+/// The limit for their values, in bytes.
 inline constexpr std::size_t kLongestName = 500;
 
 /// Shortens longer values of a game, with a finding for each.
 void cut_long_names(Judged& judged);
 
-/// Most bytes of tags, comments and side lines of a game together.
+/// The limit for tags, comments and side lines of a game together, in bytes.
 inline constexpr std::size_t kMostText = std::size_t{64} << 20U;
 /// Keeps a game with more than kMostPlies in part, and rejects one with more than kMostText, with a
 /// finding, so that it does not endanger the games stored with it.

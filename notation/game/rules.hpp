@@ -53,7 +53,7 @@ static_assert(sizeof(IndexRow) == 32);
 inline constexpr std::uint32_t kMostPlies = 1'000'000;
 static_assert(kMostPlies < IndexRow::kPlyMask);
 
-/// What replaying a game shows.
+/// The result of replaying a game.
 struct Replay {
   AnyPosition final;
   Outcome outcome;                     ///< of the final position

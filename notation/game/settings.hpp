@@ -40,7 +40,7 @@ struct NumberInfo {
   std::vector<std::string_view> bears_on = {};  ///< see FlagInfo
 };
 
-/// What players of a title can agree on.
+/// Everything that players of a title can agree on.
 struct Agreements {
   std::vector<VariantInfo> variants;
   std::vector<FlagInfo> flags = {};
@@ -63,7 +63,7 @@ class Settings {
   [[nodiscard]] bool flag(std::size_t index) const { return flags_[index]; }
   /// The number with this index in Agreements::numbers.
   [[nodiscard]] int number(std::size_t index) const { return numbers_[index]; }
-  /// The canonical text: whatever changes something, in the order of the agreements.
+  /// The canonical text: the settings that have an effect, in the order of the agreements.
   [[nodiscard]] std::string text() const;
 
  private:

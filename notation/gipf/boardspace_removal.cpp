@@ -191,7 +191,7 @@ int RowRemoval::name_of(const Row& row) const {
       crossed |= other_row.pieces | other_row.dots;
     }
   }
-  // Pieces of no other row, dots of no other row, then others that Boardspace takes for this row.
+  // First pieces and dots that no other row shares, then others that Boardspace counts to this row.
   const Cells singles = row.pieces & ~left_.gipf;
   for (const Cells candidates : {singles & ~crossed, row.dots & ~crossed, singles | row.dots}) {
     for (Cells rest = candidates; rest != 0; rest &= rest - 1) {

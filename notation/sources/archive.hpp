@@ -41,7 +41,7 @@ class Archive {
     std::string name;
     std::optional<std::uint64_t> size;  ///< unpacked, when the archive records it
     bool folder = false;
-    bool link = false;    ///< points elsewhere, has no text of its own
+    bool link = false;    ///< points elsewhere, without any text
     bool locked = false;  ///< needs a password
   };
   /// Why something could not be read.

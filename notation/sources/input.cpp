@@ -302,7 +302,7 @@ class FileReader {
     }
     if (member.link) {
       return report(Code::kUnreadable, name,
-                    "this is a link without a text of its own; give the file it points to");
+                    "this is a link, not a text; give the file it points to");
     }
     return read_text(archive, member, name, outer);
   }
@@ -466,9 +466,10 @@ class FileReader {
   /// A warning only, because tar programs do not treat it as an error.
   void report_open_end(const std::string& outer, std::uint64_t members) {
     report(Code::kTruncated, outer,
-           fmt::format("this archive ends without its end mark, {}; if others should follow, get "
-                       "a complete copy",
-                       members == 1 ? "after 1 member" : fmt::format("after {} members", members)));
+           fmt::format(
+               "this archive ends without its end mark, {}; if more members should follow, get "
+               "a complete copy",
+               members == 1 ? "after 1 member" : fmt::format("after {} members", members)));
     findings_.back().severity = Severity::kWarning;
   }
   bool report_too_large(const std::string& member) {

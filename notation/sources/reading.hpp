@@ -10,7 +10,7 @@
 
 namespace gipfbase::notation {
 
-/// What was read. read = valid + partial + rejected.
+/// Counts of the games read: read = valid + partial + rejected.
 struct ReadingReport {
   std::uint64_t inputs = 0;  ///< files and archives
   std::uint64_t files = 0;   ///< documents: files, or members of archives
@@ -29,7 +29,7 @@ struct ReadingReport {
 /// Findings that a report keeps; further ones are only counted.
 inline constexpr std::size_t kKeptFindings = 100'000;
 
-/// What to do with the games that are not rejected; members may be empty.
+/// The work on games that are not rejected; members may be empty.
 struct ReadingWork {
   /// Called for every game, from several threads. Findings without a source get "game n".
   std::function<Written(const Judged&)> render;

@@ -63,7 +63,7 @@ class SourceReader {
   std::thread thread_;
 };
 
-/// The last place where a text may be cut, so that the rest can be read by itself; 0: none.
+/// The last place where a text may be cut, so that the rest can be read separately; 0: none.
 [[nodiscard]] std::size_t last_cut(std::string_view text, const Format* format);
 /// Cuts a document into parts of about `size` bytes, where its format allows it.
 [[nodiscard]] std::vector<Document> cut(Document document, std::size_t size);

@@ -166,7 +166,7 @@ Expected<Move, TurnProblem> Turn::move(const BasicPosition<Layout>& position) co
   if (jumps_.empty()) return placement(position);
   if (!placed_.empty() || !removed_.empty()) {
     return problem(Code::kIllegalMove, jumps_.front().line(),
-                   "a turn may not capture and place a marble or remove a ring as well");
+                   "a turn that captures may not also place a marble or remove a ring");
   }
   return capture(position);
 }

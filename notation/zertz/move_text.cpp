@@ -67,7 +67,7 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
   if (!ring)
     return fail(Code::kBadMove, ring_at, "the colour must be followed by a ring, as in Wd4");
   if (*ring == Labels::kNone) {
-    return fail(Code::kIllegalMove, ring_at, "there is no such ring to place on, on any board");
+    return fail(Code::kIllegalMove, ring_at, "no board has such a ring to place on");
   }
   scan.skip_blanks();
   int removed = Labels::kNone;
@@ -81,7 +81,7 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
                   "the comma must be followed by the ring to remove, as in Wd4,d1");
     }
     if (*named == Labels::kNone) {
-      return fail(Code::kIllegalMove, removed_at, "there is no such ring to remove on any board");
+      return fail(Code::kIllegalMove, removed_at, "no board has such a ring to remove");
     }
     removed = *named;
     scan.skip_blanks();

@@ -1,5 +1,5 @@
-// rules/core/actor.hpp - who decides a ply, and the optional abilities of a title: plies of nature,
-// clocks, contests.
+// rules/core/actor.hpp - the actor of a ply, and the optional abilities of a title: plies of
+// nature, clocks, contests.
 //
 // A title has an ability when it offers all members of it. `kWholeAbilities`, a part of the concept
 // Title, rejects a title that offers only some of them. Each title states its abilities in a

@@ -63,8 +63,8 @@ enum class Illegal : std::uint8_t {
   kExtraDue      ///< only the additional move is left of the turn
 };
 
-/// What positions with and without potentials share: pieces on the board, in reserve and captured,
-/// the player whose turn it is, and the result.
+/// The common part of positions with and without potentials: pieces on the board, in reserve and
+/// captured, the player whose turn it is, and the result.
 template <class Board>
 class Material {
  public:

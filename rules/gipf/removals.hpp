@@ -21,7 +21,7 @@ struct Pieces {
   /// When a row is removed, single pieces must go and GIPF-pieces may.
   [[nodiscard]] constexpr Cells must_go() const { return ~gipf; }
   [[nodiscard]] constexpr Cells may_go() const { return gipf; }
-  /// What pieces count in reserves and captures: a GIPF-piece as two.
+  /// The value of pieces in reserves and captures: 2 for a GIPF-piece.
   [[nodiscard]] constexpr int worth(Cells cells) const {
     return count(cells) + count(cells & gipf);
   }

@@ -19,7 +19,7 @@ struct Gipf {
   using Position = gipf::Position;
   using Move = gipf::Move;
 
-  /// Names of `Ending`: what the loser has not.
+  /// Names of `Ending`: what the loser lacks.
   static constexpr std::array<std::string_view, 2> kEndings = {"no-pieces", "no-gipf"};
   static constexpr std::array<std::string_view, 6> kCounters = {
       "gipf_entries",      ///< GIPF-pieces brought in

@@ -178,7 +178,7 @@ TEST_CASE("an endless strategy must not have valid lines that never come up", "[
   std::vector<std::string> both(lines.begin(), second);
   both.insert(both.end(), other_first + 1, other_second);
   both.insert(both.end(), second, lines.end());
-  CHECK(verified(sealed(both)).reason == "this position cannot come up");
+  CHECK(verified(sealed(both)).reason == "this position cannot occur");
   CHECK_FALSE(python_accepts(sealed(both)));
 }
 

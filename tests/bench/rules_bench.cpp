@@ -67,7 +67,7 @@ int main(int argc, char** argv) {
     for (const notation::VariantInfo& variant : title->agreements.variants) {
       const Rules ruleset = test::catalogue().rules(*title, variant.id).value();
       const std::string name = std::string(title->id) + "/" + std::string(variant.id);
-      if (ruleset->count_moves(ruleset->start()) == 0) continue;  // needs a position of its own
+      if (ruleset->count_moves(ruleset->start()) == 0) continue;  // needs a special start position
       benchmark::RegisterBenchmark(("perft/" + name).c_str(), perft, ruleset);
       benchmark::RegisterBenchmark(("replay/" + name).c_str(), replay, ruleset, false);
       benchmark::RegisterBenchmark(("replay_with_keys/" + name).c_str(), replay, ruleset, true);

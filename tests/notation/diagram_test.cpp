@@ -99,7 +99,7 @@ void check_golden(const std::string& name, const std::string& text) {
   if (std::getenv("GIPFBASE_WRITE_GOLDENS") != nullptr) {
     std::ofstream(test::source_folder() + "/" + path, std::ios::binary) << text;
   }
-  INFO(path << "; with GIPFBASE_WRITE_GOLDENS set the test writes it anew");
+  INFO(path << "; with GIPFBASE_WRITE_GOLDENS set the test writes it again");
   const bool same = test::page(path) == text;
   CHECK(same);
   if (!same) WARN(text.substr(0, 3000));

@@ -549,10 +549,10 @@ TEST_CASE("a tar that ends between two members without its end mark is read with
   REQUIRE(cut.findings.size() == 1);
   CHECK(cut.findings[0].code == Code::kTruncated);
   CHECK(cut.findings[0].severity == Severity::kWarning);
-  CHECK(cut.findings[0].sentence() ==
-        here.path("a.tar") +
-            ": this archive ends without its end mark, after 2 members; if others should follow, "
-            "get a complete copy");
+  CHECK(cut.findings[0].sentence() == here.path("a.tar") +
+                                          ": this archive ends without its end mark, after 2 "
+                                          "members; if more members should follow, "
+                                          "get a complete copy");
   // One block of zeros also ends it.
   CHECK(read_first(3 * 2 * kBlock + kBlock).findings.empty());
   CHECK(read_first(packed.size()).findings.empty());

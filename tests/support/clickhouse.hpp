@@ -40,7 +40,7 @@ namespace gipfbase::test {
   return ntohs(address.sin_port);
 }
 
-/// A program in a process of its own, in a folder, its output in a file there.
+/// A program in a separate process, in a folder, its output in a file there.
 [[nodiscard]] inline pid_t start_in(const tests::Workshop& w, const std::string& folder,
                                     std::vector<std::string> words) {
   std::vector<char*> arguments;

@@ -53,7 +53,7 @@ struct RecordFormat {
   std::string_view before;    ///< text before all games
   std::string_view between;   ///< text between two games
   std::string_view after;     ///< text after all games
-  bool one_per_file = false;  ///< each game needs a file of its own
+  bool one_per_file = false;  ///< each game needs its own file
 };
 [[nodiscard]] std::span<const RecordFormat> record_formats();
 /// Returns nullptr when no format has this name.

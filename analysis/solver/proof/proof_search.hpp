@@ -167,7 +167,7 @@ class ProofSearch {
     if (settled || (estimates && now.open())) child.state = now;
     return settled;
   }
-  /// Prefetches the table entry of an open child, for `learn`.
+  /// Prefetches the table entry that `learn` reads for an open child.
   void prefetch(const Child& child, Plies left) const {
     if (!child.state.settled(left)) table_.prefetch(child.key);
   }

@@ -31,7 +31,7 @@ inline constexpr std::uint32_t kMostWork = 1U << 30U;
   return plies >= kMaxPlies ? plies : static_cast<Plies>(plies + 1);
 }
 
-/// What is known about the question whether a player can force a result from a position.
+/// The state of the question whether a player can force a result from a position.
 struct ProofState {
   /// Estimates: the fewest unsolved positions whose solution could prove, or refute, the question
   /// (L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994).

@@ -36,8 +36,8 @@ class ScoreSearch {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  /// The shared table may grow to `table_bytes`, at least 4 entries. Every thread also has a table
-  /// of its own, of a quarter of that size and at most a megabyte.
+  /// The shared table may grow to `table_bytes`, at least 4 entries. Every thread also has a
+  /// private table of a quarter of that size, at most a megabyte.
   explicit ScoreSearch(std::size_t table_bytes, const ScoreSharing& sharing = {})
       : table_(table_bytes),
         own_bytes_(std::min(table_bytes / 4, kMostOwnBytes)),

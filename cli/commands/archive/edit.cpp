@@ -165,10 +165,11 @@ Exit empty_bin(const EditArguments& arguments, Console& console, const Catalogue
   if (arguments.json) {
     console.print(analysis::to_json(analysis::BinAnswer{arguments.yes, bin}));
   } else if (arguments.yes) {
-    console.print(fmt::format("{} removed for good; \"gipfbase optimize\" frees the disk space\n",
-                              counted(bin.size(), "game")));
+    console.print(
+        fmt::format("{} removed permanently; \"gipfbase optimize\" frees the disk space\n",
+                    counted(bin.size(), "game")));
   } else {
-    console.say(fmt::format("gipfbase: {} would be removed for good; add --yes to do it",
+    console.say(fmt::format("gipfbase: {} would be removed permanently; add --yes to do it",
                             counted(bin.size(), "game")));
   }
   return Exit::kDone;
@@ -273,7 +274,8 @@ void add_restore(Command& program) {
 }
 
 void add_gc(Command& program) {
-  Command& command = program.add("gc", "Remove the games in the bin for good", "gipfbase gc --yes");
+  Command& command =
+      program.add("gc", "Remove the games in the bin permanently", "gipfbase gc --yes");
   auto& arguments = add_common(command, empty_bin);
   command.flag("--yes", &arguments.yes, "Remove them; without it, only count them");
   add_json_option(command, arguments);

@@ -277,7 +277,7 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
   if (!answer.games.joins.empty() && !arguments.yes) {
     console.say(fmt::format(
         "gipfbase: dedupe joined its games with games of other imports; first run \"gipfbase undo "
-        "{}\", or keep them joined for good with --keep-joined",
+        "{}\", or keep them joined permanently with --keep-joined",
         fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
   }
   return Exit::kDone;
@@ -373,7 +373,7 @@ void add_imports(Command& program) {
   below.positional("ID", &arguments.id, "Number of the import").required().whole_number();
   below.flag("--yes", &arguments.yes, "Revert it; without it, only show what would happen");
   below.flag("--keep-joined", &arguments.keep_joined,
-             "Keep games joined that dedupe joined with games of other imports, for good");
+             "Keep the joins of dedupe with games of other imports, permanently");
   add_database_option(below, arguments);
   add_json_option(below, arguments);
 }

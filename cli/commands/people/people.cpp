@@ -135,7 +135,7 @@ void say_without_round(const analysis::EventTable& table, Console& console) {
         "gipfbase: no game of this event has a round; omit --rounds for a table of all opponents");
     return;
   }
-  console.say(fmt::format("gipfbase: {} of this event not in any column for lack of a round",
+  console.say(fmt::format("gipfbase: {} of this event without a round, not in any column",
                           counted(table.without_round, "game")));
 }
 
@@ -196,7 +196,7 @@ Exit ratings(const RatingsArguments& arguments, Console& console, const Catalogu
     if (results.games.empty()) {
       (void)no_such_games(console, database, filter);
     } else if (exit != Exit::kDone) {
-      console.say("gipfbase: too few rated games: the last tenth of them is to be predicted");
+      console.say("gipfbase: too few rated games to predict the last tenth of them");
     }
     if (arguments.json) console.print(analysis::to_json(qualities));
     if (arguments.json || exit != Exit::kDone) return exit;

@@ -20,7 +20,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// Text as troff (man(7)) takes it for what it is.
+/// Escapes a text for troff (man(7)).
 std::string literal(std::string_view text) {
   std::string result;
   if (text.starts_with('.') || text.starts_with('\'')) result += "\\&";

@@ -93,7 +93,7 @@ std::string options_page(const Command& program) {
 // --------------------------------------------------------------------------------
 
 std::string exit_codes_page() {
-  std::string text = beginning("Exit codes", "What the exit code of a command says to a script.");
+  std::string text = beginning("Exit codes", "The meaning of the exit codes, for scripts.");
   for (const ExitCode& code : kExitCodes) {
     text += item(std::to_string(static_cast<int>(code.exit)), code.meaning);
   }
@@ -151,7 +151,7 @@ constexpr std::array<Named, 15> kTags = {{
      "result is known); other words are kept."},
     {"WhiteElo, BlackElo", "Ratings as the record has them; `gipfbase ratings` does not use them."},
     {"Incomplete", "Why the game was kept only in part; written by `export`."},
-    {"Contest", "In front of all others: the game decided this ply of the game before it."},
+    {"Contest", "The first tag of its record: the game decided this ply of the game before it."},
     {"Quarantine", "Number of a text that `gipfbase quarantine` wrote, to be corrected."},
 }};
 

@@ -1,5 +1,5 @@
-// cli/commands/program/reference.hpp - pages of the manual that are made of what the program
-// itself uses.
+// cli/commands/program/reference.hpp - manual pages that are generated from the program's
+// own tables.
 #pragma once
 
 #include <string>

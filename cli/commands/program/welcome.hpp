@@ -1,4 +1,4 @@
-// cli/commands/program/welcome.hpp - what somebody reads who types the name of the program alone.
+// cli/commands/program/welcome.hpp - the text shown when no command is given.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace gipfbase::cli {
 
-/// How to begin: with the database, when it is there, else without one.
+/// First steps: with the database if it exists, otherwise without one.
 [[nodiscard]] std::string welcome(const Command& program, const std::string& database);
 
 }  // namespace gipfbase::cli

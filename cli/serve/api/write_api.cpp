@@ -115,7 +115,7 @@ Response game_history(Visit& visit) {
   Form().read(visit.request.parameters);
   const std::int64_t game = visit.number("game");
   const auto entries = db::history(visit.database(), game);
-  // The journal also has entries for games that were removed for good.
+  // The journal also has entries for games that were removed permanently.
   if (entries.empty() && !db::load_game(visit.database(), game)) {
     throw HttpError(kNotFound, db::missing_game(visit.database(), game));
   }

@@ -114,7 +114,7 @@ class EditorView {
     const bool usual = std::any_of(signs.begin(), signs.end(),
                                    [&](const Choice& sign) { return sign.value == put_; });
     return serve::palette(url_.with("position", position_).with("put", put_), signs,
-                          {"put", "Another sign of position texts", usual ? "" : put_});
+                          {"put", "Another character of position texts", usual ? "" : put_});
   }
 
   static std::vector<Choice> choices_of(const auto& signs) {

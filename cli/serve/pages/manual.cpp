@@ -27,7 +27,7 @@ std::string html_of(std::string_view markdown) {
   return html;
 }
 
-/// Links between pages lead to addresses of this server; of links to other files the words stay.
+/// Links between pages lead to addresses of this server; links to other files become plain text.
 std::string with_addresses(std::string_view html) {
   constexpr std::string_view kBegin = "<a href=\"";
   constexpr std::string_view kEnd = "</a>";
@@ -88,7 +88,7 @@ std::string with(std::string html, std::string_view old, std::string_view other)
   return html;
 }
 
-/// Wide examples and tables are scrolled by themselves, also with keys.
+/// Wide examples and tables scroll separately, also with the keyboard.
 std::string with_scrolling(std::string html) {
   html = with(std::move(html), "<pre>", "<pre tabindex=\"0\">");
   html = with(std::move(html), "<table>", "<div class=\"table\" tabindex=\"0\"><table>");

@@ -102,7 +102,7 @@ class Planner {
     if (!node.called && is_about_values(node.text)) return with_values(node);
     if (!node.called || node.parts.empty()) return std::nullopt;
     if (node.text == "position" || node.text == "exactly") return in_index(node);
-    // These do not hold anywhere in a game where their operand does not.
+    // When the operand holds nowhere in a game, these do not either.
     for (const char* word :
          {"some", "start", "final", "first", "last", "prev", "next", "after", "either", "both"}) {
       if (node.text == word) return necessary(node.parts[0]);

@@ -17,7 +17,7 @@ struct Listed {
 
 constexpr std::array kCommon = {
     // Texts of games.
-    Listed{"player", "text: who played, on either side; * stands for anything"},
+    Listed{"player", "text: a player, on either side; * matches anything"},
     Listed{"first_player", "text: who moved first"},
     Listed{"second_player", "text: who moved second"},
     Listed{"event", "text: the tournament or match"}, Listed{"site", "text: the place or server"},

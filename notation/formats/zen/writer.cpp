@@ -154,8 +154,8 @@ Written write_zen(const Game& game) {
   gpn::write_movetext(held, zertz::ZenMoves(game.start), style, written.text);
   if (!reads_back(*zip, variant, game)) {
     losses.add_changed(
-        "a ZEN record does not store the board and where its rings lie on it; the written game "
-        "will be read with its rings elsewhere");
+        "ZEN does not store the board and the place of its rings on it; a reader will put "
+        "the rings elsewhere");
   }
   written.findings = losses.findings();
   return written;

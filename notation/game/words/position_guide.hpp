@@ -22,7 +22,7 @@ struct PositionField {
   std::span<const PositionSign> choices;
 };
 
-/// What a title's position texts consist of.
+/// The parts of a title's position texts.
 struct PositionGuide {
   std::span<const PositionSign> signs;  ///< for a place of the board, the empty place first
   std::span<const PositionField> fields;

@@ -69,7 +69,7 @@ struct LoadedPieces {
   /// When a row is removed, GIPF-pieces and loaded pieces may go, all others must.
   [[nodiscard]] constexpr Cells may_go() const { return gipf | open_loaded(); }
   [[nodiscard]] constexpr Cells must_go() const { return ~may_go(); }
-  /// What pieces count in reserves and captures: a GIPF-piece as two, a used potential as none.
+  /// The value of pieces in reserves and captures: 2 for a GIPF-piece, 0 for a used potential.
   [[nodiscard]] constexpr int worth(Cells cells) const {
     return count(cells & ~used) + count(cells & gipf);
   }

@@ -394,7 +394,7 @@ TEST_CASE("boards of a round are one round, and games without a round are report
   CHECK(w.run({"list", "--round", "1.*", "--json"}).json().at("total") == 2);
   CHECK(w.run({"standings", "Cup", "--csv"}).out.find(",round 1,round 2\n") != std::string::npos);
   CHECK(w.run({"standings", "Cup", "--rounds"})
-            .says("1 game of this event not in any column for lack of a round"));
+            .says("1 game of this event without a round, not in any column"));
   CHECK(w.run({"standings", "Cup", "--to", "2004", "--rounds"}).messages() == 0);
   const Run none = w.run({"standings", "Cup", "--from", "2005", "--rounds"});
   CHECK(none.exit == 0);

@@ -50,8 +50,9 @@ TEST_CASE("a leftover journal does not corrupt the file that replaces its databa
   }
   SECTION("of a removed database") {
     std::filesystem::remove(target);
-    CHECK_THROWS_WITH(db::backup(database, target, false, {}),
-                      Catch::Contains("-journal exists, left by a writer"));
+    CHECK_THROWS_WITH(
+        db::backup(database, target, false, {}),
+        Catch::Contains("-journal exists: a program that wrote a database of that name left it"));
     (void)db::backup(database, target, true, {});
     CHECK(sound_contents(target) == sound);
   }

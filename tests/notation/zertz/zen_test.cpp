@@ -471,8 +471,8 @@ TEST_CASE("losses in ZEN are reported", "[zertz][zen]") {
   CHECK(losses(tags + "\n1. Wd4,a1 {[%clk 0:10:00] fast} *").empty());
   CHECK(losses(tags + "[Position \"..../...../....../......./....o./...../.... 0,0,0 0,0,0 6,8,10 "
                       "0\"]\n\n*") ==
-        "a ZEN record does not store the board and where its rings lie on it; the written game "
-        "will be read with its rings elsewhere\n");
+        "ZEN does not store the board and the place of its rings on it; a reader will put "
+        "the rings elsewhere\n");
 }
 
 TEST_CASE("games that ZEN cannot store are rejected with the reason", "[zertz][zen]") {

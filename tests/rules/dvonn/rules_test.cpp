@@ -255,7 +255,7 @@ TEST_CASE("pieces without a chain to a red piece leave the board", "[dvonn][cont
   CHECK(q.points(kWhite) == 4);
 }
 
-TEST_CASE("pieces leave the board whoever owns them and whoever moved", "[dvonn][contact]") {
+TEST_CASE("pieces of both players leave the board, after a move of either", "[dvonn][contact]") {
   const Position p = stacks("a3 W2, b3 B, c3 B, d3 R, e3 W", 'b');
   const Position q = after(p, "c3-d3");
   CHECK(names(q.occupied()) == "d3 e3");

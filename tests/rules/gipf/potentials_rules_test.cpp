@@ -212,7 +212,7 @@ TEST_CASE("potentials 2.7: a row of loaded pieces, or of these and GIPF-pieces, 
           "5,9 1,0 b - -/- -"}});
 }
 
-TEST_CASE("potentials 2.8: a used potential in a row goes, whoever owns it", "[gipf][potentials]") {
+TEST_CASE("potentials 2.8: a used potential of either player in a row goes", "[gipf][potentials]") {
   const std::string board = "b2=W e2=w e3=wu e4=w e5=w e6=bu h5=B";
   check("tournament+zertz=3",  // Z B 4
         {{board, "9,9 0,0 w - -/- -", "xe2,e3,e4,e5,e6;c1>c2", "b2=W c2=w h5=B",
