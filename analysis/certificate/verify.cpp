@@ -371,7 +371,7 @@ Head read_head(const Rules& ruleset, Lines& lines, bool several) {
     }
     head.claims.push_back(read_claimed(ruleset, fields[1], lines));
     if (guarantees(head.claims.back()) != head.needed) {
-      throw Rejected{"this claim needs other strategies than the first"};
+      throw Rejected{"the strategies of the first claim do not prove this claim"};
     }
   }
   if (several && head.claims.size() < 2) throw Rejected{"format 2 is for several claims"};

@@ -152,7 +152,7 @@ struct Diagram {
   void label_edges();
 
   [[nodiscard]] const Place* find(std::string_view name) const;
-  /// The owner name of the player to move; empty if none exists.
+  /// The owner name of the player to move; empty when nobody is to move.
   [[nodiscard]] std::string_view to_move() const;
 };
 

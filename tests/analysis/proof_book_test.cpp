@@ -330,7 +330,7 @@ TEST_CASE("the claims of a proof of format 2 are several, and need the same stra
   const Verification other = with_head(text, [&](std::string& head) {
     head.replace(last_claim(head), std::string::npos, "claim\tloss\t25\n");
   });
-  CHECK(other.reason == "this claim needs other strategies than the first");
+  CHECK(other.reason == "the strategies of the first claim do not prove this claim");
   const Verification single = with_head(
       text, [](std::string& head) { head.erase(head.find("position\t", head.find("claim\t"))); });
   CHECK(single.reason == "format 2 is for several claims");
