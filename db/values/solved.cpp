@@ -74,7 +74,7 @@ SolvedValues::SolvedValues(Connection& connection)
 std::optional<SolvedValue> SolvedValues::find(const notation::Rules& ruleset,
                                               const notation::AnyPosition& position) {
   auto found = find_row(find_, ruleset, position);
-  // An unproved value of one does not hide a proved value of the other.
+  // Two rows can match: an unproved value in one must not hide a proved value in the other.
   if (!found || !found->value.complete()) {
     if (const auto swapped = ruleset.seats_swapped(position)) {
       auto other = find_row(find_, ruleset, *swapped);

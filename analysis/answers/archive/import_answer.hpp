@@ -19,7 +19,7 @@ struct ImportState {
   std::uint64_t bytes = 0;
   std::uint64_t all_bytes = 0;             ///< 0: not known
   std::optional<db::ImportReport> report;  ///< at the end
-  db::Stats stats;                         ///< of the database then
+  db::Stats stats;                         ///< of the database after the import
   std::string failure;                     ///< why the import failed
 };
 /// The state in a sentence.

@@ -49,7 +49,7 @@ constexpr std::array kCommon = {
     Listed{"winner", "the player who won"}, Listed{"loser", "the player who lost"},
     Listed{"either(Q)", "Q holds for some player, called me in Q"},
     Listed{"both(Q)", "Q holds for both players, called me in Q"},
-    Listed{"me", "the player of either and both"}, Listed{"you", "the other one"},
+    Listed{"me", "the player of either and both"}, Listed{"you", "the other player"},
     // Positions.
     Listed{"ply", "number: moves played before the position"},
     Listed{"position(\"...\")", "this position, however the board is turned"},
@@ -65,7 +65,7 @@ constexpr std::array kCommon = {
     Listed{"board", "places: all of them"}, Listed{"edge", "places: with five neighbours or fewer"},
     Listed{"corners", "places: with three neighbours or fewer"}, Listed{"none", "places: none"},
     Listed{"count(S)", "number: how many places"}, Listed{"near(S)", "places: the neighbours"},
-    Listed{"line(S)", "number: the most in a straight line"},
+    Listed{"line(S)", "number: places in the longest straight run"},
     Listed{"parts(S)", "number: parts that do not touch"},
     Listed{"some", "some c in S: Q for some place; some(Q): somewhere in the game"},
     Listed{"every", "every c in S: Q for every place"},
@@ -83,7 +83,7 @@ constexpr std::array kCommon = {
     Listed{"last(Q, R)", "R where Q holds for the last time"},
     Listed{"times(Q)", "number: how often Q holds"},
     Listed{"run(Q)", "number: how often Q holds in a row at most"}, Listed{"and", "both"},
-    Listed{"or", "one or both"}, Listed{"not", "not so"},
+    Listed{"or", "one or both"}, Listed{"not", "the opposite"},
     Listed{"in", "a set of places is part of another"}};
 
 Word word_of(const Listed& listed) {
