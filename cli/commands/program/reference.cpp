@@ -207,7 +207,9 @@ Named meaning_of(notation::Code code) {
       return {"warning", "A side line could not be read; it was kept as a comment."};
     case Code::kBadAction: return {"warning", "An action that does not belong to the game."};
     case Code::kClock:
-      return {"warning", "A clock had run out before a move, or had not when the record says so."};
+      return {
+          "warning",
+          "A clock had run out before a move, or had not although the record says that it had."};
     case Code::kContest:
       return {"warning",
               "A contest disagrees with the ply it decides. A note: it is not recorded."};

@@ -5,7 +5,7 @@
 //   place   = "?" | letter | "[" letter { letter } "]"
 //
 // The rows are those of position texts: places a1, a2, ..., then b1, ... Letters are those of the
-// title's nouns (Noun::letter), "?" stands for anything.
+// title's nouns (Noun::letter), "?" matches anything.
 #pragma once
 
 #include <cstddef>
