@@ -158,7 +158,7 @@ TEST_CASE("passes after the end of the game are ignored", "[dvonn][transcript]")
   CHECK(test::codes(read.games.at(0)) == "after-end");
 }
 
-TEST_CASE("the player to move resigns", "[dvonn][transcript]") {
+TEST_CASE("the player to move resigns in a transcript", "[dvonn][transcript]") {
   const auto read = read_file("d3 e3 resign\nd3 e3 f3 Resigns\nd3 e3 f3 g3 1-0\n");
   REQUIRE(read.games.size() == 3);
   CHECK(read.games[0].game.result == "0-1");
