@@ -73,7 +73,7 @@ TEST_CASE("games are selected by lists of numbers", "[cli][ids]") {
   CHECK(listed(w, {"list", "1,2"}) == Ids{2});
   const Run moves = w.run({"show", "1", "--moves"});
   CHECK(moves.exit == 0);
-  CHECK(moves.err == "gipfbase: game 1 is in the bin; restore it with \"gipfbase restore 1\"\n");
+  CHECK(moves.err == "gipfbase: game 1 is in the bin; \"gipfbase restore 1\" takes it out\n");
   CHECK(w.run({"show", "1"})
             .out.find("\nThis game is in the bin; \"gipfbase restore 1\" takes it out\n") !=
         std::string::npos);
@@ -204,7 +204,7 @@ TEST_CASE("texts in quarantine are shown, corrected and imported", "[cli][quaran
         w.run({"findings", "--ndjson"}).out.size());
   const Run none = w.run({"findings", "--code", "bad-tag"});
   CHECK(none.exit == 1);
-  CHECK(none.says("there are illegal-move (1)"));
+  CHECK(none.says("there are findings illegal-move (1)"));
   CHECK(w.run({"findings", "--severity", "bad"}).exit == 2);
 
   const auto aside = w.run({"quarantine", "--json"}).json();
@@ -386,8 +386,8 @@ TEST_CASE("missing game numbers are reported, and the other games are printed", 
     CHECK(some.says("there is no game 99"));
     CHECK(some.out.find("Bert") != std::string::npos);
     CHECK(w.run({command, "1,4", "--white", "Dora"})
-              .says("game 1 is not one that the conditions "
-                    "choose"));
+              .says("game 1 does not match the "
+                    "conditions"));
     CHECK(w.run({command, "1-50"}).exit == 0);
   }
 }

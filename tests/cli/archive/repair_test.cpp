@@ -25,7 +25,7 @@ TEST_CASE("repair fixes the problems that check finds", "[cli][repair]") {
       .execute("UPDATE games SET final = 'x'");
   run = w.run({"check"});
   CHECK(run.exit == 1);
-  CHECK(run.out.find("run gipfbase repair") != std::string::npos);
+  CHECK(run.out.find("\"gipfbase repair\" fixes this") != std::string::npos);
   run = w.run({"repair", "--output", "sound.gipfdb"});
   CHECK(run.exit == 1);
   CHECK(run.out.find("game 1: stored columns differed from replaying") == 0);
@@ -49,7 +49,7 @@ TEST_CASE("repair reports that a file without its first page cannot be read", "[
   const Run run = w.run({"repair"});
   CHECK(run.exit == 4);
   CHECK(run.messages() == 1);
-  CHECK(run.says("has 100 bytes, less than the first page of a database"));
+  CHECK(run.says("has only 100 bytes, less than the first page of a database"));
   CHECK(run.says("restore a backup"));
   CHECK(w.files() == files);
 }

@@ -86,7 +86,7 @@ TEST_CASE("conflicting and meaningless options are refused", "[cli][options]") {
   CHECK(w.run({"alias", "--remove"}).exit == 2);
   CHECK(w.run({"export", "--tables", "t", "--html", "h.html"}).exit == 2);
   CHECK(w.run({"export", "--tables", "t", "--with-partial"}).exit == 2);
-  CHECK(w.run({"puzzles", "test", "nothing.gpn"}).says("nor is there a file \"nothing.gpn\""));
+  CHECK(w.run({"puzzles", "test", "nothing.gpn"}).says("there is no file \"nothing.gpn\" either"));
   REQUIRE(w.run({"edit", "1", "--set", "White= ", "--yes"}).exit == 0);
   CHECK(w.run({"list", "1", "--json"}).json().at("games").at(0).at("white").is_null());
   REQUIRE(w.run({"delete", "1", "--yes"}).exit == 0);
@@ -161,7 +161,7 @@ TEST_CASE("a wrong setting is reported with its line", "[cli][config]") {
       {"[list]\nwith-partial = maybe\n",
        "config:2: --with-partial: \"maybe\" is neither yes nor no"},
       {"[puzzles play]\ndefences = al\n",
-       "config:2: --defences: \"al\" is none of best, all, free"},
+       "config:2: --defences: \"al\" is not one of best, all, free"},
   };
   for (const auto& [text, sentence] : cases) {
     w.write(kFile, text);

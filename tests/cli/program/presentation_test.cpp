@@ -103,8 +103,8 @@ TEST_CASE("the moves of a game with its own start need its position", "[cli][lin
   const Run moves = w.run({"show", "1", "--moves"});
   CHECK(moves.exit == 0);
   CHECK(moves.err ==
-        "gipfbase: game 1 does not begin at the start; --line takes these moves with "
-        "--position \"" +
+        "gipfbase: game 1 does not begin at the start position; to use these moves with "
+        "--line, add --position \"" +
             start + "\"\n");
   CHECK(w.run({"show", "2", "--moves"}).err.empty());
 
@@ -119,8 +119,8 @@ TEST_CASE("the moves of a game with its own start need its position", "[cli][lin
   const Run lost = w.run({"search", "--line", moves.out});
   CHECK(lost.exit == 2);
   CHECK(
-      lost.says("(read as zertz 37 from the start; --title, --variant or --position says "
-                "otherwise)"));
+      lost.says("(read as zertz 37 from the start; --title, --variant or --position "
+                "changes that)"));
   // A move that is legal nowhere is attributed to the title with this notation.
   const Run illegal = w.run({"search", "--line", "Wd4,d4"});
   CHECK(illegal.exit == 2);
@@ -132,7 +132,7 @@ TEST_CASE("the moves of a game with its own start need its position", "[cli][lin
   CHECK(w.run({"search", "--variant", "37", "--line", moves.out})
             .says("(from the start; --position changes that)"));
   CHECK(w.run({"search", "--line", "Wd4,a1 Wd4,a4"})
-            .says("(read as zertz 37 from the start; --title, --variant or --position says"));
+            .says("(read as zertz 37 from the start; --title, --variant or --position changes"));
   CHECK(w.run({"search", "--position", start, "--line", "Wb1,f4 Wb1,f4"})
             .says("(read as zertz 37; --title or --variant changes that)"));
 }
@@ -186,7 +186,8 @@ TEST_CASE("a wrong command line gets a message with a remedy", "[cli][help]") {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"serach"}, "there is no command \"serach\"; did you mean search?"},
       {{"imports", "rever", "3"}, "\"rever\" is not a command of imports; did you mean revert?"},
-      {{"stats", "games"}, "\"games\" is too much; put what belongs together"},
+      {{"stats", "games"},
+       "unexpected argument \"games\"; put a text with blanks in quotation marks"},
       {{"list", "--limt", "3"}, "there is no option --limt here; did you mean --limit?"},
       {{"list", "--limt=3"}, "there is no option --limt here; did you mean --limit?"},
       {{"list", "--limit", "many"}, "--limit: \"many\" is not a whole number"},

@@ -168,7 +168,7 @@ TEST_CASE("parameters are plain text, unique and few", "[cli][serve]") {
   refused("/games?from=yesterday", "is not a date");
   refused("/api/openings?depth=1000", "depth");
   for (const char* address : {"/api/openings", "/api/games", "/api/report", "/games"}) {
-    refused(std::string(address) + "?same-order=1", "goes with line");
+    refused(std::string(address) + "?same-order=1", "needs line from the start position");
   }
   std::string many = "/games?";
   for (int i = 0; i < 50; ++i) many += "p" + std::to_string(i) + "=1&";

@@ -79,7 +79,7 @@ TEST_CASE("proofs add accepts correct proofs, and remove removes them", "[cli][p
   CHECK(w.run({"proofs", "check"}).exit == 0);
   const Run again = w.run({"proofs", "add", "won.proof"});
   CHECK(again.exit == 2);
-  CHECK(again.says("there is a book \"won\" already; give won.proof another name"));
+  CHECK(again.says("there is already a book \"won\"; rename won.proof"));
   CHECK(w.run({"proofs", "remove", "won"}).exit == 0);
   CHECK_FALSE(w.exists("data/gipfbase/proofs/won.book"));
   CHECK(w.run({"proofs", "refute", "--position", kWon}).exit == 1);

@@ -109,9 +109,9 @@ TEST_CASE("check reports each wrong puzzle with a reason", "[cli][puzzles]") {
       {replaced(good, "win in 2", "win in 3"), "wins in fewer moves"},
       {replaced(good, "win in 2", "win in 1"), "cannot force a win so fast"},
       {replaced(good, "win in 2", "win by 2 in 2"), "counts points"},
-      {replaced(good, "[Puzzle", "[LastMove \"whatever\"]\n[Puzzle"), "it can only be \"any\""},
+      {replaced(good, "[Puzzle", "[LastMove \"whatever\"]\n[Puzzle"), "write \"any\" or remove"},
       {replaced(replaced(good, "Result \"1-0", "Result \"0-1"), "Wc4 1-0", "Wc4 0-1"),
-       "its result is 0-1, but White"},
+       "its result is 0-1; it must be 1-0"},
       {replaced(good, "win in 2", "mate in 2"), "\"mate in 2\" is not"},
       {good.substr(0, moves) + "1-0\n\n", "no solution"},
       {good.substr(0, moves) + "1. " + kSolution[0] + " 1-0\n\n", "the solution stops"},
@@ -427,7 +427,7 @@ TEST_CASE("solved puzzles are left out the next time", "[cli][puzzles]") {
   const Run later = w.run(play, moves);
   CHECK(later.exit == 0);
   CHECK(later.says("1 puzzle solved before is left out; --again includes it"));
-  CHECK(later.out.find("0 puzzles asked") != std::string::npos);
+  CHECK(later.out.find("0 puzzles tried") != std::string::npos);
   const auto with = [&](const std::string& option) {
     std::vector<std::string> words = play;
     words.push_back(option);

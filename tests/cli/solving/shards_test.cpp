@@ -368,7 +368,7 @@ TEST_CASE("the file of a shard belongs to its first database", "[cli][shards]") 
   w.write("shard-2", "something else");
   const Run foreign = w.run(merging(2));
   CHECK(foreign.exit == 2);
-  CHECK(foreign.says("shard-2 holds no results of a shard as the others do"));
+  CHECK(foreign.says("shard-2 does not hold results of a shard, but others do"));
 }
 
 TEST_CASE("a file is used by one shard at a time, and annotate needs games", "[cli][shards]") {
