@@ -69,7 +69,7 @@ TEST_CASE("a wrong command line gives one message and exit code 2", "[cli]") {
       {{"show", "seven"}, "\"seven\" is not a game number or a list such as 3,7-9,12"},
       {{"search", "--nonsense"}, "there is no option --nonsense here"},
       {{"search", "--json", "--ndjson"}, "--ndjson"},
-      {{"search", "--title", "chess"}, "titles are zertz"},
+      {{"search", "--title", "chess"}, "known are zertz"},
       {{"search", "--title", "zertz", "--variant", "99"}, "known are 37"},
       {{"search", "--variant", "99"}, "no title has a variant \"99\""},
       {{"search", "--title", "zertz", "--variant", "48+nonsense"}, "optional-isolation"},
