@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 
 /// Refuses files that are not databases of this program, before writing to them.
 void check_identity(Connection& connection, const std::string& path, Database::Mode mode) {
+  const Snapshot snapshot(connection);  // another process may be creating the file
   const auto application = connection.integer("PRAGMA application_id");
   if (mode == Database::Mode::kDamaged && application == kApplicationId) return;
   const auto version = connection.integer("PRAGMA user_version");
