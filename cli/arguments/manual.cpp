@@ -103,10 +103,11 @@ std::string plain(std::string_view text) {
     if (c == '`') code = !code;
     if (code) {
       result += c;
-    } else if (c == '\\' && i + 1 < text.size()) {
+      continue;
+    }
+    if (c == '*') continue;  // a mark of emphasis; a plain one is written as \*
+    if (c == '\\' && i + 1 < text.size()) {
       result += text[++i];
-    } else if (c == '*') {
-      // A mark of emphasis; else it is written as \*.
     } else if (c == '!' && text.substr(i + 1).starts_with('[') && link_at(text, i + 1)) {
       const auto picture = link_at(text, i + 1);
       result += fmt::format("(picture: {})", picture->words);

@@ -196,10 +196,10 @@ std::string ending_name(std::string_view ending) {
 std::string ending_text(std::string_view ending, std::string_view result,
                         std::string_view variant) {
   if (ending == notation::kUnfinished) return std::string(ending);
-  const std::string verb = result == notation::kDrawn      ? "drawn"
-                           : result == notation::kBothLost ? "lost by both"
-                           : result == notation::kNoResult ? "ended"
-                                                           : "won";
+  std::string verb = result == notation::kDrawn      ? "drawn"
+                     : result == notation::kBothLost ? "lost by both"
+                     : result == notation::kNoResult ? "ended"
+                                                     : "won";
   if (ending == notation::kUnspecified) return verb;
   const Ending* known = find_ending(ending);
   if (known == nullptr || known->marbles == 0) return verb + " " + ending_name(ending);
