@@ -135,7 +135,7 @@ void add_findings(Command& program) {
 
 void add_quarantine(Command& program) {
   Command& command = program.add(
-      "quarantine", "List the texts of games that were stored only in part, or not at all",
+      "quarantine", "List the texts of games that are not stored, or only in part",
       "gipfbase quarantine\n"
       "gipfbase quarantine 3 -o correct-me.gpn\n"
       "gipfbase quarantine --import 2 --text | less\n\n"

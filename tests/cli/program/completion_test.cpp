@@ -44,7 +44,7 @@ TEST_CASE("commands, options and their words are completed", "[cli][completion]"
   CHECK(offered(w, {"xyz"}).empty());
   CHECK(has(offered(w, {""}), "import"));
   CHECK(has(offered(w, {""}), "help"));
-  CHECK(offered(w, {"help", "sol"}) == List{"solve", "solving"});
+  CHECK(offered(w, {"help", "sol"}) == List{"solve", "solving", "solver-limits"});
   CHECK(offered(w, {"help", "puzzles"}) == List{"puzzles"});
   CHECK(offered(w, {"help", "puzzles", "p"}) == List{"play"});
   CHECK(offered(w, {"puzzles", ""}) == List{"extract", "check", "test", "play"});

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 #include <cerrno>
 #include <chrono>
+#include <iterator>
 #include <list>
 #include <string>
 #include <vector>
@@ -361,6 +362,14 @@ TEST_CASE("a server without free descriptors answers when some are free again", 
   const RunningServer server(w.path("games.gipfdb").string());
   rlimit usual{};
   REQUIRE(getrlimit(RLIMIT_NOFILE, &usual) == 0);
+  // The server first closes what it opened to start.
+  const auto open_descriptors = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+  };
+  for (auto before = open_descriptors() + 1; before != open_descriptors();) {
+    before = open_descriptors();
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  }
   const int next = ::dup(0);
   ::close(next);
   // The client takes the last descriptor.
