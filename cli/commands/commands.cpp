@@ -6,7 +6,7 @@ namespace gipfbase::cli {
 namespace {
 
 struct Group {
-  const char* heading;
+  const char* heading = nullptr;
   std::initializer_list<void (*)(Command& program)> commands;
 };
 

@@ -172,9 +172,9 @@ Console::~Console() {
 
 void Console::page() { paging_ = interactive_ && pager_command().has_value(); }
 
-void Console::print(std::string_view raw) {
-  const std::string safe = width_ > 0 ? terminal_text(raw) : std::string();
-  const std::string_view text = width_ > 0 ? safe : raw;
+void Console::print(std::string_view text) {
+  const std::string safe = width_ > 0 ? terminal_text(text) : std::string();
+  if (width_ > 0) text = safe;
   if (!paging_) {
     check(std::fwrite(text.data(), 1, text.size(), stdout) == text.size());
     return;

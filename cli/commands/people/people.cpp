@@ -377,7 +377,7 @@ void add_alias(Command& program) {
   Command& command = program.add(
       "alias", "List, add, remove or suggest aliases of players, events and sites",
       "gipfbase alias                                # lists all aliases\n"
-      "gipfbase alias --suggest                      # lists likely ones, with reasons\n"
+      "gipfbase alias --suggest                      # likely ones, with reasons\n"
       "gipfbase alias \"A. Bos\" \"Anna Bos\" --reason \"she confirmed it\"\n"
       "gipfbase alias \"A. Bos\" \"Anna Maria Bos\" --new   # a name that no game has yet\n"
       "gipfbase alias --remove \"A. Bos\"\n\n"

@@ -76,7 +76,7 @@ void add_serve(Command& program) {
       "serve", "Show a database in a browser",
       "gipfbase serve                        # then open http://localhost:8321/\n"
       "gipfbase serve --db zertz.gipfdb --port 8080\n"
-      "gipfbase serve --write --db new.gipfdb   # to import files, drop them on the page\n\n"
+      "gipfbase serve --write --db new.gipfdb  # drop files on a page to import them\n\n"
       "Shows games, openings, players, events and puzzles, with a position editor and the\n"
       "solvers. Only this machine has access, unless --address is given; --name then lists the\n"
       "names by which others reach it. The database is only read; with --write, everyone who\n"
