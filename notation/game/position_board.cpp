@@ -7,7 +7,7 @@
 namespace gipfbase::notation {
 namespace {
 
-char letter(int column) { return static_cast<char>('a' + column); }
+char column_letter(int column) { return static_cast<char>('a' + column); }
 
 }  // namespace
 
@@ -27,20 +27,20 @@ std::optional<TextError> FieldReader::read_end() {
 
 TextError missing_place(std::size_t offset, hex::Place place) {
   return bad_position(offset, fmt::format("column {} of the board ends before {}",
-                                          letter(place.column), place_name(place)));
+                                          column_letter(place.column), place_name(place)));
 }
 
 TextError missing_column(std::size_t offset, int column, int first, int last) {
   const std::string range =
-      first == 0 ? "" : fmt::format(", {} to {},", letter(first), letter(last));
+      first == 0 ? "" : fmt::format(", {} to {},", column_letter(first), column_letter(last));
   return bad_position(offset, fmt::format("the board needs {} columns{} joined by /, but column {} "
                                           "does not begin here",
-                                          last - first + 1, range, letter(column)));
+                                          last - first + 1, range, column_letter(column)));
 }
 
 TextError trailing_column(std::size_t offset, int last) {
-  return bad_position(offset,
-                      fmt::format("the board continues after column {}, its last", letter(last)));
+  return bad_position(
+      offset, fmt::format("the board continues after column {}, its last", column_letter(last)));
 }
 
 }  // namespace gipfbase::notation

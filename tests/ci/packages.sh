@@ -54,6 +54,6 @@ configure() {
   shift
   # A folder that was configured by hand keeps its generator. Larger units are built in less time, but for
   # those who change a source now and then.
-  [ -f "$folder/CMakeCache.txt" ] || new=(-G Ninja -DCMAKE_UNITY_BUILD_BATCH_SIZE=16)
+  [ -f "$folder/CMakeCache.txt" ] || new=(-G Ninja -DCMAKE_UNITY_BUILD_BATCH_SIZE=32)
   cmake -S . -B "$folder" "${new[@]}" "$@"
 }

@@ -24,7 +24,7 @@ constexpr std::int64_t kMergedPart = 8;
 /// Rows moved into run 0 in one transaction.
 constexpr std::uint64_t kMovedAtOnce = 1'000'000;
 
-constexpr const char* kColumns = "key, game, placed, next";
+constexpr const char* kRunColumns = "key, game, placed, next";
 
 /// A range of keys, ends included.
 struct KeyRange {
@@ -60,9 +60,9 @@ std::string sorted(std::span<const IndexRun> runs, std::string_view columns, std
 void move_rows(Connection& c, std::span<const IndexRun> runs, std::int64_t into,
                const KeyRange& keys) {
   const std::string condition = fmt::format(" AND key BETWEEN {} AND {}", keys.from, keys.through);
-  const std::string in_table = fmt::format("{}, {}", into, kColumns);
+  const std::string in_table = fmt::format("{}, {}", into, kRunColumns);
   c.execute(fmt::format("INSERT INTO {}",
-                        into == 0 ? "positions " + sorted(runs, kColumns, "1, 2, 3", condition)
+                        into == 0 ? "positions " + sorted(runs, kRunColumns, "1, 2, 3", condition)
                                   : "position_runs " + sorted(runs, in_table, "2, 3, 4", condition))
                 .c_str());
   count_rows(c, into, c.changes());
