@@ -142,7 +142,7 @@ void DerivedRows::note_keys(const std::optional<Share>& share, OpeningShare Touc
   auto rows = rows_of(*share);
   std::stable_sort(rows.begin(), rows.end(),
                    [](const auto& a, const auto& b) { return a.key < b.key; });
-  const GameFacts facts{share->title, share->variant, share->winner, share->plies, share->date};
+  const OpeningGame facts{share->title, share->variant, share->winner, share->plies, share->date};
   for (auto begin = rows.cbegin(); begin != rows.cend();) {
     const std::uint64_t key = begin->key;
     const auto end = std::find_if(begin, rows.cend(), [&](const auto& r) { return r.key != key; });

@@ -9,7 +9,7 @@
 
 namespace gipfbase::db {
 
-void MoveCount::add(const GameFacts& game) {
+void MoveCount::add(const OpeningGame& game) {
   ++games;
   seat0 += game.winner == 0 ? 1 : 0;
   seat1 += game.winner == 1 ? 1 : 0;

@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kMaterialisedFrom = 64;
 }
 
 /// The columns of a game that opening statistics use.
-struct GameFacts {
+struct OpeningGame {
   std::string title, variant;
   std::int64_t winner = -1;  ///< column games.winner, -1 for NULL
   std::int64_t plies = 0;
@@ -39,7 +39,7 @@ struct MoveCount {
   std::string first_date;
   std::string last_date;
 
-  void add(const GameFacts& game);
+  void add(const OpeningGame& game);
 };
 
 /// The contribution of some games to the opening statistics of a position.
@@ -53,7 +53,7 @@ struct OpeningShare {
 
   /// Adds a game with its rows at this position. Repetitions with the same move count once.
   template <class Row>
-  void add(std::span<const Row> rows, const GameFacts& game) {
+  void add(std::span<const Row> rows, const OpeningGame& game) {
     ++games;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       orientations |= std::uint32_t{1} << rows[i].orientation;

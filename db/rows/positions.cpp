@@ -93,7 +93,7 @@ class RowInserts {
 };
 
 /// The contribution of the rows of one key, ordered by game, to the opening statistics.
-OpeningShare share_of(std::span<const IndexRow> rows, const std::vector<GameFacts>& facts) {
+OpeningShare share_of(std::span<const IndexRow> rows, const std::vector<OpeningGame>& facts) {
   OpeningShare share;
   for (std::size_t begin = 0; begin < rows.size();) {
     const std::uint32_t game = rows[begin].game;
@@ -113,7 +113,7 @@ PositionWriter::PositionWriter(Connection& connection, std::size_t rows)
   rows_.reserve(rows + rows / 8);
 }
 
-void PositionWriter::add(std::int64_t game, const std::vector<IndexRow>& rows, GameFacts facts) {
+void PositionWriter::add(std::int64_t game, const std::vector<IndexRow>& rows, OpeningGame facts) {
   if (facts_.empty()) first_game_ = game;
   const auto place = static_cast<std::uint32_t>(game - first_game_);
   facts_.resize(std::size_t{place} + 1);
@@ -173,12 +173,12 @@ void PositionWriter::count_often() {
 template <class Before>
 void PositionWriter::count_distinct(Totals& totals, const Before& before) {
   struct Count {
-    const GameFacts* game = nullptr;  ///< any game of the variant
+    const OpeningGame* game = nullptr;  ///< any game of the variant
     std::int64_t distinct = 0;
     std::int64_t exact = 0;
   };
   std::vector<Count> counts;
-  const auto count_of = [&](const GameFacts& game) -> Count& {
+  const auto count_of = [&](const OpeningGame& game) -> Count& {
     const auto known = std::find_if(counts.begin(), counts.end(), [&](const Count& count) {
       return count.game->title == game.title && count.game->variant == game.variant;
     });

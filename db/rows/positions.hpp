@@ -21,7 +21,7 @@ class PositionWriter {
   explicit PositionWriter(Connection& connection, std::size_t rows = 0);
 
   /// Adds the positions of a game. Ids must be increasing.
-  void add(std::int64_t game, const std::vector<notation::IndexRow>& rows, GameFacts facts);
+  void add(std::int64_t game, const std::vector<notation::IndexRow>& rows, OpeningGame facts);
   [[nodiscard]] std::size_t pending() const { return rows_.size(); }
   /// Writes all added rows, inside the caller's transaction. Adds distinct positions to the totals
   /// where that is fast; otherwise their number becomes unknown.
@@ -49,7 +49,7 @@ class PositionWriter {
   Connection& connection_;
   std::vector<notation::IndexRow> rows_;  ///< `game`: first_game_ + it
   std::int64_t first_game_ = 0;
-  std::vector<GameFacts> facts_;      ///< of game first_game_ + i
+  std::vector<OpeningGame> facts_;    ///< of game first_game_ + i
   std::vector<std::uint64_t> often_;  ///< keys for `count_often`
   const std::size_t most_seen_;
   /// The whole index in order of stored keys, while it is small and all of it was written here.

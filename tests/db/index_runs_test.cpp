@@ -128,7 +128,7 @@ TEST_CASE("batches of a new index are counted correctly, with and without positi
         "SELECT id, title, variant, moves, coalesce(winner, -1), plies, "
         "CASE WHEN date_first > 0 THEN date ELSE '' END FROM games ORDER BY id");
     while (games.step()) {
-      db::GameFacts facts;
+      db::OpeningGame facts;
       std::span<const std::uint8_t> moves;
       games.read(game, facts.title, facts.variant, moves, facts.winner, facts.plies, facts.date);
       const auto rules = database.rules(facts.title, facts.variant);
