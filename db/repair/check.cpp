@@ -292,6 +292,34 @@ class Checker {
     }
   }
 
+  /// Contests and the games that they belong to refer to each other.
+  void contests() {
+    Statement rows = connection_.prepare(kStrayContests);
+    while (rows.step()) {
+      problem("game {}: its contest at ply {} is another record ({}); run gipfbase repair",
+              rows.integer(0), rows.integer(1), rows.integer(2));
+    }
+  }
+
+  /// Settings of imports, and the counters of ids.
+  void imports_and_ids() {
+    Statement imports = connection_.prepare("SELECT id, settings FROM imports");
+    while (imports.step()) {
+      if (is_json(imports.text(1))) continue;
+      problem("import {}: its settings cannot be read; run gipfbase repair", imports.integer(0));
+    }
+    for (const char* table : {"games", "changes"}) {
+      const auto given =
+          connection_.integer("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?",
+                              std::string_view(table));
+      if (given <= kLastNumber) continue;
+      problem(
+          "table {}: the last number given is {}, so soon no row can be added; run gipfbase "
+          "repair",
+          table, given);
+    }
+  }
+
   /// Changesets, which SQLite would apply without checking their format.
   void journal() {
     Statement changes = connection_.prepare("SELECT id, changeset FROM changes ORDER BY id");
@@ -506,6 +534,8 @@ CheckReport check(Database& database, int threads, const Progress& progress, std
   const Snapshot snapshot(database.connection());
   Checker checker(database, report, progress, memory);
   checker.integrity();
+  checker.contests();
+  checker.imports_and_ids();
   checker.journal();
   checker.words();
   checker.games_and_index(threads);

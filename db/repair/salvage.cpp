@@ -39,8 +39,6 @@ constexpr int kNumberHalvings = 32;
 constexpr int kMostFailures = 4096;
 /// After this number of further unreadable parts the rest is skipped: the root is damaged.
 constexpr int kPartsInVain = 64;
-/// Highest consecutive id: game ids have 32 bits in the index.
-constexpr std::int64_t kLastNumber = std::numeric_limits<std::uint32_t>::max();
 
 /// True when the last failure was an unreadable file.
 bool unreadable(Connection& c) {
@@ -70,7 +68,9 @@ Salvage::~Salvage() {
 std::int64_t Salvage::given(std::string_view table) {
   if (!has("damaged", "sqlite_sequence")) return 0;
   try {
-    return connection_.integer("SELECT seq FROM damaged.sqlite_sequence WHERE name = ?", table);
+    const auto last =
+        connection_.integer("SELECT seq FROM damaged.sqlite_sequence WHERE name = ?", table);
+    return last > kLastNumber ? 0 : last;  // a damaged number
   } catch (const Error&) {
     if (!unreadable(connection_)) throw;
     return 0;
@@ -373,6 +373,9 @@ std::vector<std::string> mend_texts(Connection& c) {
   const auto nothing = [](std::string_view) { return Text(); };
   mend("games", "notes", is_json, nothing, "games that lost damaged comments: {}");
   mend(
+      "imports", "settings", is_json, [](std::string_view) { return Text("[]"); },
+      "imports that lost damaged settings: {}");
+  mend(
       "games", "tags", is_json, [](std::string_view) { return Text("[]"); },
       "games that lost damaged tags: {}");
   mend(
@@ -437,6 +440,11 @@ std::vector<std::string> mend_references(Connection& c) {
                    "IN ({})",
                    kContestsInsideThemselves),
        "contests inside themselves, now games: {}");
+  mend(fmt::format("UPDATE contests SET child = (SELECT g.id FROM games g WHERE g.parent = "
+                   "contests.game AND g.parent_ply = contests.ply) WHERE (game, ply) IN (SELECT "
+                   "game, ply FROM ({}))",
+                   kStrayContests),
+       "contests that were another record, now their own: {}");
   mend(
       "UPDATE contests SET child = NULL WHERE child NOT IN (SELECT id FROM games WHERE parent IS "
       "NOT NULL)",

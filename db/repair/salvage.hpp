@@ -79,6 +79,15 @@ inline constexpr std::string_view kContestsInsideThemselves =
     "WHERE c.parent IS NOT NULL AND g.parent IS NULL UNION SELECT c.id FROM games c JOIN inside i "
     "ON c.parent = i.id) SELECT id FROM inside)";
 
+/// Highest consecutive id: game ids have 32 bits in the index.
+inline constexpr std::int64_t kLastNumber = std::numeric_limits<std::uint32_t>::max();
+
+/// Rows of contests whose child is not the contest of that game and ply.
+inline constexpr std::string_view kStrayContests =
+    "SELECT c.game, c.ply, c.child FROM contests c JOIN games g ON g.id = c.child WHERE g.parent "
+    "IS "
+    "NOT c.game OR g.parent_ply IS NOT c.ply";
+
 /// Repairs references to missing rows: missing names are replaced by a placeholder, rows of missing
 /// games are dropped. Returns a sentence for each kind.
 [[nodiscard]] std::vector<std::string> mend_references(Connection& connection);

@@ -10,6 +10,7 @@
 #include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
 #include "db/repair/check.hpp"
+#include "db/repair/repair.hpp"
 #include "db/store/schema.hpp"
 #include "db/store/sqlite.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -39,6 +40,26 @@ class Folder {
 db::ImportReport import_text(Database& database, const Folder& folder, std::string_view text) {
   std::ofstream(folder.file("games.gpn"), std::ios::binary) << text;
   return db::import_games(database, {folder.file("games.gpn")}, {}, {});
+}
+
+TEST_CASE("check names a contest that is another record, and repair finds its own",
+          "[toy][db][check]") {
+  const Folder folder;
+  {
+    Database database(folder.file("db"), Database::Mode::kCreate, toy::catalogue());
+    (void)import_text(database, folder, toy::kGame);
+    REQUIRE(db::check(database, 2, {}).ok());
+    database.connection().execute("UPDATE contests SET child = game WHERE child IS NOT NULL");
+    const auto report = db::check(database, 2, {});
+    REQUIRE_FALSE(report.ok());
+    CHECK(report.problems.front().find("is another record") != std::string::npos);
+  }
+  (void)db::repair(folder.file("db"), "", false, toy::catalogue(), 2, {});
+  Database database(folder.file("db"), Database::Mode::kRead, toy::catalogue());
+  CHECK(db::check(database, 2, {}).ok());
+  CHECK(database.connection().count(
+            "SELECT count(*) FROM contests c JOIN games g ON g.id = c.child WHERE g.parent = "
+            "c.game") > 0);
 }
 
 TEST_CASE("contests are stored and loaded with their game, and never counted", "[toy][db]") {

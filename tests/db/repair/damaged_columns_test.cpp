@@ -1,6 +1,7 @@
 // Columns with contents that this program never writes must not end the program.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "db/query/openings/openings.hpp"
 #include "db/repair/check.hpp"
+#include "db/repair/repair.hpp"
 #include "db/rows/codec.hpp"
 #include "support/db_support.hpp"
 
@@ -25,6 +27,47 @@ TEST_CASE("malformed tags and notes are left out", "[db][damage]") {
   REQUIRE(odd.size() == 1);
   CHECK(odd[0].clock->kind == notation::Clock::Kind::kRemaining);
   CHECK(odd[0].clock->milliseconds < 100'000'000'000'000);
+}
+
+TEST_CASE("check names foreign contents of tables that no replay reads, and repair mends them",
+          "[db][damage][check]") {
+  const auto count_of = [](const std::vector<std::string>& texts, std::string_view words) {
+    return std::count_if(texts.begin(), texts.end(), [&](const std::string& text) {
+      return text.find(words) != std::string::npos;
+    });
+  };
+  const std::vector<std::pair<const char*, const char*>> cases = {
+      {"UPDATE imports SET settings = 'x'", "import 1: its settings"},
+      {"UPDATE sqlite_sequence SET seq = 9223372036854775807", "the last number given is"},
+      {"DELETE FROM player_words_content", "the index of words in player names is wrong"},
+      {"DELETE FROM player_words_docsize", "the index of words in player names is wrong"},
+      {"DELETE FROM player_words_data", "the index of words in player names is wrong"},
+      {"DELETE FROM player_words_config", "the index of words in player names is wrong"},
+      {"UPDATE player_words_content SET c0 = 'x'", "the index of words in player names is wrong"},
+      {"UPDATE event_words_docsize SET sz = x'7f'", "the index of words in event names is wrong"},
+      {"DELETE FROM comment_words_content", "the index of words in comments is wrong"},
+      {"DELETE FROM comment_words_docsize", "the index of words in comments is wrong"},
+  };
+  for (const auto& [damage, words] : cases) {
+    INFO(damage);
+    const test::Folder folder;
+    {
+      db::Database database = test::create(folder);
+      (void)test::import_text(database, folder,
+                              test::random_games("37", 2, 1) +
+                                  "[Title \"zertz\"]\n[White \"A\"]\n\n1. Wd4,a1 {word} *\n\n");
+      REQUIRE(db::check(database, 1, {}).ok());
+      const db::Option not_defensive(database.connection(), SQLITE_DBCONFIG_DEFENSIVE, 0);
+      database.connection().execute(damage);
+    }
+    db::Database database(folder.file("games.gipfdb"), db::Database::Mode::kRead,
+                          test::catalogue());
+    CHECK(count_of(db::check(database, 1, {}).problems, words) >= 1);
+    (void)db::repair(database.path(), folder.file("sound.gipfdb"), false, test::catalogue(), 1, {});
+    db::Database sound(folder.file("sound.gipfdb"), db::Database::Mode::kWrite, test::catalogue());
+    CHECK(db::check(sound, 1, {}).ok());
+    (void)test::import_text(sound, folder, test::random_games("37", 1, 9), 1, "more.gpn");
+  }
 }
 
 TEST_CASE("the nesting of notes is limited", "[db][damage]") {
