@@ -165,10 +165,29 @@ void take_aliases(Database& database, Database& from, MergeReport& report) {
   }
 }
 
+void take_values(Database& database, Database& from, const ClaimRules& how,
+                 const Progress& progress, MergeReport& report) {
+  ClaimsReport claims = merge_solved(database, from.connection(), how, progress);
+  report.values += claims.improved;
+  report.unproved_values += claims.unproved;
+  report.contradicted_values += claims.contradicted;
+  report.findings_total += claims.contradicted;
+  report.interrupted = report.interrupted || claims.interrupted;
+  for (std::string& text : claims.contradictions) {
+    notation::Finding finding;
+    finding.code = notation::Code::kConflict;
+    finding.severity = notation::Severity::kWarning;
+    finding.source = from.path();
+    finding.message = std::move(text);
+    report.findings.push_back(std::move(finding));
+  }
+}
+
 }  // namespace
 
 MergeReport merge_databases(Database& database, const std::vector<std::string>& paths, int threads,
-                            const Progress& progress, std::uint64_t memory) {
+                            const Progress& progress, std::uint64_t memory,
+                            const ClaimRules& values) {
   const notation::Stopwatch watch;
   std::vector<std::unique_ptr<Database>> others;
   for (const std::string& path : paths) {
@@ -213,7 +232,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
   writer.finish(!report.interrupted);
   for (const auto& from : others) {
     if (report.interrupted) break;
-    report.values += merge_solved(database, from->connection());
+    take_values(database, *from, values, progress, report);
     take_aliases(database, *from, report);
   }
   report.seconds = watch.seconds();

@@ -12,6 +12,7 @@ namespace gipfbase::db {
 struct CheckReport {
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
+  std::uint64_t values = 0;           ///< proved values that analysis::check solved again
   std::vector<std::string> problems;  ///< one sentence each; empty if none exist
   bool interrupted = false;
   double seconds = 0;

@@ -213,9 +213,17 @@ ValuesMerge merge_values(Database& database, ShardSet& shards, const Progress& p
         report.interrupted || (progress && ticker.due() && !progress(done, all, what));
     return !report.interrupted;
   };
+  ClaimRules believed;
+  believed.believe = true;
   for (std::size_t i = 0; i < shards.files.size(); ++i) {
     if (!told(i, shards.files.size(), "shards")) return report;
-    report.values += merge_solved(database, shards.files[i]->connection());
+    ShardFile& file = *shards.files[i];
+    ClaimsReport claims = merge_solved(database, file.connection(), believed, {});
+    report.values += claims.improved;
+    report.contradicted += claims.contradicted;
+    for (const std::string& text : claims.contradictions) {
+      report.contradictions.push_back(fmt::format("{}: {}", file.path(), text));
+    }
   }
   const UnsolvedList list = unsolved_games(database, games, task.last, task.limits);
   std::uint64_t all = 0;

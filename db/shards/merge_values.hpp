@@ -43,8 +43,10 @@ struct ValuesMerge {
   std::uint64_t games = 0;       ///< games that are complete now
   std::uint64_t changed = 0;     ///< games that are missing, or different from those of the shards
   std::uint64_t open_games = 0;  ///< games with positions that no solver has tried
-  std::uint64_t open_positions = 0;        ///< such positions, counted once per game
-  std::vector<std::uint32_t> open_shards;  ///< the shards responsible for them
+  std::uint64_t open_positions = 0;         ///< such positions, counted once per game
+  std::vector<std::uint32_t> open_shards;   ///< the shards responsible for them
+  std::uint64_t contradicted = 0;           ///< values that contradict one here, which stays
+  std::vector<std::string> contradictions;  ///< the first of them, a sentence each
   bool interrupted = false;
 };
 

@@ -1,5 +1,7 @@
 #include "db/values/proved.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <limits>
 
@@ -65,6 +67,30 @@ SolvedValue SolvedValue::seen_by_opponent() const {
   if (status == ProvedStatus::kLoss) value.status = ProvedStatus::kWin;
   if (score) value.score = -*score;
   return value;
+}
+
+bool contradict(const SolvedValue& a, const SolvedValue& b) {
+  if (!a.proved() || !b.proved()) return false;
+  if (a.verdict() != b.verdict() || (a.score && b.score && a.score != b.score)) return true;
+  const bool decided = a.status == ProvedStatus::kWin || a.status == ProvedStatus::kLoss;
+  if (!decided || a.status != b.status || !a.distance || !b.distance) return false;
+  return (a.shortest && *b.distance < *a.distance) || (b.shortest && *a.distance < *b.distance);
+}
+
+std::string in_words(const SolvedValue& value) {
+  switch (value.status) {
+    case ProvedStatus::kUnknown: return "not proved";
+    case ProvedStatus::kDraw: return "a draw";
+    case ProvedStatus::kExact: return fmt::format("{} points", *value.score);
+    case ProvedStatus::kWin:
+    case ProvedStatus::kLoss: break;
+  }
+  std::string text = fmt::format("a {}", name_of(value.status));
+  if (value.distance) {
+    text += fmt::format(" in {}{} {}", value.shortest ? "" : "at most ", *value.distance,
+                        *value.distance == 1 ? "ply" : "plies");
+  }
+  return text;
 }
 
 bool ValueFilter::matches(const SolvedValue& value) const {

@@ -64,6 +64,11 @@ struct SolvedValue {
   [[nodiscard]] SolvedValue seen_by_opponent() const;
 };
 
+/// True when the values, which are of one position, cannot both be right.
+[[nodiscard]] bool contradict(const SolvedValue& a, const SolvedValue& b);
+/// A value in words: "a win in 7 plies", "5 points", "not proved".
+[[nodiscard]] std::string in_words(const SolvedValue& value);
+
 /// A condition on proved values, from the view of the side to move.
 struct ValueFilter {
   std::optional<int> verdict;           ///< 1 win, 0 draw, -1 loss

@@ -60,7 +60,7 @@ bool says_more(const SolvedValue& a, const SolvedValue& b) {
 /// True when `row` replaces `old`. If the values are equal, the one from the longer search stays,
 /// because a search need not repeat what the longer one did not find.
 bool replaces(const SolvedValue& row, const SolvedValue& old) {
-  if (says_more(row, old)) return true;
+  if (says_more(row, old) || contradict(row, old)) return true;
   return !says_more(old, row) && row.limits.beyond(old.limits);
 }
 
@@ -151,30 +151,132 @@ std::uint64_t store_solved(Connection& c, const notation::Rules& ruleset,
   return improved;
 }
 
-std::uint64_t merge_solved(Database& database, Connection& from) {
-  constexpr std::size_t kBatch = 1000;
-  Statement s = from.prepare(
-      "SELECT position, title, variant, status, score, distance, shortest, method, nodes, "
-      "node_limit, time_limit, rules_version FROM solved ORDER BY title, variant, key, position");
-  std::shared_ptr<const notation::Rules> rules;
-  std::vector<SolvedRow> rows;
-  std::uint64_t improved = 0;
-  const auto store = [&] {
-    if (!rows.empty()) improved += store_solved(database, *rules, rows, {});
-    rows.clear();
-  };
-  while (s.step()) {
-    if (!rules || rules->title() != s.text(1) || rules->variant() != s.text(2)) {
-      store();
-      rules = database.rules(s.text(1), s.text(2));
-    }
-    const auto position = rules->read_position(s.text(0));
-    if (!position || s.integer(11) != rules->rules_version()) continue;
-    rows.push_back({*position, value_of(s)});
-    if (rows.size() == kBatch) store();
+namespace {
+
+constexpr std::string_view kAllSolved =
+    "SELECT position, title, variant, status, score, distance, shortest, method, nodes, "
+    "node_limit, time_limit, rules_version FROM solved";
+
+/// The rules of a title and variant; null when this program does not have them.
+std::shared_ptr<const notation::Rules> known_rules(Database& of, std::string_view title,
+                                                   std::string_view variant) {
+  try {
+    return of.rules(title, variant);
+  } catch (const Error&) {
+    return nullptr;
   }
-  store();
-  return improved;
+}
+
+/// Calls `visit` with batches of rows of the same rules; stops when it returns false. Rows of other
+/// versions of rules, and rows that cannot be read, are left out.
+void in_batches(Database& rules_of, Statement& s,
+                const std::function<bool(const SolvedRows&)>& visit) {
+  constexpr std::size_t kBatch = 1000;
+  SolvedRows batch;
+  while (s.step()) {
+    const bool same = batch.ruleset && batch.ruleset->title() == s.text(1) &&
+                      batch.ruleset->variant() == s.text(2);
+    if (!same || batch.rows.size() == kBatch) {
+      if (!batch.rows.empty() && !visit(batch)) return;
+      batch.rows.clear();
+      if (!same) batch.ruleset = known_rules(rules_of, s.text(1), s.text(2));
+    }
+    if (!batch.ruleset) continue;
+    const auto position = batch.ruleset->read_position(s.text(0));
+    if (!position || s.integer(11) != batch.ruleset->rules_version()) continue;
+    batch.rows.push_back({*position, value_of(s)});
+  }
+  if (!batch.rows.empty()) (void)visit(batch);
+}
+
+/// Takes the claims of one file.
+class Claims {
+ public:
+  Claims(Database& database, const ClaimRules& how) : database_(database), how_(how) {}
+
+  /// False when the prover was stopped.
+  bool take(const SolvedRows& claims) {
+    const notation::Rules& ruleset = *claims.ruleset;
+    SolvedValues here(database_);
+    std::vector<SolvedRow> news;
+    for (const SolvedRow& claim : claims.rows) {
+      const auto own = here.find(ruleset, claim.position);
+      if (own && contradict(claim.value, *own)) {
+        name(ruleset, claim, *own, "the value here");
+      } else if (how_.believe ? !own || replaces(claim.value, *own)
+                              : claim.value.proved() && (!own || says_more(claim.value, *own))) {
+        news.push_back(claim);
+      }
+    }
+    if (how_.believe) {
+      report.improved += store_solved(database_, ruleset, news, {});
+      return true;
+    }
+    if (!how_.prove || news.empty()) {
+      report.unproved += news.size();
+      return true;
+    }
+    const std::vector<SolvedValue> found = how_.prove(ruleset, news);
+    std::vector<SolvedRow> proved;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (contradict(news[i].value, found[i]))
+        name(ruleset, news[i], found[i], "the value found by solving");
+      if (found[i].proved()) {
+        proved.push_back({news[i].position, found[i]});
+      } else {
+        ++report.unproved;
+      }
+    }
+    report.improved += store_solved(database_, ruleset, proved, {});
+    report.interrupted = found.size() < news.size();
+    return !report.interrupted;
+  }
+
+  ClaimsReport report;
+
+ private:
+  void name(const notation::Rules& ruleset, const SolvedRow& claim, const SolvedValue& right,
+            std::string_view source) {
+    constexpr std::size_t kMost = 20;
+    if (++report.contradicted > kMost) return;
+    report.contradictions.push_back(
+        fmt::format("the value of the {} position {} there is {}, but {} is {}; it was not taken",
+                    ruleset.title(), ruleset.write_position(claim.position), in_words(claim.value),
+                    source, in_words(right)));
+  }
+
+  Database& database_;
+  const ClaimRules& how_;
+};
+
+}  // namespace
+
+ClaimsReport merge_solved(Database& database, Connection& from, const ClaimRules& how,
+                          const Progress& progress) {
+  Claims claims(database, how);
+  const std::uint64_t all = from.count("SELECT count(*) FROM solved");
+  std::uint64_t done = 0;
+  Statement s = from.prepare(fmt::format("{} ORDER BY title, variant, key, position", kAllSolved));
+  in_batches(database, s, [&](const SolvedRows& batch) {
+    if (progress && !progress(done, all, "values")) claims.report.interrupted = true;
+    done += batch.rows.size();
+    return !claims.report.interrupted && claims.take(batch);
+  });
+  return std::move(claims.report);
+}
+
+std::vector<SolvedRows> sample_solved(Database& rules_of, Connection& from, std::uint64_t most) {
+  std::vector<SolvedRows> sample;
+  Statement s = from.prepare(
+      fmt::format("SELECT * FROM ({} WHERE status <> 'unknown' ORDER BY random() LIMIT ?) "
+                  "ORDER BY title, variant, position",
+                  kAllSolved));
+  s.bind_all(most);
+  in_batches(rules_of, s, [&](const SolvedRows& batch) {
+    sample.push_back(batch);
+    return true;
+  });
+  return sample;
 }
 
 namespace {

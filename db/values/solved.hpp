@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "db/query/lists/games.hpp"
@@ -54,7 +55,8 @@ class SolvedValues {
 void for_each_solved(Database& database, const notation::Rules& ruleset,
                      const std::function<void(const SolvedRow&)>& visit);
 
-/// Stores values, unless less precise, and games, all or none. Returns the number of improvements.
+/// Stores values, unless less precise, and games, all or none. A value that contradicts the stored
+/// one replaces it: it was proved just now. Returns the number of improvements.
 std::uint64_t store_solved(Connection& connection, const notation::Rules& ruleset,
                            std::span<const SolvedRow> rows, std::span<const SolvedGame> games);
 inline std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
@@ -63,8 +65,39 @@ inline std::uint64_t store_solved(Database& database, const notation::Rules& rul
   return store_solved(database.connection(), ruleset, rows, games);
 }
 
-/// Stores the values of another database or shard that improve those here. Returns their number.
-std::uint64_t merge_solved(Database& database, Connection& from);
+/// Solves the positions of values again and returns what it found, in their order; fewer when it
+/// was stopped.
+using Prover = std::function<std::vector<SolvedValue>(const notation::Rules& ruleset,
+                                                      std::span<const SolvedRow> claims)>;
+
+/// How values of another file are taken: they are claims, which anybody may have written.
+struct ClaimRules {
+  Prover prove;          ///< only what it proves is stored; none: no values are taken
+  bool believe = false;  ///< values are stored as they are, for the user's own files
+};
+
+/// The values of another file.
+struct ClaimsReport {
+  std::uint64_t improved = 0;               ///< positions whose stored value improved
+  std::uint64_t unproved = 0;               ///< claims that were not proved, so not stored
+  std::uint64_t contradicted = 0;           ///< claims that a value here, or the proof, contradicts
+  std::vector<std::string> contradictions;  ///< the first of them, a sentence each
+  bool interrupted = false;
+};
+
+/// Takes the values of another database or shard that say more than those here. A claim that
+/// contradicts a stored or proved value is named and never stored.
+[[nodiscard]] ClaimsReport merge_solved(Database& database, Connection& from, const ClaimRules& how,
+                                        const Progress& progress);
+
+/// Proved values of the same rules.
+struct SolvedRows {
+  std::shared_ptr<const notation::Rules> ruleset;
+  std::vector<SolvedRow> rows;
+};
+/// At most `most` proved values of a database or shard, chosen at random.
+[[nodiscard]] std::vector<SolvedRows> sample_solved(Database& rules_of, Connection& from,
+                                                    std::uint64_t most);
 
 /// A key that is equal for positions that are the same to the players: images of each other under
 /// the symmetries of the board, or with seats exchanged where that makes no difference. Other

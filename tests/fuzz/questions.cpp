@@ -16,6 +16,7 @@
 #include "analysis/answers/openings/openings_answer.hpp"
 #include "analysis/answers/openings/report_answer.hpp"
 #include "analysis/ratings/game_ratings.hpp"
+#include "analysis/values/claims.hpp"
 #include "analysis/values/solve_games.hpp"
 #include "db/edit/change.hpp"
 #include "db/edit/dedupe.hpp"
@@ -38,7 +39,7 @@ using Mode = Database::Mode;
 constexpr std::size_t kFewGames = 20;
 
 void check(Database& database) {
-  const db::CheckReport report = db::check(database, 1, {});
+  const db::CheckReport report = analysis::check(database, 1, {});
   (void)analysis::to_json(report);
   for (const std::string& problem : report.problems)
     promise(!problem.empty(), "a problem has a text");
@@ -284,14 +285,16 @@ void solved(Database& database) {
 void merged(Database& database) {
   const std::string path = database.path() + "-other";
   std::remove(path.c_str());
+  db::ClaimRules how;
+  how.prove = analysis::make_prover({50, 0}, 1, {});
   try {
     Database other(path, Mode::kCreate, database.catalogue());
-    (void)db::merge_databases(other, {database.path()}, 1, {});
+    (void)db::merge_databases(other, {database.path()}, 1, {}, 0, how);
   } catch (const db::Error&) {
     std::remove(path.c_str());
     throw;
   }
-  (void)db::merge_databases(database, {path}, 1, {});
+  (void)db::merge_databases(database, {path}, 1, {}, 0, how);
   std::remove(path.c_str());
 }
 

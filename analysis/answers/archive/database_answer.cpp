@@ -83,6 +83,8 @@ std::string to_json(const db::ImportReport& report, const db::Stats& stats) {
 std::string to_json(const db::MergeReport& report, const db::Stats& stats) {
   Json json = import_report_json(report, stats);
   json["values"] = report.values;
+  json["unproved_values"] = report.unproved_values;
+  json["contradicted_values"] = report.contradicted_values;
   json["aliases"] = report.alias_changes.size();
   json["alias_changes"] = report.alias_changes;
   return pretty(json);
@@ -98,8 +100,9 @@ std::string ndjson(const std::vector<db::ImportEntry>& imports) {
 
 std::string to_json(const db::CheckReport& report) {
   return pretty(object(key("ok", report.ok()), key("games", report.games),
-                       key("positions", report.positions), key("problems", report.problems),
-                       key("interrupted", report.interrupted), key("seconds", report.seconds)));
+                       key("positions", report.positions), key("values", report.values),
+                       key("problems", report.problems), key("interrupted", report.interrupted),
+                       key("seconds", report.seconds)));
 }
 
 std::string to_json(const notation::ReadingReport& report) {

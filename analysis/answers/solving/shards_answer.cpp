@@ -17,6 +17,7 @@ std::string to_json(const ShardsAnswer& answer) {
                        key("results", answer.results), key("missing", answer.missing),
                        key("unfinished", answer.unfinished),
                        key("values", of_values(&db::ValuesMerge::values)),
+                       key("contradicted_values", of_values(&db::ValuesMerge::contradicted)),
                        key("games", of_values(&db::ValuesMerge::games)),
                        key("changed_games", of_values(&db::ValuesMerge::changed)),
                        key("open_games", of_values(&db::ValuesMerge::open_games)),

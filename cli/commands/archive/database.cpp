@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "analysis/answers/archive/database_answer.hpp"
+#include "analysis/values/claims.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
@@ -69,15 +70,16 @@ Exit check(const Arguments& arguments, Console& console, const Catalogue& titles
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   ProgressLine progress(console);
   const db::CheckReport report =
-      db::check(database, arguments.threads, std::ref(progress), memory_bytes(arguments));
+      analysis::check(database, arguments.threads, std::ref(progress), memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::to_json(report));
   } else {
     for (const std::string& problem : report.problems) console.print(printable(problem) + '\n');
     console.print(fmt::format(
-        "{}: {} replayed, {} compared with the index in {}: {}\n", arguments.database,
+        "{}: {} replayed, {} compared with the index{} in {}: {}\n", arguments.database,
         counted(report.games, "game"), counted(report.positions, "position"),
+        report.values == 0 ? "" : fmt::format(", {} solved again", counted(report.values, "value")),
         duration_text(report.seconds),
         report.interrupted ? "interrupted"
         : report.problems.empty()
@@ -95,8 +97,8 @@ struct RepairArguments : Arguments {
 Exit repair(const RepairArguments& arguments, Console& console, const Catalogue& titles) {
   ProgressLine progress(console);
   const db::RepairReport report =
-      db::repair(arguments.database, arguments.into, arguments.force, titles, arguments.threads,
-                 std::ref(progress), memory_bytes(arguments));
+      analysis::repair(arguments.database, arguments.into, arguments.force, titles,
+                       arguments.threads, std::ref(progress), memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::to_json(report));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "analysis/answers/archive/database_answer.hpp"
+#include "analysis/values/claims.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/solving/merge_shards.hpp"
@@ -31,6 +32,7 @@ struct ImportArguments : ValidateArguments {
 
 struct MergeArguments : Arguments {
   MergeShardsArguments shards;
+  db::SolveLimits limits{analysis::kNodesPerPosition, 0};
 };
 
 /// Shared by imports and imports revert: options may also come before the word revert.
@@ -180,8 +182,11 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   }
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
   ProgressLine progress(console);
-  const db::MergeReport report = db::merge_databases(database, paths, arguments.threads,
-                                                     std::ref(progress), memory_bytes(arguments));
+  db::ClaimRules values;
+  values.believe = shards.trust;
+  values.prove = analysis::make_prover(arguments.limits, arguments.threads, std::ref(progress));
+  const db::MergeReport report = db::merge_databases(
+      database, paths, arguments.threads, std::ref(progress), memory_bytes(arguments), values);
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::to_json(report, db::variant_statistics(database)));
@@ -190,6 +195,12 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
     console.print(summary(report, arguments.database));
     if (report.values > 0) {
       console.print(fmt::format("{:>12}  proved values added\n", grouped(report.values)));
+    }
+    if (report.unproved_values > 0) {
+      console.print(fmt::format(
+          "{:>12}  values not proved again and not taken: raise --nodes, or trust your own files "
+          "with --trust-values\n",
+          grouped(report.unproved_values)));
     }
     if (!report.alias_changes.empty()) {
       console.print(fmt::format("{:>12}  aliases added; \"gipfbase undo\" reverses changes {}\n",
@@ -338,6 +349,9 @@ void add_merge(Command& program) {
       "aliases. A game in both is stored once, with the corrections and notes of both. A merge\n"
       "is an import: \"gipfbase imports revert\" reverts it, except aliases, which \"gipfbase\n"
       "undo\" removes. An alias that already stands for another name is not changed.\n\n"
+      "A proved value of another database is only taken if solving the position again proves\n"
+      "it; a value that this contradicts is named. Of results of shards some are solved again.\n"
+      "--trust-values takes the values of your own files as they are.\n\n"
       "Results of shards (--shard of solve, annotate and puzzles extract): values are stored\n"
       "in the database, records are written to one file, as if one process had made them.");
   auto& arguments = command.runs<MergeArguments>(merge);
@@ -348,6 +362,10 @@ void add_merge(Command& program) {
   add_threads_option(command, arguments);
   add_memory_option(command, arguments);
   add_json_option(command, arguments);
+  command.option("--nodes", &arguments.limits.nodes, "N",
+                 "Most positions to visit for proving a value of another database again");
+  command.flag("--trust-values", &arguments.shards.trust,
+               "Take proved values of your own files as they are");
   add_merge_shards_options(command, arguments, arguments.shards);
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/answers/solving/shards_answer.hpp"
+#include "analysis/values/claims.hpp"
 #include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/progress.hpp"
 #include "db/edit/edit.hpp"
@@ -40,16 +41,31 @@ void print_values(const ShardsAnswer& answer, const std::string& database, Conso
   };
   line(values.values, "positions with new or better values");
   line(values.games, "games completed");
+  if (values.contradicted > 0) line(values.contradicted, "values contradict one here, which stays");
   if (values.changed > 0) line(values.changed, "games skipped: changed or deleted since");
   if (answer.interrupted) text += "Interrupted: merge the same files again to continue.\n";
   console.print(text);
 }
 
-Exit merge_values(const Arguments& common, db::ShardSet& shards, ShardsAnswer& answer,
-                  Console& console, const Catalogue& titles) {
+/// Solves some values of each file again. Throws DataError when one of them is wrong.
+void check_shards(db::Database& database, db::ShardSet& shards, int threads,
+                  const db::Progress& progress) {
+  for (const auto& file : shards.files) {
+    const analysis::ValuesCheck check = analysis::check_values(
+        database, file->connection(), analysis::kCheckedValues, threads, progress);
+    if (check.wrong.empty()) continue;
+    throw DataError(fmt::format("{}: {}; nothing was merged, run this shard again", file->path(),
+                                check.wrong.front()));
+  }
+}
+
+Exit merge_values(const Arguments& common, const MergeShardsArguments& arguments,
+                  db::ShardSet& shards, ShardsAnswer& answer, Console& console,
+                  const Catalogue& titles) {
   const notation::Stopwatch watch;
   db::Database database(common.database, db::Database::Mode::kWrite, titles);
   ProgressLine progress(console);
+  if (!arguments.trust) check_shards(database, shards, common.threads, std::ref(progress));
   answer.values = db::merge_values(database, shards, std::ref(progress));
   progress.wipe();
   answer.seconds = watch.seconds();
@@ -68,8 +84,13 @@ Exit merge_values(const Arguments& common, db::ShardSet& shards, ShardsAnswer& a
   } else {
     print_values(answer, common.database, console);
   }
+  for (const std::string& text : answer.values->contradictions) {
+    console.say("gipfbase: " + text);
+  }
   if (answer.interrupted) return Exit::kInterrupted;
-  if (answer.values->open_games == 0) return Exit::kDone;
+  if (answer.values->open_games == 0) {
+    return answer.values->contradicted == 0 ? Exit::kDone : Exit::kFindings;
+  }
   const std::string missing = missing_text(answer);
   console.say(fmt::format("gipfbase: {}; {} of {} have not been tried",
                           missing.empty() ? "games have changed since" : missing,
@@ -197,7 +218,7 @@ Exit merge_shards(const Arguments& common, const MergeShardsArguments& arguments
         "--output, --store and --limit are for puzzles and annotated games; these shards hold "
         "values, which go into the database");
   }
-  return merge_values(common, shards, answer, console, titles);
+  return merge_values(common, arguments, shards, answer, console, titles);
 }
 
 }  // namespace gipfbase::cli

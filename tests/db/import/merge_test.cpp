@@ -215,7 +215,7 @@ TEST_CASE("reverting an import lists the changes that it made, not those of anot
   CHECK(sound(into));
 }
 
-TEST_CASE("proved values are merged, and the better one stays", "[db][merge]") {
+TEST_CASE("values of trusted databases are merged, and the better one stays", "[db][merge]") {
   const Folder folder;
   Database a = create(folder, "a.gipfdb");
   Database b = create(folder, "b.gipfdb");
@@ -236,10 +236,12 @@ TEST_CASE("proved values are merged, and the better one stays", "[db][merge]") {
                                              {next, value(db::ProvedStatus::kLoss, 6)}};
   db::store_solved(a, *rules, ours, {});
   db::store_solved(b, *rules, theirs, {});
-  CHECK(db::merge_databases(a, {b.path()}, 2, {}).values == 2);
+  db::ClaimRules trusting;
+  trusting.believe = true;
+  CHECK(db::merge_databases(a, {b.path()}, 2, {}, 0, trusting).values == 2);
   CHECK(db::SolvedValues(a).find(*rules, start)->distance == 7);
   CHECK(db::SolvedValues(a).find(*rules, next)->distance == 6);
-  CHECK(db::merge_databases(b, {a.path()}, 2, {}).values == 0);
+  CHECK(db::merge_databases(b, {a.path()}, 2, {}, 0, trusting).values == 0);
 }
 
 TEST_CASE("a journal is exported and imported with the records", "[db][journal]") {

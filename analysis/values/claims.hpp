@@ -1,0 +1,50 @@
+// analysis/values/claims.hpp - solves stored values again, because a file may claim anything.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/values/solved_value.hpp"
+#include "db/repair/check.hpp"
+#include "db/repair/repair.hpp"
+#include "db/values/solved.hpp"
+
+namespace gipfbase::analysis {
+
+/// The number of values that `check` solves again.
+inline constexpr std::uint64_t kCheckedValues = 200;
+
+/// Solves claims for db::merge_solved on several threads (0: all cores), each under these limits or
+/// the lower ones of the claim. It asks `progress` a few times a second and stops, with fewer
+/// values, when that returns false.
+[[nodiscard]] db::Prover make_prover(const db::SolveLimits& limits, int threads,
+                                     const db::Progress& progress);
+
+/// Values of a database or shard that were solved again.
+struct ValuesCheck {
+  std::uint64_t values = 0;        ///< solved again and proved
+  std::vector<std::string> wrong;  ///< those that cannot be right, a sentence each
+  bool interrupted = false;
+};
+/// Solves `most` values, chosen at random, again. `rules_of` gives the rules.
+[[nodiscard]] ValuesCheck check_values(db::Database& rules_of, db::Connection& of,
+                                       std::uint64_t most, int threads,
+                                       const db::Progress& progress);
+
+/// As db::check, with check_values.
+[[nodiscard]] db::CheckReport check(db::Database& database, int threads,
+                                    const db::Progress& progress, std::uint64_t memory = 0);
+
+/// Checks values as check_values, and if one is wrong, 200,000 of them. Replaces the wrong
+/// ones by those found, and names them.
+[[nodiscard]] ValuesCheck mend_values(db::Database& database, int threads,
+                                      const db::Progress& progress);
+
+/// As db::repair, then mend_values.
+[[nodiscard]] db::RepairReport repair(const std::string& path, const std::string& into, bool force,
+                                      const notation::Catalogue& catalogue, int threads,
+                                      const db::Progress& progress, std::uint64_t memory = 0);
+
+}  // namespace gipfbase::analysis
