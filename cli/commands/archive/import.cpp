@@ -350,7 +350,7 @@ void add_merge(Command& program) {
       "is an import: \"gipfbase imports revert\" reverts it, except aliases, which \"gipfbase\n"
       "undo\" removes. An alias that already stands for another name is not changed.\n\n"
       "A proved value of another database is only taken if solving the position again proves\n"
-      "it; a value that this contradicts is named. Of results of shards some are solved again.\n"
+      "it; a value that this contradicts is named. Some results of shards are solved again.\n"
       "--trust-values takes the values of your own files as they are.\n\n"
       "Results of shards (--shard of solve, annotate and puzzles extract): values are stored\n"
       "in the database, records are written to one file, as if one process had made them.");
