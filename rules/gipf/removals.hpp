@@ -9,6 +9,7 @@
 
 #include "rules/core/outcome.hpp"
 #include "rules/gipf/board.hpp"
+#include "rules/hex/rows.hpp"
 
 namespace gipfbase::gipf {
 
@@ -58,9 +59,7 @@ struct Pieces {
 /// The ends of four adjacent pieces of a set in a line along an axis (directions 0, 1, 2).
 [[nodiscard]] constexpr Cells fours(Cells cells, int axis) {
   // Pieces are never on dots, so no step leaves the board.
-  cells &= stepped(cells, axis);
-  cells &= stepped(cells, axis);
-  return cells & stepped(cells, axis);
+  return hex::row_ends<Board, 4>(Board::Cells::from_word(cells), axis).word();
 }
 
 /// True when a set has four or more adjacent pieces in a line.

@@ -41,14 +41,11 @@ TitleGuess best_variant(const TitleInfo& title, std::string_view text, const Cat
 
 std::optional<TitleGuess> guess_title(std::string_view text, const Catalogue& catalogue) {
   TitleGuess best;
-  bool alone = false;
   for (const TitleInfo* title : catalogue.titles()) {
     TitleGuess guess = best_variant(*title, text, catalogue);
-    if (guess.moves == 0 || guess.moves < best.moves) continue;
-    alone = guess.moves > best.moves;
-    if (alone) best = std::move(guess);
+    if (guess.moves > best.moves) best = std::move(guess);
   }
-  if (!alone) return std::nullopt;
+  if (best.moves == 0) return std::nullopt;
   return best;
 }
 

@@ -19,7 +19,8 @@ struct TitleGuess {
 inline constexpr std::size_t kGuessedMoves = 24;
 
 /// The rules under which most moves at the beginning of the text are legal, preferably a default
-/// variant. nullopt when no move is legal anywhere, or when two titles are equally good.
+/// variant. Of equally good titles, such as DVONN and YINSH while pieces are only placed, the first
+/// in the list counts. nullopt when no move is legal anywhere.
 [[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text,
                                                     const Catalogue& catalogue);
 

@@ -127,7 +127,8 @@ TEST_CASE("no game with a match is excluded", "[db][language][signature][slow]")
                                                           {"dvonn", "standard"},
                                                           {"gipf", "tournament"},
                                                           {"gipf", "tournament+zertz=3+dvonn=3"},
-                                                          {"tamsk", "level-1"}};
+                                                          {"tamsk", "level-1"},
+                                                          {"yinsh", "standard"}};
   for (const auto& [title, variant] : variants) {
     const Folder folder;
     Database with = create(folder, "with");

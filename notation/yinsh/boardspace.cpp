@@ -1,0 +1,347 @@
+// Records of YINSH on boardspace.net.
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "notation/formats/boardspace/replay.hpp"
+#include "notation/text/text.hpp"
+#include "notation/yinsh/text.hpp"
+
+namespace gipfbase::yinsh {
+namespace {
+
+using notation::BoardspaceAction;
+using notation::BoardspaceGame;
+using notation::BoardspaceTitle;
+using notation::Code;
+using notation::Finding;
+using notation::Game;
+using notation::Severity;
+namespace text = notation::text;
+
+constexpr std::string_view kGm = "24";
+constexpr std::array<notation::BoardspaceVariant, 2> kVariants = {
+    {{"yinsh", kStandard}, {"yinsh-blitz", kBlitz}}};
+/// The meaning of numbers in SU is not known.
+constexpr notation::BoardspaceSetup kSetup = {"BoardspaceSetup", ""};
+
+/// The verbs that BoardspaceReplay does not handle.
+enum class Verb : std::uint8_t {
+  kPlace,   ///< place wr place: a ring; place w place: a marker into the ring there
+  kDrop,    ///< drop board place: the ring lands
+  kMove,    ///< move place place: a marker into the ring, and the ring lands
+  kPick,    ///< pick board place: takes back what was put there last
+  kRemove,  ///< remove w place place: the row between them; remove wr place: a ring
+  kPass,
+  kIgnored,     ///< known, and without effect on the game
+  kUnreadable,  ///< a known verb without a place of the board
+  kUnknown
+};
+constexpr std::array<notation::BoardspaceVerb<Verb>, 6> kVerbs = {{{"drop", Verb::kDrop},
+                                                                   {"place", Verb::kPlace},
+                                                                   {"move", Verb::kMove},
+                                                                   {"remove", Verb::kRemove},
+                                                                   {"pick", Verb::kPick},
+                                                                   {"pass", Verb::kPass}}};
+
+/// An action with its places as cells; what a verb does not have keeps its default.
+struct Action {
+  Verb verb = Verb::kUnknown;
+  bool ring = false;  ///< of kPlace, kRemove: a ring, otherwise a marker or a row
+  int first = -1;
+  int second = -1;
+
+  /// True for actions that change the board.
+  [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPass; }
+};
+
+Action read_action(const BoardspaceAction& source) {
+  Action action;
+  action.verb = notation::verb_of(source.verb, kVerbs);
+  if (!action.is_on_board() || action.verb == Verb::kPass) return action;
+  std::string_view args = source.args;
+  if (action.verb != Verb::kMove) {
+    const std::string_view what = notation::next_word(args);
+    action.ring = what.size() == 2 && text::lower(what[1]) == 'r';
+    const bool on_board = !text::trimmed(args).empty();
+    // A piece taken from the pool or put back there.
+    const bool lifted = action.verb == Verb::kDrop || action.verb == Verb::kPick;
+    if (lifted && (!on_board || !text::same_word(what, "board"))) {
+      action.verb = Verb::kIgnored;
+      return action;
+    }
+  }
+  const auto next_cell = [&] {
+    const auto place = notation::next_place(args);
+    return place ? Board::cell_at(*place) : -1;
+  };
+  const bool two = action.verb == Verb::kMove || (action.verb == Verb::kRemove && !action.ring);
+  action.first = next_cell();
+  if (two) action.second = next_cell();
+  if (action.first < 0 || (two && action.second < 0)) action.verb = Verb::kUnreadable;
+  return action;
+}
+
+/// The number of the row between two points; kNoRow when they are not the ends of five.
+std::uint8_t row_between(int a, int b) {
+  for (std::size_t n = 0; n < kFive.size(); ++n) {
+    const Five& five = kFive[n];
+    if ((five.first == a && five.last == b) || (five.first == b && five.last == a)) {
+      return static_cast<std::uint8_t>(n);
+    }
+  }
+  return Move::kNoRow;
+}
+
+/// The actions of a turn without those that were taken back.
+class Turn {
+ public:
+  [[nodiscard]] bool empty() const { return from_ < 0 && !passes_ && before_.empty(); }
+  [[nodiscard]] bool passes() const { return passes_; }
+  /// Adds an action on the board; returns why it cannot follow the previous ones.
+  [[nodiscard]] std::optional<std::string> add(const Action& action) {
+    switch (action.verb) {
+      case Verb::kPlace:
+        if (from_ >= 0) return "puts a second piece on the board in the same turn";
+        from_ = action.first;
+        places_ = action.ring;
+        return std::nullopt;
+      case Verb::kMove:
+        if (from_ >= 0) return "moves a second ring in the same turn";
+        from_ = action.first;
+        to_ = action.second;
+        return std::nullopt;
+      case Verb::kDrop: return drop(action.first);
+      case Verb::kPick: return pick(action.first);
+      case Verb::kRemove: return remove(action);
+      default: passes_ = true; return std::nullopt;
+    }
+  }
+  /// The move; nullopt when a part of it is missing.
+  [[nodiscard]] std::optional<Move> move() const {
+    Move move;
+    if (places_) return Move::place(from_);
+    if (from_ >= 0 && to_ < 0) return std::nullopt;
+    move.kind = passes_ ? Move::Kind::kPass : from_ < 0 ? Move::Kind::kRows : Move::Kind::kRing;
+    if (from_ >= 0) move = Move::ring_move(from_, to_);
+    const std::size_t all = before_.size() + after_.size();
+    if (all > Move::kSlots) return std::nullopt;
+    move.before = static_cast<std::uint8_t>(before_.size());
+    std::size_t slot = 0;
+    for (const auto* removals : {&before_, &after_}) {
+      for (const Removal& removal : *removals) {
+        if (removal.row == Move::kNoRow || removal.ring == Move::kNoCell) return std::nullopt;
+        move.row[slot] = removal.row;
+        move.ring[slot++] = removal.ring;
+      }
+    }
+    move.sort_from(0, move.before);
+    move.sort_from(move.before, all);
+    return move;
+  }
+
+ private:
+  struct Removal {
+    std::uint8_t row = Move::kNoRow;
+    std::uint8_t ring = Move::kNoCell;
+  };
+
+  [[nodiscard]] std::optional<std::string> drop(int cell) {
+    if (from_ < 0 || places_) return "puts down a ring although no marker was put into one";
+    if (to_ >= 0 && to_ != cell) return "puts down a second ring in the same turn";
+    to_ = cell;
+    if (to_ == from_) from_ = to_ = -1;
+    return std::nullopt;
+  }
+  /// Takes back the last thing that was put on a point, or removed from it.
+  [[nodiscard]] std::optional<std::string> pick(int cell) {
+    std::vector<Removal>& removals = removing();
+    if (!removals.empty() && removals.back().ring == cell) {
+      removals.back().ring = Move::kNoCell;
+    } else if (!removals.empty() && removals.back().row != Move::kNoRow &&
+               kFive[removals.back().row].points.test(cell)) {
+      removals.pop_back();
+    } else if (to_ >= 0 && (cell == to_ || cell == from_)) {
+      to_ = -1;
+      after_.clear();
+    } else if (cell == from_) {
+      from_ = -1;
+      places_ = false;
+    } else {
+      return "takes back something that was not put there in this turn";
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<std::string> remove(const Action& action) {
+    std::vector<Removal>& removals = removing();
+    const auto add_to = [&](auto member, std::uint8_t value, std::uint8_t none) {
+      if (removals.empty() || removals.back().*member != none) removals.emplace_back();
+      removals.back().*member = value;
+    };
+    if (action.ring) {
+      add_to(&Removal::ring, static_cast<std::uint8_t>(action.first), Move::kNoCell);
+      return std::nullopt;
+    }
+    const std::uint8_t row = row_between(action.first, action.second);
+    if (row == Move::kNoRow) return "does not name the ends of five points in a line";
+    add_to(&Removal::row, row, Move::kNoRow);
+    return std::nullopt;
+  }
+  [[nodiscard]] std::vector<Removal>& removing() { return to_ < 0 ? before_ : after_; }
+
+  int from_ = -1;
+  int to_ = -1;
+  bool places_ = false;
+  bool passes_ = false;
+  std::vector<Removal> before_;
+  std::vector<Removal> after_;
+};
+
+class Replay final : public notation::BoardspaceReplay {
+ public:
+  Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
+      : BoardspaceReplay(game, record, findings, "YINSH"),
+        position_(notation::typed<Position>(record.start)) {}
+
+ private:
+  bool act(const BoardspaceAction& source) override {
+    const Action action = read_action(source);
+    if (action.verb == Verb::kUnreadable) {
+      refuse(source, "does not name a point of the board such as \"D 4\"");
+    } else if (action.is_on_board() && begin_action(source)) {
+      act_in_turn(source);
+    }
+    return action.verb != Verb::kUnknown;
+  }
+  [[nodiscard]] bool is_on_board(const BoardspaceAction& action) const override {
+    return read_action(action).is_on_board();
+  }
+  std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
+    return turn_.add(read_action(action));
+  }
+  [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
+  [[nodiscard]] bool turn_complete() const override {
+    const auto move = turn_.move();
+    return move && position_.is_legal(*move);
+  }
+  void clear_turn() override { turn_ = {}; }
+
+  void end_turn() override {
+    if (ply() == 0) set_first(turn_player());
+    if (side_of(turn_player()) != position_.side_to_move()) {
+      if (!position_.is_legal(Move::pass())) {
+        end_out_of_turn();
+        return;
+      }
+      advance(Move::pass());
+      if (!std::exchange(reported_pass_, true)) {
+        report(Code::kMismatch, Severity::kNote, turn_line(),
+               fmt::format("P{} cannot move a ring and must pass; the record leaves the pass out, "
+                           "so it was added",
+                           other(turn_player())));
+      }
+    }
+    const auto move = turn_.move();
+    if (!move) {
+      fail(Code::kIllegalMove, turn_line(),
+           "the turn is not complete: a ring was not put down, or a row and a ring do not go "
+           "together");
+      return;
+    }
+    if (const auto why = position_.illegality(*move)) {
+      std::string written;
+      write_move(position_, *move, written);
+      fail(Code::kIllegalMove, turn_line(),
+           fmt::format("\"{}\": {}", written, explain(position_, *move, *why)));
+      return;
+    }
+    advance(*move);
+    end_played_turn(turn_player(), position_.outcome().result);
+  }
+
+  void advance(const Move& move) {
+    position_.play(move);
+    add_move(Yinsh::pack(move));
+  }
+
+  Position position_;
+  Turn turn_;
+  bool reported_pass_ = false;
+};
+
+bool accepts(std::string_view gm, std::string_view setup) {
+  return text::trimmed(gm) == kGm || notation::names_variant(kVariants, gm, setup);
+}
+
+Expected<std::string, std::string> settings(const BoardspaceGame& game) {
+  const std::string_view gm = game.property("GM");
+  return notation::variant_in_setup(kVariants, game,
+                                    text::trimmed(gm) == kGm ? kVariants[0].setup : gm, "YINSH");
+}
+
+BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
+                              std::vector<Finding>& findings) {
+  BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
+  kSetup.keep(notation::after_first_word(game.property("SU")), reading.tags);
+  return reading;
+}
+
+std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
+
+Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
+  if (record.has_own_start()) {
+    return Unexpected{std::string(
+        "Boardspace begins every game of YINSH on the empty board, and this one has a start "
+        "position of its own; keep it as .gpn")};
+  }
+  const Seat first = notation::first_player(record);
+  notation::BoardspaceActionWriter writer(first);
+  writer.act(first, "Start P{}", first);
+  writer.end_ply();
+  auto position = notation::typed<Position>(record.start);
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const Move move = Yinsh::unpack(record.moves[i]);
+    if (!position.is_legal(move)) return notation::not_legal(i + 1);
+    const Seat side = position.side_to_move();
+    const Seat player = writer.player_of(side);
+    const char colour = side == kWhite ? 'w' : 'b';
+    const auto removals = [&](std::size_t begin, std::size_t end) {
+      for (std::size_t n = begin; n < end; ++n) {
+        const Five& five = kFive[move.row[n]];
+        writer.act(player, "remove {} {} {}", colour, place_text(five.first),
+                   place_text(five.last));
+        writer.act(player, "remove {}r {}", colour, place_text(move.ring[n]));
+      }
+    };
+    removals(0, move.before);
+    if (move.kind == Move::Kind::kPlace) {
+      writer.act(player, "place {}r {}", colour, place_text(move.from));
+    } else if (move.kind == Move::Kind::kRing) {
+      writer.act(player, "place {} {}", colour, place_text(move.from));
+      writer.act(player, "drop board {}", place_text(move.to));
+    } else if (move.kind == Move::Kind::kPass) {
+      writer.act(player, "pass");
+    }
+    removals(move.before, move.rows());
+    writer.act(player, "Done");
+    position.play(move);
+    writer.end_ply();
+  }
+  auto written = writer.finish(record, position.outcome().over(), position.side_to_move());
+  written.gm = kGm;
+  written.setup = kVariants[position.blitz() ? 1 : 0].setup;
+  const std::string_view numbers = kSetup.of(record);
+  if (!numbers.empty()) written.setup += fmt::format(" {}", numbers);
+  return written;
+}
+
+}  // namespace
+
+const BoardspaceTitle kBoardspace = {accepts, settings, read, write};
+
+}  // namespace gipfbase::yinsh

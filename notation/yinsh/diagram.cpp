@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include <string>
+
+#include "notation/yinsh/text.hpp"
+
+namespace gipfbase::yinsh {
+namespace {
+
+notation::DrawnPiece drawn(Seat seat, bool ring) {
+  const notation::Tint tint = seat == kWhite ? notation::Tint::kWhite : notation::Tint::kBlack;
+  return {fmt::format("{} {}", name(tint), ring ? "ring" : "marker"),
+          ring ? notation::Shape::kRing : notation::Shape::kToken, tint};
+}
+
+}  // namespace
+
+notation::Diagram diagram(const Position& p) {
+  notation::Diagram diagram;
+  for (const int cell : Board::kTables.ordered()) {
+    notation::Place& place = diagram.add(Board::kTables, cell, notation::Ground::kSpot);
+    for (const Seat seat : {kWhite, kBlack}) {
+      const bool ring = p.rings(seat).test(cell);
+      if (!ring && !p.markers(seat).test(cell)) continue;
+      place.pieces.push_back(drawn(seat, ring));
+      place.code = seat == kWhite ? "w" : "b";
+      if (ring) place.code = seat == kWhite ? "(W)" : "(B)";
+    }
+  }
+  diagram.label_edges();
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const int from : Board::kAll) {
+      if (Board::neighbour(from, hex::opposite(axis)) >= 0) continue;
+      int to = from;
+      while (Board::neighbour(to, axis) >= 0) to = Board::neighbour(to, axis);
+      diagram.lines.emplace_back(notation::spot_of(Board::kTables, from),
+                                 notation::spot_of(Board::kTables, to));
+    }
+  }
+  for (const Seat seat : {kWhite, kBlack}) {
+    notation::Supply& supply = diagram.supplies.emplace_back();
+    supply.owner = notation::colour_name(seat);
+    supply.held.push_back({p.removed(seat), "rings removed", {}, drawn(seat, true)});
+    if (p.outcome().over() || p.side_to_move() != seat) continue;
+    supply.turn = p.placing()    ? "to place a ring"
+                  : p.has_rows() ? "to remove a row, then to move"
+                                 : "to move";
+  }
+  notation::Supply& pool = diagram.supplies.emplace_back();
+  pool.owner = "pool";
+  pool.held.push_back({p.pool(), "markers", {}, {}});
+  return diagram;
+}
+
+notation::Trace trace(const Position& /*position*/, const Move& move) {
+  notation::Trace trace;
+  if (move.kind == Move::Kind::kPlace) trace.path = {point_name(move.from)};
+  if (move.kind == Move::Kind::kRing) trace.path = {point_name(move.from), point_name(move.to)};
+  Cells taken;
+  for (std::size_t i = 0; i < move.rows(); ++i) {
+    taken |= kFive[move.row[i]].points | Cells::of(move.ring[i]);
+  }
+  for (const int cell : Board::kTables.ordered()) {
+    if (taken.test(cell)) trace.taken.push_back(point_name(cell));
+  }
+  return trace;
+}
+
+}  // namespace gipfbase::yinsh

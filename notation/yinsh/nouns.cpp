@@ -1,0 +1,86 @@
+#include <array>
+
+#include "notation/game/words/places.hpp"
+#include "notation/yinsh/text.hpp"
+
+namespace gipfbase::yinsh {
+namespace {
+
+using M = notation::Moment<Yinsh>;
+using N = notation::NounMaker<Yinsh>;
+using P = Position;
+using Kind = Move::Kind;
+
+// Positions.
+Cells rings(const P& p, Seat seat) { return p.rings(seat); }
+template <Seat kSeat>
+Cells markers_of(const P& p) {
+  return p.markers(kSeat);
+}
+Cells markers(const P& p, Seat seat) { return p.markers(seat); }
+Cells all_rings(const P& p) { return p.pieces().all_rings(); }
+Cells all_markers(const P& p) { return p.pieces().all_markers(); }
+Cells occupied(const P& p) { return p.pieces().all(); }
+Cells empty(const P& p) { return Board::kAll & ~p.pieces().all(); }
+Cells rows(const P& p, Seat seat) { return in_fives(p.markers(seat)); }
+
+// Moves.
+template <Kind K>
+bool is(const M& m) {
+  return m.move->kind == K;
+}
+Cells placed(const M& m) { return is<Kind::kPlace>(m) ? Cells::of(m.move->from) : Cells{}; }
+Cells from(const M& m) { return is<Kind::kRing>(m) ? Cells::of(m.move->from) : Cells{}; }
+Cells to(const M& m) { return is<Kind::kRing>(m) ? Cells::of(m.move->to) : Cells{}; }
+Cells flipped(const M& m) {
+  if (!is<Kind::kRing>(m)) return {};
+  if (m.move->before == 0) return m.position.flipped_by(*m.move);
+  return m.position.after_rows_before(*m.move).flipped_by(*m.move);
+}
+bool jump(const M& m) { return flipped(m).any(); }
+Cells removed(const M& m) {
+  Cells cells;
+  for (std::size_t i = 0; i < m.move->rows(); ++i) cells |= kFive[m.move->row[i]].points;
+  return cells;
+}
+Cells ring_removed(const M& m) {
+  Cells cells;
+  for (std::size_t i = 0; i < m.move->rows(); ++i) cells.set(m.move->ring[i]);
+  return cells;
+}
+int removals(const M& m) { return static_cast<int>(m.move->rows()); }
+
+constexpr auto kNouns = N::owned<rings>(
+    "rings", {"rings of a player on the board", "rings of White", "rings of Black"},
+    std::array{
+        N::of(N::cells<markers>("markers", "markers of a player")),
+        N::lettered('w', N::cells<markers_of<kWhite>>("white_markers", "markers of White")),
+        N::lettered('b', N::cells<markers_of<kBlack>>("black_markers", "markers of Black")),
+        N::cells<all_rings>("ring", "rings of both"),
+        N::cells<all_markers>("marker", "markers of both"),
+        N::lettered('*', N::cells<occupied>("occupied", "points with a ring or a marker")),
+        N::lettered('.', N::cells<empty>("empty", "vacant points")),
+        N::of(N::cells<rows>("in_rows", "markers in a player's rows of five")),
+        N::of(N::number<&P::removed>("score", "rings that a player has removed")),
+        N::number<&P::pool>("pool", "markers in the pool"),
+        N::of(N::number<&P::mobility>("mobility", "moves that a player's rings have")),
+        N::moved(N::truth<is<Kind::kPlace>>("placement", "a ring is placed")),
+        N::moved(N::truth<is<Kind::kRing>>("ring_move", "a ring moves")),
+        N::moved(N::truth<is<Kind::kPass>>("pass", "the player passes")),
+        N::moved(N::truth<jump>("jump", "a ring jumps markers")),
+        N::moved(N::cells<placed>("placed", "where a ring is placed")),
+        N::moved(N::cells<from>("from", "where the ring comes from")),
+        N::moved(N::cells<to>("to", "where the ring lands")),
+        N::moved(N::cells<flipped>("flipped", "markers that the move flips")),
+        N::moved(N::cells<removed>("removed", "markers removed in rows")),
+        N::moved(N::cells<ring_removed>("ring_removed", "rings removed with rows")),
+        N::moved(N::number<removals>("removals", "rows removed in the turn, 0 to 3")),
+    });
+
+}  // namespace
+
+std::span<const notation::NounOf<Yinsh>> nouns() { return kNouns; }
+
+notation::Places places() { return notation::places_on(Board::kTables, Board::kAll); }
+
+}  // namespace gipfbase::yinsh

@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "notation/game/position_board.hpp"
+#include "notation/text/text.hpp"
+#include "notation/yinsh/text.hpp"
+
+namespace gipfbase::yinsh {
+namespace {
+
+using notation::bad_position;
+using notation::TextError;
+using Failure = std::optional<TextError>;
+
+constexpr std::string_view kPieceSigns = "wWbB";
+
+Failure read_board(std::string_view field, std::size_t offset, Position& position) {
+  const auto read = [&](int cell, std::size_t& at) -> Failure {
+    const char c = field[at++];
+    if (c == '.') return std::nullopt;
+    if (kPieceSigns.find(c) == std::string_view::npos) {
+      return bad_position(
+          offset + at - 1,
+          "this is not a point; use . (vacant), W or B (a ring), w or b (a marker)");
+    }
+    const Seat seat = notation::text::lower(c) == 'w' ? kWhite : kBlack;
+    if (c == notation::text::lower(c)) {
+      position.put_marker(cell, seat);
+    } else {
+      position.put_ring(cell, seat);
+    }
+    return std::nullopt;
+  };
+  return notation::read_board(field, offset, Board::kTables, Board::kAll, read);
+}
+
+Failure read_removed(notation::FieldReader& fields, Position& p) {
+  const std::string_view field = fields.next();
+  const auto removed = notation::text::numbers<int, 2>(field, ',');
+  const auto wrong = [](int n) { return n < 0 || n > kMostRemoved; };
+  if (!removed || std::any_of(removed->begin(), removed->end(), wrong)) {
+    return fields.error(fmt::format(
+        "'{}' does not give the rings removed; write those of White and Black, as in 0,2", field));
+  }
+  for (const Seat seat : {kWhite, kBlack}) p.set_removed(seat, (*removed)[seat]);
+  return std::nullopt;
+}
+
+/// Too many pieces, or not as many as the phase of the game has.
+Failure wrong_pieces(const Position& p, std::size_t removed_at) {
+  if (p.pool() < 0) {
+    return bad_position(0, fmt::format("there are {} markers on the board, but only {} in all",
+                                       p.pieces().all_markers().count(), kPool));
+  }
+  std::array<int, 2> rings{};
+  for (const Seat seat : {kWhite, kBlack}) {
+    rings[seat] = p.rings(seat).count() + p.removed(seat);
+    if (rings[seat] > kRingsEach) {
+      return bad_position(removed_at, fmt::format("{} has {} rings on the board and {} removed, "
+                                                  "but only 5 in all",
+                                                  notation::colour_name(seat),
+                                                  p.rings(seat).count(), p.removed(seat)));
+    }
+  }
+  if (p.blitz() && p.removed(kWhite) + p.removed(kBlack) > 1) {
+    return bad_position(removed_at, "the first ring removed ends a game of blitz");
+  }
+  if (!p.placing()) return std::nullopt;
+  if (p.pieces().all_markers().any() || p.removed(kWhite) + p.removed(kBlack) > 0) {
+    return bad_position(removed_at,
+                        fmt::format("{} and {} rings are on the board or removed, but both players "
+                                    "have 5 once there are markers",
+                                    rings[kWhite], rings[kBlack]));
+  }
+  if (rings[kWhite] - rings[kBlack] != (p.side_to_move() == kWhite ? 0 : 1)) {
+    return bad_position(0, "the players place their rings in turns, White first");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string position_text(const Position& position) {
+  std::string text;
+  notation::write_board(Board::kTables, Board::kAll, text, [&](int cell, std::string& out) {
+    const Pieces& pieces = position.pieces();
+    char sign = '.';
+    for (const Seat seat : {kWhite, kBlack}) {
+      if (pieces.markers[seat].test(cell)) sign = kPieceSigns[2U * seat];
+      if (pieces.rings[seat].test(cell)) sign = kPieceSigns[2U * seat + 1];
+    }
+    out += sign;
+  });
+  return text + fmt::format(" {},{} {}", position.removed(kWhite), position.removed(kBlack),
+                            position.side_to_move() == kWhite ? 'w' : 'b');
+}
+
+Expected<Position, TextError> read_position(std::string_view text, bool blitz) {
+  notation::FieldReader fields(text);
+  const std::string_view board = fields.next();
+  if (board.empty()) {
+    return Unexpected{
+        bad_position(0, "the position is empty; write board, rings removed, side to move")};
+  }
+  Position p = Position::start(blitz);
+  Failure failure = read_board(board, fields.offset(), p);
+  if (!failure) failure = read_removed(fields, p);
+  const std::size_t removed_at = fields.offset();
+  Seat side = kWhite;
+  if (!failure) failure = fields.read_side(side);
+  p.set_side_to_move(side);
+  if (!failure) failure = fields.read_end();
+  if (!failure) failure = wrong_pieces(p, removed_at);
+  if (failure) return Unexpected{std::move(*failure)};
+  return p;
+}
+
+}  // namespace gipfbase::yinsh

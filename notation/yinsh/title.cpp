@@ -1,0 +1,74 @@
+// The title YINSH for the catalogue: variants and rules.
+
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "notation/game/rules_of.hpp"
+#include "notation/game/titles.hpp"
+#include "notation/yinsh/text.hpp"
+
+namespace gipfbase::yinsh {
+
+namespace {
+
+/// The texts of YINSH for RulesOf.
+class Text {
+ public:
+  static constexpr auto nouns = &yinsh::nouns;
+  static constexpr auto places = &yinsh::places;
+  static constexpr auto scan_move = &yinsh::scan_move;
+  static constexpr auto position_guide = &yinsh::position_guide;
+  static constexpr auto write_short_move = &yinsh::write_short_move;
+
+  Text(std::string variant, bool blitz) : variant_(std::move(variant)), blitz_(blitz) {}
+
+  [[nodiscard]] std::string_view variant() const { return variant_; }
+  [[nodiscard]] Position start() const { return Position::start(blitz_); }
+  [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text) const {
+    return yinsh::read_position(text, blitz_);
+  }
+  [[nodiscard]] std::string fitted_position(std::string_view text) const {
+    return yinsh::fitted_position(text, position_text(start()));
+  }
+  /// Order of equivalent moves: by points, in the order a2, a3, ..., then by what is removed.
+  [[nodiscard]] static bool before(const Move& a, const Move& b) {
+    const auto number = [](std::uint8_t cell) {
+      return Board::has(cell) ? kNumberOfPoint[cell] : 0;
+    };
+    const auto order = [&](const Move& move) {
+      return std::tuple(move.kind, number(move.from), number(move.to), Yinsh::pack(move));
+    };
+    return order(a) < order(b);
+  }
+  /// Some sites omit passes.
+  [[nodiscard]] static bool may_be_unwritten(const Position& /*position*/, const Move& only) {
+    return only.kind == Move::Kind::kPass && only.rows() == 0;
+  }
+
+ private:
+  std::string variant_;
+  bool blitz_;
+};
+
+std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
+  return std::make_shared<const notation::RulesOf<Yinsh, Text>>(
+      title_info(), kRulesVersion, Text(settings.text(), settings.variant().id == kBlitz));
+}
+
+}  // namespace
+
+const notation::TitleInfo& title_info() {
+  static const notation::TitleInfo info{
+      "yinsh",
+      "YINSH",
+      {.variants = {{kStandard, "the third ring removed wins", {"yinsh"}},
+                    {kBlitz, "the first ring removed wins", {"yinsh-blitz"}}},
+       .default_variant = kStandard},
+      make_rules,
+      &kBoardspace};
+  return info;
+}
+
+}  // namespace gipfbase::yinsh

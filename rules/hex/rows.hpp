@@ -1,0 +1,22 @@
+// rules/hex/rows.hpp - adjacent cells in a line.
+#pragma once
+
+namespace gipfbase::hex {
+
+/// The ends of `Length` adjacent cells of a set in a line along an axis (directions 0, 1, 2). No
+/// step from a cell of the set may come back elsewhere on the board (Board::slide).
+template <class Board, int Length>
+[[nodiscard]] constexpr typename Board::Cells row_ends(typename Board::Cells cells, int axis) {
+  for (int n = 1; n < Length; ++n) cells &= Board::slide(cells, axis);
+  return cells;
+}
+
+/// True when a set has `Length` adjacent cells in a line.
+template <class Board, int Length>
+[[nodiscard]] constexpr bool has_row(const typename Board::Cells& cells) {
+  return (row_ends<Board, Length>(cells, 0) | row_ends<Board, Length>(cells, 1) |
+          row_ends<Board, Length>(cells, 2))
+      .any();
+}
+
+}  // namespace gipfbase::hex

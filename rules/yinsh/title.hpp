@@ -1,0 +1,58 @@
+// rules/yinsh/title.hpp - YINSH as a Title: keys, symmetries, packed moves and game counters.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "rules/core/title.hpp"
+#include "rules/yinsh/position.hpp"
+
+namespace gipfbase::yinsh {
+
+/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+inline constexpr int kRulesVersion = 1;
+
+struct Yinsh {
+  using Position = yinsh::Position;
+  using Move = yinsh::Move;
+
+  /// Names of `Ending`: the last ring needed was removed, the pool is empty, no ring can move.
+  static constexpr std::array<std::string_view, 3> kEndings = {"rings", "markers", "blocked"};
+  static constexpr std::array<std::string_view, 8> kCounters = {
+      "placements",     ///< rings placed
+      "moves",          ///< rings moved
+      "passes",         ///< turns of a player who cannot move a ring
+      "jumps",          ///< moves that jump markers
+      "flipped",        ///< markers flipped
+      "rings_white",    ///< rings that White has removed
+      "rings_black",    ///< rings that Black has removed
+      "longest_jump"};  ///< most markers flipped in one move
+  static constexpr std::array<std::string_view, 1> kMaximumCounters = {"longest_jump"};
+
+  /// Facts of the key, from kFirstFact on: 4 * label + 2 * seat + 1 for rings, for every ring and
+  /// marker; 512 + 8 * seat + rings removed; 528 when Black is to move; 529 for blitz.
+  [[nodiscard]] static SymmetryKeys keys(const Position& position);
+  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
+  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+
+  /// Bits 0-1 of the low word: kind, in the order of Move::Kind; bits 2-8 the point placed on or
+  /// moved from, bits 9-15 the target, by kNumberOfPoint; bits 16-17 how many rows are removed
+  /// before the move; then for each row removed 7 bits with 1 + its number in kFive and 7 bits with
+  /// 1 + the number of the ring's point. What a move does not have is 0.
+  [[nodiscard]] static PackedMove pack(const Move& move);
+  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
+  [[nodiscard]] static Move unpack(const PackedMove& packed);
+  static void count(const Position& before, const Move& move, const Position& after,
+                    std::span<std::int32_t> counters);
+};
+
+static_assert(Title<Yinsh>);
+
+/// The types of the variants of this title.
+using Titles = TitleList<Yinsh>;
+
+}  // namespace gipfbase::yinsh

@@ -1,0 +1,130 @@
+// tests/support/yinsh/positions.hpp - YINSH positions and turns as texts, for tests.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/game/position_board.hpp"
+#include "notation/yinsh/text.hpp"
+#include "rules/yinsh/title.hpp"
+
+namespace gipfbase::yinsh::testing {
+
+/// A position from its text; throws when the text is not a position.
+[[nodiscard]] inline Position position(std::string_view text, bool blitz = false) {
+  auto read = read_position(text, blitz);
+  if (!read) throw std::invalid_argument(std::string(text) + ": " + read.error().message);
+  return *read;
+}
+
+/// The cell of a point from its name.
+[[nodiscard]] inline int cell(std::string_view name) {
+  const int row = std::stoi(std::string(name.substr(1)));
+  const int cell = Board::cell_at(hex::Place{name.at(0) - 'a', row});
+  if (cell < 0) throw std::invalid_argument(std::string(name));
+  return cell;
+}
+
+/// The text of a position from lists of points, such as "W e5 f10, b a2 a3", and the other fields.
+[[nodiscard]] inline std::string text_of(const std::string& lists, const std::string& rest) {
+  std::map<int, char> at;
+  std::istringstream in(lists);
+  char sign = '.';
+  for (std::string word; in >> word;) {
+    if (word.back() == ',') word.pop_back();
+    if (word.size() == 1) {
+      sign = word[0];
+    } else {
+      at[cell(word)] = sign;
+    }
+  }
+  std::string text;
+  notation::write_board(Board::kTables, Board::kAll, text, [&](int point, std::string& out) {
+    out += at.contains(point) ? at[point] : '.';
+  });
+  return text + ' ' + rest;
+}
+
+/// Such a position.
+[[nodiscard]] inline Position points(const std::string& lists, const std::string& rest,
+                                     bool blitz = false) {
+  return position(text_of(lists, rest), blitz);
+}
+
+[[nodiscard]] inline std::string turn_text(const Move& move) {
+  std::string text;
+  write_move(Position{}, move, text);
+  return text;
+}
+
+/// All legal turns, sorted as texts.
+[[nodiscard]] inline std::vector<std::string> turns(const Position& p) {
+  std::vector<std::string> all;
+  p.for_each_move([&](const Move& move) { all.push_back(turn_text(move)); });
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+/// A legal turn from its text; throws with the reason when it is not legal.
+[[nodiscard]] inline Move turn(const Position& p, std::string_view text) {
+  auto move = read_move(p, text);
+  if (!move) throw std::invalid_argument(std::string(text) + ": " + move.error().message);
+  return *move;
+}
+
+/// The position after some turns.
+template <class... Texts>
+[[nodiscard]] Position after(Position p, const Texts&... texts) {
+  (p.play(turn(p, texts)), ...);
+  return p;
+}
+
+/// The outcome in the words of the rulebook reference.
+[[nodiscard]] inline std::string outcome(const Position& p) {
+  const Outcome outcome = p.outcome();
+  if (!outcome.over()) return "*";
+  const std::string winner = outcome.result == Result::kSeat0Wins   ? "white "
+                             : outcome.result == Result::kSeat1Wins ? "black "
+                                                                    : "draw ";
+  return winner + std::string(Yinsh::kEndings.at(outcome.ending));
+}
+
+/// A turn in the words of the rulebook reference: rows and rings sorted as texts.
+[[nodiscard]] inline std::string plain_turn(const Move& move) {
+  std::string text;
+  const auto removals = [&](std::size_t first, std::size_t end) {
+    std::set<std::string> rows;
+    std::set<std::string> rings;
+    for (std::size_t i = first; i < end; ++i) {
+      const Five& five = kFive[move.row[i]];
+      rows.insert(point_name(five.first) + '-' + point_name(five.last));
+      rings.insert(point_name(move.ring[i]));
+    }
+    if (!rows.empty() && !text.empty()) text += ';';
+    for (const auto* names : {&rows, &rings}) {
+      char before = 'x';
+      for (const std::string& name : *names) {
+        text += before + name;
+        before = ',';
+      }
+    }
+  };
+  removals(0, move.before);
+  if (move.kind != Move::Kind::kRows) {
+    if (!text.empty()) text += ';';
+    Move bare = move;
+    bare.before = 0;
+    bare.row.fill(Move::kNoRow);
+    text += turn_text(bare);
+  }
+  removals(move.before, move.rows());
+  return text;
+}
+
+}  // namespace gipfbase::yinsh::testing
