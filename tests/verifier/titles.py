@@ -5,9 +5,10 @@ from gipf import Gipf
 from gipf_potentials import PotentialGipf
 from rules import VariantError
 from tamsk import Tamsk
+from tzaar import Tzaar
 from zertz import Zertz
 
-TITLES = {"zertz": Zertz, "dvonn": Dvonn, "gipf": Gipf, "tamsk": Tamsk}
+TITLES = {"zertz": Zertz, "dvonn": Dvonn, "gipf": Gipf, "tamsk": Tamsk, "tzaar": Tzaar}
 
 
 def rules_of(title, variant):

@@ -1,0 +1,93 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "notation/tzaar/text.hpp"
+
+namespace gipfbase::tzaar {
+namespace {
+
+void put_stack(const Stack& stack, notation::Place& place) {
+  const notation::Tint tint =
+      stack.owner == kWhite ? notation::Tint::kWhite : notation::Tint::kBlack;
+  // Taller stacks would cover the point above.
+  constexpr int kMostDrawn = 3;
+  notation::DrawnPiece below{fmt::format("{} stack of {}", name(tint), stack.height),
+                             notation::Shape::kDisc, tint, std::min(stack.height, kMostDrawn)};
+  if (stack.height == 1) below.name = fmt::format("{} piece", name(tint));
+  notation::DrawnPiece top{fmt::format("{} {}", name(tint), type_name(stack.type)),
+                           notation::Shape::kToken, tint};
+  place.code = stack_text(stack);
+  top.inscription = kTypeLetters[static_cast<std::size_t>(stack.type)];
+  if (stack.height > 1) top.inscription += std::to_string(stack.height);
+  place.pieces.push_back(std::move(below));
+  place.pieces.push_back(std::move(top));
+}
+
+/// Lines end at the edge and at the hole.
+void add_lines(notation::Diagram& diagram) {
+  for (const int cell : Board::kTables.ordered()) {
+    for (int d = 0; d < hex::kDirections / 2; ++d) {
+      if (Board::neighbour(cell, hex::opposite(d)) >= 0) continue;
+      int end = cell;
+      while (Board::neighbour(end, d) >= 0) end = Board::neighbour(end, d);
+      if (end == cell) continue;
+      diagram.lines.emplace_back(notation::spot_of(Board::kTables, cell),
+                                 notation::spot_of(Board::kTables, end));
+    }
+  }
+}
+
+}  // namespace
+
+notation::Diagram diagram(const Position& p) {
+  notation::Diagram diagram;
+  for (const int cell : Board::kTables.ordered()) {
+    notation::Place& place = diagram.add(Board::kTables, cell, notation::Ground::kSpot);
+    const Stack stack = p.stack(cell);
+    if (stack.height > 0) put_stack(stack, place);
+  }
+  diagram.label_edges();
+  add_lines(diagram);
+  const bool over = p.outcome().over();
+  for (const Seat seat : {kWhite, kBlack}) {
+    notation::Supply& supply = diagram.supplies.emplace_back();
+    supply.owner = notation::colour_name(seat);
+    for (const Type type : {Type::kTzaar, Type::kTzarra, Type::kTott}) {
+      supply.held.push_back({p.placing() ? p.left(seat, type) : p.tops(seat, type),
+                             fmt::format("{}s", type_name(type)),
+                             {},
+                             {}});
+    }
+    supply.remark = p.placing() ? "to place" : "visible";
+    if (over || p.side_to_move() != seat) continue;
+    switch (p.phase()) {
+      case Phase::kPlacing: supply.turn = "to place a piece"; break;
+      case Phase::kFirst: supply.turn = "to make a single capture"; break;
+      case Phase::kTurns: supply.turn = "to move"; break;
+    }
+  }
+  return diagram;
+}
+
+notation::Trace trace(const Position& p, const Move& move) {
+  notation::Trace trace;
+  if (move.kind == Move::Kind::kNone) return trace;
+  trace.path.push_back(space_name(move.from));
+  if (move.kind == Move::Kind::kPlace) return trace;
+  const auto follow = [&](int from, int to) {
+    if (trace.path.back() != space_name(from)) trace.path.push_back(space_name(from));
+    trace.path.push_back(space_name(to));
+  };
+  follow(move.from, move.to);
+  trace.taken.push_back(space_name(move.to));
+  if (move.kind != Move::Kind::kDouble) return trace;
+  follow(move.from2, move.to2);
+  if (p.stacks(other(p.side_to_move())).test(move.to2)) {
+    trace.taken.push_back(space_name(move.to2));
+  }
+  return trace;
+}
+
+}  // namespace gipfbase::tzaar

@@ -1,0 +1,156 @@
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+
+#include "notation/game/move_places.hpp"
+#include "notation/text/text.hpp"
+#include "notation/tzaar/text.hpp"
+
+namespace gipfbase::tzaar {
+namespace {
+
+using notation::Code;
+using notation::MovePlaces;
+using notation::TextError;
+namespace text = notation::text;
+
+constexpr std::string_view kPass = "pass";
+
+/// A parsed move text, not yet checked by the rules.
+struct Shape {
+  std::size_t length = 0;  ///< 0: not a move
+  std::optional<Type> placed;
+  MovePlaces first;
+  std::size_t second_at = 0;  ///< where the second part begins; 0: none is written
+  bool passes = false;
+  MovePlaces second;
+};
+
+Shape shape_of(std::string_view text) {
+  Shape shape;
+  const std::size_t type = text.empty() ? text.npos : find_type(text[0]);
+  if (type != text.npos) {
+    shape.placed = static_cast<Type>(type);
+    shape.first = notation::places_at(text.substr(1));
+    if (shape.first.count == 1) shape.length = 3;
+  } else {
+    shape.first = notation::places_at(text);
+    const std::size_t end = shape.first.length;
+    if (shape.first.count < 2) return shape;
+    shape.length = end;
+    constexpr std::string_view kSeparators = ",;:/";
+    if (end + 1 < text.size() && kSeparators.find(text[end]) != kSeparators.npos) {
+      const std::string_view rest = text.substr(end + 1);
+      shape.second = notation::places_at(rest);
+      shape.passes = text::same_word(rest.substr(0, kPass.size()), kPass);
+      const std::size_t length = shape.passes              ? kPass.size()
+                                 : shape.second.count == 2 ? shape.second.length
+                                                           : 0;
+      if (length > 0) {
+        shape.second_at = end + 1;
+        shape.length = shape.second_at + length;
+      }
+    }
+  }
+  if (!notation::word_ends(text, shape.length)) shape.length = 0;
+  return shape;
+}
+
+/// The move of one capture and nothing else: what it is depends on the position.
+Move single(const Position& p, int from, int to, bool passes) {
+  const bool complete = p.phase() == Phase::kFirst ||
+                        (p.stacks(other(p.side_to_move())).test(to) && p.takes_last(to));
+  return Move::capture(!passes && complete ? Move::Kind::kSingle : Move::Kind::kPass, from, to);
+}
+
+}  // namespace
+
+std::string space_name(int cell) { return notation::place_name(Board::place_of(cell)); }
+
+void write_move(const Position& /*position*/, const Move& move, std::string& text) {
+  if (move.kind == Move::Kind::kNone) return;
+  if (move.kind == Move::Kind::kPlace) {
+    text += kTypeLetters[move.to];
+    text += space_name(move.from);
+    return;
+  }
+  text += space_name(move.from) + '-' + space_name(move.to);
+  if (move.kind == Move::Kind::kPass) text.append(",").append(kPass);
+  if (move.kind == Move::Kind::kDouble) {
+    text += ',' + space_name(move.from2) + '-' + space_name(move.to2);
+  }
+}
+
+std::size_t scan_move(std::string_view text) { return shape_of(text).length; }
+
+Expected<Move, TextError> read_move(const Position& position, std::string_view text) {
+  const Shape shape = shape_of(text);
+  if (shape.length == 0 || shape.length != text.size()) {
+    return Unexpected{TextError{Code::kBadMove, shape.length,
+                                "this is not a move; write a turn as a1-b2,c3-d4 or a1-b2,pass, "
+                                "the placement of a Tott as Td4"}};
+  }
+  auto first = notation::cells_of(shape.first, Board::cell_at);
+  if (!first) {
+    if (shape.placed) ++first.error().offset;
+    return Unexpected{first.error()};
+  }
+  const auto [from, to] = *first;
+  if (shape.placed) return notation::legal_move(position, Move::place(from, *shape.placed));
+  if (shape.second_at == 0 || shape.passes) {
+    return notation::legal_move(position, single(position, from, to, shape.passes));
+  }
+  auto second = notation::cells_of(shape.second, Board::cell_at);
+  if (!second) {
+    second.error().offset += shape.second_at;
+    return Unexpected{second.error()};
+  }
+  return notation::legal_move(
+      position, Move::capture(Move::Kind::kDouble, from, to).then((*second)[0], (*second)[1]));
+}
+
+std::string explain(const Position& before, const Move& move, const Objection& objection) {
+  Position p = before;
+  const bool second = objection.part == 2 && move.kind == Move::Kind::kDouble;
+  if (second && objection.why != Illegal::kHasWon && objection.why != Illegal::kNoSecondPart) {
+    p.move_stack(move.from, move.to);
+  }
+  const int from_cell = second ? move.from2 : move.from;
+  const int to_cell = second ? move.to2 : move.to;
+  const bool placed = move.kind == Move::Kind::kPlace;
+  const std::string from = Board::has(from_cell) ? space_name(from_cell) : "";
+  const std::string to = !placed && Board::has(to_cell) ? space_name(to_cell) : "";
+  const std::string_view mover = notation::colour_name(p.side_to_move());
+  switch (objection.why) {
+    case Illegal::kGameOver: return "the game is over";
+    case Illegal::kStillPlacing:
+      return fmt::format("{} must place a piece: only {} of the 60 are on the board", mover,
+                         p.occupied().count());
+    case Illegal::kPlacingIsOver: return "all 60 pieces have been placed; write a capture as a1-b2";
+    case Illegal::kNoSpace: return "the board has no such point";
+    case Illegal::kOccupied: return fmt::format("{} is occupied; place on a vacant point", from);
+    case Illegal::kNoPieceLeft:
+      return fmt::format("{} has placed all his {}s", mover, type_name(move.type()));
+    case Illegal::kNoStack: return fmt::format("there is no stack on {}", from);
+    case Illegal::kNotYours: return fmt::format("the stack on {} is not {}'s to move", from, mover);
+    case Illegal::kTargetEmpty:
+      return fmt::format("{} is empty; a move ends on the first stack in its line", to);
+    case Illegal::kNotInLine: return fmt::format("{} is not in a straight line with {}", to, from);
+    case Illegal::kInTheWay:
+      return fmt::format("a stack or the hole is between {} and {}", from, to);
+    case Illegal::kTooHigh:
+      return fmt::format("the stack on {} has height {} and cannot capture the one on {}, of {}",
+                         from, p.height(from_cell), to, p.height(to_cell));
+    case Illegal::kMustCapture:
+      return fmt::format("a turn begins with a capture, but the stack on {} is {}'s own", to,
+                         mover);
+    case Illegal::kNoSecondPart: return "White's first turn is a single capture";
+    case Illegal::kHasWon:
+      return fmt::format("the capture on {} has won; nothing follows it", space_name(move.to));
+    case Illegal::kSecondMissing: return "the second part of the turn is missing; write it or pass";
+  }
+  return {};
+}
+
+}  // namespace gipfbase::tzaar

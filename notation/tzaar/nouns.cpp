@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <array>
+
+#include "notation/game/words/places.hpp"
+#include "notation/tzaar/text.hpp"
+
+namespace gipfbase::tzaar {
+namespace {
+
+using M = notation::Moment<Tzaar>;
+using N = notation::NounMaker<Tzaar>;
+using P = Position;
+using Kind = Move::Kind;
+
+// Positions.
+Cells empty(const P& p) { return Board::kAll & ~p.occupied(); }
+template <Type T>
+Cells both_of(const P& p) {
+  return p.of_type(kWhite, T) | p.of_type(kBlack, T);
+}
+template <Type T>
+Cells of(const P& p, Seat seat) {
+  return p.of_type(seat, T);
+}
+template <int Height>
+Cells high(const P& p) {
+  Cells set;
+  for (const int cell : p.occupied()) {
+    if (p.height(cell) >= Height) set.set(cell);
+  }
+  return set;
+}
+int highest(const P& p, Seat seat) {
+  int highest = 0;
+  for (const int cell : p.stacks(seat)) highest = std::max(highest, p.height(cell));
+  return highest;
+}
+int captures(const P& p, Seat seat) { return p.placing() ? 0 : p.captures(seat); }
+
+// Moves.
+template <Kind K>
+bool is(const M& m) {
+  return m.move->kind == K;
+}
+bool is_turn(const M& m) { return m.move->kind < Kind::kNone && !is<Kind::kPlace>(m); }
+bool captures_second(const M& m) {
+  return is<Kind::kDouble>(m) &&
+         m.position.stacks(other(m.position.side_to_move())).test(m.move->to2);
+}
+bool stacks(const M& m) { return is<Kind::kDouble>(m) && !captures_second(m); }
+Cells placed(const M& m) { return is<Kind::kPlace>(m) ? Cells::of(m.move->from) : Cells{}; }
+Cells from(const M& m) {
+  Cells set = is_turn(m) ? Cells::of(m.move->from) : Cells{};
+  if (is<Kind::kDouble>(m)) set.set(m.move->from2);
+  return set;
+}
+Cells taken(const M& m) {
+  Cells set = is_turn(m) ? Cells::of(m.move->to) : Cells{};
+  if (captures_second(m)) set.set(m.move->to2);
+  return set;
+}
+Cells covered(const M& m) { return stacks(m) ? Cells::of(m.move->to2) : Cells{}; }
+/// Pieces in the stacks that the move takes.
+int lost(const M& m) {
+  int n = 0;
+  for (const int cell : taken(m)) n += m.position.height(cell);
+  return n;
+}
+
+constexpr auto kNouns = N::owned<&P::stacks>(
+    "stacks", {"stacks of a player", "stacks of White", "stacks of Black"},
+    std::array{
+        N::lettered('Z', N::cells<both_of<Type::kTzaar>>("tzaar", "stacks with a Tzaar on top")),
+        N::lettered('R', N::cells<both_of<Type::kTzarra>>("tzarra", "stacks with a Tzarra on top")),
+        N::lettered('T', N::cells<both_of<Type::kTott>>("tott", "stacks with a Tott on top")),
+        N::of(N::cells<of<Type::kTzaar>>("tzaars", "a player's visible Tzaars")),
+        N::of(N::cells<of<Type::kTzarra>>("tzarras", "a player's visible Tzarras")),
+        N::of(N::cells<of<Type::kTott>>("totts", "a player's visible Totts")),
+        N::lettered('*', N::cells<&P::occupied>("occupied", "points with a stack")),
+        N::lettered('.', N::cells<empty>("empty", "empty points")),
+        N::cells<high<2>>("high 2", "stacks of two or more pieces"),
+        N::cells<high<3>>("high 3", "stacks of three or more pieces"),
+        N::cells<high<4>>("high 4", "stacks of four or more pieces"),
+        N::cells<high<5>>("high 5", "stacks of five or more pieces"),
+        N::cells<high<6>>("high 6", "stacks of six or more pieces"),
+        N::truth<&P::placing>("placing", "pieces are still being placed"),
+        N::of(N::number<&P::pieces>("pieces", "pieces in a player's stacks")),
+        N::of(N::number<captures>("captures", "captures that a player has")),
+        N::of(N::number<highest>("highest", "height of a player's highest stack")),
+        N::moved(N::truth<is<Kind::kPlace>>("placement", "a piece is placed")),
+        N::moved(N::truth<captures_second>("double", "the turn captures twice")),
+        N::moved(N::truth<stacks>("stacking", "the turn captures, then makes a stack higher")),
+        N::moved(N::truth<is<Kind::kPass>>("pass", "the second part is passed")),
+        N::moved(N::cells<placed>("placed", "where the piece is placed")),
+        N::moved(N::cells<from>("from", "where the stacks that move come from")),
+        N::moved(N::cells<taken>("taken", "where stacks are captured")),
+        N::moved(N::cells<covered>("covered", "where a stack is made higher")),
+        N::moved(N::number<lost>("lost", "pieces captured")),
+    });
+
+}  // namespace
+
+std::span<const notation::NounOf<Tzaar>> nouns() { return kNouns; }
+
+notation::Places places() { return notation::places_on(Board::kTables, Board::kAll); }
+
+}  // namespace gipfbase::tzaar

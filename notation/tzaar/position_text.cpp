@@ -1,0 +1,177 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "notation/game/position_board.hpp"
+#include "notation/text/text.hpp"
+#include "notation/tzaar/text.hpp"
+
+namespace gipfbase::tzaar {
+namespace {
+
+using notation::bad_position;
+using notation::TextError;
+namespace text = notation::text;
+
+using Failure = std::optional<TextError>;
+
+constexpr std::string_view kPhaseLetters = "pft";  // in the order of Phase
+
+/// The stack at the beginning of `text`; advances `at` past it. Returns nullopt when there is no
+/// stack.
+std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
+  const char c = text[at];
+  if (c == '.') return ++at, Stack{};
+  const std::size_t type = find_type(c);
+  if (type == kTypeLetters.npos) return std::nullopt;
+  Stack stack{c == kTypeLetters[type] ? kWhite : kBlack, static_cast<Type>(type), 1};
+  const char* const begin = text.data() + at + 1;
+  const auto [rest, failure] = std::from_chars(begin, text.data() + text.size(), stack.height);
+  if (failure == std::errc::result_out_of_range) stack.height = kPiecesEach + 1;
+  at += 1 + (failure == std::errc::invalid_argument ? 0U : static_cast<std::size_t>(rest - begin));
+  return stack;
+}
+
+Failure read_board(std::string_view field, std::size_t offset, Position& position) {
+  const auto read = [&](int cell, std::size_t& at) -> Failure {
+    const std::size_t begin = at;
+    const auto stack = read_stack(field, at);
+    if (!stack) {
+      return bad_position(
+          offset + at,
+          fmt::format("'{}' is not a stack; use . (empty), or Z (Tzaar), R (Tzarra) or T (Tott), "
+                      "small for Black, with a height as in t4",
+                      text::character_at(field, at)));
+    }
+    const bool written = at > begin + 1;
+    if (stack->height > kPiecesEach || (written && stack->height < 2)) {
+      return bad_position(offset + begin,
+                          fmt::format("the stack on {} cannot have that height; write 2 to 30, and "
+                                      "nothing for a single piece",
+                                      space_name(cell)));
+    }
+    position.put(cell, *stack);
+    return std::nullopt;
+  };
+  return notation::read_board(field, offset, Board::kTables, Board::kAll, read);
+}
+
+Failure read_side_and_phase(notation::FieldReader& fields, Position& p) {
+  Seat side = kWhite;
+  if (auto failure = fields.read_side(side)) return failure;
+  p.set_side_to_move(side);
+  const std::string_view phase = fields.next();
+  const std::size_t at = phase.size() == 1 ? kPhaseLetters.find(phase[0]) : kPhaseLetters.npos;
+  if (at == kPhaseLetters.npos) {
+    return fields.error(fmt::format(
+        "'{}' is not a phase; write p (placing), f (White's first turn) or t (turns)", phase));
+  }
+  p.set_phase(static_cast<Phase>(at));
+  return std::nullopt;
+}
+
+Failure too_many(const Position& p, std::size_t end) {
+  for (const Seat seat : {kWhite, kBlack}) {
+    const std::string_view colour = notation::colour_name(seat);
+    for (std::size_t type = 0; type < kTypes; ++type) {
+      const int seen = p.tops(seat, static_cast<Type>(type));
+      if (seen <= kPiecesOf.at(type)) continue;
+      return bad_position(end,
+                          fmt::format("{} has {} visible {}s, but only {} in the box", colour, seen,
+                                      type_name(static_cast<Type>(type)), kPiecesOf.at(type)));
+    }
+    if (p.pieces(seat) > kPiecesEach) {
+      return bad_position(end, fmt::format("the stacks of {} hold {} pieces, but there are only 30",
+                                           colour, p.pieces(seat)));
+    }
+  }
+  return std::nullopt;
+}
+
+/// Before the first turn every piece is by itself, and their number tells who is to move.
+Failure wrong_start(const Position& p, std::size_t end) {
+  const int white = p.stacks(kWhite).count();
+  const int black = p.stacks(kBlack).count();
+  if (p.pieces(kWhite) != white || p.pieces(kBlack) != black) {
+    return bad_position(end, "there are no stacks before the first turn; write the phase t");
+  }
+  const bool full = p.occupied() == Board::kAll;
+  if (p.phase() == Phase::kFirst) {
+    if (!full || white != black) {
+      return bad_position(end, fmt::format("the first turn begins on the full board of 30 pieces "
+                                           "each; there are {} white and {} black ones",
+                                           white, black));
+    }
+    if (p.side_to_move() != kWhite) return bad_position(end, "White makes the first turn");
+    return std::nullopt;
+  }
+  if (full) return bad_position(end, "the board is full, so the phase is f (first turn)");
+  if (white - black != (p.side_to_move() == kWhite ? 0 : 1)) {
+    return bad_position(end, fmt::format("White places first, in turn with Black; there are {} "
+                                         "white and {} black pieces",
+                                         white, black));
+  }
+  return std::nullopt;
+}
+
+Failure wrong_turn(const Position& p, std::size_t end) {
+  if (p.has_all_types(kWhite) || p.has_all_types(kBlack)) return std::nullopt;
+  return bad_position(end, "each player lacks a type of pieces, but the game ends when one does");
+}
+
+}  // namespace
+
+std::string_view type_name(Type type) {
+  switch (type) {
+    case Type::kTzaar: return "Tzaar";
+    case Type::kTzarra: return "Tzarra";
+    case Type::kTott: break;
+  }
+  return "Tott";
+}
+
+std::size_t find_type(char letter) {
+  constexpr std::string_view kSmall = "zrt";
+  return kSmall.find(text::lower(letter));
+}
+
+std::string stack_text(const Stack& stack) {
+  const char letter = kTypeLetters[static_cast<std::size_t>(stack.type)];
+  std::string text(1, stack.owner == kWhite ? letter : text::lower(letter));
+  if (stack.height > 1) text += std::to_string(stack.height);
+  return text;
+}
+
+std::string position_text(const Position& position) {
+  std::string text;
+  const auto write = [&](int cell, std::string& out) {
+    const Stack stack = position.stack(cell);
+    out += stack.height == 0 ? "." : stack_text(stack);
+  };
+  notation::write_board(Board::kTables, Board::kAll, text, write);
+  text += position.side_to_move() == kWhite ? " w " : " b ";
+  text += kPhaseLetters[static_cast<std::size_t>(position.phase())];
+  return text;
+}
+
+Expected<Position, TextError> read_position(std::string_view text) {
+  notation::FieldReader fields(text);
+  const std::string_view board = fields.next();
+  if (board.empty()) {
+    return Unexpected{bad_position(0, "the position is empty; write board, side to move, phase")};
+  }
+  Position p;
+  Failure failure = read_board(board, fields.offset(), p);
+  if (!failure) failure = read_side_and_phase(fields, p);
+  if (!failure) failure = fields.read_end();
+  if (!failure) failure = too_many(p, text.size());
+  if (!failure) {
+    failure = p.phase() == Phase::kTurns ? wrong_turn(p, text.size()) : wrong_start(p, text.size());
+  }
+  if (failure) return Unexpected{std::move(*failure)};
+  return p;
+}
+
+}  // namespace gipfbase::tzaar

@@ -1,0 +1,65 @@
+// notation/tzaar/text.hpp - TZAAR positions, moves and diagrams as text.
+//
+// Grammar and examples: rules/tzaar/README.md.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "notation/game/catalogue.hpp"
+#include "notation/text/expected.hpp"
+#include "rules/tzaar/title.hpp"
+
+namespace gipfbase::tzaar {
+
+/// The names of the variants.
+inline constexpr std::string_view kFixed = "fixed";
+inline constexpr std::string_view kRandom = "random";
+inline constexpr std::string_view kTournament = "tournament";
+
+/// The name of a point, such as "d4".
+[[nodiscard]] std::string space_name(int cell);
+/// "Tzaar", "Tzarra", "Tott".
+[[nodiscard]] std::string_view type_name(Type type);
+/// The letters of the types in positions and placements, in the order of `Type`.
+inline constexpr std::string_view kTypeLetters = "ZRT";
+/// The index of a letter of either case in them; npos when it is none.
+[[nodiscard]] std::size_t find_type(char letter);
+
+/// The letter of the top piece, small for Black, and the height when it is more than 1: `Z`, `t4`.
+[[nodiscard]] std::string stack_text(const Stack& stack);
+
+/// Board; side to move `w` or `b`; phase `p` (placing), `f` (first turn) or `t` (turns).
+[[nodiscard]] std::string position_text(const Position& position);
+/// Reads a position text. Rejects pieces that no game can have.
+[[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text);
+
+/// The parts of position texts, for editors; and a position text with side and phase changed to fit
+/// its board, when any do.
+[[nodiscard]] notation::PositionGuide position_guide();
+[[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
+
+/// Appends the canonical text of a legal move: `Td4`, `a1-b2`, `a1-b2,c3-d4` or `a1-b2,pass`.
+void write_move(const Position& position, const Move& move, std::string& text);
+/// Reads a legal move; accepts either case, points without hyphen, `;`, `:` or `/` instead of the
+/// comma, and a turn without its pass.
+[[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
+                                                            std::string_view text);
+/// See Rules::scan_move.
+[[nodiscard]] std::size_t scan_move(std::string_view text);
+/// Why a move is not legal, as a sentence without full stop.
+[[nodiscard]] std::string explain(const Position& position, const Move& move,
+                                  const Objection& objection);
+
+/// Type and height of every stack, and the visible pieces of each player.
+[[nodiscard]] notation::Diagram diagram(const Position& position);
+/// See Rules::trace.
+[[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+
+/// The nouns of the search language for TZAAR, and the points of the board.
+[[nodiscard]] std::span<const notation::NounOf<Tzaar>> nouns();
+[[nodiscard]] notation::Places places();
+
+}  // namespace gipfbase::tzaar

@@ -1,0 +1,57 @@
+// rules/tzaar/title.hpp - TZAAR as a Title: keys, symmetries, packed moves and game counters.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "rules/core/title.hpp"
+#include "rules/tzaar/position.hpp"
+
+namespace gipfbase::tzaar {
+
+/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+inline constexpr int kRulesVersion = 1;
+
+struct Tzaar {
+  using Position = tzaar::Position;
+  using Move = tzaar::Move;
+
+  /// Names of `Ending`.
+  static constexpr std::array<std::string_view, 3> kEndings = {"type-captured", "type-covered",
+                                                               "no-capture"};
+  static constexpr std::array<std::string_view, 6> kCounters = {
+      "placements",       ///< turns that place a piece
+      "captures",         ///< stacks taken, in first and second parts
+      "second_captures",  ///< of these in second parts
+      "stackings",        ///< second parts that move a stack onto an own one
+      "passes",           ///< second parts passed
+      "highest_stack"};   ///< pieces in the highest stack of the game
+  static constexpr std::array<std::string_view, 1> kMaximumCounters = {"highest_stack"};
+
+  /// Facts of the key, from kFirstFact on: 64 * label + 2 * type + owner of every stack; 8 more +
+  /// its height; 8192 when Black is to move; 8193 while pieces are placed; 8194 in White's first
+  /// turn.
+  [[nodiscard]] static SymmetryKeys keys(const Position& position);
+  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
+  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+
+  /// Bits 0-2 of the low word: 0 placement, 1 single capture, 2 capture and pass, 3 two parts; bits
+  /// 3-10 label of the point placed on or moved from; bits 11-18 label of the target, or the type
+  /// placed (0 Tzaar, 1 Tzarra, 2 Tott); bits 19-26 and 27-34 the labels of the second part.
+  [[nodiscard]] static PackedMove pack(const Move& move);
+  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
+  [[nodiscard]] static Move unpack(const PackedMove& packed);
+  static void count(const Position& before, const Move& move, const Position& after,
+                    std::span<std::int32_t> counters);
+};
+
+static_assert(Title<Tzaar>);
+
+/// The types of the variants of this title.
+using Titles = TitleList<Tzaar>;
+
+}  // namespace gipfbase::tzaar

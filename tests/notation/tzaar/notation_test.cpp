@@ -1,0 +1,61 @@
+// Texts of TZAAR: turns, positions, and two games between people.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "support/readme.hpp"
+#include "support/tzaar/positions.hpp"
+
+namespace gipfbase::tzaar::testing::notation_test {
+namespace {
+
+std::string error(const Position& p, const std::string& text) {
+  const auto move = read_move(p, text);
+  return move ? std::string("legal") : move.error().message;
+}
+
+TEST_CASE("turns of TZAAR are read in several forms", "[tzaar][notation]") {
+  const Position p = stacks("d1 T, d2 t, d3 t, c1 Z2, a5 R, i1 r8, i2 t8, h1 z8");
+  for (const char* text :
+       {"d1-d2,d2-d3", "D1-D2,D2-D3", "d1d2,d2d3", "d1-d2;d2-d3", "d1-d2:d2-d3", "d1-d2/d2-d3"}) {
+    CHECK(turn_text(turn(p, text)) == "d1-d2,d2-d3");
+  }
+  for (const char* text : {"d1-d2,pass", "d1-d2", "d1-d2,PASS"}) {
+    CHECK(turn_text(turn(p, text)) == "d1-d2,pass");
+  }
+  CHECK(scan_move("d1-d2,d2-d3 e1-e2") == 11);
+  CHECK(scan_move("d1-d2, e1") == 5);
+  CHECK(scan_move("d1") == 0);
+  CHECK(turn_text(turn(Position{}, "td3")) == "Td3");
+}
+
+TEST_CASE("what is wrong with a turn of TZAAR is said", "[tzaar][notation]") {
+  const Position p = stacks("d1 T, d2 t, d3 t2, c1 Z2, a5 R, i1 r8, i2 t8, h1 z8");
+  CHECK(error(p, "d1-c1") == "a turn begins with a capture, but the stack on c1 is White's own");
+  CHECK(error(p, "d1-d2,d2-d3") ==
+        "the stack on d2 has height 1 and cannot capture the one on d3, of 2");
+  CHECK(error(p, "d1-d3") == "a stack or the hole is between d1 and d3");
+  CHECK(error(p, "e9-d3") == "the board has no space e9");
+  CHECK(error(p, "Td5").find("have been placed") != std::string::npos);
+  CHECK(error(Position{}, "a1-a2").find("must place a piece") != std::string::npos);
+}
+
+TEST_CASE("position texts of TZAAR are read back, and impossible ones rejected",
+          "[tzaar][notation]") {
+  const std::string start = position_text(Position::fixed_start());
+  CHECK(test::page("rules/tzaar/README.md").find(start) != std::string::npos);
+  CHECK(position(start) == Position::fixed_start());
+  CHECK(position_text(position(start)) == start);
+  for (const char* text :
+       {"", "ttttT w f", "ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT b f",
+        "ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT w p",
+        "Z31..../....../......./......../......../......../......./....../..... w t",
+        "Z1..../....../......./......../......../......../......./....../..... w t",
+        "Z..../....../......./......../......../......../......./....../..... w t",
+        "Z..../....../......./......../......../......../......./....../..... w p",
+        "x..../....../......./......../......../......../......./....../..... w p"}) {
+    CHECK_FALSE(read_position(text));
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase::tzaar::testing::notation_test
