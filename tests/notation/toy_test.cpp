@@ -97,6 +97,9 @@ TEST_CASE("times and contests survive being written and read", "[toy][gpn]") {
   REQUIRE(again.size() == 1);
   CHECK(again[0].game == game);
   CHECK(gpn(again[0].game) == text);
+  // Records without the tag Event are cut as well, unless the tags go on.
+  CHECK(notation::kGpn.next_cut("[Title \"a\"]\n\n*\n\n[Title \"b\"]\n\n*\n", 0) == 16);
+  CHECK(notation::kGpn.next_cut("[White \"a\"]\n\n[Title \"b\"]\n\n*\n", 0) == std::string::npos);
   CHECK(notation::kGpn.next_cut("x\n\n[Event \"a\"]\n[Contest \"3\"]\n\n*\n\n[Event \"b\"]\n", 0) >
         30);
 }

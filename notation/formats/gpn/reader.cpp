@@ -127,11 +127,27 @@ bool is_contest(std::string_view text, std::size_t at) {
   return false;
 }
 
+/// True when the line before the empty one before `at` is a tag: the record has begun already.
+bool follows_tag(std::string_view text, std::size_t at) {
+  const std::size_t end = text.find_last_not_of("\r\n", at);
+  if (end == std::string_view::npos) return false;
+  const std::size_t line = text.find_last_of('\n', end);
+  return text[line == std::string_view::npos ? 0 : line + 1] == '[';
+}
+
+/// The next record that begins after an empty line, with the tag Event, or with Title after moves.
 std::size_t next_game(std::string_view text, std::size_t from) {
-  do {
-    from = gpn::next_record(text, from, "\n[Event \"");
-  } while (is_contest(text, from));
-  return from;
+  for (std::size_t at = text.find("\n[", from); at != std::string_view::npos;
+       at = text.find("\n[", at + 1)) {
+    const std::string_view record = text.substr(at + 1);
+    const bool event = record.starts_with("[Event \"");
+    if (!event && !record.starts_with("[Title \"")) continue;
+    const std::size_t before = text.find_last_not_of('\r', at == 0 ? 0 : at - 1);
+    if (before == std::string_view::npos || text[before] != '\n') continue;
+    if (!event && follows_tag(text, before)) continue;
+    if (!is_contest(text, at + 1)) return at + 1;
+  }
+  return std::string_view::npos;
 }
 
 Written written(const Game& game, const GpnStyle& style) {
