@@ -104,6 +104,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       throw Error("{} is being written by another process; try again when it is done", name);
+    case SQLITE_INTERRUPT: throw Interrupted("the work on {} was stopped", name);
     case SQLITE_READONLY:
       if (code == SQLITE_READONLY_ROLLBACK) {
         throw Error(
@@ -126,6 +127,13 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
     case SQLITE_CANTOPEN:
       throw Error("cannot open {} or write to its folder; check path and permissions", name);
     default:
+      // Limits of SQLite (sqlite.org/limits.html) that long conditions reach.
+      for (const char* limit : {"LIKE or GLOB pattern too complex", "parser stack overflow",
+                                "Expression tree is too large", "string or blob too big",
+                                "too many SQL variables", "too many terms"}) {
+        if (std::string_view(detail).find(limit) == std::string_view::npos) continue;
+        throw BadValue("the conditions on the games are too long; shorten the names and the query");
+      }
       // All tables and columns exist in every database of this program, so the file is damaged.
       if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, detail);
       throw Error("a database operation on {} failed ({}, code {}); run gipfbase check", name,
@@ -226,17 +234,26 @@ void Transaction::commit() {
   open_ = false;
 }
 
-Watched::Watched(Connection& connection, std::function<bool()> proceed)
-    : connection_(&connection), proceed_(std::move(proceed)) {
-  constexpr int kInstructions = 100'000;
-  const auto look = [](void* context) {
-    auto& watched = *static_cast<Watched*>(context);
-    watched.stopped_ = watched.stopped_ || !watched.proceed_();
-    return watched.stopped_ ? 1 : 0;
-  };
-  sqlite3_progress_handler(connection.handle(), kInstructions, look, this);
+void Connection::check_wanted() const {
+  if (watched_ != nullptr && !watched_->proceeds()) throw_error(handle(), SQLITE_INTERRUPT);
 }
-Watched::~Watched() { sqlite3_progress_handler(connection_->handle(), 0, nullptr, nullptr); }
+
+Watched::Watched(Connection& connection, std::function<bool()> proceed, int instructions)
+    : connection_(&connection), proceed_(std::move(proceed)) {
+  const auto look = [](void* context) {
+    return static_cast<const Watched*>(context)->proceeds() ? 0 : 1;
+  };
+  sqlite3_progress_handler(connection.handle(), instructions, look, this);
+  connection.watched_ = this;
+}
+Watched::~Watched() {
+  sqlite3_progress_handler(connection_->handle(), 0, nullptr, nullptr);
+  connection_->watched_ = nullptr;
+}
+bool Watched::proceeds() const {
+  if (!stopped_ && !proceed_()) stopped_ = true;
+  return !stopped_;
+}
 
 Pragma::Pragma(Connection& connection, std::string name, std::int64_t value)
     : connection_(connection),

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <atomic>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -42,6 +43,12 @@ class Refused : public Error {
 class Missing : public Refused {
  public:
   using Refused::Refused;
+};
+
+/// The work was stopped by a Watched.
+class Interrupted : public Error {
+ public:
+  using Error::Error;
 };
 
 /// A value that is not valid in a database.
@@ -135,6 +142,8 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
+class Watched;
+
 class Connection {
  public:
   Connection(const std::string& path, int flags);
@@ -168,30 +177,38 @@ class Connection {
   [[nodiscard]] bool read_only() const;
   [[nodiscard]] bool in_transaction() const;
   [[nodiscard]] sqlite3* handle() const { return database_.get(); }
+  /// Throws Interrupted when a Watched of the connection wants work on it to stop. Long work
+  /// outside of SQLite calls it; from several threads only if `proceed` of the Watched allows that.
+  void check_wanted() const;
 
  private:
+  friend class Watched;
   struct Close {
     void operator()(sqlite3* d) const { sqlite3_close_v2(d); }
   };
   std::unique_ptr<sqlite3, Close> database_;
+  const Watched* watched_ = nullptr;
 };
 
 /// Calls `proceed` from time to time during long statements, as long as it lives. When `proceed`
-/// returns false, the statement ends with an Error.
+/// returns false, the statement ends with Interrupted.
 class Watched {
  public:
-  Watched(Connection& connection, std::function<bool()> proceed);
+  /// `instructions`: of SQLite between two calls.
+  Watched(Connection& connection, std::function<bool()> proceed, int instructions = 100'000);
   ~Watched();
   Watched(const Watched&) = delete;
   Watched& operator=(const Watched&) = delete;
 
   /// True when `proceed` has returned false.
   [[nodiscard]] bool stopped() const { return stopped_; }
+  /// Calls `proceed`, unless it has returned false before.
+  [[nodiscard]] bool proceeds() const;
 
  private:
   Connection* connection_;
   std::function<bool()> proceed_;
-  bool stopped_ = false;
+  mutable std::atomic<bool> stopped_{false};
 };
 
 /// A transaction, by default one that writes, rolled back unless committed.

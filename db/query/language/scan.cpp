@@ -149,7 +149,7 @@ class Scan {
     }
   }
 
-  static void evaluate(const Batch& batch, Row& row, Worker& worker) {
+  void evaluate(const Batch& batch, Row& row, Worker& worker) const {
     const Program& program = *row.program;
     row.ruled_out = !worker.bounds_of(program).may_fit(batch.signature(row), row.facts);
     if (row.ruled_out) return;
@@ -175,8 +175,9 @@ class Scan {
   };
   /// Counts the matches on the line in `worker.moves`. `told`: the positions that were counted; the
   /// first `shared` ones also belong to another line.
-  static void evaluate_line(const Line& line, std::size_t shared, std::vector<bool>& told, Row& row,
-                            Worker& worker) {
+  void evaluate_line(const Line& line, std::size_t shared, std::vector<bool>& told, Row& row,
+                     Worker& worker) const {
+    database_.connection().check_wanted();
     const auto all = worker.evaluator.run(line.program, line.start, worker.moves, row.facts);
     const bool of_game = line.program.scope == Scope::kGame;
     told.resize(all.size());
@@ -192,9 +193,9 @@ class Scan {
     }
   }
   /// `moves`: the line of the notes, from the start; `told`: its positions that were counted.
-  static void evaluate_side_lines(const Line& line, const std::vector<PackedMove>& moves,
-                                  const std::vector<notation::Note>& notes, std::vector<bool>& told,
-                                  Row& row, Worker& worker, std::size_t before = 0) {
+  void evaluate_side_lines(const Line& line, const std::vector<PackedMove>& moves,
+                           const std::vector<notation::Note>& notes, std::vector<bool>& told,
+                           Row& row, Worker& worker, std::size_t before = 0) const {
     for (const notation::Note& note : notes) {
       const std::size_t branch = before + note.ply;
       if (note.ply == 0 || branch > moves.size()) continue;
