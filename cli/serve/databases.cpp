@@ -3,27 +3,37 @@
 #include <sys/stat.h>
 
 #include <chrono>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "cli/serve/http/message.hpp"
 #include "db/query/long_lived.hpp"
 
 namespace gipfbase::cli::serve {
+namespace {
+
+/// Of SQLite, between two looks at the clock: less than a millisecond.
+constexpr int kInstructions = 5'000;
+
+}  // namespace
 
 /// A connection, and the state of the file that its cached selections belong to.
 struct Databases::Opened {
-  /// Queries end when `ended` becomes true.
-  Opened(const std::string& path, const notation::Catalogue& titles, const std::atomic<bool>& ended)
-      : database(path, db::Database::Mode::kRead, titles),
-        watched(database.connection(), [&ended] { return !ended.load(); }) {}
+  Opened(const std::string& path, const notation::Catalogue& titles)
+      : database(path, db::Database::Mode::kRead, titles) {}
 
   db::Database database;
-  db::Watched watched;
   std::int64_t version = 0;
 };
 
-Databases::Databases(std::string path, const notation::Catalogue& titles, std::size_t most)
-    : path_(std::move(path)), titles_(titles), most_(most), pooled_(identity()) {
+Databases::Databases(std::string path, const notation::Catalogue& titles, std::size_t most,
+                     std::chrono::milliseconds query_time)
+    : path_(std::move(path)),
+      titles_(titles),
+      most_(most),
+      query_time_(query_time),
+      pooled_(identity()) {
   idle_.push_back(open());
 }
 
@@ -31,14 +41,21 @@ Databases::~Databases() = default;
 
 std::unique_ptr<Databases::Opened> Databases::open() const {
   constexpr std::uint64_t kMegabytes = 12;
-  auto opened = std::make_unique<Opened>(path_, titles_, ended_);
+  auto opened = std::make_unique<Opened>(path_, titles_);
   db::limit_cache(opened->database, kMegabytes);
   return opened;
 }
 
-Databases::Lease::Lease(Databases& from, std::unique_ptr<Opened> opened)
+Databases::Lease::Lease(Databases& from, std::unique_ptr<Opened> opened,
+                        std::function<bool()> wanted)
     : from_(from),
       opened_(std::move(opened)),
+      watched_(std::make_unique<db::Watched>(
+          opened_->database.connection(),
+          [&from, wanted = std::move(wanted), until = Clock::now() + from.query_time_] {
+            return !from.ended_ && Clock::now() < until && (!wanted || wanted());
+          },
+          kInstructions)),
       snapshot_(std::make_unique<db::Snapshot>(opened_->database.connection())) {
   // The first read fixes the state of the file that this lease sees.
   constexpr std::uint64_t kMostKept = 12;
@@ -49,13 +66,14 @@ Databases::Lease::Lease(Databases& from, std::unique_ptr<Opened> opened)
 }
 
 Databases::Lease::~Lease() {
+  watched_.reset();
   snapshot_.reset();
   from_.give_back(std::move(opened_));
 }
 
 db::Database& Databases::Lease::database() { return opened_->database; }
 
-std::unique_ptr<Databases::Lease> Databases::lease() {
+std::unique_ptr<Databases::Lease> Databases::lease(std::function<bool()> wanted) {
   constexpr std::chrono::seconds kPatience{15};
   std::unique_ptr<Opened> opened;
   {
@@ -76,7 +94,7 @@ std::unique_ptr<Databases::Lease> Databases::lease() {
   }
   try {
     if (!opened) opened = open();
-    return std::make_unique<Lease>(*this, std::move(opened));
+    return std::make_unique<Lease>(*this, std::move(opened), std::move(wanted));
   } catch (...) {
     give_back(nullptr);
     throw;
@@ -110,6 +128,21 @@ std::uint64_t Databases::state() {
   } catch (const db::Error&) {
     return 0;
   }
+}
+
+std::string without_folder(std::string message, const std::string& path) {
+  std::error_code ignored;
+  const std::filesystem::path file = std::filesystem::absolute(path, ignored);
+  const std::string name = file.filename().string();
+  for (const std::string& whole :
+       {file.string(), std::filesystem::weakly_canonical(file, ignored).string(), path}) {
+    if (whole.empty() || whole == name) continue;
+    for (std::size_t at = 0; (at = message.find(whole, at)) != std::string::npos;) {
+      message.replace(at, whole.size(), name);
+      at += name.size();
+    }
+  }
+  return message;
 }
 
 }  // namespace gipfbase::cli::serve

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -19,8 +21,12 @@ namespace gipfbase::cli::serve {
 /// A pool of read-only connections to the file. Thread-safe.
 class Databases {
  public:
-  /// At most `most` connections. Throws db::Error when the file is not a database.
-  Databases(std::string path, const notation::Catalogue& titles, std::size_t most);
+  using Clock = std::chrono::steady_clock;
+
+  /// At most `most` connections, each lent for at most `query_time`. Throws db::Error when the file
+  /// is not a database.
+  Databases(std::string path, const notation::Catalogue& titles, std::size_t most,
+            std::chrono::milliseconds query_time);
   ~Databases();
   Databases(const Databases&) = delete;
   Databases& operator=(const Databases&) = delete;
@@ -31,7 +37,7 @@ class Databases {
   /// belongs to one state of the file.
   class Lease {
    public:
-    Lease(Databases& from, std::unique_ptr<Opened> opened);
+    Lease(Databases& from, std::unique_ptr<Opened> opened, std::function<bool()> wanted);
     ~Lease();
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;
@@ -40,13 +46,18 @@ class Databases {
    private:
     Databases& from_;
     std::unique_ptr<Opened> opened_;
+    std::unique_ptr<db::Watched> watched_;
     std::unique_ptr<db::Snapshot> snapshot_;
   };
   /// Waits up to 15 seconds for a free connection. Throws HttpError after that, and db::Error.
-  [[nodiscard]] std::unique_ptr<Lease> lease();
+  /// Queries end with db::Interrupted when their time is over, or `wanted` (unless it is empty)
+  /// returns false, which any thread may call.
+  [[nodiscard]] std::unique_ptr<Lease> lease(std::function<bool()> wanted = {});
 
-  /// Ends running queries with db::Error; `lease` throws HttpError from now on.
+  /// Ends running queries with db::Interrupted; `lease` throws HttpError from now on.
   void end() { ended_ = true; }
+  [[nodiscard]] bool ended() const { return ended_; }
+  [[nodiscard]] std::chrono::milliseconds query_time() const { return query_time_; }
 
   [[nodiscard]] const std::string& path() const { return path_; }
   /// A number that changes whenever the file changes; 0 when it cannot be read. Must not be called
@@ -63,6 +74,7 @@ class Databases {
   std::string path_;
   const notation::Catalogue& titles_;
   std::size_t most_;
+  std::chrono::milliseconds query_time_;
   std::atomic<bool> ended_{false};
   std::mutex mutex_;
   std::condition_variable free_;
@@ -73,5 +85,8 @@ class Databases {
   std::uint64_t pooled_ = 0;       ///< identity of the file open in `idle_`
   std::vector<std::unique_ptr<Opened>> idle_;
 };
+
+/// A message without the folder of the database at `path`, which is nobody's business elsewhere.
+[[nodiscard]] std::string without_folder(std::string message, const std::string& path);
 
 }  // namespace gipfbase::cli::serve

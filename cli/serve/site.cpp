@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <new>
 
 #include "analysis/answers/openapi_answer.hpp"
 #include "cli/serve/assets.hpp"
@@ -19,7 +20,8 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-constexpr std::size_t kMostConnections = 8;
+/// One for each worker of ServerOptions, and some for the pages made in advance.
+constexpr std::size_t kMostConnections = 12;
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20U;
 
 /// The part of the path in the place of {...}; nothing when the path does not match the route.
@@ -63,7 +65,7 @@ const std::string& created(const std::string& path, const notation::Catalogue& t
 }  // namespace
 
 db::Database& Visit::database() {
-  if (!lease_) lease_ = site.databases().lease();
+  if (!lease_) lease_ = site.databases().lease(request.wanted);
   return lease_->database();
 }
 
@@ -96,10 +98,11 @@ std::int64_t Visit::number(std::string_view of) const {
   return *number;
 }
 
-Site::Site(const std::string& database, const notation::Catalogue& titles, bool writes)
+Site::Site(const std::string& database, const notation::Catalogue& titles, bool writes,
+           std::chrono::milliseconds query_time)
     : titles_(titles),
       books_(proof_folder()),
-      databases_(created(database, titles, writes), titles, kMostConnections),
+      databases_(created(database, titles, writes), titles, kMostConnections, query_time),
       writing_(database, titles, writes),
       importing_(database, titles),
       cache_(kCacheBytes) {}
@@ -116,9 +119,37 @@ Response Site::answer_by(const Route& route, Visit& visit) {
     throw HttpError(kBadRequest, fmt::format("in the query, column {}: {}", column, error.what()));
   } catch (const UsageError& error) {
     throw HttpError(kBadRequest, without_dashes(error.what()));
+  } catch (const db::Interrupted&) {
+    if (databases_.ended()) throw HttpError(kBusy, "the server is shutting down");
+    throw HttpError(
+        kOutOfTime,
+        fmt::format("this takes longer than {:g} seconds; ask for fewer games, or start the server "
+                    "with a longer --query-time",
+                    std::chrono::duration<double>(databases_.query_time()).count()));
+  } catch (const db::BadValue& error) {
+    throw HttpError(kBadRequest, without_folder(error.what(), databases_.path()));
   } catch (const db::Error& error) {
-    throw HttpError(kBusy, error.what());
+    throw HttpError(kBusy, without_folder(error.what(), databases_.path()));
+  } catch (const HttpError&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw HttpError(kFailed, "there is not enough memory for this");
+  } catch (const std::exception& error) {
+    throw HttpError(kFailed, without_folder(error.what(), databases_.path()));
   }
+}
+
+bool Site::is_heavy(std::string_view target) {
+  const std::size_t question = std::min(target.find('?'), target.size());
+  const auto path = percent_decoded(target.substr(0, question), false);
+  const auto parameters = Parameters::read(target.substr(std::min(question + 1, target.size())));
+  // Such a request is refused.
+  if (!path || !parameters) return false;
+  for (const char* name : {"where", "query"}) {
+    if (!parameters->get(name).empty()) return true;
+  }
+  const std::string_view page = std::string_view(*path).substr(0, path->find_last_not_of('/') + 1);
+  return page == "/ratings" || page == "/api/ratings" || page == "/api/report";
 }
 
 Response Site::answer(const Request& request) {

@@ -1,6 +1,7 @@
 // cli/serve/site.hpp - routes requests to pages and to answers for programs.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -81,9 +82,17 @@ struct Route {
 /// All pages and answers of one database. Thread-safe.
 class Site {
  public:
+  /// How long an answer may use the database, unless said otherwise.
+  static constexpr std::chrono::seconds kQueryTime{30};
+
   /// The catalogue must outlive it. With `writes` the database may be changed, and is created if it
   /// does not exist. Throws db::Error.
-  Site(const std::string& database, const notation::Catalogue& titles, bool writes = false);
+  Site(const std::string& database, const notation::Catalogue& titles, bool writes = false,
+       std::chrono::milliseconds query_time = kQueryTime);
+
+  /// True when the answer to a GET request with this target may take long: it searches games with
+  /// the search language, or computes ratings or a report.
+  [[nodiscard]] static bool is_heavy(std::string_view target);
 
   [[nodiscard]] Response answer(const Request& request);
   /// The response to a refused request, as a page or as JSON.

@@ -103,8 +103,9 @@ class Client {
 class RunningServer {
  public:
   explicit RunningServer(const std::string& database, cli::serve::ServerOptions options = {},
-                         bool writes = false)
-      : site_(database, titles_, writes),
+                         bool writes = false,
+                         std::chrono::milliseconds query_time = cli::serve::Site::kQueryTime)
+      : site_(database, titles_, writes, query_time),
         server_(
             with_any_port(options),
             [this](const cli::serve::Request& request) { return site_.answer(request); },
@@ -155,6 +156,7 @@ class RunningServer {
  private:
   static cli::serve::ServerOptions with_any_port(cli::serve::ServerOptions options) {
     options.place.port = 0;
+    options.heavy = cli::serve::Site::is_heavy;
     return options;
   }
 

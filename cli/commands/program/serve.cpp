@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <thread>
 
@@ -21,6 +23,7 @@ namespace {
 struct ServeArguments : Arguments {
   serve::ServerOptions options;
   bool write = false;
+  double query_time = static_cast<double>(serve::Site::kQueryTime.count());  ///< in seconds
 };
 
 std::string fault_of_address(const std::string& text) {
@@ -44,9 +47,14 @@ Exit run(const ServeArguments& arguments, Console& console, const Catalogue& tit
                     "with --db, or create an empty one with --write",
                     arguments.database));
   }
-  serve::Site site(arguments.database, titles, arguments.write);
+  constexpr double kMilliseconds = 1000;
+  serve::Site site(
+      arguments.database, titles, arguments.write,
+      std::chrono::milliseconds(static_cast<std::int64_t>(arguments.query_time * kMilliseconds)));
+  serve::ServerOptions options = arguments.options;
+  options.heavy = serve::Site::is_heavy;
   serve::Server server(
-      arguments.options, [&](const serve::Request& request) { return site.answer(request); },
+      options, [&](const serve::Request& request) { return site.answer(request); },
       serve::Site::refuse, serve::uploads_of(site));
   console.print(fmt::format("{} is at {} until Ctrl-C\n", arguments.database, server.address()));
   if (arguments.write) {
@@ -57,8 +65,12 @@ Exit run(const ServeArguments& arguments, Console& console, const Catalogue& tit
   if (!serve::is_loopback(server.place().address)) {
     console.say(
         "gipfbase: warning: everyone who can reach this address can read the database and make "
-        "this "
-        "machine solve positions");
+        "this machine solve positions");
+    if (arguments.write) {
+      console.say(
+          "gipfbase: warning: the token that allows changes travels unencrypted; whoever sees the "
+          "traffic can change the database. Use ssh -L from elsewhere instead of --address");
+    }
   }
   const InterruptGuard interrupt;
   const std::jthread warm([&] { site.warm_up(); });
@@ -86,6 +98,10 @@ void add_serve(Command& program) {
   add_database_option(command, arguments);
   command.flag("--write", &arguments.write,
                "Allow corrections and imports; create the database if it does not exist");
+  command
+      .option("--query-time", &arguments.query_time, "S",
+              "Most seconds of one answer (default 30); searches of solvers have their own limit")
+      .within(0.1, 3600.0);
   command
       .option("--port", &arguments.options.place.port, "N", "Port (default 8321, 0: any free port)")
       .within(0, 65535);

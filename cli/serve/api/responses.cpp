@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <thread>
 #include <utility>
 
 namespace gipfbase::cli::serve {
@@ -23,10 +21,7 @@ Response file_response(std::string body, const char* type, std::string file_name
 Response event_stream(std::function<TaskState()> now) {
   Response response;
   response.type = "text/event-stream";
-  response.stream = [now = std::move(now), first = true](std::string& piece) mutable {
-    constexpr std::chrono::milliseconds kPause{250};
-    if (!first) std::this_thread::sleep_for(kPause);
-    first = false;
+  response.stream = [now = std::move(now)](std::string& piece) {
     const TaskState state = now();
     piece = fmt::format("event: {}\ndata: {}\n\n", state.running ? "state" : "end", state.json);
     return state.running;

@@ -1,5 +1,5 @@
 // cli/serve/http/connection.hpp - one connection to a client that may be slow, silent or hostile.
-// Included only by server.cpp, because it exposes the HTTP library.
+// For this folder only, because it exposes the HTTP library.
 #pragma once
 
 #include <httplib.h>
@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -17,30 +16,92 @@
 
 namespace gipfbase::cli::serve {
 
-/// The bytes of a connection, with limits on the total time and size of each request, so that a
-/// client that sends a byte now and then is cut off like a silent one.
+/// A request as far as the event loop reads it: where it goes, and when all of it has arrived.
+struct RequestHead {
+  std::string_view method;
+  std::string_view target;
+  std::size_t bytes = 0;               ///< of the head; 0: its end has not arrived
+  std::uint64_t body_bytes = 0;        ///< Content-Length
+  bool has_transfer_encoding = false;  ///< so that the length of the body is not known
+};
+/// Reads a request that may be incomplete or malformed.
+[[nodiscard]] RequestHead head_of(std::string_view received);
+
+/// What all connections of a server share.
+struct ConnectionLimits {
+  ClientLimits limits;
+  std::atomic<bool> ending{false};     ///< the server ends
+  std::atomic<std::size_t> unsent{0};  ///< bytes of responses that clients have not accepted yet
+};
+
+/// The bytes of a connection. The event loop receives requests and sends what clients are slow to
+/// accept; a worker reads the request and writes the response. One of them uses it at a time,
+/// except for `gone`.
 class Connection final : public httplib::Stream {
  public:
-  /// The caller keeps owning the socket. `ending` becomes true when the server ends.
-  Connection(socket_t socket, const ClientLimits& patience, const std::atomic<bool>& ending);
+  using Clock = std::chrono::steady_clock;
+  enum class State : std::uint8_t {
+    kReceiving,  ///< waits for a request, or for the rest of one
+    kAnswering,  ///< belongs to a worker, or waits for one
+    kSending,    ///< the client accepts the rest of a response
+    kStreaming,  ///< sends events until they end
+    kEnding,     ///< everything is sent; the client has a moment to read it
+    kClosed
+  };
 
-  /// Waits for the first byte of a request, as long as `may_wait` returns true.
-  [[nodiscard]] bool wait_for_request(const std::function<bool()>& may_wait);
+  /// Owns the socket. `shared` must outlive it.
+  Connection(socket_t socket, ConnectionLimits& shared);
+  ~Connection() override;
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
 
-  /// Allows the current request `bytes` more, and `patience` from now on.
+  // For the event loop.
+  State state = State::kReceiving;
+  Clock::time_point since;     ///< when this state began
+  Clock::time_point deadline;  ///< when it ends
+  void enter(State next, std::chrono::milliseconds most);
+  /// Receives what has arrived; false when the client sends no more.
+  [[nodiscard]] bool receive();
+  [[nodiscard]] std::string_view received() const { return input_; }
+  /// Drops what has arrived.
+  void drop_input() { input_.clear(); }
+  /// Sends what the client accepts without waiting; false when it has left.
+  [[nodiscard]] bool flush();
+  /// True while a part of a response is not sent.
+  [[nodiscard]] bool has_output() const { return sent_ < output_.size(); }
+  /// Adds bytes for `flush`.
+  void append(std::string_view bytes);
+  /// Says that nothing more follows.
+  void end_output() const;
+  /// Sets `gone`. The response is written all the same: the client may only have ended its side.
+  void client_left() { gone_ = true; }
+  [[nodiscard]] bool has_left() const { return gone_; }
+  /// The client does not accept the response.
+  void lose() { lost_ = true; }
+  [[nodiscard]] bool lost() const { return lost_; }
+  /// Drops the request that was read.
+  void end_request();
+  /// The events that follow the head of the response.
+  serve::Stream events = {};
+  Clock::time_point next_event;
+
+  // For the worker.
+  void begin_request();
+  /// Lets the body of the request be received: `bytes` more within `patience`.
   void expect(std::uint64_t bytes, std::chrono::milliseconds patience);
-
+  /// True when the client has left or the server ends. For any thread.
+  [[nodiscard]] bool gone() const { return gone_ || shared_.ending; }
+  /// True once part of a response was written.
+  [[nodiscard]] bool answered() const { return answered_; }
   /// Why the request could not be read.
   [[nodiscard]] bool too_slow() const { return too_slow_; }
   [[nodiscard]] bool too_large() const { return too_large_; }
-  /// True once part of a response was sent.
-  [[nodiscard]] bool answered() const { return answered_; }
   /// Closes the connection after this request.
   void end_after_request() { last_ = true; }
   [[nodiscard]] bool last() const { return last_ || too_slow_ || too_large_; }
 
-  [[nodiscard]] bool is_readable() const override;
-  [[nodiscard]] bool is_writable() const override;
+  [[nodiscard]] bool is_readable() const override { return true; }
+  [[nodiscard]] bool is_writable() const override { return !lost_ && !shared_.ending; }
   ssize_t read(char* bytes, size_t size) override;
   using httplib::Stream::write;
   ssize_t write(const char* bytes, size_t size) override;
@@ -49,21 +110,28 @@ class Connection final : public httplib::Stream {
   [[nodiscard]] socket_t socket() const override { return socket_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   enum class Ready : std::uint8_t { kYes, kNo, kLost };
   [[nodiscard]] Ready wait(short events, std::chrono::milliseconds most) const;
-  [[nodiscard]] ssize_t receive();
+  /// Receives more of a body that is larger than a form.
+  [[nodiscard]] ssize_t receive_body();
+  /// Sends without waiting; -1 when the client has left.
+  [[nodiscard]] ssize_t send_some(std::string_view bytes) const;
 
   socket_t socket_;
-  ClientLimits patience_;
-  const std::atomic<bool>& ending_;
+  ConnectionLimits& shared_;
+  std::string input_;
+  std::size_t read_ = 0;  ///< bytes of `input_` that the worker has read
+  std::string output_;
+  std::size_t sent_ = 0;  ///< bytes of `output_` that were sent
+  std::atomic<bool> gone_{false};
+  bool lost_ = false;
+  bool receives_ = false;  ///< the worker may receive more than `input_`
   std::array<char, 8192> buffer_{};
   std::size_t at_ = 0;
   std::size_t end_ = 0;
-  std::size_t requests_ = 0;
   std::uint64_t request_bytes_ = 0;
   std::uint64_t most_bytes_ = 0;
-  Clock::time_point deadline_;
+  Clock::time_point body_deadline_;
   bool too_slow_ = false;
   bool too_large_ = false;
   bool answered_ = false;

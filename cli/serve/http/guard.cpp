@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <random>
 
 #include "notation/text/text.hpp"
 
@@ -34,8 +35,10 @@ std::optional<std::pair<std::string, int>> host_and_port(std::string_view text) 
   if (name.empty()) return std::nullopt;
   if (port.empty()) return std::pair(std::string(name), kUsualPort);
   if (!port.starts_with(':')) return std::nullopt;
+  constexpr int kMostPort = 65535;
   const auto number = notation::text::number<int>(port.substr(1));
-  return number ? std::optional(std::pair(std::string(name), *number)) : std::nullopt;
+  const bool is_port = number && *number > 0 && *number <= kMostPort;
+  return is_port ? std::optional(std::pair(std::string(name), *number)) : std::nullopt;
 }
 
 /// True of a name under which the server answers.
@@ -55,7 +58,29 @@ bool is_loopback(std::string_view address) {
          (address.starts_with("127.") && is_address(std::string(address)));
 }
 
-std::optional<HttpError> refusal(const Place& place, const HeaderValues& headers) {
+std::string random_token() {
+  constexpr int kWords = 4;
+  std::random_device random;
+  std::string token;
+  for (int i = 0; i < kWords; ++i) token += fmt::format("{:08x}", random());
+  return token;
+}
+
+std::string VisitorCookie::header() const {
+  return fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict", kName, token);
+}
+
+bool VisitorCookie::is_in(std::string_view header) const {
+  while (!header.empty()) {
+    const std::string_view cookie = header.substr(0, header.find(';'));
+    header.remove_prefix(std::min(cookie.size() + 1, header.size()));
+    if (notation::text::trimmed(cookie) == fmt::format("{}={}", kName, token)) return true;
+  }
+  return false;
+}
+
+std::optional<HttpError> refusal(const Place& place, const VisitorCookie& cookie, bool costly,
+                                 const HeaderValues& headers) {
   const auto only = [&](const char* name) -> std::optional<std::string> {
     const std::vector<std::string> values = headers(name);
     if (values.size() > 1) return std::nullopt;
@@ -83,10 +108,23 @@ std::optional<HttpError> refusal(const Place& place, const HeaderValues& headers
   const bool own =
       origin && (origin->empty() || (origin->starts_with(kScheme) &&
                                      is_own(std::string_view(*origin).substr(kScheme.size()))));
-  // A page without a referrer sends Origin "null"; Sec-Fetch-Site then shows that it is ours.
-  const bool own_page = origin && *origin == "null" && *site == "same-origin";
+  const auto cookies = headers("Cookie");
+  const bool visitor = std::any_of(cookies.begin(), cookies.end(),
+                                   [&](const auto& value) { return cookie.is_in(value); });
+  // A page without a referrer sends Origin "null"; Sec-Fetch-Site or the cookie then shows that it
+  // is ours.
+  const bool own_page =
+      origin && *origin == "null" && (*site == "same-origin" || (site->empty() && visitor));
   if (!own && !own_page) {
     return HttpError(kForbidden, "another web site sent this request, which is not allowed");
+  }
+  // Every browser names itself so; other programs are not led by pages.
+  const auto agents = headers("User-Agent");
+  const bool browser = std::any_of(agents.begin(), agents.end(), [](const std::string& agent) {
+    return agent.find("Mozilla/") != std::string::npos;
+  });
+  if (costly && browser && site->empty() && origin->empty() && !visitor) {
+    return HttpError(kForbidden, "this takes long, and another web site may have asked for it");
   }
   return std::nullopt;
 }

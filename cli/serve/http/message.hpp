@@ -24,10 +24,12 @@ inline constexpr int kMethodNotAllowed = 405;
 inline constexpr int kConflict = 409;
 inline constexpr int kLengthRequired = 411;
 inline constexpr int kTooLarge = 413;
+inline constexpr int kUnsupported = 415;
 inline constexpr int kMisdirected = 421;
 inline constexpr int kTooMany = 429;
 inline constexpr int kFailed = 500;
 inline constexpr int kBusy = 503;
+inline constexpr int kOutOfTime = 504;
 
 /// The parameters of an address (after the question mark) or of a form. Names are unique.
 class Parameters {
@@ -64,10 +66,13 @@ struct Request {
   Parameters parameters;  ///< of the address, and of the form of a POST
   /// The header X-Gipfbase-Token, which allows changes to the database.
   std::string token;
+  /// False when the client has left, so that the work on the answer may stop. For any thread;
+  /// empty: somebody waits for it.
+  std::function<bool()> wanted = {};
 };
 
 /// Sets the next piece of a response that takes time; false after the last piece. Called by one
-/// thread. The piece may be empty; a call must not take longer than a second.
+/// thread, a few times a second. The piece may be empty; a call must return at once.
 using Stream = std::function<bool(std::string& piece)>;
 
 struct Response {

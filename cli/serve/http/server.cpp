@@ -3,21 +3,15 @@
 #include <fmt/format.h>
 #include <httplib.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <cerrno>
 #include <optional>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "cli/serve/http/connection.hpp"
+#include "cli/serve/http/event_loop.hpp"
 #include "cli/terminal/errors.hpp"
 #include "notation/text/text.hpp"
 
@@ -37,14 +31,6 @@ const httplib::Headers& safe_headers() {
       {"Cross-Origin-Opener-Policy", "same-origin"},
       {"Cross-Origin-Resource-Policy", "same-origin"}};
   return headers;
-}
-
-/// The response to a request that was not read completely.
-std::string bare_response(int status, std::string_view sentence) {
-  return fmt::format(
-      "HTTP/1.1 {}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {}\r\n"
-      "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n{}",
-      status, sentence.size(), sentence);
 }
 
 /// The parts of a path, decoded. Throws HttpError when it cannot be a path of this server.
@@ -73,11 +59,16 @@ Parameters parameters_of(std::string_view text) {
 
 constexpr const char* kTokenHeader = "X-Gipfbase-Token";
 
+/// The connection whose request this worker answers: the library does not pass it on.
+thread_local Connection* answered_here =
+    nullptr;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
 /// The request without its body.
 Request headers_of(const httplib::Request& from) {
   Request request;
   request.method = from.method;
   request.token = from.get_header_value(kTokenHeader);
+  request.wanted = [connection = answered_here] { return !connection->gone(); };
   const std::string_view target = from.target;
   const std::size_t question = std::min(target.find('?'), target.size());
   request.path = target.substr(0, question);
@@ -93,7 +84,8 @@ Request request_of(const httplib::Request& from) {
   if (!request.parameters.all().empty()) {
     throw HttpError(kBadRequest, "the parameters of a form belong in its body");
   }
-  if (!from.body.empty() && !type.starts_with("application/x-www-form-urlencoded")) {
+  const bool empty = from.body.empty() && from.files.empty();
+  if (!empty && !type.starts_with("application/x-www-form-urlencoded")) {
     throw HttpError(kBadRequest, "only forms are accepted (application/x-www-form-urlencoded)");
   }
   request.parameters = parameters_of(from.body);
@@ -124,23 +116,21 @@ void fill(Response&& from, httplib::Response& to) {
     to.set_content(from.body, from.type);
     return;
   }
+  // The library writes the head; the event loop sends the rest.
   to.set_chunked_content_provider(
-      from.type, [next = std::move(from.stream)](std::size_t /*offset*/, httplib::DataSink& sink) {
-        std::string piece;
-        const bool more = next(piece);
-        if (!piece.empty() && !sink.write(piece.data(), piece.size())) return false;
-        if (!more) sink.done();
-        return true;
+      from.type, [next = std::move(from.stream)](std::size_t /*offset*/, httplib::DataSink&) {
+        answered_here->events = next;
+        return false;
       });
 }
 
 }  // namespace
 
-/// The library's server, with other connections and threads:
+/// The library's parser of requests and writer of responses, with other connections and threads:
 ///
 /// - Its loop (version 0.11.4 of Debian) ends when `accept` fails because the client is gone or the
-///   machine is out of memory. Here each thread accepts its own connections and continues.
-/// - The queue of its thread pool has no limit. Here connections wait in the queue of the kernel.
+///   machine is out of memory, and each of its threads waits for one client. Here an event loop
+///   waits for all clients, and workers answer whole requests (event_loop.hpp).
 /// - Its timeouts apply to single reads, and its lines have no length limit (connection.hpp).
 class Server::Library final : public httplib::Server {
  public:
@@ -150,10 +140,7 @@ class Server::Library final : public httplib::Server {
       : handler_(std::move(handler)),
         refuse_(std::move(refusing)),
         uploads_(std::move(uploads)),
-        place_(options.place),
-        patience_(options.patience),
-        most_workers_(options.workers),
-        most_waiting_(options.waiting) {
+        options_(options) {
     set_default_headers(safe_headers());
     set_tcp_nodelay(true);
     // SO_REUSEADDR alone: the default of the library would share a port with another program.
@@ -162,7 +149,8 @@ class Server::Library final : public httplib::Server {
       ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     });
     // Class Connection enforces the exact limits.
-    set_payload_max_length(std::max<std::uint64_t>(patience_.request_bytes, uploads_.most_bytes));
+    set_payload_max_length(
+        std::max<std::uint64_t>(options_.patience.request_bytes, uploads_.most_bytes));
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
       return before_body(request, response) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
     });
@@ -181,53 +169,37 @@ class Server::Library final : public httplib::Server {
           return HandlerResponse::Handled;
         }));
     listen_there();
+    loop_.emplace(
+        svr_sock_, options_, [this](const RequestHead& head) { return lane(head); },
+        [this](Connection& connection) { serve(connection); });
   }
   ~Library() override { close_listening(); }
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
 
-  [[nodiscard]] const Place& place() const { return place_; }
+  [[nodiscard]] const Place& place() const { return options_.place; }
 
   void run(const std::function<bool()>& stopped) {
-    std::vector<std::jthread> workers;
-    try {
-      while (workers.size() < most_workers_) {
-        workers.emplace_back([this] { accept_and_serve(); });
-      }
-    } catch (const std::system_error&) {
-      // Fewer threads are enough.
-      if (workers.empty()) throw IoError("no thread can be started to serve the database");
-    }
-    while (!stopped()) {
-      std::this_thread::sleep_for(kPollInterval);
-      turn_away_surplus();
-    }
-    ending_ = true;
-    workers.clear();
+    loop_->run(stopped);
     close_listening();
   }
 
  private:
-  /// How often a waiting thread checks whether the server ends.
-  static constexpr std::chrono::milliseconds kPollInterval{50};
-
   void listen_there() {
-    const bool any = place_.port == 0;
-    const int port = any ? bind_to_any_port(place_.address)
-                         : (bind_to_port(place_.address, place_.port) ? place_.port : -1);
+    Place& place = options_.place;
+    const bool any = place.port == 0;
+    const int port = any ? bind_to_any_port(place.address)
+                         : (bind_to_port(place.address, place.port) ? place.port : -1);
     if (port < 0) {
       throw IoError(fmt::format(
           "cannot listen on port {} of {}: another program may have taken it, or it may not be "
           "used; choose another with --port (0: any free port)",
-          place_.port, place_.address));
+          place.port, place.address));
     }
-    place_.port = port;
-    // The library lets only five connections wait. Connections above `most_waiting_` get 503.
-    constexpr std::size_t kToTurnAway = 256;
-    ::listen(svr_sock_, static_cast<int>(most_waiting_ + kToTurnAway));
-    // The longest time `accept` waits. Class Connection does not use this inherited timeout.
-    const timeval interval{0, std::chrono::microseconds(kPollInterval).count()};
-    ::setsockopt(svr_sock_, SOL_SOCKET, SO_RCVTIMEO, &interval, sizeof interval);
+    place.port = port;
+    // The library lets only five connections wait to be accepted.
+    constexpr int kNotAccepted = 512;
+    ::listen(svr_sock_, kNotAccepted);
   }
 
   void close_listening() {
@@ -235,54 +207,26 @@ class Server::Library final : public httplib::Server {
     if (listening != INVALID_SOCKET) ::close(listening);
   }
 
-  /// Serves one connection after another until the server ends.
-  void accept_and_serve() {
-    while (!ending_) {
-      const socket_t socket = ::accept4(svr_sock_, nullptr, nullptr, SOCK_CLOEXEC);
-      if (socket < 0) {
-        // Without descriptors or memory the next call would fail immediately, too.
-        if (errno != EAGAIN && errno != EINTR) std::this_thread::sleep_for(kPollInterval);
-        continue;
-      }
-      try {
-        serve(socket);
-      } catch (const std::exception&) {
-        // Out of memory: this connection ends, others go on.
-      }
-      close_connection(socket);
+  /// The workers that answer a request.
+  [[nodiscard]] Lane lane(const RequestHead& head) const {
+    const std::string_view path = head.target.substr(0, head.target.find('?'));
+    if (head.method == "POST") {
+      return !uploads_.path.empty() && path == uploads_.path ? Lane::kUploads : Lane::kQuick;
     }
-  }
-
-  static void close_connection(socket_t socket) {
-    ::shutdown(socket, SHUT_RDWR);
-    ::close(socket);
-  }
-
-  /// True when connections wait for a thread.
-  [[nodiscard]] bool crowded() const {
-    pollfd watched{svr_sock_, POLLIN, 0};
-    return ::poll(&watched, 1, 0) > 0;
-  }
-
-  /// Answers the connections that have waited longest with 503, until at most `most_waiting_` wait.
-  void turn_away_surplus() {
-    const std::string response = bare_response(kBusy, "the server is busy; try again\n");
-    tcp_info queue{};
-    socklen_t size = sizeof queue;
-    // For a listening socket, "unacked" is the number of waiting connections (tcp(7)).
-    while (::getsockopt(svr_sock_, IPPROTO_TCP, TCP_INFO, &queue, &size) == 0 &&
-           queue.tcpi_unacked > most_waiting_) {
-      const socket_t socket = ::accept4(svr_sock_, nullptr, nullptr, SOCK_CLOEXEC);
-      if (socket < 0) return;
-      ::send(socket, response.data(), response.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-      close_connection(socket);
-    }
+    return options_.heavy && options_.heavy(head.target) ? Lane::kHeavy : Lane::kQuick;
   }
 
   /// Answers or refuses requests that need no body; false when the body must be read.
   bool before_body(const httplib::Request& request, httplib::Response& response) {
-    if (const auto refused = refusal(place_, values_of(request))) {
-      refuse(*refused, request, response);
+    if (const auto refusal = refused(request)) {
+      refuse(*refusal, request, response);
+      return true;
+    }
+    if (request.has_header("Content-Encoding")) {
+      refuse(HttpError(kUnsupported,
+                       "the body must be sent without Content-Encoding; a packed file such as "
+                       "games.gpn.gz is sent as it is"),
+             request, response);
       return true;
     }
     if (request.method == "POST") return false;
@@ -295,11 +239,17 @@ class Server::Library final : public httplib::Server {
     return true;
   }
 
+  /// As `fill`, with the cookie for pages.
+  void fill_page(Response&& from, httplib::Response& to) const {
+    if (from.type.starts_with("text/html")) to.set_header("Set-Cookie", cookie_.header());
+    fill(std::move(from), to);
+  }
+
   /// Sends what `make` returns, or its error.
   template <class Make>
   void respond(const httplib::Request& request, httplib::Response& response, Make&& make) {
     try {
-      fill(make(), response);
+      fill_page(make(), response);
     } catch (const HttpError& refusal) {
       refuse(refusal, request, response);
     } catch (const std::exception& error) {
@@ -316,6 +266,11 @@ class Server::Library final : public httplib::Server {
     respond(request, response, [&] {
       std::optional<HttpError> refused;
       const auto upload = uploads_.begin(headers_of(request));
+      if (request.is_multipart_form_data()) {
+        throw HttpError(kUnsupported,
+                        "the body must be the file itself, not a form with a file in it; with curl "
+                        "use --data-binary @FILE instead of -F");
+      }
       // The length of a chunked body is known only at its end.
       if (!request.has_header("Content-Length") && !request.has_header("Transfer-Encoding")) {
         throw HttpError(kLengthRequired, "the length of the file is missing (Content-Length)");
@@ -346,8 +301,12 @@ class Server::Library final : public httplib::Server {
     if (uploads_.path.empty() || request.method != "POST" || request.path != uploads_.path) {
       return false;
     }
-    return !refusal(place_, values_of(request)) &&
-           uploads_.allows(request.get_header_value(kTokenHeader));
+    return !refused(request) && uploads_.allows(request.get_header_value(kTokenHeader));
+  }
+
+  [[nodiscard]] std::optional<HttpError> refused(const httplib::Request& request) const {
+    const bool heavy = options_.heavy && options_.heavy(request.target);
+    return refusal(options_.place, cookie_, request.method == "POST" || heavy, values_of(request));
   }
 
   static HeaderValues values_of(const httplib::Request& request) {
@@ -362,7 +321,7 @@ class Server::Library final : public httplib::Server {
 
   void refuse(const HttpError& refusal, const httplib::Request& request,
               httplib::Response& response) const {
-    fill(refuse_(refusal, request.target), response);
+    fill_page(refuse_(refusal, request.target), response);
     if (response.status != kMethodNotAllowed) return;
     const bool reads = request.method == "GET" || request.method == "HEAD";
     response.set_header("Allow", reads                      ? "POST"
@@ -370,41 +329,35 @@ class Server::Library final : public httplib::Server {
                                                             : "GET, HEAD, POST");
   }
 
-  void serve(socket_t socket) {
-    Connection connection(socket, patience_, ending_);
-    // Idle connections yield to waiting ones.
-    const auto may_wait = [this] { return !crowded(); };
-    constexpr int kMostRequests = 1000;
-    for (int i = 0; i < kMostRequests; ++i) {
-      if (!connection.wait_for_request(may_wait)) return;
-      const bool last = crowded() || i + 1 == kMostRequests;
-      bool closed = false;
-      bool understood = false;
-      const bool done = process_request(connection, last, closed, [&](httplib::Request& request) {
-        understood = true;
-        // Compression costs more than it saves on the local machine. Ranges are not supported.
-        request.headers.erase("Accept-Encoding");
-        request.headers.erase("Range");
-        request.ranges.clear();
-        const bool with_body =
-            request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
-        if (request.method == "GET" && !with_body) return;
-        if (brings_file(request)) connection.expect(uploads_.most_bytes, uploads_.patience);
-        // Bytes after this request could belong to its body.
-        connection.end_after_request();
-        // A request without a length has no body; the library would read to the end of the stream.
-        if (!with_body && request.method == "POST" && !brings_file(request)) {
-          request.set_header("Content-Length", "0");
-        }
-        request.headers.erase("Connection");
-        request.set_header("Connection", "close");
-      });
-      // Bytes after an unreadable request are not a new request.
-      if (!done || closed || last || !understood || connection.last()) {
-        if (!connection.answered()) answer_unread(connection);
-        return;
+  /// Answers the request that has arrived.
+  void serve(Connection& connection) {
+    answered_here = &connection;
+    bool closed = false;
+    bool understood = false;
+    const bool done = process_request(connection, false, closed, [&](httplib::Request& request) {
+      understood = true;
+      // Compression costs more than it saves on the local machine. Ranges are not supported.
+      request.headers.erase("Accept-Encoding");
+      request.headers.erase("Range");
+      request.ranges.clear();
+      const bool with_body =
+          request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
+      if (request.method == "GET" && !with_body) return;
+      if (brings_file(request)) connection.expect(uploads_.most_bytes, uploads_.patience);
+      // Bytes after this request could belong to its body.
+      connection.end_after_request();
+      // A request without a length has no body; the library would read to the end of the stream.
+      if (!with_body && request.method == "POST" && !brings_file(request)) {
+        request.set_header("Content-Length", "0");
       }
-    }
+      request.headers.erase("Connection");
+      request.set_header("Connection", "close");
+    });
+    answered_here = nullptr;
+    if (connection.events) return;
+    // Bytes after an unreadable request are not a new request.
+    if (!done || closed || !understood) connection.end_after_request();
+    if (!connection.answered()) answer_unread(connection);
   }
 
   static void answer_unread(Connection& connection) {
@@ -420,10 +373,9 @@ class Server::Library final : public httplib::Server {
   Answer handler_;
   Refuse refuse_;
   Uploads uploads_;
-  Place place_;
-  ClientLimits patience_;
-  std::atomic<bool> ending_{false};
-  std::size_t most_workers_, most_waiting_;
+  ServerOptions options_;
+  const VisitorCookie cookie_;
+  std::optional<EventLoop> loop_;
 };
 
 Server::Server(const ServerOptions& options, Handler handler, Refuse refuse, Uploads uploads)

@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "cli/serve/databases.hpp"
 #include "cli/serve/http/message.hpp"
 #include "db/import/import.hpp"
 #include "db/query/statistics.hpp"
@@ -60,6 +61,12 @@ void ImportTask::run(const std::string& database, const notation::Catalogue& tit
     options.stop = &stop_;
     db::ImportReport report =
         db::import_games(file, {options.folder + file_.name}, options, progress);
+    // All findings are in the database; twenty tasks are kept.
+    constexpr std::size_t kShown = 1000;
+    if (report.findings.size() > kShown) {
+      report.findings.resize(kShown);
+      report.findings.shrink_to_fit();
+    }
     db::Stats stats = db::variant_statistics(file);
     const std::scoped_lock lock(mutex_);
     state_.report = std::move(report);
@@ -69,7 +76,7 @@ void ImportTask::run(const std::string& database, const notation::Catalogue& tit
     state_.failure = "there is not enough memory for this";
   } catch (const std::exception& error) {
     const std::scoped_lock lock(mutex_);
-    state_.failure = error.what();
+    state_.failure = without_folder(error.what(), database);
   }
   file_.folder.reset();
   const std::scoped_lock lock(mutex_);

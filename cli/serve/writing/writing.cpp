@@ -1,30 +1,17 @@
 #include "cli/serve/writing/writing.hpp"
 
-#include <fmt/format.h>
 #include <openssl/crypto.h>
 
-#include <random>
 #include <utility>
 
+#include "cli/serve/databases.hpp"
+#include "cli/serve/http/guard.hpp"
 #include "cli/serve/http/message.hpp"
 
 namespace gipfbase::cli::serve {
-namespace {
-
-/// 128 random bits.
-std::string new_token() {
-  constexpr int kWords = 4;
-  std::random_device random;
-  std::string token;
-  for (int i = 0; i < kWords; ++i) token += fmt::format("{:08x}", random());
-  return token;
-}
-
-}  // namespace
-
 Writing::Writing(std::string database, const notation::Catalogue& titles, bool allowed)
     : database_(std::move(database)), titles_(titles) {
-  if (allowed) token_ = new_token();
+  if (allowed) token_ = random_token();
 }
 
 void Writing::check(std::string_view token) const {
@@ -41,10 +28,13 @@ void Writing::check(std::string_view token) const {
   }
 }
 
-void Writing::refuse(const db::Error& error) {
+void Writing::refuse(const db::Error& error) const {
   const bool missing = dynamic_cast<const db::Missing*>(&error) != nullptr;
   const bool invalid = dynamic_cast<const db::BadValue*>(&error) != nullptr;
-  throw HttpError(missing ? kNotFound : invalid ? kBadRequest : kConflict, error.what());
+  throw HttpError(missing   ? kNotFound
+                  : invalid ? kBadRequest
+                            : kConflict,
+                  without_folder(error.what(), database_));
 }
 
 }  // namespace gipfbase::cli::serve

@@ -38,7 +38,7 @@ class Writing {
   }
 
  private:
-  [[noreturn]] static void refuse(const db::Error& error);
+  [[noreturn]] void refuse(const db::Error& error) const;
 
   const std::string database_;
   const notation::Catalogue& titles_;

@@ -222,6 +222,10 @@ TEST_CASE("other sites and other names do not reach the server", "[cli][serve]")
   CHECK(from_port("localhost:" + port, "localhost:1") == 403);
   CHECK(from_port("evil.example:1", "evil.example:1") == 421);
   CHECK(with_host("Host: \r\n") == 421);
+  for (const char* host : {"localhost:-1", "localhost:0", "localhost:65536", "localhost:x"}) {
+    INFO(host);
+    CHECK(with_host("Host: " + std::string(host) + "\r\n") == 421);
+  }
   CHECK(with_host("") == 421);
   CHECK(with_host("Host: localhost:" + port + "\r\nHost: evil.example\r\n") == 421);
   // Requests from a page of another site.
@@ -323,8 +327,7 @@ TEST_CASE("a full server answers with status 503", "[cli][serve]") {
   const Workshop w;
   make_database(w);
   cli::serve::ServerOptions options;
-  options.workers = 1;
-  options.waiting = 1;
+  options.connections = 1;
   options.patience.request = std::chrono::milliseconds(5'000);
   const RunningServer server(w.path("games.gipfdb").string(), options);
   std::list<Client> slow;
@@ -376,6 +379,129 @@ TEST_CASE("a server without free descriptors answers when some are free again", 
   REQUIRE(setrlimit(RLIMIT_NOFILE, &usual) == 0);
   CHECK(early.empty());
   CHECK(page_of(client.read_all()).status == 200);
+}
+
+/// A query that takes seconds: a place of the board, three times.
+const std::string& long_query() {
+  static const std::string kQuery =
+      "sym(some+a+in+board:+some+b+in+board:+some+c+in+board:+count(near(a)%26near(b)%26white)%2B"
+      "count(near(c)%26near(b)%26grey)=5)";
+  return kQuery;
+}
+
+void make_games(const Workshop& w) {
+  w.write("games.gpn", w.run({"generate", "--title", "zertz", "--games", "200"}).out);
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+}
+
+std::string request_for(const RunningServer& server, const std::string& target) {
+  return "GET " + target + " HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n";
+}
+
+TEST_CASE("half requests hold up nobody", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  cli::serve::ServerOptions options;
+  options.workers = 1;
+  const RunningServer server(w.path("games.gipfdb").string(), options);
+  std::list<Client> halves;
+  for (int i = 0; i < 100; ++i) {
+    halves.emplace_back(server.port());
+    halves.back().send(i % 2 == 0 ? "GET / HTTP/1.1\r\nHo"
+                                  : "POST /api/solve HTTP/1.1\r\nHost: " + server.host() +
+                                        "\r\nContent-Length: 100\r\n\r\ntitle=");
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(server.get("/").status == 200);
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(3));
+}
+
+TEST_CASE("followers of events need no worker, and the oldest give way", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  cli::serve::ServerOptions options;
+  options.workers = 1;
+  options.streams = 16;
+  const RunningServer server(w.path("games.gipfdb").string(), options);
+  REQUIRE(server.post("/api/solve", "title=gipf&time=600").status == 200);
+  std::list<Client> followers;
+  for (int i = 0; i < 18; ++i) {
+    followers.emplace_back(server.port());
+    followers.back().send(request_for(server, "/api/solve/1/events"));
+    CHECK(followers.back().read_all(std::chrono::milliseconds(100)).find("event: state") !=
+          std::string::npos);
+  }
+  // The first two were closed, the last goes on.
+  CHECK(followers.front().read_all(std::chrono::seconds(2)).find("event: end") ==
+        std::string::npos);
+  CHECK(server.get("/").status == 200);
+  CHECK(server.post("/api/solve/1/stop", "").status == 200);
+  CHECK(followers.back().read_all(std::chrono::seconds(10)).find("event: end") !=
+        std::string::npos);
+}
+
+TEST_CASE("an answer has a limited time", "[cli][serve]") {
+  const Workshop w;
+  make_games(w);
+  const RunningServer server(w.path("games.gipfdb").string(), {}, false,
+                             std::chrono::milliseconds(50));
+  const Page page = server.get("/api/count?query=" + long_query());
+  CHECK(page.status == 504);
+  CHECK(page.json().at("error") ==
+        "this takes longer than 0.05 seconds; ask for fewer games, or start the server with a "
+        "longer --query-time");
+  CHECK(server.get("/games?where=" + long_query()).status == 504);
+  // The connections to the database can be used again.
+  for (int i = 0; i < 4; ++i) CHECK(server.get("/api/count?query=plies+%3E+3").status == 200);
+}
+
+TEST_CASE("heavy answers hold up neither pages nor the end of the server", "[cli][serve]") {
+  const Workshop w;
+  make_games(w);
+  RunningServer server(w.path("games.gipfdb").string());
+  std::list<Client> askers;
+  for (int i = 0; i < 8; ++i) {
+    askers.emplace_back(server.port());
+    askers.back().send(
+        request_for(server, "/games?where=" + long_query() + "&limit=" + std::to_string(i + 1)));
+    askers.emplace_back(server.port());
+    askers.back().send(request_for(server, "/api/count?query=" + long_query()));
+  }
+  CHECK(server.get("/").status == 200);
+  CHECK(server.get("/games").status == 200);
+  SECTION("answers stop when their clients leave") {
+    askers.clear();
+    CHECK(server.get("/api/count?query=plies+%3E+3").status == 200);
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  server.stop();
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(2));
+}
+
+TEST_CASE("pages of other sites cannot lead a browser to heavy answers", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  // Browsers send no Sec-Fetch-Site to other addresses than localhost.
+  const std::string browser = "User-Agent: Mozilla/5.0 (X11)\r\n";
+  const Page start = server.get("/", browser);
+  CHECK(start.status == 200);
+  const std::string& cookie = start.headers.at("set-cookie");
+  CHECK(cookie.find("; HttpOnly; SameSite=Strict") != std::string::npos);
+  const std::string with_cookie =
+      browser + "Cookie: a=b; " + cookie.substr(0, cookie.find(';')) + "\r\n";
+  for (const char* target : {"/games?where=plies+%3E+1", "/api/count?query=plies+%3E+1",
+                             "/api/games?%77here=plies+%3E+1", "/ratings", "/api/report"}) {
+    INFO(target);
+    CHECK(server.get(target, browser).status == 403);
+    CHECK(server.get(target, browser + "Cookie: gipfbase-visitor=0\r\n").status == 403);
+    CHECK(server.get(target, with_cookie).status != 403);
+    CHECK(server.get(target, browser + "Sec-Fetch-Site: same-origin\r\n").status != 403);
+    CHECK(server.get(target).status != 403);
+  }
+  CHECK(server.post("/api/solve", "title=zertz&time=-1", browser).status == 403);
+  CHECK(server.post("/api/solve", "title=zertz&time=-1", with_cookie + "Origin: null\r\n").status ==
+        400);
 }
 
 TEST_CASE("the server ends within a second, whatever clients do", "[cli][serve]") {

@@ -183,6 +183,28 @@ TEST_CASE("errors in an uploaded file are reported and do no harm", "[cli][serve
     client.send(head + "Content-Length: 1000000\r\n\r\n" + kGames);
   }
   CHECK(server.raw(head + "\r\n").status == 411);
+  // A form with a file in it, and a body that is packed for the way.
+  const std::string form =
+      "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.gpn\"\r\n"
+      "\r\n" +
+      kGames + "\r\n--x--\r\n";
+  const Page multipart =
+      server.raw("POST /api/import?name=a.gpn HTTP/1.1\r\nHost: " + server.host() + "\r\n" + token +
+                 "Content-Type: multipart/form-data; boundary=x\r\n"
+                 "Content-Length: " +
+                 std::to_string(form.size()) + "\r\n\r\n" + form);
+  CHECK(multipart.status == 415);
+  CHECK(multipart.has("the file itself"));
+  CHECK(server
+            .raw("POST /api/solve HTTP/1.1\r\nHost: " + server.host() +
+                 "\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: " +
+                 std::to_string(form.size()) + "\r\n\r\n" + form)
+            .status == 400);
+  const std::string packed = gzipped(kGames);
+  CHECK(server
+            .send("/api/import?name=a.gpn", packed.substr(0, packed.size() - 9),
+                  token + "Content-Encoding: gzip\r\n")
+            .status == 415);
   CHECK(server.get("/api/imports").json().at("imports").size() == 4);
   CHECK(w.run({"check", "--db", "new.gipfdb"}).exit == 0);
 }
