@@ -15,6 +15,7 @@
 #   solvers     10,000 positions against plain searches, every proof verified and mutated
 #   slurm       the ends of the ZÈRTZ archive's games (GIPFBASE_SHARED or ../shared) solved in shards by a Slurm
 #               of this machine and by GNU parallel, where these are (Debian: slurm-wlm, parallel); for root
+#   load        20,000 requests to gipfbase serve, with slow clients, events and heavy queries
 #   cluster     two ClickHouse servers as shards with ten million positions and the ZÈRTZ archive
 #               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB where there are node and npm
 #   sources     g++ compiles each source separately: it includes what it needs (.ci/run sources)
@@ -51,6 +52,7 @@ kills() { GIPFBASE_KILLS=100 build/tests/gipfbase_cli_tests '[kill]'; }
 solvers() {
   GIPFBASE_SOLVER_POSITIONS=10000 build/tests/gipfbase_analysis_tests '[solver],[search],[score]'
 }
+load() { python3 tests/serve/load.py build/gipfbase; }
 sources() { bash .ci/run sources; }
 sanitizers() { bash .ci/run slow; }
 slurm() {
@@ -97,7 +99,7 @@ shared=${GIPFBASE_SHARED:-../shared}
 [ ! -d "$shared" ] || shared_option=-DGIPFBASE_SHARED=$(cd "$shared" && pwd)
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON ${shared_option:+"$shared_option"}
 cmake --build build --parallel "$(nproc)"
-[ $# -gt 0 ] || set -- queries properties perft keys roundtrips repairs faults kills solvers slurm cluster sources sanitizers fuzz
+[ $# -gt 0 ] || set -- queries properties perft keys roundtrips repairs faults kills solvers slurm load cluster sources sanitizers fuzz
 if [[ " $* " == *' fuzz'* ]]; then
   configure build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
@@ -117,5 +119,5 @@ mkdir -p build/long
 export of
 of="$(find CMakeLists.txt cli notation db analysis rules tests -type f ! -name '*.md' -print0 | sort -z |
   xargs -0 sha256sum | sha256sum) seed $seed, $fuzz_seconds s"
-export -f queries properties perft keys roundtrips repairs faults kills solvers slurm cluster sources sanitizers fuzz hunt
+export -f queries properties perft keys roundtrips repairs faults kills solvers slurm load cluster sources sanitizers fuzz hunt
 printf '%s\0' "${hunts[@]}" | xargs -0 -n 1 -P "$(nproc)" bash -uo pipefail -c 'hunt "$1"' hunt
