@@ -26,8 +26,8 @@ constexpr std::chrono::milliseconds kBetweenEvents{250};
 constexpr std::chrono::milliseconds kEndingTime{500};
 /// Connections that got an error and may still read it.
 constexpr std::size_t kTurnedAway = 64;
-constexpr int kTimedOut = 408;
-constexpr int kHeadersTooLarge = 431;
+constexpr int kTooLate = 408;
+constexpr int kHeadTooLarge = 431;
 
 std::size_t number_of(Lane lane) { return static_cast<std::size_t>(lane); }
 
@@ -210,7 +210,7 @@ void EventLoop::attend(const Shared& connection, short events) {
       if (left) return c.enter(State::kClosed, {});
       if (!late) return;
       if (c.received().empty()) return end(c);
-      return refuse(c, kTimedOut, "the request did not arrive in time\n");
+      return refuse(c, kTooLate, "the request did not arrive in time\n");
     case State::kAnswering:
       if (!left) return;
       c.client_left();
@@ -278,7 +278,7 @@ void EventLoop::consider(const Shared& connection) {
   const std::size_t most = options_.patience.request_bytes;
   if (head.bytes == 0 || head.bytes > most) {
     if (received.size() <= most) return;
-    return refuse(c, kHeadersTooLarge, "the request is too large\n");
+    return refuse(c, kHeadTooLarge, "the request is too large\n");
   }
   const Lane lane = lane_(head);
   // Only files are received by the worker, because they may be large.

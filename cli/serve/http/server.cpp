@@ -60,8 +60,8 @@ Parameters parameters_of(std::string_view text) {
 constexpr const char* kTokenHeader = "X-Gipfbase-Token";
 
 /// The connection whose request this worker answers: the library does not pass it on.
-thread_local Connection* answered_here =
-    nullptr;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
+thread_local Connection* answered_here = nullptr;
 
 /// The request without its body.
 Request headers_of(const httplib::Request& from) {
