@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -39,8 +40,9 @@ struct Record {
   Bytes moves;
   DayRange days;
   std::vector<Tag> tags;
-  std::size_t said = 0;    ///< amount of data recorded in addition to the moves
-  bool took_place = true;  ///< else a forfeit
+  std::vector<notation::Note> notes;  ///< those with clocks
+  std::size_t said = 0;               ///< amount of data recorded in addition to the moves
+  bool took_place = true;             ///< else a forfeit
   /// Element n: a hash of the first n moves with all positions on the way, equal for rotated and
   /// mirrored games. Empty when the stored moves are damaged.
   std::vector<std::uint64_t> chain;
@@ -54,15 +56,22 @@ struct Record {
 };
 
 constexpr std::string_view kMoreColumns =
-    ", g.start, g.moves, g.date_first, g.date_last, g.tags, coalesce(length(g.notes), 0), ";
+    ", g.start, g.moves, g.date_first, g.date_last, g.tags, coalesce(g.notes, ''), g.times, ";
 
 Record record_of(const Statement& s) {
   Record record;
   record.game = summary_of(s);
   std::span<const std::uint8_t> moves;
+  std::span<const std::uint8_t> times;
   std::string tags;
-  s.read_from(kSummaryWidth, record.start, moves, record.days.first, record.days.last, tags,
-              record.said, record.took_place);
+  std::string notes;
+  s.read_from(kSummaryWidth, record.start, moves, record.days.first, record.days.last, tags, notes,
+              times, record.took_place);
+  record.said = notes.size();
+  record.notes = decode_notes(notes);
+  restore_times(times, record.notes);
+  std::erase_if(record.notes, [](const notation::Note& note) { return !note.clock; });
+  for (notation::Note& note : record.notes) note = {note.ply, {}, {}, note.clock, {}};
   record.moves.assign(moves.begin(), moves.end());
   decode_tags(tags, record.tags);
   record.said += tags.size();
@@ -154,6 +163,10 @@ class Comparison {
     for (const std::string_view tag : moment_tags()) {
       words(tag, notation::value_of(tag, a.tags), notation::value_of(tag, b.tags), false);
     }
+    for (const std::string_view tag : game_tags()) {
+      words(tag, notation::value_of(tag, a.tags), notation::value_of(tag, b.tags), false);
+    }
+    if (clocks_differ(a.notes, b.notes)) doubts.emplace_back("other clocks");
     words("results", a.game.result == notation::kNoResult ? "?" : a.game.result,
           b.game.result == notation::kNoResult ? "?" : b.game.result, false);
     if (a.took_place != b.took_place) doubts.emplace_back("only one was played");
@@ -315,20 +328,38 @@ class Finder {
                      std::move(comparison.doubts)};
   }
 
-  void whole_games() {
-    std::unordered_map<std::uint64_t, std::vector<std::size_t>> kept;
-    for (std::size_t i = 0; i < records_.size(); ++i) {
-      std::vector<std::size_t>& like = kept[records_[i].chain.back()];
-      for (const std::size_t other : like) {
-        auto twins = pair(records_[other], records_[i]);
-        if (!twins) continue;
-        found_.push_back(*std::move(twins));
-        records_[i].kept = false;
-        break;
+  /// The surest pair of record `i` with one of `like`; nullopt if none matches. A record joins a
+  /// group for sure only when it matches each of its records for sure.
+  std::optional<Duplicate> surest(const std::vector<std::size_t>& like, std::size_t i) {
+    std::optional<Duplicate> best;
+    for (const std::size_t other : like) {
+      auto twins = pair(records_[other], records_[i]);
+      if (!twins) continue;
+      for (const std::size_t member : groups_[other]) {
+        const auto also = pair(records_[member], records_[i]);
+        if (!twins->sure || (also && also->sure)) continue;
+        twins->sure = false;
+        twins->doubts.push_back(fmt::format("contradicts game {}", records_[member].game.id));
       }
-      if (records_[i].kept) like.push_back(i);
+      if (twins->sure) {
+        groups_[other].push_back(i);
+        return twins;
+      }
+      if (!best) best = std::move(twins);
     }
-    finals_ = std::move(kept);
+    return best;
+  }
+
+  void whole_games() {
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      std::vector<std::size_t>& like = finals_[records_[i].chain.back()];
+      auto twins = surest(like, i);
+      // A likely pair may be wrong, so its record stays for others to match.
+      if (!twins || !twins->sure) like.push_back(i);
+      if (!twins) continue;
+      found_.push_back(*std::move(twins));
+      records_[i].kept = false;
+    }
   }
 
   /// Games whose moves are the first of exactly one longer game.
@@ -340,6 +371,7 @@ class Finder {
         const auto at = finals_.find(whole.chain[ply]);
         if (at == finals_.end()) continue;
         for (const std::size_t part : at->second) {
+          if (!records_[part].kept) continue;
           if (auto twins = pair(whole, records_[part])) found[part].push_back(*std::move(twins));
         }
       }
@@ -351,7 +383,8 @@ class Finder {
 
   const Database& database_;
   std::vector<Record> records_;
-  std::unordered_map<std::uint64_t, std::vector<std::size_t>> finals_;  ///< kept games by chain end
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> finals_;  ///< by chain end
+  std::unordered_map<std::size_t, std::vector<std::size_t>> groups_;    ///< joined for sure
   std::vector<Duplicate> found_;
 };
 
@@ -383,6 +416,7 @@ notation::Judged take_out(Database& database, Change& change, std::int64_t joine
     if (const auto identity = read_identity(s)) known.push_back(*identity);
   }
   s.reset();
+  if (const auto apart = stored_apart(c, joined)) known.push_back(*apart);
   c.run("DELETE FROM games WHERE id = ?", joined);
   return record;
 }

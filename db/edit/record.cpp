@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <span>
+
 #include "db/edit/names.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/rows/encoded.hpp"
@@ -48,6 +51,46 @@ void touch_all(Connection& connection, Change& change, std::int64_t game) {
   while (s.step()) change.touch(s.integer(0));
 }
 
+namespace {
+
+/// The columns that tell a stored game apart from others.
+std::optional<EncodedGame> telling_columns(Connection& c, std::int64_t id) {
+  Statement s =
+      c.prepare("SELECT identity, date_first, tags, notes, times FROM games WHERE id = ?");
+  if (!s.bind_all(id).step()) return std::nullopt;
+  EncodedGame stored;
+  stored.identity = read_identity(s).value_or(Identity{}).digest;
+  std::span<const std::uint8_t> times;
+  s.read_from(1, stored.days.first, stored.tags, stored.notes, times);
+  stored.times.assign(times.begin(), times.end());
+  return stored;
+}
+
+/// The identity with which a row is stored as game `id`: `apart` when another game has the same
+/// `identity` and is told apart. Throws Refused when that one is the same game.
+notation::Digest free_identity(Connection& c, std::int64_t id, const EncodedGame& row) {
+  Identities identities(c);
+  const auto other = identities.game(row.known_as());
+  if (!other || *other == id) return row.identity;
+  const auto apart = identities.game({row.apart, row.days.first});
+  if (!apart || *apart == id) {
+    const auto stored = telling_columns(c, *other);
+    if (stored && !told_apart_by(*stored, row).empty()) return row.apart;
+  }
+  throw Refused(
+      "game {} would become the same as game {}; if they are one game, delete this one with "
+      "\"gipfbase delete {}\"",
+      id, *other, id);
+}
+
+}  // namespace
+
+std::optional<Identity> stored_apart(Connection& connection, std::int64_t game) {
+  const auto stored = telling_columns(connection, game);
+  if (!stored || !can_be_apart(*stored)) return std::nullopt;
+  return Identity{apart_identity(*stored), stored->days.first};
+}
+
 void store_row(Database& database, Change& change, std::int64_t id, const EncodedGame& row) {
   Connection& c = database.connection();
   // New names stay when the change is undone, because the journal still refers to them.
@@ -58,18 +101,16 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
   const std::int64_t site = name_id(c, NameKind::kSite, row.site);
   change.resume();
   Identities identities(c);
-  const auto other = identities.game(row.known_as());
-  if (other && *other != id) {
-    throw Refused(
-        "game {} would become the same as game {}; if they are one game, delete this one with "
-        "\"gipfbase delete {}\"",
-        id, *other, id);
-  }
+  const notation::Digest identity = free_identity(c, id, row);
   c.run(
       "INSERT OR IGNORE INTO identities (identity, game, day) SELECT identity, id, date_first "
       "FROM games WHERE id = ?1 AND identity <> ?2",
-      id, row.identity);
-  c.prepare("DELETE FROM identities WHERE identity = ?").bind_all(row.identity).run();
+      id, identity);
+  // The record as it was is still this game when it comes again.
+  if (const auto apart = stored_apart(c, id); apart && apart->digest != row.apart) {
+    identities.remember(*apart, id);
+  }
+  c.prepare("DELETE FROM identities WHERE identity = ?").bind_all(identity).run();
   Statement s = c.prepare(
       "UPDATE games SET identity = ?, title = ?, variant = ?, rules_version = ?, white = ?, "
       "black = ?, event = ?, site = ?, round = ?, date = ?, date_first = ?, date_last = ?, "
@@ -82,7 +123,7 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
   const auto some = [](const auto& value) {
     return value.empty() ? std::nullopt : std::optional(value);
   };
-  s.bind_all(row.identity, row.title, row.variant, row.rules_version, white, black, event, site,
+  s.bind_all(identity, row.title, row.variant, row.rules_version, white, black, event, site,
              row.round, row.date, row.days.first, row.days.last,
              row.status == Judged::Status::kValid, row.result,
              row.winner < 0 ? std::nullopt : std::optional(row.winner), row.white_seat, row.ending,

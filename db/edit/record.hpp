@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "db/edit/change.hpp"
@@ -21,6 +22,10 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 
 /// Calls Change::touch for a game and, recursively, the contests in it.
 void touch_all(Connection& connection, Change& change, std::int64_t game);
+
+/// The identity by which a stored game is known when another game has its moves and header;
+/// nullopt when it has no clocks or names that tell it apart.
+[[nodiscard]] std::optional<Identity> stored_apart(Connection& connection, std::int64_t game);
 
 /// Writes the columns of a row. The game keeps its id, source and state, and its former identity is
 /// remembered. Throws Error when the game would become the same as another one.

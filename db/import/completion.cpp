@@ -32,6 +32,25 @@ std::vector<notation::Note> notes_to_keep(const std::vector<notation::Note>& not
   return kept;
 }
 
+/// How the moves of a partial game agree with the first ones of another record.
+struct Agreement {
+  std::size_t moves = 0;  ///< those of the partial game
+  std::size_t different = 0;
+};
+
+/// This number of equal moves makes records of equal players one game without a date or event.
+constexpr std::size_t kTellingMoves = 6;
+/// In a corrected record at most one of this number of moves differs.
+constexpr std::size_t kOneOf = 4;
+
+Agreement agreement_of(const std::vector<PackedMove>& kept, const std::vector<PackedMove>& moves) {
+  Agreement agreement{kept.size(), kept.size() - std::min(kept.size(), moves.size())};
+  for (std::size_t i = 0; i < std::min(kept.size(), moves.size()); ++i) {
+    if (kept[i] != moves[i]) ++agreement.different;
+  }
+  return agreement;
+}
+
 }  // namespace
 
 std::optional<std::int64_t> GameWriter::quarantine_row(const EncodedGame& game) {
@@ -56,12 +75,13 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
     if (named != 0) return named;
   }
   if (game.white == "?" || game.black == "?") return std::nullopt;
-  // The stored moves are the first ones of the record; no packed move is a prefix of another.
   if (!find_partial_) {
     find_partial_ = connection_.prepare(
         "SELECT g.id, s.path = ?3 AND g.member = ?4 AND g.ordinal = ?5, e.name = ?6 AND "
         "t.name = ?7 AND g.round = ?8 AND g.date = ?9 AND (e.name <> '?' OR t.name <> '?' OR "
-        "g.round <> '?' OR g.date_first > 0), g.moves FROM games g "
+        "g.round <> '?' OR g.date_first > 0), g.moves, (e.name <> '?' AND e.name = ?6) OR "
+        "(g.date_first > 0 AND g.date = ?9), (e.name <> '?' AND ?6 <> '?') OR "
+        "(g.date_first > 0 AND ?14) FROM games g "
         "JOIN sources s ON s.id = g.source JOIN events e ON e.id = g.event "
         "JOIN sites t ON t.id = g.site WHERE g.valid = 0 AND g.white = ?1 AND g.black = ?2 AND "
         "g.state = 0 AND s.import <> ?10 AND g.title = ?11 AND g.variant = ?12 AND "
@@ -71,18 +91,24 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
   const std::int64_t white = players_->id(game.white);  // before Black, as in `insert`
   const std::int64_t black = players_->id(game.black);
   s.bind_all(white, black, game.file, game.member, ordinal, game.event, game.site, game.round,
-             game.date, report_.import_id, game.title, game.variant, game.start);
+             game.date, report_.import_id, game.title, game.variant, game.start,
+             game.days.first > 0);
   std::vector<std::int64_t> found;
   while (s.step()) {
     // Different pipes are different places, even with the same name.
     const bool same_place = source_->lasting && s.integer(1) != 0;
     const bool same_header = s.integer(2) != 0;
     const auto kept = s.blob(3);
-    const bool continued = !kept.empty() && kept.size() <= game.moves.size() &&
-                           std::equal(kept.begin(), kept.end(), game.moves.begin());
-    if (static_cast<int>(same_place) + static_cast<int>(same_header) +
-            static_cast<int>(continued) >=
-        2) {
+    const bool same_occasion = s.integer(4) != 0;
+    const bool occasions_known = s.integer(5) != 0;
+    // Equal paths are weak evidence: each folder may have its games.gpn.
+    if (occasions_known && !same_occasion) continue;
+    const Agreement agreement = agreement_of(decode_moves(kept), decode_moves(game.moves));
+    const bool enough = same_occasion || agreement.moves >= kTellingMoves;
+    const bool continued = agreement.moves > 0 && agreement.different == 0 && enough;
+    const bool corrected =
+        same_place && same_header && agreement.different * kOneOf <= agreement.moves;
+    if ((continued && (same_place || same_header)) || corrected) {
       found.push_back(s.integer(0));
     }
   }
@@ -107,6 +133,8 @@ void GameWriter::add_stored_notes(std::int64_t known, EncodedGame& game) {
   if (identity_of(game, into) != game.identity) into.tags = own;
   game.tags = encode_tags(into);
   game.notes = into.notes.empty() ? std::string() : encode_notes(into.notes);
+  // A row set apart keeps its identity.
+  if (game.identity != game.apart) game.apart = apart_identity(game);
 }
 
 std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_t ordinal) {

@@ -241,9 +241,12 @@ void GameWriter::report_former_versions() {
   // Most games of a corrected file are unchanged. When no game of the file is known, equal place
   // and players are not enough evidence: the two may have met again.
   Statement alike = connection_.prepare(
-      "SELECT f.title = g.title AND ((f.plies > 0 AND f.moves = g.moves) OR (f.white = g.white AND "
-      "f.black = g.black AND (?3 OR (f.date = g.date AND f.round = g.round AND "
-      "f.date_first > 0)))) FROM games f, games g WHERE f.id = ?1 AND g.id = ?2");
+      "SELECT f.title = g.title AND CASE WHEN ?3 THEN (f.plies > 0 AND f.moves = g.moves) OR "
+      "(f.white = g.white AND f.black = g.black) ELSE f.plies > 0 AND ((f.date = g.date AND "
+      "f.date_first > 0) OR (f.event = g.event AND e.name <> '?')) AND (f.moves = g.moves OR "
+      "(f.white = g.white AND f.black = g.black AND f.date = g.date AND f.round = g.round AND "
+      "substr(f.moves, 1, 2) = substr(g.moves, 1, 2))) END FROM games f, games g "
+      "JOIN events e ON e.id = f.event WHERE f.id = ?1 AND g.id = ?2");
   std::set<std::int64_t> former;
   std::map<std::int64_t, std::uint32_t> now;  // with their lines
   const auto [begin, end] = read_before_.equal_range(source_->path);
@@ -385,6 +388,40 @@ std::optional<std::int64_t> GameWriter::known_before(const EncodedGame& game) {
       if (const auto id = ((*identities_).*find)(other)) return id;
     }
   }
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::uint32_t ordinal) {
+  const Identity apart{game.apart, game.days.first};
+  if (const auto id = identities_->game(apart)) {
+    set_apart(game);
+    return id;
+  }
+  if (with_former_) {
+    if (const auto id = identities_->former(apart)) return id;
+  }
+  auto known = known_before(game);
+  if (!known) known = identities_->game(game.known_as());
+  if (!known) return std::nullopt;
+  Statement stored =
+      connection_.prepare("SELECT moves, tags, notes, times FROM games WHERE id = ?");
+  if (!stored.bind_all(*known).step()) return known;
+  EncodedGame other;
+  std::span<const std::uint8_t> moves;
+  std::span<const std::uint8_t> times;
+  stored.read(moves, other.tags, other.notes, times);
+  other.times.assign(times.begin(), times.end());
+  // Clocks of other moves say nothing.
+  const bool same_moves =
+      std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end());
+  stored.reset();
+  const std::string difference = same_moves ? told_apart_by(other, game) : std::string();
+  if (difference.empty()) return known;
+  set_apart(game);
+  report_conflict(known, game, ordinal,
+                  fmt::format("game {} of the database has the same players, date and moves, but "
+                              "other {}; both are stored. If they are one game, delete one of them",
+                              *known, difference == "clocks" ? difference : "tags " + difference));
   return std::nullopt;
 }
 
@@ -555,7 +592,7 @@ void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
     count(&ImportCounts::rejected);
     quarantine(game, ordinal, std::nullopt);
   } else {
-    const auto before = known_before(game);
+    const auto before = known_or_apart(game, ordinal);
     if (!before) id = complete(game, ordinal);
     if (!before && !id) id = take_new(game, ordinal);
     if (!id) {

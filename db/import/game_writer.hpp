@@ -86,6 +86,10 @@ class GameWriter final : public notation::Consumer {
                                      const Parent& parent = {});
   /// The stored game of which this one is a corrected version, corrected here or at its source.
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
+  /// The stored game that this record is of; nullopt when there is none. A record that names
+  /// another game or has other clocks than the stored one is set apart, and reported.
+  [[nodiscard]] std::optional<std::int64_t> known_or_apart(EncodedGame& game,
+                                                           std::uint32_t ordinal);
   /// Handles a game that is already stored: adds its notes and tags to the stored record.
   void deliver(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
   /// Handles a corrected version of a stored record; true when it replaces that.

@@ -76,7 +76,8 @@ void work_out(Rebuilt& game, const Database& database, const Setups& setups) {
   game.due = encode(judged, std::move(course));
   game.due->comments = comments_of(decode_notes(stored.notes));
   // The identity of a contest includes its place in the game around it.
-  if (game.row.is_contest()) game.due->identity = stored.identity;
+  const bool apart = is_apart(*game.due, stored);
+  if (game.row.is_contest() || apart) game.due->identity = stored.identity;
 }
 
 /// True when the derived columns are correct. Columns from the record itself are not compared.

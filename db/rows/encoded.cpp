@@ -1,11 +1,15 @@
 #include "db/rows/encoded.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 
 #include "db/rows/signature.hpp"
 #include "db/rows/words.hpp"
+#include "notation/game/record/date.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -16,6 +20,9 @@ using notation::Judged;
 /// Bots repeat games: some differ only in the order of marble and ring within a turn.
 constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTCTime",
                                                          "BoardspaceDT", "BoardspaceRingFirst"};
+
+/// They are not part of `identity`, because records often lack them.
+constexpr std::array<std::string_view, 4> kGameTags = {"GameName", "GameId", "Board", "StartTime"};
 
 std::string tag_or(const Game& game, std::string_view name, std::string_view otherwise) {
   const std::string_view value = game.tag(name);
@@ -42,6 +49,90 @@ notation::Digest identity_of(const EncodedGame& row, const Game& game, std::stri
 }
 
 std::span<const std::string_view> moment_tags() { return kMomentTags; }
+std::span<const std::string_view> game_tags() { return kGameTags; }
+
+namespace {
+
+/// The notes of a row with all their clocks.
+std::vector<notation::Note> timed_notes(const EncodedGame& row) {
+  std::vector<notation::Note> notes = decode_notes(row.notes);
+  restore_times(row.times, notes);
+  return notes;
+}
+
+std::vector<notation::Tag> tags_of(const EncodedGame& row) {
+  std::vector<notation::Tag> tags;
+  decode_tags(row.tags, tags);
+  return tags;
+}
+
+/// An identity that depends on another one.
+notation::Digest within_identity(const notation::Digest& outer, std::string_view text) {
+  return notation::digest(std::string(outer.begin(), outer.end()) + std::string(text));
+}
+
+}  // namespace
+
+notation::Digest apart_identity(const EncodedGame& row) {
+  std::string text;
+  const auto tags = tags_of(row);
+  for (const std::string_view name : kGameTags) {
+    text += notation::value_of(name, tags);
+    text += '\0';
+  }
+  for (const notation::Note& note : timed_notes(row)) {
+    if (!note.clock) continue;
+    text += fmt::format("{} {} {},", note.ply, static_cast<int>(note.clock->kind),
+                        note.clock->milliseconds);
+  }
+  return within_identity(row.identity, text);
+}
+
+bool can_be_apart(const EncodedGame& row) {
+  const auto tags = tags_of(row);
+  const auto notes = timed_notes(row);
+  return std::any_of(kGameTags.begin(), kGameTags.end(),
+                     [&](std::string_view name) {
+                       return !notation::is_unknown(notation::value_of(name, tags));
+                     }) ||
+         std::any_of(notes.begin(), notes.end(),
+                     [](const notation::Note& note) { return note.clock.has_value(); });
+}
+
+void set_apart(EncodedGame& row) {
+  row.identity = row.apart;
+  for (const EncodedGame::Contest& contest : row.contests) {
+    if (!contest.game) continue;
+    const notation::Digest& inner = contest.game->identity;
+    contest.game->apart = within_identity(row.apart, std::string(inner.begin(), inner.end()));
+    set_apart(*contest.game);
+  }
+}
+
+bool clocks_differ(std::span<const notation::Note> a, std::span<const notation::Note> b) {
+  for (auto one = a.begin(), other = b.begin(); one != a.end() && other != b.end();) {
+    if (one->ply == other->ply && one->clock && other->clock &&
+        one->clock->kind == other->clock->kind && one->clock != other->clock) {
+      return true;
+    }
+    const bool next = one->ply <= other->ply;
+    if (other->ply <= one->ply) ++other;
+    if (next) ++one;
+  }
+  return false;
+}
+
+std::string told_apart_by(const EncodedGame& a, const EncodedGame& b) {
+  const auto tags = tags_of(a);
+  const auto others = tags_of(b);
+  for (const std::string_view name : kGameTags) {
+    const std::string_view value = notation::value_of(name, tags);
+    const std::string_view other = notation::value_of(name, others);
+    if (value == other || notation::is_unknown(value) || notation::is_unknown(other)) continue;
+    return std::string(name);
+  }
+  return clocks_differ(timed_notes(a), timed_notes(b)) ? "clocks" : "";
+}
 
 namespace {
 
@@ -108,6 +199,7 @@ EncodedGame encode(Judged& judged, notation::Course course, std::string_view wit
   row.comments = comments_of(game.notes);
   row.puzzle = !game.tag("Puzzle").empty();
   row.identity = identity_of(row, game, within);
+  row.apart = apart_identity(row);
   if (course.ranges.empty()) (void)rules.replay(game.start, game.moves, nullptr, &course.ranges);
   row.signature = layout_of(game.rules).signature(course.ranges);
   row.rows = std::move(course.rows);

@@ -22,6 +22,8 @@ struct EncodedGame : notation::SourceName {
   std::vector<notation::Finding> findings;
   notation::Judged::Status status = notation::Judged::Status::kValid;
   notation::Digest identity{};
+  /// The identity when another game with the same `identity` is told apart by its clocks or tags.
+  notation::Digest apart{};
   /// The identity without the tags that the import set, if it set any.
   std::optional<Identity> recorded_identity;
   std::string corrects;  ///< the tag Quarantine: this is the corrected form of a quarantined text
@@ -62,6 +64,22 @@ struct EncodedGame : notation::SourceName {
 [[nodiscard]] notation::Digest identity_of(const EncodedGame& row, const notation::Game& game,
                                            std::string_view within = {});
 
+/// The value of EncodedGame::apart for these columns: a hash of the identity, clocks and
+/// `game_tags`.
+[[nodiscard]] notation::Digest apart_identity(const EncodedGame& row);
+/// True when a row has clocks or `game_tags`.
+[[nodiscard]] bool can_be_apart(const EncodedGame& row);
+/// Makes `apart` the identity of the row, and gives its contests identities within that.
+void set_apart(EncodedGame& row);
+/// What two records with the same identity say of different games, such as "clocks"; empty when
+/// they may be one game.
+[[nodiscard]] std::string told_apart_by(const EncodedGame& a, const EncodedGame& b);
+/// True when two records of the same moves give one move different clocks of one kind.
+[[nodiscard]] bool clocks_differ(std::span<const notation::Note> a,
+                                 std::span<const notation::Note> b);
+
+/// Tags that name one game among several of the same players and moves.
+[[nodiscard]] std::span<const std::string_view> game_tags();
 /// Tags that distinguish games of the same players on the same day.
 [[nodiscard]] std::span<const std::string_view> moment_tags();
 /// The identity of a record before it is encoded.

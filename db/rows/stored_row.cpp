@@ -62,4 +62,13 @@ std::optional<std::string> set_up(StoredRow& row, const Database& database) {
   return std::nullopt;
 }
 
+bool is_apart(const EncodedGame& due, const EncodedGame& stored) {
+  EncodedGame row;
+  row.identity = due.identity;
+  row.tags = stored.tags;
+  row.notes = stored.notes;
+  row.times = stored.times;
+  return apart_identity(row) == stored.identity;
+}
+
 }  // namespace gipfbase::db

@@ -79,9 +79,6 @@ TEST_CASE("a corrected record replaces the partial game", "[db][correct]") {
     tags.replace(tags.find("06.01"), 5, "06.02");
     text = record(kRight, tags) + kOther;
   }
-  SECTION("in the same file, with other first moves") {
-    text = record("1. Wd4,g1 Bd3,a1 2. x d3Wd5") + kOther;
-  }
   SECTION("in another file, with the same header and first moves") {
     text = kOther + record(kRight);
     name = "b.gpn";

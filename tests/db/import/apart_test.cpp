@@ -1,0 +1,188 @@
+// Games with the same players, date and moves that their records tell apart.
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "db/edit/change.hpp"
+#include "db/edit/dedupe.hpp"
+#include "db/edit/edit.hpp"
+#include "db/import/import.hpp"
+#include "db/import/merge.hpp"
+#include "db/query/query.hpp"
+#include "db/repair/check.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
+
+namespace gipfbase::apart_test {
+namespace {
+
+using db::Database;
+using test::create;
+using test::Folder;
+using test::import_text;
+
+std::string record(const std::string& tags, const std::string& first = "",
+                   const std::string& second = "") {
+  const auto clock = [](const std::string& time) {
+    return time.empty() ? time : " {[%clk " + time + "]}";
+  };
+  return "[Title \"zertz\"]\n[Event \"Blitz\"]\n[Date \"2026.11.01\"]\n[White \"Anna\"]\n"
+         "[Black \"Bert\"]\n[Result \"1-0\"]\n" +
+         tags + "\n1. Wd4,a1" + clock(first) + " Bd3,g1" + clock(second) + " 1-0\n\n";
+}
+
+std::size_t games(Database& database) { return db::count_games(database, {}); }
+
+bool sound(Database& database) { return db::check(database, 1, {}).problems.empty(); }
+
+const std::array<std::pair<std::string, std::string>, 5> kPairs = {{
+    {record("", "0:02:58", "0:02:50"), record("", "0:02:40", "0:02:41")},
+    {record("[GameName \"1842\"]\n"), record("[GameName \"0910\"]\n")},
+    {record("[Board \"1\"]\n"), record("[Board \"2\"]\n")},
+    {record("[Time \"10:00:00\"]\n"), record("[Time \"11:00:00\"]\n")},
+    {record("[Round \"1\"]\n"), record("[Round \"2\"]\n")},
+}};
+
+}  // namespace
+
+TEST_CASE("records with other clocks, names, boards, times or rounds are two games",
+          "[db][import][apart]") {
+  for (const auto& [one, other] : kPairs) {
+    const Folder folder;
+    Database database = create(folder);
+    const auto report = import_text(database, folder, one + other);
+    CHECK(report.stored == 2);
+    CHECK(sound(database));
+    // In any order, and with more text, they are still the same two games.
+    const auto again = import_text(database, folder, other + one + other, 1, "again.gpn");
+    CHECK(again.stored == 0);
+    CHECK(again.duplicate == 3);
+    CHECK(games(database) == 2);
+    for (const db::Duplicate& pair : db::find_duplicates(database, {}, {}, {})) {
+      CHECK_FALSE(pair.sure);
+    }
+    Database merged = create(folder, "merged.gipfdb");
+    import_text(merged, folder, other, 1, "b.gpn");
+    (void)db::merge_databases(merged, {database.path()}, 1, {});
+    CHECK(games(merged) == 2);
+    CHECK(sound(merged));
+  }
+}
+
+TEST_CASE("a record without clocks or names is the stored game that has them",
+          "[db][import][apart]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record(""));
+  CHECK(import_text(database, folder, record("[Board \"1\"]\n", "0:02:58"), 1, "b.gpn").updated ==
+        1);
+  CHECK(import_text(database, folder, record(""), 1, "c.gpn").stored == 0);
+  CHECK(games(database) == 1);
+}
+
+TEST_CASE("a game whose clocks or names were edited is known by its former record",
+          "[db][import][apart]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string first = record("[GameName \"A\"]\n", "0:02:58");
+  const std::string second = record("[GameName \"B\"]\n", "0:02:40");
+  import_text(database, folder, first + second);
+  const auto edit = [&](std::int64_t id, const std::string& name, const std::string& value) {
+    (void)db::edit_tags(database, std::array<std::int64_t, 1>{id}, {{name, value}}, "", false);
+  };
+  SECTION("the first") {
+    edit(1, "Event", "Cup");
+    edit(1, "GameName", "C");
+  }
+  SECTION("the second") {
+    edit(2, "Annotator", "Carl");
+    edit(2, "GameName", "C");
+    edit(2, "White", "Zoe");
+  }
+  CHECK(import_text(database, folder, second + first, 1, "again.gpn").stored == 0);
+  CHECK(games(database) == 2);
+  CHECK(sound(database));
+}
+
+TEST_CASE("games told apart stay so when the first is reverted", "[db][import][apart]") {
+  const Folder folder;
+  Database database = create(folder);
+  const auto& [one, other] = kPairs.front();
+  import_text(database, folder, one, 1, "a.gpn");
+  import_text(database, folder, other, 1, "b.gpn");
+  (void)db::revert_import(database, 1);
+  CHECK(import_text(database, folder, other + one, 1, "c.gpn").stored == 1);
+  CHECK(games(database) == 2);
+  CHECK(sound(database));
+}
+
+TEST_CASE("joined games that clocks told apart come again as one", "[db][dedupe][apart]") {
+  const Folder folder;
+  Database database = create(folder);
+  const auto& [one, other] = kPairs.front();
+  import_text(database, folder, one + other);
+  db::DedupeOptions both;
+  both.only = {1, 2};
+  const auto pairs = db::find_duplicates(database, {}, both, {});
+  REQUIRE(pairs.size() == 1);
+  CHECK_FALSE(pairs.front().sure);
+  (void)db::join_duplicates(database, pairs, "", false);
+  CHECK(import_text(database, folder, other + one, 1, "again.gpn").stored == 0);
+  CHECK(games(database) == 1);
+}
+
+TEST_CASE("a likely pair does not hide a sure one, and contradicting records are never sure",
+          "[db][dedupe][apart]") {
+  const std::string moves = "1. Bb5,g1 Wa2,c6 2. Wd4,e6 Wb1,d1 3. Wa1,e1 x a1Wa3 4. Gg2,a4 Wg3,d7 ";
+  const auto game = [&](const std::string& event, const std::string& more,
+                        const std::string& result) {
+    return "[Title \"zertz\"]\n[Event \"" + event + "\"]\n[Date \"2024.01.01\"]\n" +
+           "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"" + result + "\"]\n" + more + "\n" +
+           moves + result + "\n\n";
+  };
+  const auto pairs_of = [](const std::string& text) {
+    const Folder folder;
+    Database database = create(folder);
+    import_text(database, folder, text);
+    return db::find_duplicates(database, {}, {}, {});
+  };
+  const auto sure = [](const std::vector<db::Duplicate>& pairs) {
+    return std::count_if(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.sure; });
+  };
+  const auto hidden = pairs_of(game("E", "", "1-0") + game("E", "", "*") +
+                               game("Other", "[Source \"a book of games\"]\n", "1-0"));
+  CHECK(hidden.size() == 2);
+  CHECK(sure(hidden) == 1);
+  const auto split = pairs_of(game("E", "[Source \"a book of games\"]\n", "*") +
+                              game("E", "", "1-0") + game("E", "", "0-1"));
+  CHECK(split.size() == 2);
+  CHECK(sure(split) == 1);
+}
+
+TEST_CASE("a file of the same name never overwrites another game", "[db][correct][apart]") {
+  const Folder folder;
+  Database database = create(folder);
+  const auto game = [](const std::string& event, const std::string& date,
+                       const std::string& moves) {
+    return "[Title \"zertz\"]\n[Event \"" + event + "\"]\n[Date \"" + date +
+           "\"]\n[White \"Guest\"]\n[Black \"Bot\"]\n\n" + moves + " *\n";
+  };
+  import_text(database, folder, game("Club night", "2020.01.01", "1. Bd4,a1 Wd3,oops"), 1,
+              "games.gpn");
+  std::string other;
+  SECTION("of another day and event") {
+    other = game("Other club", "2023.07.07", "1. Bd4,a1 Gd3,g1 2. x d3Bd5");
+  }
+  SECTION("without a day and event") { other = game("?", "????.??.??", "1. Bd4,a1 Gd3,g1"); }
+  SECTION("with other moves") { other = game("Club night", "2020.01.01", "1. We2,a1 Gd3,g1"); }
+  const auto report = import_text(database, folder, other, 1, "games.gpn");
+  CHECK(report.corrected == 0);
+  CHECK(report.stored == 1);
+  CHECK(report.findings.empty());
+  CHECK(sound(database));
+}
+
+}  // namespace gipfbase::apart_test
