@@ -143,7 +143,7 @@ constexpr std::array<Named, 15> kTags = {{
     {"White", "The player who moves first, in every title."},
     {"Black", "The player who moves second; in a bye the player `bye`."},
     {"Result", "`1-0`, `0-1`, `1/2-1/2`, `0-0` (both lose) or `*` (no result)."},
-    {"Title", "`zertz`, `dvonn`, `gipf`, `tamsk` or `yinsh`; may be left out if the moves show it."},
+    {"Title", "`zertz`, `dvonn`, `gipf`, `tamsk`, `yinsh` or `tzaar`; may be left out if the moves show it."},
     {"Variant", "Board and rules, such as `48` or `tournament`; the title's usual one without it."},
     {"Position", "The start position, where it is not the variant's own."},
     {"Termination",
