@@ -67,13 +67,13 @@ void Connection::enter(State next, std::chrono::milliseconds most) {
   deadline = since + most;
 }
 
-Connection::Ready Connection::wait(short events, std::chrono::milliseconds most) const {
-  pollfd watched{socket_, events, 0};
+Connection::Ready Connection::wait(short awaited, std::chrono::milliseconds most) const {
+  pollfd watched{socket_, awaited, 0};
   const int ready = ::poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(0, most.count())));
   if (ready < 0) return errno == EINTR ? Ready::kNo : Ready::kLost;
   if (ready == 0) return Ready::kNo;
   // Bytes sent before the client closed the connection can still be read.
-  return (watched.revents & events) != 0 ? Ready::kYes : Ready::kLost;
+  return (watched.revents & awaited) != 0 ? Ready::kYes : Ready::kLost;
 }
 
 bool Connection::receive() {

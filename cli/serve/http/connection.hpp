@@ -111,7 +111,7 @@ class Connection final : public httplib::Stream {
 
  private:
   enum class Ready : std::uint8_t { kYes, kNo, kLost };
-  [[nodiscard]] Ready wait(short events, std::chrono::milliseconds most) const;
+  [[nodiscard]] Ready wait(short awaited, std::chrono::milliseconds most) const;
   /// Receives more of a body that is larger than a form.
   [[nodiscard]] ssize_t receive_body();
   /// Sends without waiting; -1 when the client has left.
