@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::analysis {
@@ -17,8 +18,32 @@ namespace {
 constexpr std::array<std::string_view, 5> kTieBreakNames = {"median-buchholz", "buchholz",
                                                             "sonneborn-berger", "direct", "wins"};
 
-/// Orders rounds by their numbers: "2" before "10" and "3.1" before "3.2".
+/// The place of a named round: numbers come first, then other names, then the knock-out rounds with
+/// the final last.
+int stage(std::string_view round) {
+  if (round.empty() || notation::text::is_digit(round.front())) return 0;
+  const std::string name = notation::folded(round);
+  const auto has = [&](std::string_view word) { return name.find(word) != std::string::npos; };
+  if (name == "qf" || has("quarter")) return 2;
+  if (name == "sf" || has("semi")) return 3;
+  if (has("third") || has("bronze")) return 4;
+  return name == "f" || has("final") ? 5 : 1;
+}
+
+/// The round without the word in "Round 4" or "R5".
+std::string_view without_word(std::string_view round) {
+  const std::size_t digit = round.find_first_of("0123456789");
+  if (digit == std::string_view::npos) return round;
+  std::string word = notation::folded(round.substr(0, digit));
+  while (!word.empty() && word.back() == ' ') word.pop_back();
+  return word == "round" || word == "r" ? round.substr(digit) : round;
+}
+
+/// Orders rounds by their numbers: "2" before "10", "3.1" before "3.2" and "SF" before "Final".
 bool round_before(std::string_view x, std::string_view y) {
+  x = without_word(x);
+  y = without_word(y);
+  if (stage(x) != stage(y)) return stage(x) < stage(y);
   while (!x.empty() && !y.empty()) {
     int m = 0;
     int n = 0;
@@ -171,13 +196,11 @@ bool everybody_met(const std::vector<Standing>& all) {
 void add_encounter(Standing& one, const db::PlayedGame& game, bool white,
                    std::optional<std::size_t> opponent) {
   const bool bye = !opponent;
-  const bool open = !bye && game.result == notation::kNoResult;
+  const bool open = game.result == notation::kNoResult;
   const bool drawn = game.result == notation::kDrawn;
   const bool won = game.result == (white ? notation::kFirstWins : notation::kSecondWins);
   const bool forfeit = !bye && !open && !game.took_place;
-  // A bye without a result is worth a point.
-  const bool point = won || (bye && game.result == notation::kNoResult);
-  const double points = point ? 1 : drawn ? 0.5 : 0;
+  const double points = won ? 1 : drawn ? 0.5 : 0;
   const auto [round, board] = round_and_board(game.round);
   one.encounters.push_back(
       {opponent, points, forfeit, open, white, std::string(round), std::string(board), game.id});
@@ -241,7 +264,7 @@ EventTable event_table(const db::Results& results, std::span<const TieBreak> tie
   }
   std::set<std::string> rounds;
   for (const db::PlayedGame& game : results.games) {
-    if (game.round.empty() || game.round == "?") {
+    if (game.round.empty() || game.round == "?" || game.round == "-") {
       ++table.without_round;
     } else {
       rounds.emplace(round_and_board(game.round).round);

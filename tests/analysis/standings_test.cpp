@@ -64,7 +64,7 @@ TEST_CASE("a Swiss event: Median-Buchholz, byes, forfeits and rounds by number",
   const EventTable table = event_table(results_of({{"10", "A", "C", "1-0"},
                                                    {"9", "A", "B", "1/2-1/2"},
                                                    {"9", "C", "D", "1-0"},
-                                                   {"9", "E", "bye", "*", 0},
+                                                   {"9", "E", "bye", "1-0", 0},
                                                    {"10", "B", "E", "1-0", 0},
                                                    {"11", "D", "B", "*"}}),
                                        {});
@@ -117,6 +117,37 @@ TEST_CASE("a round of several numbers is its first one, with boards in their ord
       2);
 }
 
+TEST_CASE("numbered rounds come first, other names next and the final last; - is not a round",
+          "[standings]") {
+  const EventTable table = event_table(results_of({{"Final", "A", "B", "1-0"},
+                                                   {"SF", "A", "B", "1-0"},
+                                                   {"QF", "A", "B", "1-0"},
+                                                   {"Third place", "A", "B", "1-0"},
+                                                   {"Round 4", "A", "B", "1-0"},
+                                                   {"10", "A", "B", "1-0"},
+                                                   {"R5", "A", "B", "1-0"},
+                                                   {"3.2", "A", "B", "1-0"},
+                                                   {"Blitz", "A", "B", "1-0"},
+                                                   {"-", "A", "B", "1-0"}}),
+                                       {});
+  CHECK(table.rounds == std::vector<std::string>{"3", "Round 4", "R5", "10", "Blitz", "QF", "SF",
+                                                 "Third place", "Final"});
+  CHECK(table.without_round == 1);
+}
+
+TEST_CASE("a bye scores what its result says, and nothing before it has one", "[standings]") {
+  const EventTable table = event_table(results_of({{"1", "A", "bye", "*", 0},
+                                                   {"1", "bye", "B", "0-1", 0},
+                                                   {"1", "C", "bye", "1/2-1/2", 0},
+                                                   {"1", "D", "bye", "0-1", 0}}),
+                                       {});
+  for (const Standing& s : table.standings) {
+    CHECK(s.points == (s.name == "B" ? 1 : s.name == "C" ? 0.5 : 0));
+    CHECK(s.byes == (s.name == "A" ? 0 : 1));
+    if (s.name == "A") CHECK(round_text(s, "1") == "bye*");
+  }
+}
+
 /// The first tie-break of a player.
 double tie_break_of(const EventTable& table, std::string_view player) {
   for (const Standing& s : table.standings) {
@@ -130,9 +161,9 @@ TEST_CASE("Median-Buchholz leaves out the same number of opponents for all playe
   const std::vector<TieBreak> median = {TieBreak::kMedianBuchholz};
   // Three rounds. A 3, B 2, C 2 (a bye among them), D 1, E 1 (one bye); F was there once.
   const std::vector<Row> rows = {
-      {"1", "A", "D", "1-0"}, {"1", "B", "E", "1-0"}, {"1", "C", "F", "1-0"},
-      {"2", "A", "B", "1-0"}, {"2", "C", "bye", "*"}, {"2", "D", "E", "1-0"},
-      {"3", "A", "C", "1-0"}, {"3", "B", "D", "1-0"}, {"3", "E", "bye", "*"}};
+      {"1", "A", "D", "1-0"}, {"1", "B", "E", "1-0"},   {"1", "C", "F", "1-0"},
+      {"2", "A", "B", "1-0"}, {"2", "C", "bye", "1-0"}, {"2", "D", "E", "1-0"},
+      {"3", "A", "C", "1-0"}, {"3", "B", "D", "1-0"},   {"3", "E", "bye", "1-0"}};
   const EventTable table = event_table(results_of(rows), median);
   // The median of D (1), B (2), C (2).
   CHECK(tie_break_of(table, "A") == 2);

@@ -454,11 +454,13 @@ void add_standings(Command& program) {
       "else the same after median-buchholz. Median-Buchholz sums the points of all opponents\n"
       "except the best and the worst; a bye or a round not played counts as an opponent without\n"
       "points; with one or two rounds no opponent is dropped.\n\n"
-      "A game against \"bye\" is a bye and worth a point, unless its result differs. A game\n"
-      "decided without a move is a forfeit (+ and -), unless it is a draw or its Termination is\n"
-      "\"unrecorded\".\n\n"
+      "A game against \"bye\" is a bye and scores what its result says; with the result * it does\n"
+      "not count yet. A game decided without a move is a forfeit (+ and -), unless it is a draw\n"
+      "or its Termination is \"unrecorded\".\n\n"
       "With --rounds, 3w1 is a win (1) as first player (w) against player 3. In a round such as\n"
-      "2.4, 2 is the round and 4 the board.");
+      "2.4, 2 is the round and 4 the board. Numbered rounds come first and the final last; \"-\" "
+      "is\n"
+      "not a round.");
   auto& arguments = command.runs<StandingsArguments>(standings);
   command.positional("EVENT", &arguments.event, "Name of the event; * matches anything")
       .required()
