@@ -59,32 +59,67 @@ double new_volatility(double sigma, double phi, double v, double delta, double t
   return std::exp(low / 2);
 }
 
-}  // namespace
+/// Games in a period for which the method is meant, at most (Glickman: 10 to 15 on average).
+constexpr std::size_t kMostGames = 15;
+/// The largest change by several games at once, in points. The method takes one step along the
+/// slope at the old rating; a longer step would pass the rating that the games speak for.
+constexpr double kMostChange = kMostDeviation;
 
-Glicko2 after_period(const Glicko2& player, std::span<const Glicko2Game> games, double tau) {
-  const double mu = (player.rating - kMean) / kScale;
-  const double phi = player.deviation / kScale;
-  Glicko2 after = player;
-  if (games.empty()) {
-    after.deviation = std::min(
-        kMostDeviation, kScale * std::sqrt(phi * phi + player.volatility * player.volatility));
-    return after;
-  }
-  double information = 0;
-  double surprise = 0;
-  for (const Glicko2Game& game : games) {
+/// What some games say about a player.
+struct Evidence {
+  double information = 0;  ///< 1 / v of step 3
+  double surprise = 0;     ///< score beyond the expected one, weighted
+};
+
+/// The evidence of the first games that are rated together: at most kMostGames, and only the first
+/// when more would change the rating by more than kMostChange. Removes them from `games`.
+Evidence take_games(double mu, double phi, std::span<const Glicko2Game>& games) {
+  Evidence taken;
+  std::size_t count = 0;
+  for (; count < std::min(games.size(), kMostGames); ++count) {
+    const Glicko2Game& game = games[count];
     const double mu_j = (game.opponent.rating - kMean) / kScale;
     const double phi_j = game.opponent.deviation / kScale;
     const double e = expected(mu, mu_j, phi_j);
-    information += g(phi_j) * g(phi_j) * e * (1 - e);
-    surprise += g(phi_j) * (game.score - e);
+    Evidence more = taken;
+    more.information += g(phi_j) * g(phi_j) * e * (1 - e);
+    more.surprise += g(phi_j) * (game.score - e);
+    const double step = more.surprise / (1 / (phi * phi) + more.information);
+    if (count > 0 && kScale * std::abs(step) > kMostChange) break;
+    taken = more;
   }
+  games = games.subspan(count);
+  return taken;
+}
+
+/// Steps 3 to 8 for some of the games of a period; removes them from `games`. `periods` is 1 for
+/// the first games of the period, else 0: strength drifts with time, not with games.
+Glicko2 after_games(const Glicko2& player, std::span<const Glicko2Game>& games, double tau,
+                    int periods) {
+  const double mu = (player.rating - kMean) / kScale;
+  const double phi = player.deviation / kScale;
+  const auto [information, surprise] = take_games(mu, phi, games);
   const double v = 1 / information;
+  Glicko2 after = player;
   after.volatility = new_volatility(player.volatility, phi, v, v * surprise, tau);
-  const double before = phi * phi + after.volatility * after.volatility;
+  const double before = phi * phi + periods * after.volatility * after.volatility;
   const double phi_after = 1 / std::sqrt(1 / before + information);
   after.deviation = std::min(kMostDeviation, kScale * phi_after);
   after.rating = kMean + kScale * (mu + phi_after * phi_after * surprise);
+  return after;
+}
+
+}  // namespace
+
+Glicko2 after_period(const Glicko2& player, std::span<const Glicko2Game> games, double tau) {
+  Glicko2 after = player;
+  if (games.empty()) {
+    const double deviation = std::hypot(player.deviation, kScale * player.volatility);
+    after.deviation = std::min(kMostDeviation, deviation);
+  }
+  for (int periods = 1; !games.empty(); periods = 0) {
+    after = after_games(after, games, tau, periods);
+  }
   return after;
 }
 

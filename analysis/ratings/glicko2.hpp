@@ -22,7 +22,9 @@ struct Glicko2Game {
 /// are frequent, as when bots play hundreds of games.
 inline constexpr double kGlicko2Tau = 0.2;
 
-/// Returns the player after a period with these games; without games only his deviation grows.
+/// Returns the player after a period with these games, in the order played; without games only his
+/// deviation grows. More than 15 games, or games that would change the rating by more than 350
+/// points, are rated as several shorter periods: the method is made for few games in each.
 [[nodiscard]] Glicko2 after_period(const Glicko2& player, std::span<const Glicko2Game> games,
                                    double tau = kGlicko2Tau);
 

@@ -29,6 +29,26 @@ TEST_CASE("Glickman's example of the Glicko-2 system is reproduced to the printe
   CHECK(after_period(player, {}).rating == player.rating);
 }
 
+TEST_CASE("many games in a period never carry a Glicko-2 rating far past the opponents",
+          "[ratings]") {
+  for (const double strength : {500.0, 1500.0, 2600.0, 4000.0}) {
+    for (const double deviation : {30.0, 350.0}) {
+      for (const std::size_t count : {1, 12, 500, 5000}) {
+        const std::vector<Glicko2Game> won(count, {{strength, deviation, 0.06}, 1});
+        const std::vector<Glicko2Game> lost(count, {{strength, deviation, 0.06}, 0});
+        const Glicko2 best = after_period({}, won);
+        const Glicko2 worst = after_period({}, lost);
+        INFO(strength << " " << deviation << " " << count << ": " << worst.rating << " to "
+                      << best.rating);
+        CHECK(best.rating < std::max(strength, 1500.0) + 1500);
+        CHECK(worst.rating > std::min(strength, 1500.0) - 1500);
+        CHECK(best.deviation <= 350);
+        CHECK(best.volatility < 0.1);
+      }
+    }
+  }
+}
+
 TEST_CASE("the whole history is the maximum of its posterior", "[ratings]") {
   // A few players on a few days; changing a rating by one point either way lowers the posterior.
   std::mt19937 random(3);

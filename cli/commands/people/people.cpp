@@ -1,6 +1,8 @@
 // The commands alias, ratings and standings: names and strength of players, tables of tournaments.
 #include <fmt/format.h>
 
+#include <numbers>
+
 #include "analysis/answers/archive/archive_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
@@ -207,6 +209,11 @@ Exit ratings(const RatingsArguments& arguments, Console& console, const Catalogu
                  q.right ? fmt::format("{:.1f}", 100 * *q.right) : "-"});
     }
     console.print(table.text(console));
+    for (const analysis::RatingQuality& q : qualities) {
+      if (q.log_loss <= std::numbers::ln2) continue;
+      console.say(fmt::format("gipfbase: {} predicts these games worse than a coin ({:.4f})",
+                              analysis::name(q.system), std::numbers::ln2));
+    }
     return Exit::kDone;
   }
   analysis::RatingList list = analysis::rate(results, options);
