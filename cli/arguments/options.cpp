@@ -20,6 +20,7 @@
 #include "cli/terminal/output.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
+#include "notation/sources/encoding.hpp"
 #include "notation/sources/input.hpp"
 
 namespace gipfbase::cli {
@@ -37,6 +38,8 @@ std::string date_of(const std::string& option, const std::string& text) {
         return s == '.' ? c == '.' : std::isdigit(static_cast<unsigned char>(c)) != 0;
       });
   if (!shape) {
+    const std::string read = notation::whole_date(text);
+    if (!notation::calendar_fault(read)) return read.substr(0, read.find(".??"));
     throw UsageError(
         fmt::format("{} \"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", option, text));
   }
@@ -137,6 +140,13 @@ void add_input_options(Command& command, InputChoice& choice) {
                           fmt::join(names.begin() + 1, names.end() - 1, ", "), last))
       .one_of(names);
   add_rules_options(command, choice.rules, "records without one");
+  command.option("--encoding", &choice.encoding, "NAME",
+                 "Encoding of the texts, such as CP1251 (default: UTF-8, UTF-16 or\n"
+                 "Windows-1252, by content)");
+  command
+      .option("--dates", &choice.dates, "ORDER",
+              "day-first or month-first, for dates such as 4/5/2024")
+      .one_of({"day-first", "month-first"});
 }
 
 notation::ReadOptions read_options(const InputChoice& choice, int threads,
@@ -148,6 +158,16 @@ notation::ReadOptions read_options(const InputChoice& choice, int threads,
   options.variant = rules.variant;
   options.format = notation::find_format(choice.format);  // nullptr for "auto"
   options.threads = threads;
+  if (!choice.encoding.empty() && !notation::is_encoding(choice.encoding)) {
+    throw UsageError(
+        fmt::format("--encoding {}: this encoding is not known; \"iconv -l\" lists the names",
+                    choice.encoding));
+  }
+  options.encoding = choice.encoding;
+  if (!choice.dates.empty()) {
+    options.dates = choice.dates == "day-first" ? notation::DateOrder::kDayFirst
+                                                : notation::DateOrder::kMonthFirst;
+  }
   return options;
 }
 

@@ -52,6 +52,8 @@ struct InputChoice {
   std::vector<std::string> paths;
   std::string format = "auto";
   RulesChoice rules = {};
+  std::string encoding = {};
+  std::string dates = {};
 };
 void add_input_options(Command& command, InputChoice& choice);
 /// How the files are to be read. Throws UsageError.

@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace gipfbase::cli {
 
@@ -28,14 +32,28 @@ Exit exit_of_reading(std::uint64_t read, std::uint64_t bad, const std::vector<Fi
 void say_findings(Console& console, const std::vector<Finding>& findings, std::uint64_t total,
                   std::size_t most) {
   const std::size_t shown = most == 0 ? findings.size() : std::min(most, findings.size());
+  // The worst ones first, each severity in the order of reading.
+  std::vector<const Finding*> order;
+  order.reserve(findings.size());
+  for (const Finding& finding : findings) order.push_back(&finding);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
   for (std::size_t i = 0; i < shown; ++i) {
-    console.say(
-        fmt::format("{}: {}", notation::name(findings[i].severity), findings[i].sentence()));
+    console.say(fmt::format("{}: {}", notation::name(order[i]->severity), order[i]->sentence()));
   }
-  if (total > shown) {
-    console.say(
-        fmt::format("... and {} more findings; --findings 0 shows all", grouped(total - shown)));
+  if (total <= shown) return;
+  console.say(
+      fmt::format("... and {} more findings; --findings 0 shows all", grouped(total - shown)));
+  std::map<std::pair<int, std::string_view>, std::size_t> kinds;
+  for (const Finding& finding : findings) {
+    ++kinds[{-static_cast<int>(finding.severity), notation::name(finding.code)}];
   }
+  std::string text;
+  for (const auto& [kind, number] : kinds) {
+    text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", grouped(number),
+                        notation::name(static_cast<Severity>(-kind.first)), kind.second);
+  }
+  console.say("findings by kind: " + text);
 }
 
 }  // namespace gipfbase::cli

@@ -23,13 +23,14 @@ namespace gipfbase::db {
 namespace {
 
 /// Incremented when the readers change and read the same bytes differently.
-constexpr int kReaderVersion = 2;
+constexpr int kReaderVersion = 3;
 
 /// Everything except its bytes that determines the result of reading a file.
 std::string signature_of(const notation::ReadOptions& options, const TagChanges& set) {
-  std::string signature = fmt::format(
-      "{} {} {} {} {}", kReaderVersion, options.title, options.variant,
-      options.format == nullptr ? "auto" : options.format->name, !options.reject_partial);
+  std::string signature =
+      fmt::format("{} {} {} {} {} {} {}", kReaderVersion, options.title, options.variant,
+                  options.format == nullptr ? "auto" : options.format->name,
+                  !options.reject_partial, options.encoding, static_cast<int>(options.dates));
   for (const auto& [name, value] : set) (((signature += '\0') += name) += '=') += value;
   return signature;
 }

@@ -14,10 +14,11 @@ namespace gipfbase::db {
 /// The folded name of the absent opponent in a bye.
 inline constexpr std::string_view kBye = "bye";
 
-/// An SQL expression on `games g`: false for forfeits, which were decided without a move. Draws,
-/// and games that state that their moves are not recorded, count as played.
+/// An SQL expression on `games g`: false for forfeits, which were decided without a move or say so.
+/// Draws, and games that say how they ended or that their moves are not recorded, count as played.
 inline constexpr std::string_view kTookPlace =
-    "(g.plies > 0 OR g.result = '1/2-1/2' OR g.termination = 'unrecorded')";
+    "(g.termination IS NOT 'forfeit' AND (g.plies > 0 OR g.result = '1/2-1/2' OR g.termination IN "
+    "('unrecorded', 'resignation', 'time', 'agreement', 'repetition')))";
 
 /// Conditions on the table `games`, called g, joined by AND.
 class Conditions {

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "notation/dvonn/text.hpp"
 #include "notation/formats/boardspace/lifting.hpp"
@@ -119,9 +121,41 @@ Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   return notation::variant_in_setup(kVariants, game, kGm, "DVONN");
 }
 
+/// Reads the actions. A click that was not recorded as taken back leaves two places in one turn;
+/// the last one counts when the rest of the record then replays to the end of the game.
+BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
+                                      std::vector<Finding>& findings) {
+  const Game before = record;
+  const std::vector<Finding> findings_before = findings;
+  const BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
+  const auto failed = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
+    return finding.severity == Severity::kError &&
+           finding.message.find(kWords.second_drop) != std::string::npos;
+  });
+  if (failed == findings.end()) return reading;
+  Finding note = *failed;
+  Game again = before;
+  std::vector<Finding> other_findings = findings_before;
+  Replay replay(game, again, other_findings);
+  replay.let_last_drop_count();
+  const BoardspaceTitle::Reading other_reading = replay.run();
+  const bool whole =
+      other_reading.shown != gipfbase::Result::kOngoing &&
+      std::none_of(other_findings.begin(), other_findings.end(),
+                   [](const Finding& finding) { return finding.severity == Severity::kError; });
+  if (!whole) return reading;
+  note.severity = Severity::kNote;
+  note.code = Code::kBadAction;
+  note.message = "a piece is put down twice in one turn; the last place was read";
+  other_findings.push_back(std::move(note));
+  record = std::move(again);
+  findings = std::move(other_findings);
+  return other_reading;
+}
+
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                               std::vector<Finding>& findings) {
-  BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
+  BoardspaceTitle::Reading reading = read_actions(game, record, findings);
   kKey.keep(notation::after_first_word(game.property("SU")), reading.tags);
   return reading;
 }

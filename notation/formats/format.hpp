@@ -31,6 +31,12 @@ struct ReadOptions {
   // For the pipeline (notation/sources/pipeline.hpp).
   /// Games with an illegal move count as rejected, not as partial.
   bool reject_partial = false;
+  /// What is not a move is damage, never a remark without braces: texts of programs.
+  bool bare_moves = false;
+  /// For dates in which day and month can change places.
+  DateOrder dates = DateOrder::kUnknown;
+  /// The encoding of texts, a name of iconv. Empty: UTF-8, UTF-16 or Windows-1252, by content.
+  std::string encoding = {};
   int threads = 0;  ///< 0: all cores
   /// Set when the user wants to stop, so that a silent stream is not waited for; may be nullptr.
   const std::atomic<bool>* stop = nullptr;

@@ -87,6 +87,8 @@ inline constexpr std::string_view kResignation = "resignation";
 inline constexpr std::string_view kTimeForfeit = "time";
 inline constexpr std::string_view kAgreement = "agreement";
 inline constexpr std::string_view kRepetition = "repetition";
+/// Decided because a player did not come, or was disqualified.
+inline constexpr std::string_view kForfeit = "forfeit";
 inline constexpr std::string_view kUnfinished = "unfinished";
 /// Played to its end, but only the result is recorded.
 inline constexpr std::string_view kUnrecorded = "unrecorded";

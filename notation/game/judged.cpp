@@ -26,8 +26,13 @@ void add_audit(Judged& judged) {
     judged.findings.back().ply = finding.ply;
   }
   if (const auto fault = date_fault(judged.game.tag("Date"))) {
-    judged.findings.push_back(
-        about(judged, Code::kBadTag, Severity::kWarning, *fault + "; it was kept as text"));
+    const auto read = read_date_text(judged.game.tag("Date"));
+    const bool two = read && !read->other.empty();
+    judged.findings.push_back(about(
+        judged, Code::kBadTag, Severity::kWarning,
+        *fault + (two ? "; it was kept as text, import its file again with --dates day-first or "
+                        "--dates month-first"
+                      : "; it was kept as text")));
   }
 }
 
@@ -152,6 +157,56 @@ bool is_listed(std::string_view tag) {
   constexpr std::array<std::string_view, 6> kListed = {"White", "Black", "Event",
                                                        "Site",  "Round", "Date"};
   return std::find(kListed.begin(), kListed.end(), tag) != kListed.end();
+}
+
+namespace {
+
+/// Names the opponent of a player who has a result, no moves and nobody to play against.
+void name_bye(Game& game) {
+  if (!game.moves.empty() || game.result == kNoResult || game.result == kBothLost) return;
+  const bool white = is_nobody(game.tag("White"));
+  if (white == is_nobody(game.tag("Black"))) return;
+  const std::string_view name = kPlayerTags[white ? 0 : 1];
+  const auto tag = std::find_if(game.tags.begin(), game.tags.end(),
+                                [&](const Tag& t) { return t.name == name; });
+  if (tag != game.tags.end()) {
+    tag->value = kByeName;
+  } else {
+    game.tags.push_back({std::string(name), std::string(kByeName)});
+  }
+}
+
+}  // namespace
+
+bool is_nobody(std::string_view name) {
+  return name.empty() || name == "-" || name == "--" || name == "–" || name == "?";
+}
+
+void tidy_tags(Judged& judged, DateOrder order) {
+  bool emptied = false;
+  for (Tag& tag : judged.game.tags) {
+    if (!is_listed(tag.name)) continue;
+    std::string tidy = text::tidy_name(tag.value);
+    if (tidy != tag.value) {
+      tag.value = std::move(tidy);
+      emptied = emptied || tag.value.empty();
+    }
+    if (tag.name != "Date" || tag.value.empty() || is_unknown(tag.value) ||
+        !calendar_fault(tag.value)) {
+      continue;
+    }
+    const auto read = read_date_text(tag.value, order);
+    if (!read || !read->other.empty()) continue;
+    judged.findings.push_back(
+        about(judged, Code::kBadTag, Severity::kNote,
+              fmt::format("the date \"{}\" was read as {}", tag.value, read->date)));
+    tag.value = read->date;
+  }
+  if (emptied) {
+    std::erase_if(judged.game.tags,
+                  [](const Tag& tag) { return tag.value.empty() && is_listed(tag.name); });
+  }
+  name_bye(judged.game);
 }
 
 void cut_long_names(Judged& judged) {

@@ -1,6 +1,7 @@
 // notation/game/judged.hpp - a game with its verdict by the board, or else by the record.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "notation/game/game.hpp"
+#include "notation/game/record/date.hpp"
 #include "notation/game/record/finding.hpp"
 #include "notation/game/record/source_name.hpp"
 
@@ -70,6 +72,17 @@ void judge(Judged& judged, Course* course = nullptr);
 [[nodiscard]] bool is_listed(std::string_view tag);
 /// The limit for their values, in bytes.
 inline constexpr std::size_t kLongestName = 500;
+
+/// The tags of the players, and the name that stands for no opponent.
+inline constexpr std::array<std::string_view, 2> kPlayerTags = {"White", "Black"};
+inline constexpr std::string_view kByeName = "bye";
+/// True for a name that stands for nobody: empty, "-" or "?".
+[[nodiscard]] bool is_nobody(std::string_view name);
+
+/// Gives names (see text::tidy_name) and the date of a game the form in which they are stored, with
+/// a finding where a date was read from another form. In a result without moves, a player without a
+/// name becomes a bye.
+void tidy_tags(Judged& judged, DateOrder order = DateOrder::kUnknown);
 
 /// Shortens longer values of a game, with a finding for each.
 void cut_long_names(Judged& judged);

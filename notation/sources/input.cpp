@@ -32,6 +32,14 @@ std::string megabytes(std::uint64_t bytes) {
 
 // --- Listing -------------------------------------------------------------------------------------
 
+/// True for names of half-downloaded files and of copies that editors keep.
+bool is_unfinished(std::string_view name) {
+  constexpr auto kEndings = std::to_array<std::string_view>(
+      {".part", ".partial", ".crdownload", ".download", ".opdownload", ".!ut", "~"});
+  return std::any_of(kEndings.begin(), kEndings.end(),
+                     [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
 /// Collects files, and remembers the current folders so that links cannot lead in circles.
 class Lister {
  public:
@@ -78,6 +86,15 @@ class Lister {
   }
 
   void add_file(const fs::path& path, std::uintmax_t size) {
+    if (!folders_.empty() && is_unfinished(path.native())) {
+      findings_.push_back({.code = Code::kUnreadable,
+                           .severity = Severity::kNote,
+                           .source = to_utf8(path.native()),
+                           .message = "this is the copy of an editor or a download that has not "
+                                      "ended, by its name, and was skipped; name it on its own to "
+                                      "read it"});
+      return;
+    }
     files_.push_back({path.native(), size == static_cast<std::uintmax_t>(-1) ? 0 : size});
   }
 

@@ -70,6 +70,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consu
       if (piece.doubtful != std::string::npos && last) {
         judge_cut_game(game, piece.format, behind);
       }
+      if (game.status != Judged::Status::kRejected) tidy_tags(game, options.dates);
       keep_within_limits(game);
       if (game.status == Judged::Status::kPartial && options.reject_partial) {
         game.status = Judged::Status::kRejected;

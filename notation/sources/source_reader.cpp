@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "notation/sources/encoding.hpp"
+
 namespace gipfbase::notation {
 namespace {
 
@@ -113,7 +115,10 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   };
   InputLimits limits;
   limits.stop = options_.stop;
+  bool wide = false;  // the text is in UTF-16, which is read whole
   limits.cut = [&](std::string_view text, bool first) {
+    if (first) wide = options_.encoding.empty() && looks_utf16(text);
+    if (wide) return std::size_t{0};
     return last_cut(text, format_of(text, first));
   };
   const bool finished = read_file(
@@ -122,6 +127,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
         // Each document counts for more than its text, because replaying it takes time as well.
         constexpr std::size_t kPerDocument = 512;
         const std::uint64_t consumed = consumed_before + document.consumed;
+        if (auto fault = decode(document, options_.encoding)) findings.push_back(*std::move(fault));
         document.format = format_of(document.text, document.first);
         for (Document& part : cut(std::move(document), unit_bytes_)) {
           bytes += part.text.size() + kPerDocument;

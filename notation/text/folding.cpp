@@ -3,8 +3,10 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "notation/text/text.hpp"
@@ -28,6 +30,40 @@ std::u32string characters_of(std::string_view text) {
   return characters;
 }
 
+/// Letters without decomposition in Unicode, and the plain form that people type for them. In lower
+/// case, because they are replaced after case folding.
+constexpr auto kPlainLetters =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{"ł", "l"},
+                                                                  {"ø", "o"},
+                                                                  {"đ", "d"},
+                                                                  {"ð", "d"},
+                                                                  {"þ", "th"},
+                                                                  {"æ", "ae"},
+                                                                  {"œ", "oe"},
+                                                                  {"ħ", "h"},
+                                                                  {"ı", "i"},
+                                                                  {"ŧ", "t"},
+                                                                  {"ŋ", "n"},
+                                                                  {"ĸ", "k"},
+                                                                  {"ƶ", "z"},
+                                                                  {"ǿ", "o"}});
+
+/// Replaces letters by their plain forms.
+std::string with_plain_letters(std::string_view text) {
+  std::string plain;
+  plain.reserve(text.size());
+  while (!text.empty()) {
+    const std::string_view letter = text::character_at(text, 0);
+    const auto* const found = letter.size() == 1
+                                  ? kPlainLetters.end()
+                                  : std::find_if(kPlainLetters.begin(), kPlainLetters.end(),
+                                                 [&](const auto& l) { return l.first == letter; });
+    plain += found == kPlainLetters.end() ? letter : found->second;
+    text.remove_prefix(letter.size());
+  }
+  return plain;
+}
+
 }  // namespace
 
 std::string folded(std::string_view text) {
@@ -44,7 +80,8 @@ std::string folded(std::string_view text) {
                                        UTF8PROC_STRIPMARK | UTF8PROC_IGNORE));
     const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
     if (size < 0) return std::string(text);
-    folded.assign(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
+    folded =
+        with_plain_letters({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
   }
   return text::plain(folded);
 }

@@ -8,7 +8,8 @@
 namespace gipfbase::notation {
 
 /// The text without case, accents and superfluous blanks, however its characters are composed
-/// (Unicode case folding of the compatibility decomposition without marks, by utf8proc). Two texts
+/// (Unicode case folding of the compatibility decomposition without marks, by utf8proc; letters
+/// such as ł, ø and æ as the plain l, o and ae). Two texts
 /// are the same name when their folded forms are equal; names are sorted by them. In text that is
 /// not UTF-8 only the case of ASCII letters is folded.
 [[nodiscard]] std::string folded(std::string_view text);

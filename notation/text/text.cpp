@@ -3,9 +3,83 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
 
 namespace gipfbase::notation::text {
+namespace {
+
+/// Characters of the bytes 80 to 9F in Windows-1252; those without one are control characters.
+constexpr std::array<char32_t, 32> kWindows1252 = {
+    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+
+}  // namespace
+
+void append_character(char32_t character, std::string& text) {
+  std::array<utf8proc_uint8_t, 4> bytes{};
+  const utf8proc_ssize_t length =
+      utf8proc_encode_char(static_cast<utf8proc_int32_t>(character), bytes.data());
+  text.append(reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(length));
+}
+
+std::size_t foreign_blank(std::string_view text) {
+  if (text.starts_with("\xC2\xA0") || text.starts_with("\xC2\xAD")) return 2;
+  if (text.size() < 3) return 0;
+  const std::string_view character = text.substr(0, 3);
+  if (character == "\xE3\x80\x80" || character == "\xEF\xBB\xBF" || character == "\xE2\x81\xA0" ||
+      character == "\xE2\x81\x9F") {
+    return 3;
+  }
+  const auto last = static_cast<unsigned char>(character[2]);
+  const bool general = character.starts_with("\xE2\x80") &&
+                       (last <= 0x8F || last == 0xA8 || last == 0xA9 || last == 0xAF);
+  return general ? 3 : 0;
+}
+
+std::string tidy_name(std::string_view text) {
+  const auto doubled = [](char a, char b) { return is_blank(a) && is_blank(b); };
+  if (is_ascii(text)) {
+    const bool tidy =
+        text.empty() || (!is_blank(text.front()) && !is_blank(text.back()) &&
+                         std::adjacent_find(text.begin(), text.end(), doubled) == text.end());
+    return tidy ? std::string(text) : plain(text);
+  }
+  if (!is_utf8(text)) return plain(text);
+  std::string blanks;
+  while (!text.empty()) {
+    const std::size_t foreign = foreign_blank(text);
+    // Characters without width join what is on their sides.
+    const bool wide = text.starts_with("\xC2\xA0") || text.starts_with("\xE3\x80\x80") ||
+                      text.starts_with("\xE2\x80\xAF") ||
+                      (foreign == 3 && text.starts_with("\xE2\x80") &&
+                       static_cast<unsigned char>(text[2]) < 0x8B);
+    if (foreign == 0) blanks += text.front();
+    if (wide) blanks += ' ';
+    text.remove_prefix(std::max<std::size_t>(foreign, 1));
+  }
+  utf8proc_uint8_t* bytes = nullptr;
+  const utf8proc_ssize_t size =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(blanks.data()),
+                   static_cast<utf8proc_ssize_t>(blanks.size()), &bytes,
+                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
+  if (size < 0) return plain(blanks);
+  return plain({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
+}
+
 bool is_ascii(std::string_view text) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  while (text.size() >= sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data(), sizeof word);
+    if ((word & kHighBits) != 0) return false;
+    text.remove_prefix(sizeof word);
+  }
   return std::none_of(text.begin(), text.end(),
                       [](char c) { return (static_cast<unsigned char>(c) & 0x80U) != 0; });
 }
@@ -71,12 +145,8 @@ std::string in_utf8(std::string_view text) {
   utf8.reserve(text.size() + text.size() / 4);
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80U) {
-      utf8 += c;
-    } else {
-      utf8 += static_cast<char>(0xC0U | (byte >> 6U));
-      utf8 += static_cast<char>(0x80U | (byte & 0x3FU));
-    }
+    const bool windows = byte >= 0x80U && byte < 0xA0U;
+    append_character(windows ? kWindows1252[byte - 0x80U] : byte, utf8);
   }
   return utf8;
 }

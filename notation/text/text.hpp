@@ -66,8 +66,17 @@ template <class Number>
 [[nodiscard]] bool is_utf8(std::string_view text);
 /// Number of characters of a text; of bytes when it is not UTF-8.
 [[nodiscard]] std::size_t characters(std::string_view text);
-/// The text in UTF-8: unchanged, or read as Latin-1.
+/// The text in UTF-8: unchanged, or read as Windows-1252, the superset of Latin-1.
 [[nodiscard]] std::string in_utf8(std::string_view text);
+
+/// Appends a character in UTF-8.
+void append_character(char32_t character, std::string& text);
+/// The length of the white space or invisible character outside of ASCII at the beginning of a
+/// text, such as a no-break space; 0 for others.
+[[nodiscard]] std::size_t foreign_blank(std::string_view text);
+/// A name as it is stored: composed characters (NFC), single blanks, none at the ends, nothing
+/// invisible.
+[[nodiscard]] std::string tidy_name(std::string_view text);
 
 /// The text with runs of white space as one blank, and none at the ends, as in comments.
 [[nodiscard]] std::string plain(std::string_view text);

@@ -36,12 +36,21 @@ TEST_CASE("an illegal move costs the rest of its game and nothing else", "[gpn][
   CHECK(read.games[1].line == 7);
 }
 
-TEST_CASE("text that is not a move ends the legal part of a game", "[gpn][damaged]") {
+TEST_CASE("words after the last legal move are a comment", "[gpn][damaged]") {
   const Judged game = only_game(with_tags("1. Wd4,a1 hello there *"));
-  CHECK(game.status == Status::kPartial);
-  CHECK(codes(game) == "bad-move");
+  CHECK(game.status == Status::kValid);
+  CHECK(codes(game) == "syntax");
   CHECK(game.game.moves.size() == 1);
-  CHECK(codes(only_game(with_tags("1. Wd4,a1 #@ *"))) == "bad-move");
+  CHECK(game.game.notes.at(0).comment == "hello there");
+  CHECK(codes(only_game(with_tags("1. Wd4,a1 #@ *"))) == "syntax");
+}
+
+TEST_CASE("text that was meant as a move ends the legal part of a game", "[gpn][damaged]") {
+  const Judged game = only_game(with_tags("1. Wd4,a1 Bq9,g1 *"));
+  CHECK(game.status == Status::kPartial);
+  CHECK(game.game.moves.size() == 1);
+  // The move after the word is not legal in its place, so that the word stands for a move.
+  CHECK(only_game(with_tags("1. Wd4,a1 #@ 2. x d3Wd5 *")).status == Status::kPartial);
 }
 
 TEST_CASE("the first of repeated tags counts", "[gpn][damaged]") {
@@ -213,7 +222,7 @@ TEST_CASE("a hundred thousand parentheses give one finding", "[gpn][damaged]") {
 TEST_CASE("findings about one game are listed up to a limit", "[gpn][damaged]") {
   std::string moves = "1. Wd4,a1";
   for (int i = 0; i < 1000; ++i) moves += " )";
-  const Judged game = only_game(with_tags(moves + " Zz"));
+  const Judged game = only_game(with_tags(moves + " Zz9"));
   CHECK(game.findings.size() == kMaxFindings + 2);
   CHECK(game.findings.back().severity == Severity::kError);
 }

@@ -147,8 +147,8 @@ constexpr std::array<Named, 15> kTags = {{
     {"Variant", "Board and rules, such as `48` or `tournament`; the title's usual one without it."},
     {"Position", "The start position, where it is not the variant's own."},
     {"Termination",
-     "`resignation`, `time`, `agreement`, `repetition`, `unfinished`, `unrecorded` (only the "
-     "result is known); other words are kept."},
+     "`resignation`, `time`, `agreement`, `repetition`, `forfeit`, `unfinished`, `unrecorded` "
+     "(only the result is known); other words are kept."},
     {"WhiteElo, BlackElo", "Ratings as the record has them; `gipfbase ratings` does not use them."},
     {"Incomplete", "Why the game was kept only in part; written by `export`."},
     {"Contest", "The first tag of its record: the game decided this ply of the game before it."},
@@ -175,7 +175,7 @@ Named meaning_of(notation::Code code) {
     case Code::kNoGames: return {"error", "It can be read, but holds no game."};
     case Code::kUnknownFormat: return {"error", "No format that gipfbase reads."};
     case Code::kTooLarge: return {"error", "Larger than the reader accepts."};
-    case Code::kEncoding: return {"note", "Not UTF-8; it was read as Latin-1."};
+    case Code::kEncoding: return {"note", "Not UTF-8; it was read as Windows-1252."};
     case Code::kSyntax:
       return {"warning",
               "Text that is not part of a game record. An error when a comment is never closed."};
@@ -201,8 +201,8 @@ Named meaning_of(notation::Code code) {
               "without it."};
     case Code::kIncomplete:
       return {"warning",
-              "The record stops within a turn. A note when the only legal move was not written and "
-              "has been added."};
+              "The record stops within a turn, or results have no moves. A note when the only legal "
+              "move was not written and has been added."};
     case Code::kBadVariation:
       return {"warning", "A side line could not be read; it was kept as a comment."};
     case Code::kBadAction: return {"warning", "An action that does not belong to the game."};

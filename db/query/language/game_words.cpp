@@ -75,6 +75,8 @@ Expected<DayRange, Fault> days_in(const Node& node) {
                        return s == '.' ? c == '.' : c >= '0' && c <= '9';
                      });
   if (!sound) {
+    const std::string read = notation::whole_date(node.parts[1].text);
+    if (!notation::calendar_fault(read)) return days_of(read);
     return Unexpected{
         Fault{node.parts[1].column,
               fmt::format("\"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", date)}};

@@ -94,8 +94,9 @@ struct BoardspaceGame {
 [[nodiscard]] Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
                                                                  std::vector<Finding>& findings);
 
-/// Bytes that are not UTF-8 are read as Latin-1. A written file is read as the same game, apart
-/// from what the findings name: variations, annotation glyphs, and clocks other than the time used.
+/// Bytes that are not UTF-8 are read as Windows-1252. A written file is read as the same game,
+/// apart from what the findings name: variations, annotation glyphs, and clocks other than the time
+/// used.
 extern const Format kBoardspace;
 
 /// True for a text that begins like a record of this format.

@@ -277,7 +277,14 @@ class TreeParser {
 
 bool looks_like_boardspace(std::string_view text, const Catalogue& /*catalogue*/) {
   text = text::trimmed(text::without_byte_order_mark(text));
-  return text.starts_with('(') && find_tree(text, 0) == 0;
+  const std::size_t tree = find_tree(text, 0);
+  if (text.starts_with('(')) return tree == 0;
+  // A viewer or a mail may have put a few lines before the game.
+  constexpr std::size_t kMostBefore = 1000;
+  if (tree > kMostBefore || text[tree - 1] != '\n' || text.starts_with('[')) return false;
+  const std::size_t semicolon = text.find(';', tree);
+  return semicolon != std::string_view::npos &&
+         text::trimmed(text.substr(semicolon + 1, kMostBefore)).starts_with("GM[");
 }
 
 Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,

@@ -68,6 +68,8 @@ class LiftingTurn {
   /// ones. `from_supply`: pieces come from the supply instead of the board.
   [[nodiscard]] std::optional<std::string> add(const LiftingAction& action,
                                                const LiftingWords& words, bool from_supply);
+  /// Puts the piece of a complete turn elsewhere.
+  void put_elsewhere(int cell) { to_ = cell; }
 
  private:
   [[nodiscard]] bool lift(int cell, bool from_supply);
@@ -80,6 +82,11 @@ class LiftingTurn {
 
 /// Reads such a game. Titles whose players pass without an action leave kPass out of their verbs.
 class LiftingReplay : public BoardspaceReplay {
+ public:
+  /// Lets the last place count when a piece is put down twice in a turn. Otherwise such a turn ends
+  /// the reading.
+  void let_last_drop_count() { last_drop_counts_ = true; }
+
  protected:
   LiftingReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings,
                 const LiftingWords& words)
@@ -104,6 +111,12 @@ class LiftingReplay : public BoardspaceReplay {
     return read(action).is_on_board();
   }
   std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
+    const LiftingAction lifting = read(action);
+    if (last_drop_counts_ && lifting.verb == Lifting::kDrop && turn_.complete() &&
+        !turn_.passes()) {
+      turn_.put_elsewhere(lifting.to);
+      return std::nullopt;
+    }
     return turn_.add(read(action), words_, from_supply());
   }
   [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
@@ -113,6 +126,7 @@ class LiftingReplay : public BoardspaceReplay {
 
   const LiftingWords& words_;
   LiftingTurn turn_;
+  bool last_drop_counts_ = false;
 };
 
 }  // namespace gipfbase::notation

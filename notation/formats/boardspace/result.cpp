@@ -8,26 +8,12 @@
 #include <span>
 
 #include "notation/formats/boardspace/tags.hpp"
+#include "notation/game/record/date.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::boardspace {
 namespace {
 
-struct MonthWord {
-  std::string_view beginning;  ///< in lower case
-  unsigned month;
-};
-// English first, then the other languages of the archive. No entry begins like an earlier one of
-// another month.
-constexpr std::array<MonthWord, 52> kMonthWords = {
-    {{"jan", 1},  {"feb", 2},  {"mar", 3},  {"apr", 4},  {"may", 5},  {"jun", 6},  {"jul", 7},
-     {"aug", 8},  {"sep", 9},  {"oct", 10}, {"nov", 11}, {"dec", 12}, {"ene", 1},  {"gen", 1},
-     {"янв", 1},  {"fév", 2},  {"fev", 2},  {"фев", 2},  {"mär", 3},  {"maa", 3},  {"mrt", 3},
-     {"мар", 3},  {"avr", 4},  {"abr", 4},  {"апр", 4},  {"mai", 5},  {"mei", 5},  {"maj", 5},
-     {"mag", 5},  {"мая", 5},  {"май", 5},  {"juin", 6}, {"giu", 6},  {"июн", 6},  {"juil", 7},
-     {"lug", 7},  {"июл", 7},  {"août", 8}, {"aou", 8},  {"ago", 8},  {"авг", 8},  {"set", 9},
-     {"сен", 9},  {"okt", 10}, {"ott", 10}, {"out", 10}, {"окт", 10}, {"ноя", 11}, {"dez", 12},
-     {"dic", 12}, {"déc", 12}, {"дек", 12}}};
 constexpr std::array<std::string_view, 12> kMonthNames = {
     "January", "February", "March",     "April",   "May",      "June",
     "July",    "August",   "September", "October", "November", "December"};
@@ -41,14 +27,6 @@ constexpr std::array<std::string_view, 9> kDrawWords = {
 bool begins_with_any(std::string_view text, std::span<const std::string_view> beginnings) {
   return std::any_of(beginnings.begin(), beginnings.end(),
                      [&](std::string_view b) { return text.starts_with(b); });
-}
-
-unsigned month_of(std::string_view word) {
-  const std::string small = text::lowered(word);
-  for (const MonthWord& m : kMonthWords) {
-    if (small.starts_with(m.beginning)) return m.month;
-  }
-  return 0;
 }
 
 bool ends_word(char c) { return text::is_blank(c) || c == ','; }
@@ -120,6 +98,10 @@ Claim named(bool found0, bool found1, std::string_view name0, std::string_view n
 }  // namespace
 
 std::string date_of(std::string_view dt) {
+  // Dates in digits, as SGF has them; months in words are read in more languages below.
+  if (std::none_of(dt.begin(), dt.end(), text::is_letter)) {
+    if (const auto read = read_date_text(dt); read && read->other.empty()) return read->date;
+  }
   DateParts date;
   bool fresh = true;
   for (std::size_t at = 0; at < dt.size();) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "notation/game/record/result.hpp"
@@ -11,11 +12,10 @@
 namespace gipfbase::notation::gpn {
 namespace {
 
-/// The result in a tag; empty when it is not one.
-std::string_view known_result(std::string_view text) {
-  if (text == "1/2") return kDrawn;
-  if (text == kUnknownValue || text.empty()) return kNoResult;
-  return is_result(text) ? text : std::string_view();
+/// The result in a tag.
+std::optional<ResultReading> known_result(std::string_view text) {
+  if (text == kUnknownValue || text.empty()) return ResultReading{kNoResult, {}};
+  return read_result(text);
 }
 
 bool is_iso_date(std::string_view text) {
@@ -32,6 +32,7 @@ struct Claims {
   Judged& judged;
   const MovetextReader::Reading& reading;
   bool official = false;
+  std::string_view tag_ending = {};  ///< how the game ended, by its tag Result
   Game& record = judged.game;
   const Rules& rules = *record.rules;
 
@@ -51,8 +52,16 @@ struct Claims {
   void settle_result() {
     std::string& result = record.result;
     if (const RawTag* tag = tags.take("Result")) {
-      if (const std::string_view known = known_result(tag->value); !known.empty()) {
-        result = known;
+      const auto known = known_result(tag->value);
+      if (known && !known->result.empty()) {
+        result = known->result;
+        tag_ending = known->ending;
+        if (result != tag->value && tag->value != "1/2" && tag->value != kUnknownValue) {
+          std::string buffer;
+          reporter.add(Code::kBadTag, Severity::kNote, tag->offset, 0,
+                       fmt::format("the result \"{}\" was read as {}",
+                                   reporter.utf8(tag->value, buffer), result));
+        }
       } else {
         warn(Code::kBadTag, tag->offset,
              "this result is not one of 1-0, 0-1, 1/2-1/2, 0-0 and *; it was ignored");
@@ -71,12 +80,18 @@ struct Claims {
   void settle_ending() {
     const RawTag* tag = tags.take("Termination");
     const bool named_end = official && tag == nullptr && (tag = tags.take("End")) != nullptr;
-    const std::string how = tag != nullptr  ? tags.text(*tag, reporter)
-                            : reading.claim ? std::string(reading.claim->how)
-                                            : std::string{};
+    const std::string how = tag != nullptr ? tags.text(*tag, reporter)
+                            : reading.claim && !reading.claim->how.empty()
+                                ? std::string(reading.claim->how)
+                                : std::string(tag_ending);
     if (how.empty()) return;
     if (const auto word = termination_of(how)) {
       record.termination = *word;
+      // A game that ended normally was played, even if nobody wrote down its moves.
+      if (word->empty() && tag != nullptr && how != kUnknownValue && record.moves.empty() &&
+          record.result != kNoResult && !rules.outcome(reading.final).over()) {
+        record.termination = kUnrecorded;
+      }
       if (*word != kRepetition || !judged.valid()) return;
       if (rules.outcome(reading.final).over() || record.result != kDrawn) return;
       if (!reading.repeated) {
@@ -180,7 +195,7 @@ void translate_names(std::vector<Tag>& tags) {
 
 void check_claims(TagSection& tags, Reporter& reporter, Judged& game,
                   const MovetextReader::Reading& reading, bool official) {
-  Claims{tags, reporter, game, reading, official}.settle();
+  Claims{tags, reporter, game, reading, official, {}}.settle();
 }
 
 }  // namespace gipfbase::notation::gpn

@@ -33,7 +33,8 @@ struct ClockText {
   std::size_t length = 0;  ///< of the whole command
 };
 
-/// The clock command at the beginning of `text`, if there is one that can be stored exactly.
+/// The clock command at the beginning of `text`, if there is one. Times are rounded to
+/// milliseconds.
 std::optional<ClockText> read_clock(std::string_view text) {
   if (!text.starts_with("[%") || text.size() < 6) return std::nullopt;
   const auto* const named =
@@ -58,7 +59,7 @@ std::optional<ClockText> read_clock(std::string_view text) {
     ++at;
   }
   std::int64_t fraction = 0;
-  if (at < text.size() && text[at] == '.') {
+  if (at < text.size() && (text[at] == '.' || text[at] == ',')) {
     std::int64_t unit = 100;
     for (++at; at < text.size() && text::is_digit(text[at]); ++at, unit /= 10) {
       if (unit == 0) return std::nullopt;
@@ -87,6 +88,18 @@ void append_clock(const Clock& clock, std::string& text) {
                  ms / 60'000 % 60, ms / 1000 % 60);
   if (ms % 1000 != 0) fmt::format_to(out, ".{:03}", ms % 1000);
   text += ']';
+}
+
+bool has_unread_clock(std::string_view raw) {
+  for (std::size_t at = raw.find("[%"); at != std::string_view::npos; at = raw.find("[%", at + 1)) {
+    const std::string_view rest = raw.substr(at);
+    const bool named = rest.size() > 6 && text::is_blank(rest[5]) &&
+                       std::any_of(kClockNames.begin(), kClockNames.end(), [&](const ClockName& n) {
+                         return rest.substr(2).starts_with(n.text);
+                       });
+    if (named && (at == 0 || raw[at - 1] != '\\') && !read_clock(rest)) return true;
+  }
+  return false;
 }
 
 void read_comment(std::string_view raw, std::string& comment, std::optional<Clock>& clock) {

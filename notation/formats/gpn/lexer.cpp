@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "notation/game/game.hpp"
+#include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
@@ -53,6 +54,24 @@ std::optional<std::uint8_t> glyph_number(std::string_view text) {
   const auto* const sign = std::find(kSigns.begin(), kSigns.end(), text);
   if (sign == kSigns.end()) return std::nullopt;
   return static_cast<std::uint8_t>(sign - kSigns.begin() + 1);
+}
+
+std::optional<std::uint8_t> glyph_of_sign(std::string_view text) {
+  struct Sign {
+    std::string_view text;
+    std::uint8_t glyph;
+  };
+  static constexpr auto kSigns = std::to_array<Sign>(
+      {{"‼", 3},    {"⁇", 4},    {"⁉", 5},    {"⁈", 6},    {"□", 7},    {"=", 10},   {"==", 10},
+       {"∞", 13},   {"~", 13},   {"⩲", 14},   {"+=", 14},  {"+/=", 14}, {"⩱", 15},   {"=+", 15},
+       {"=/+", 15}, {"±", 16},   {"+/-", 16}, {"+/−", 16}, {"∓", 17},   {"-/+", 17}, {"−/+", 17},
+       {"+-", 18},  {"+−", 18},  {"+–", 18},  {"+--", 18}, {"-+", 19},  {"−+", 19},  {"–+", 19},
+       {"--+", 19}, {"⨀", 22},   {"○", 26},   {"⟳", 32},   {"↑", 36},   {"→", 40},   {"=∞", 44},
+       {"=/∞", 44}, {"⯹", 44}, {"⇆", 132},  {"⊕", 138},  {"⨁", 138},  {"∆", 140},  {"Δ", 140},
+       {"⌓", 142},  {"N", 146},  {"TN", 146}});
+  const auto* const sign =
+      std::find_if(kSigns.begin(), kSigns.end(), [&](const Sign& s) { return s.text == text; });
+  return sign == kSigns.end() ? std::nullopt : std::optional(sign->glyph);
 }
 
 bool is_tag_name(std::string_view name) {
@@ -209,10 +228,11 @@ bool Lexer::take_number(const MoveNotation& moves) {
   const std::size_t stop =
       std::min(document_.find_first_not_of("0123456789", at_), document_.size());
   if (stop == at_) return false;
-  const bool number =
-      stop == document_.size() || document_[stop] == '.' || ends_word(document_[stop]) ||
-      (moves.scan_move(rest()) == 0 && moves.scan_move(document_.substr(stop)) != 0);
-  if (number) at_ = stop;
+  const bool number = stop == document_.size() || document_[stop] == '.' ||
+                      ends_word(document_[stop]) ||
+                      (moves.scan_move(rest()) == 0 &&
+                       (document_[stop] == ':' || moves.scan_move(document_.substr(stop)) != 0));
+  if (number) at_ = stop < document_.size() && document_[stop] == ':' ? stop + 1 : stop;
   return number;
 }
 
@@ -226,7 +246,41 @@ std::size_t Lexer::result_length() const {
       return result.size();
     }
   }
+  // Usually a number of a move follows: digits, a dot, a blank or a move.
+  if (text.size() < 3 || text[0] > '1' || (text[1] == '.' && !text::is_digit(text[2]))) return 0;
+  const std::size_t next = text.find_first_not_of(" \t", 1);
+  if (next == std::string_view::npos) return 0;
+  const bool sign = std::string_view(":-/.,oO+").find(text[next]) != std::string_view::npos ||
+                    static_cast<unsigned char>(text[next]) >= 0x80U;
+  return sign ? loose_result_length() : 0;
+}
+
+std::size_t Lexer::loose_result_length() const {
+  constexpr std::size_t kLongest = 32;
+  const std::string_view line = line_at(at_).substr(0, kLongest);
+  for (std::size_t length = line.size(); length > 1;) {
+    if (length == line.size() || text::is_blank(line[length])) {
+      const std::string_view words = text::trimmed(line.substr(0, length));
+      const auto result = read_result_signs(words);
+      if (result && !result->result.empty()) return words.size();
+    }
+    --length;
+  }
   return 0;
+}
+
+std::string_view Lexer::word_at(std::size_t offset) const {
+  std::size_t end = offset + 1;
+  while (end < document_.size() && !text::is_blank(document_[end]) &&
+         std::string_view("{}();$").find(document_[end]) == std::string_view::npos) {
+    ++end;
+  }
+  return document_.substr(offset, end - offset);
+}
+
+std::string_view Lexer::line_at(std::size_t offset) const {
+  const std::string_view rest = document_.substr(offset, kLongestClosingLine);
+  return text::trimmed(rest.substr(0, rest.find_first_of("\n{};")));
 }
 
 std::size_t Lexer::line_end() const {

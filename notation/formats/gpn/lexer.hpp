@@ -22,6 +22,9 @@ struct Claim {
 /// The number of a glyph, written `$18` or as one of the signs `!` to `?!` (1 to 6).
 [[nodiscard]] std::optional<std::uint8_t> glyph_number(std::string_view text);
 
+/// The glyph of a sign of the Informator or of other books, such as "±", "+-", "□" or "N".
+[[nodiscard]] std::optional<std::uint8_t> glyph_of_sign(std::string_view text);
+
 /// True for a possible tag name: letters, digits and _, a letter first.
 [[nodiscard]] bool is_tag_name(std::string_view name);
 /// True when the text begins like a tag, `[Name "`. On a new line that begins a new game.
@@ -67,6 +70,11 @@ class Lexer {
   [[nodiscard]] bool skip_variation();
 
   [[nodiscard]] std::size_t offset() const { return at_; }
+  /// Goes on at a place after the last token.
+  void skip_to(std::size_t offset) { at_ = offset; }
+  /// The word at a place, and the rest of its line, both without comments and brackets.
+  [[nodiscard]] std::string_view word_at(std::size_t offset) const;
+  [[nodiscard]] std::string_view line_at(std::size_t offset) const;
 
  private:
   [[nodiscard]] Token take(Token::Kind kind, std::size_t length);
@@ -77,6 +85,8 @@ class Lexer {
   [[nodiscard]] Token take_word(const MoveNotation& moves);
   [[nodiscard]] bool take_number(const MoveNotation& moves);
   [[nodiscard]] std::size_t result_length() const;
+  /// The same for results such as 1:0 or 1 - 0.
+  [[nodiscard]] std::size_t loose_result_length() const;
   [[nodiscard]] std::string_view rest() const { return document_.substr(at_); }
   [[nodiscard]] std::size_t line_end() const;
   [[nodiscard]] bool at_line_start() const { return at_ == 0 || document_[at_ - 1] == '\n'; }

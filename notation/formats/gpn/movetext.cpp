@@ -41,6 +41,8 @@ MovetextReader::Reading MovetextReader::read(std::string_view document, std::siz
   state_ = State::kReading;
   reading_.claim.reset();
   depth_ = 0;
+  words_until_ = 0;
+  nested_ = false;
   if (lines_.empty()) lines_.emplace_back();
   begin_line(game.game.start, 0, begin);
   lines_[0].notes.swap(game.game.notes);  // comments of the tag section
@@ -69,7 +71,12 @@ void MovetextReader::take(const Token& token) {
   if (state_ == State::kBroken) {
     // Only the claimed result is still needed; results inside side lines are ignored.
     if (token.kind == Kind::kOpen && !lexer_.skip_variation()) state_ = State::kDone;
-    if (token.kind == Kind::kResult || token.kind == Kind::kWords) take_result(token);
+    if (token.kind == Kind::kResult || token.kind == Kind::kWords) {
+      take_result(token);
+    } else if (token.kind == Kind::kMove || token.kind == Kind::kUnknown) {
+      const auto result = read_result(lexer_.line_at(token.offset));
+      if (result && !result->result.empty()) claim(*result, token.offset);
+    }
     if (token.kind == Kind::kEnd || reading_.claim) state_ = State::kDone;
     return;
   }
@@ -91,6 +98,7 @@ void MovetextReader::take(const Token& token) {
 
 void MovetextReader::take_move(const Token& token) {
   if (state_ == State::kClosed) {
+    if (take_after_result(token.offset)) return;
     warn(Code::kAfterEnd, token.offset, 0,
          "the text after the result was ignored; begin each game with its tags");
     state_ = State::kDone;
@@ -111,6 +119,7 @@ void MovetextReader::take_move(const Token& token) {
     }
     return;
   }
+  if (recover(token)) return;
   const std::uint32_t ply = plies() + 1;
   const std::size_t offset = token.offset + move.error().offset;
   if (depth_ > 0) {
@@ -149,13 +158,8 @@ void MovetextReader::take_unknown(const Token& token) {
   const char first = token.text.front();
   if (state_ == State::kClosed) {
     take_move(token);
-  } else if (depth_ == 0 &&
-             (text::same_word(token.text, "resign") || text::same_word(token.text, "resigns"))) {
-    const bool first_player =
-        rules_->side_to_move(line().play.position()) == rules_->side_to_move(game_->game.start);
-    reading_.claim = Claim{first_player ? kSecondWins : kFirstWins, kResignation};
-    reading_.claim_offset = token.offset;
-    state_ = State::kClosed;
+  } else if (recover(token)) {
+    return;
   } else if (first == '$' || first == '!' || first == '?') {
     warn(Code::kSyntax, token.offset, plies(),
          fmt::format("{} is not an annotation glyph; it was kept as a comment (known are $0 to "
@@ -179,6 +183,222 @@ void MovetextReader::take_unknown(const Token& token) {
   }
 }
 
+namespace {
+
+/// True for a text with a place of a board, such as "Bd3" or "a1b2": it was meant as a move.
+bool looks_like_move(std::string_view text) {
+  for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+    if (text::is_letter(text[at]) && text::is_digit(text[at + 1])) return true;
+  }
+  return text::same_word(text, "pass");
+}
+
+/// Moves are compared without case, blanks and dashes. Appends to `plain`, and to `ends` the place
+/// after each character, when it is given.
+void append_bare(std::string_view text, std::string& plain, std::vector<std::size_t>* ends) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (text::is_blank(c) || c == '-' || c == '\0') continue;
+    plain += text::lower(c);
+    if (ends != nullptr) ends->push_back(at + 1);
+  }
+}
+
+bool ends_move(std::string_view text, std::size_t at) {
+  return at == text.size() || text::is_blank(text[at]) ||
+         std::string_view("{}();!?$,.").find(text[at]) != std::string_view::npos;
+}
+
+}  // namespace
+
+bool MovetextReader::recover(const Token& token) {
+  if (notation_ != rules_) return false;  // a format that programs write
+  const std::string_view word = lexer_.word_at(token.offset);
+  const char first = word.front();
+  if (first == '$' || first == '!' || first == '?' || first == '}') return false;
+  if (state_ == State::kOver) return depth_ == 0 && take_words_of_result(token, word);
+  if (state_ != State::kReading) return false;
+  if (token.offset < words_until_) {
+    lexer_.skip_to(token.offset + word.size());
+    add_to_comment(word);
+    return true;
+  }
+  if (take_respelled(token)) return true;
+  if (take_sign(token, word)) return true;
+  if (depth_ > 0) return false;
+  if (take_nested_comment(token)) return true;
+  if (token.kind == Token::Kind::kMove && looks_like_move(token.text)) return false;
+  const std::size_t next = next_legal(token.offset + word.size());
+  const bool last = next == document_.size();
+  if (last && take_words_of_result(token, word)) return true;
+  if (next == std::string_view::npos || bare_moves_ || looks_like_move(word)) return false;
+  if (last && line().play.plies() == 0) return false;
+  warn(Code::kSyntax, token.offset, plies(),
+       fmt::format("{} is not a move; it was kept as a comment (put remarks into braces)",
+                   quoted(word)));
+  words_until_ = next;
+  lexer_.skip_to(token.offset + word.size());
+  add_to_comment(word);
+  return true;
+}
+
+std::size_t MovetextReader::next_legal(std::size_t after_word) {
+  constexpr int kMostWords = 60;
+  Lexer ahead = lexer_;
+  ahead.skip_to(after_word);
+  for (int words = 0; words < kMostWords; ++words) {
+    const Token token = ahead.next_played(*notation_);
+    if (token.kind == Token::Kind::kEnd) return document_.size();
+    if (token.kind == Token::Kind::kUnclosed || token.kind == Token::Kind::kOpen) break;
+    const AnyPosition& position = line().play.position();
+    if (token.kind == Token::Kind::kMove) {
+      if (notation_->read_move(position, token.text)) return token.offset;
+      if (looks_like_move(token.text)) break;
+      ahead.skip_to(token.offset + ahead.word_at(token.offset).size());
+    } else if (looks_like_move(token.text)) {
+      break;
+    }
+  }
+  return std::string_view::npos;
+}
+
+bool MovetextReader::take_sign(const Token& token, std::string_view word) {
+  if (const auto glyph = glyph_of_sign(word)) {
+    if (line().play.plies() == 0) return false;
+    // At the end of a game without another result, +- and = are results.
+    const bool may_be_result = read_result_signs(word) || word == "=";
+    const std::size_t after = token.offset + word.size();
+    if (may_be_result && depth_ == 0 && text::trimmed(document_.substr(after)).empty() &&
+        !result_known_) {
+      return false;
+    }
+    lexer_.skip_to(after);
+    note().nags.push_back(*glyph);
+    return true;
+  }
+  // A sign directly after the move, whose text may contain blanks.
+  if (token.kind == Token::Kind::kMove && token.text.size() > word.size()) {
+    const std::size_t last = token.offset + token.text.size() - 1;
+    const std::size_t end = last + lexer_.word_at(last).size();
+    word = document_.substr(token.offset, end - token.offset);
+  }
+  for (std::size_t length = word.size() - 1; length > 1; --length) {
+    if (text::is_continuation(word[length])) continue;
+    const auto glyph = glyph_of_sign(word.substr(length));
+    if (!glyph) continue;
+    const std::string_view text = word.substr(0, length);
+    const auto move = notation_->read_move(line().play.position(), text);
+    if (!move) continue;
+    line().play.push_legal(*move);
+    note().nags.push_back(*glyph);
+    lexer_.skip_to(token.offset + word.size());
+    return true;
+  }
+  return false;
+}
+
+bool MovetextReader::take_respelled(const Token& token) {
+  constexpr std::size_t kLongestMove = 120;
+  std::string_view text = document_.substr(token.offset, kLongestMove);
+  text = text.substr(0, text.find_first_of("{\n"));
+  if (!looks_like_move(text)) return false;
+  std::string bare;
+  std::vector<std::size_t> ends;
+  append_bare(text, bare, &ends);
+  const AnyPosition& position = line().play.position();
+  if (rules_->outcome(position).over()) return false;
+  rules_->legal_moves(position, legal_);
+  const PackedMove* found = nullptr;
+  std::size_t longest = 0;
+  bool ambiguous = false;
+  std::string written;
+  std::string bare_move;
+  for (const PackedMove& move : legal_) {
+    written.clear();
+    bare_move.clear();
+    notation_->write_move(position, move, written);
+    append_bare(written, bare_move, nullptr);
+    if (bare_move.size() < 2 || bare_move.size() < longest || !bare.starts_with(bare_move) ||
+        !ends_move(text, ends[bare_move.size() - 1])) {
+      continue;
+    }
+    ambiguous = found != nullptr && bare_move.size() == longest;
+    found = &move;
+    longest = bare_move.size();
+  }
+  if (found == nullptr || ambiguous) return false;
+  const std::string_view as_written = text.substr(0, ends[longest - 1]);
+  reporter_->add(Code::kSyntax, Severity::kNote, token.offset, plies() + 1,
+                 fmt::format("{} was read as {}", quoted(as_written),
+                             quoted(rules_->move_text(position, *found))));
+  line().play.push_legal(*found);
+  lexer_.skip_to(token.offset + as_written.size());
+  return true;
+}
+
+bool MovetextReader::take_words_of_result(const Token& token, std::string_view word) {
+  std::string_view text = lexer_.line_at(token.offset);
+  auto result = read_result(text);
+  if (!result) {
+    text = word;
+    result = read_result(text);
+  }
+  if (!result && text == "=") result = ResultReading{kDrawn, {}};
+  if (!result || (result->result.empty() && !result->mover_lost)) return false;
+  claim(*result, token.offset);
+  lexer_.skip_to(token.offset + text.size());
+  if (text::same_word(text, "resign") || text::same_word(text, "resigns")) return true;
+  reporter_->add(Code::kSyntax, Severity::kNote, token.offset, 0,
+                 fmt::format("{} was read as {}", quoted(text), reading_.claim->result));
+  return true;
+}
+
+void MovetextReader::claim(const ResultReading& reading, std::size_t offset) {
+  std::string_view result = reading.result;
+  if (result.empty()) {
+    const bool first_player =
+        rules_->side_to_move(lines_[0].play.position()) == rules_->side_to_move(game_->game.start);
+    result = first_player ? kSecondWins : kFirstWins;
+  }
+  reading_.claim = Claim{result, reading.ending};
+  reading_.claim_offset = offset;
+  if (state_ != State::kBroken) state_ = State::kClosed;
+}
+
+bool MovetextReader::take_nested_comment(const Token& token) {
+  if (!nested_) return false;
+  const std::size_t open = document_.find('{', token.offset);
+  const std::size_t close = document_.find('}', token.offset);
+  if (close == std::string_view::npos || open < close) return false;
+  Lexer inside = lexer_;
+  inside.skip_to(token.offset);
+  const Token next = inside.next(*notation_);
+  if (next.kind == Token::Kind::kMove && notation_->read_move(line().play.position(), next.text)) {
+    return false;
+  }
+  warn(Code::kSyntax, token.offset, plies(),
+       "a comment ends at its first }, this one has braces inside; it was read up to the last }, "
+       "write \\) for a brace in a comment");
+  note().comment += '}';
+  read_comment(reporter_->utf8(document_.substr(token.offset, close - token.offset), buffer_ = {}),
+               note().comment, note().clock);
+  nested_ = false;
+  lexer_.skip_to(close + 1);
+  return true;
+}
+
+bool MovetextReader::take_after_result(std::size_t offset) {
+  if (!reading_.claim || offset == 0) return false;
+  const std::string_view text = lexer_.line_at(offset);
+  const auto reading = read_result(text);
+  if (!reading) return false;
+  std::string_view& how = reading_.claim->how;
+  if (!reading->result.empty() && reading->result != reading_.claim->result) return false;
+  if (how.empty()) how = reading->ending;
+  lexer_.skip_to(offset + text.size());
+  return true;
+}
+
 bool begins_contest(std::string_view comment) {
   const std::size_t end = kContestCommand.size();
   // Line breaks replace any blank.
@@ -189,8 +409,13 @@ bool begins_contest(std::string_view comment) {
 void MovetextReader::take_comment(const Token& token) {
   if (depth_ == 0 && line().play.plies() > 0 && rules_->has_contests() && take_contest(token))
     return;
+  nested_ = token.text.find('{') != std::string_view::npos;
   Note& n = note();
   read_comment(reporter_->utf8(token.text, buffer_), n.comment, n.clock);
+  if (!n.clock && has_unread_clock(token.text)) {
+    warn(Code::kClock, token.offset, plies(),
+         "this clock is not a time such as 0:29:58 and was kept as text");
+  }
   if (is_empty(n)) line().notes.pop_back();
 }
 
@@ -215,7 +440,14 @@ void MovetextReader::take_result(const Token& token) {
   if (state_ == State::kClosed) return take_move(token);
   reading_.claim =
       token.kind == Token::Kind::kWords ? read_closing_line(token.text) : Claim{token.text, {}};
-  if (reading_.claim->result == "1/2") reading_.claim->result = kDrawn;
+  if (!is_result(reading_.claim->result)) {
+    const auto read = read_result_signs(token.text);
+    reading_.claim = read ? Claim{read->result, read->ending} : Claim{kNoResult, {}};
+    if (token.text != "1/2") {
+      reporter_->add(Code::kSyntax, Severity::kNote, token.offset, 0,
+                     fmt::format("{} was read as {}", quoted(token.text), reading_.claim->result));
+    }
+  }
   reading_.claim_offset = token.offset;
   state_ = State::kClosed;
 }

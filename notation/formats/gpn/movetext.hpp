@@ -13,6 +13,7 @@
 #include "notation/formats/gpn/report.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/game/play.hpp"
+#include "notation/game/record/result.hpp"
 
 namespace gipfbase::notation::gpn {
 
@@ -28,6 +29,10 @@ class MovetextReader {
     std::size_t claim_offset = 0;
   };
 
+  /// Says that the tags name a result in the usual form, so that +- after the moves is a glyph.
+  void set_result_known(bool known) { result_known_ = known; }
+  /// Says that words without braces are damage.
+  void set_bare_moves(bool bare) { bare_moves_ = bare; }
   /// Reads [begin, end) into moves, notes and status of `game`, whose rules and start are set.
   Reading read(std::string_view document, std::size_t begin, std::size_t end,
                const MoveNotation& notation, Reporter& reporter, Judged& game);
@@ -54,6 +59,20 @@ class MovetextReader {
   /// Plays a forced move that the record omits, when the token is legal after it.
   bool insert_unwritten(const Token& token);
   void take_unknown(const Token& token);
+  /// Reads what is not a move in the notation but can only mean one thing: a result, a sign, a move
+  /// with other blanks, or words without braces. False when it stays an error.
+  bool recover(const Token& token);
+  bool take_sign(const Token& token, std::string_view word);
+  bool take_respelled(const Token& token);
+  bool take_words_of_result(const Token& token, std::string_view word);
+  /// Continues a comment that ended at a brace inside it.
+  bool take_nested_comment(const Token& token);
+  void claim(const ResultReading& reading, std::size_t offset);
+  /// The place of the next legal move after words, or of the end of the section. npos when a move
+  /// that cannot be played comes first.
+  [[nodiscard]] std::size_t next_legal(std::size_t after_word);
+  /// Reads words after the result, such as "(resignation)". False when they mean something else.
+  bool take_after_result(std::size_t offset);
   void take_comment(const Token& token);
   /// Handles a comment that describes what decided the move before it.
   bool take_contest(const Token& token);
@@ -87,6 +106,11 @@ class MovetextReader {
   std::vector<Line> lines_;  ///< [0] the main line, [depth_] the innermost variation
   std::size_t depth_ = 0;
   std::string buffer_;
+  std::size_t words_until_ = 0;  ///< words before this place were found to be comments
+  bool result_known_ = false;
+  bool bare_moves_ = false;
+  bool nested_ = false;  ///< the last comment contains an opening brace
+  std::vector<PackedMove> legal_;
 };
 
 /// Beginning of a comment that describes what decided a move: `[%contest a coin: heads]`.
@@ -95,6 +119,9 @@ inline constexpr std::string_view kContestCommand = "[%contest";
 
 /// Appends a clock command, such as `[%clk 0:29:58]`.
 void append_clock(const Clock& clock, std::string& text);
+
+/// True when a comment has a clock command whose time cannot be read.
+[[nodiscard]] bool has_unread_clock(std::string_view raw);
 
 /// Adds the text between braces to a note: takes out the first clock command, undoes escapes, and
 /// normalises white space. Appends after a blank when the note already has a comment.

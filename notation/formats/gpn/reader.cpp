@@ -26,6 +26,7 @@ class GpnReader final : public gpn::RecordReader {
  private:
   void read_record(std::size_t at, std::size_t body, std::size_t end) override {
     Game& record = game_.game;
+    tags_.settle_names(reporter_);
     record.rules = resolve_rules(at, body);
     if (record.rules == nullptr || !resolve_start(record)) {
       game_.status = Judged::Status::kRejected;
@@ -100,7 +101,10 @@ class GpnReader final : public gpn::RecordReader {
     record.start = rules.start();
     const RawTag* tag = tags_.take("Position");
     if (tag == nullptr && official_) tag = tags_.take("Start");
-    if (tag == nullptr) return true;
+    if (tag == nullptr) {
+      resolve_fen(record);
+      return true;
+    }
     const auto position = rules.read_position(tags_.text(*tag, reporter_));
     if (!position) {
       report_position(*tag, position.error());
@@ -108,6 +112,32 @@ class GpnReader final : public gpn::RecordReader {
     }
     record.start = *position;
     return true;
+  }
+
+  /// Reads a start position under the name that PGN has for it.
+  void resolve_fen(Game& record) {
+    const RawTag* fen = tags_.find("FEN");
+    const RawTag* setup = tags_.find("SetUp");
+    if (fen == nullptr) {
+      if (setup != nullptr && setup->value == "1") {
+        reporter_.add(Code::kBadTag, Severity::kWarning, setup->offset, 0,
+                      "the tag SetUp announces a start position, but there is no tag Position");
+      }
+      return;
+    }
+    const auto position = record.rules->read_position(tags_.text(*fen, reporter_));
+    if (!position) {
+      reporter_.add(Code::kBadTag, Severity::kWarning, fen->offset, 0,
+                    fmt::format("the tag FEN is not a position of {} and was not used: {}; write a "
+                                "start position into the tag Position",
+                                record.rules->info().name, position.error().message));
+      return;
+    }
+    record.start = *position;
+    tags_.take("FEN");
+    tags_.take("SetUp");
+    reporter_.add(Code::kBadTag, Severity::kNote, fen->offset, 0,
+                  "the tag FEN was read as the start position; it is called Position here");
   }
 
   bool official_ = false;  ///< tags are named as in files of the official notation

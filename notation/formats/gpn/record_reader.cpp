@@ -1,5 +1,7 @@
 #include "notation/formats/gpn/record_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -36,11 +38,31 @@ std::size_t next_record(std::string_view text, std::size_t from, std::string_vie
   return std::string_view::npos;
 }
 
+namespace {
+
+/// True when both players have names, and neither of them stands for a bye.
+bool has_two_players(const Game& record) {
+  return std::none_of(kPlayerTags.begin(), kPlayerTags.end(), [&](std::string_view name) {
+    return is_nobody(record.tag(name)) || text::same_word(record.tag(name), kByeName);
+  });
+}
+
+}  // namespace
+
 std::vector<Finding> RecordReader::read() {
   std::size_t at = text_.size() - text::without_byte_order_mark(text_).size();
   at = read_untagged(at);
   while (at < text_.size()) at = read_game(at);
   release_held();
+  if (without_moves_ > 0) {
+    findings_.push_back(reporter_.about_document(
+        Code::kIncomplete, Severity::kWarning, 0,
+        fmt::format("{} of these games {} a winner and no moves, and count{} as won by forfeit; "
+                    "where games were played, add [Termination \"unrecorded\"] to their tags",
+                    without_moves_, without_moves_ == 1 ? "has" : "have",
+                    without_moves_ == 1 ? "s" : "")));
+    findings_.back().line = findings_.back().column = 0;
+  }
   if (ordinal_ == 0) {
     findings_.push_back(reporter_.about_document(
         Code::kNoGames, Severity::kError, text_.size(),
@@ -89,12 +111,19 @@ std::size_t RecordReader::read_game(std::size_t at) {
   const std::size_t body = tags_.read(text_, at, reporter_);
   const bool next_follows = body < text_.size() && text_[body] == '[';
   const std::size_t end = next_follows ? body : find_section_end(text_, body);
-  game.raw = text::trimmed(text_.substr(at, end - at));
+  // The two texts have the same length; the one as it was typed is kept.
+  game.raw = text::trimmed(original_.substr(at, end - at));
+  report_quotes(at, body);
   if (tags_.empty() && body == end && game.findings.empty()) {
     --ordinal_;  // remarks only
     return end;
   }
   read_record(at, body, end);
+  const Game& record = game.game;
+  if (game.valid() && record.moves.empty() && record.termination.empty() &&
+      (record.result == kFirstWins || record.result == kSecondWins) && has_two_players(record)) {
+    ++without_moves_;
+  }
   if (held_ && join_held(end)) return end;
   constexpr std::size_t kMostLater = 1000;
   if (held_ && !game_.game.tag(kContestTag).empty() && later_.size() < kMostLater) {
@@ -109,6 +138,15 @@ std::size_t RecordReader::read_game(std::size_t at) {
     sink_(game);
   }
   return end;
+}
+
+void RecordReader::report_quotes(std::size_t begin, std::size_t end) {
+  if (!typed_) return;
+  const auto& quotes = typed_->quotes;
+  const auto first = std::lower_bound(quotes.begin(), quotes.end(), begin);
+  if (first == quotes.end() || *first >= end) return;
+  reporter_.add(Code::kBadTag, Severity::kNote, *first, 0,
+                "the quotation marks around this tag value were read as \"; write them straight");
 }
 
 void RecordReader::take_incomplete() {
@@ -135,8 +173,8 @@ bool RecordReader::join_held(std::size_t end) {
     finding.game = held_->ordinal;
     held_->findings.push_back(std::move(finding));
   }
-  const auto begin = static_cast<std::size_t>(held_->raw.data() - text_.data());
-  held_->raw = text::trimmed(text_.substr(begin, end - begin));
+  const auto begin = static_cast<std::size_t>(held_->raw.data() - original_.data());
+  held_->raw = text::trimmed(original_.substr(begin, end - begin));
   --ordinal_;
   return true;
 }
@@ -150,6 +188,10 @@ MovetextReader::Reading RecordReader::read_moves(std::size_t body, std::size_t e
     }
     if (!note.comment.empty() || note.clock) game_.game.notes.push_back(std::move(note));
   }
+  const RawTag* result = tags_.find("Result");
+  moves_.set_result_known(result != nullptr && result->value != kNoResult &&
+                          is_result(result->value));
+  moves_.set_bare_moves(options_.bare_moves);
   return moves_.read(text_, body, end, notation, reporter_, game_);
 }
 

@@ -13,6 +13,7 @@
 #include "notation/formats/gpn/movetext.hpp"
 #include "notation/formats/gpn/report.hpp"
 #include "notation/formats/gpn/tags.hpp"
+#include "notation/formats/gpn/typed.hpp"
 
 namespace gipfbase::notation::gpn {
 
@@ -29,10 +30,12 @@ class RecordReader {
  public:
   RecordReader(std::string_view text, const ReadOptions& options, const GameSink& sink,
                Escapes escapes = Escapes::kBackslash)
-      : text_(text),
+      : original_(text),
+        typed_(usual_characters(text)),
+        text_(typed_ ? std::string_view(typed_->text) : text),
         options_(options),
         catalogue_(*options.catalogue),
-        reporter_(text, options.source),
+        reporter_(text_, options.source),
         tags_(escapes),
         sink_(sink) {}
   virtual ~RecordReader() = default;
@@ -49,10 +52,14 @@ class RecordReader {
   /// Reads the move section after the comments of the tags. Rules and start must be set.
   [[nodiscard]] MovetextReader::Reading read_moves(std::size_t body, std::size_t end,
                                                    const MoveNotation& notation);
+  /// A note when tags between two offsets have curly quotes.
+  void report_quotes(std::size_t begin, std::size_t end);
   void report_position(const RawTag& tag, const TextError& error);
   /// Makes a game with kIncompleteTag partial. Call it after the moves are read.
   void take_incomplete();
 
+  std::string_view original_;
+  std::optional<TypedText> typed_;
   std::string_view text_;
   const ReadOptions& options_;
   const Catalogue& catalogue_;
@@ -73,6 +80,7 @@ class RecordReader {
   const GameSink& sink_;
   std::optional<Judged> held_;  ///< a game whose contests may follow it
   std::vector<Judged> later_;  ///< contests that do not belong to the held game, passed on after it
+  std::size_t without_moves_ = 0;  ///< games with a winner and no moves that say no more
   MovetextReader moves_;
   std::uint32_t ordinal_ = 0;
   std::string buffer_;

@@ -46,7 +46,8 @@ std::string_view Reporter::utf8(std::string_view text, std::string& buffer) {
     encoding_reported_ = true;
     const auto place = static_cast<std::size_t>(text.data() - document_.data());
     add(Code::kEncoding, Severity::kNote, place, 0,
-        "this is not UTF-8 and was read as Latin-1; save the file as UTF-8 if names look wrong");
+        "this is not UTF-8 and was read as Windows-1252; save the file as UTF-8 if names look "
+        "wrong");
   }
   buffer = text::in_utf8(text);
   return buffer;

@@ -9,6 +9,7 @@
 
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/game/judged.hpp"
+#include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
@@ -57,6 +58,17 @@ std::size_t unescaped_end(std::string_view line) {
   }
   return last;
 }
+
+/// Tags that a record has by the same names in any case.
+constexpr auto kNamedTags = std::to_array<std::string_view>(
+    {"Event",   "Site",    "Date",     "Round",       "White",      "Black",    "Result",
+     "Title",   "Variant", "Position", "Termination", "Annotator",  "Game",     "Player1",
+     "Player2", "FEN",     "SetUp",    "Contest",     "Incomplete", "WhiteElo", "BlackElo"});
+/// The first of them are those that other names are compared with.
+constexpr std::size_t kOftenMistyped = 11;
+/// Tags of PGN that are no slips.
+constexpr auto kOtherTags = std::to_array<std::string_view>(
+    {"Time", "Mode", "Rate", "Side", "Board", "Rounds", "Sites", "Events"});
 
 }  // namespace
 
@@ -189,6 +201,36 @@ void TagSection::rename(std::string_view name, std::string_view in_record) {
   if (find(in_record) != nullptr) return;
   for (RawTag& tag : tags_) {
     if (tag.name == name) tag.name = in_record;
+  }
+}
+
+void TagSection::settle_names(Reporter& reporter) {
+  for (RawTag& tag : tags_) {
+    if (std::find(kNamedTags.begin(), kNamedTags.end(), tag.name) != kNamedTags.end()) continue;
+    const auto* const same =
+        std::find_if(kNamedTags.begin(), kNamedTags.end(),
+                     [&](std::string_view name) { return text::same_word(name, tag.name); });
+    if (same != kNamedTags.end()) {
+      if (find(*same) == nullptr) tag.name = *same;
+      continue;
+    }
+    if (std::find(kOtherTags.begin(), kOtherTags.end(), tag.name) != kOtherTags.end()) continue;
+    for (std::size_t i = 0; i < kOftenMistyped; ++i) {
+      const std::string_view known = kNamedTags[i];
+      const std::size_t most = known.size() > 5 ? 2 : 1;
+      if (tag.name.size() + most < known.size() || tag.name.size() > known.size() + most ||
+          find(known) != nullptr ||
+          edit_distance(text::lowered(tag.name), text::lowered(known), most) > most) {
+        continue;
+      }
+      std::string buffer;
+      const std::string name(reporter.utf8(tag.name, buffer));
+      reporter.add(Code::kBadTag, Severity::kWarning, tag.offset, 0,
+                   fmt::format("the tag {} has no meaning here; if it is meant as {}, correct its "
+                               "name",
+                               name, known));
+      break;
+    }
   }
 }
 

@@ -59,6 +59,9 @@ class TagSection {
   void give_back(const RawTag* tag) { set_used(tag, false); }
   /// Renames a tag, unless another tag has the new name.
   void rename(std::string_view name, std::string_view in_record);
+  /// Gives tags of the record their usual names, "White" for "white", and reports unknown tags that
+  /// look like one that the record does not have.
+  void settle_names(Reporter& reporter);
   /// The value of a tag without escapes, in UTF-8.
   [[nodiscard]] std::string text(const RawTag& tag, Reporter& reporter) const;
   /// Appends the unused tags, except roster tags with unknown values.

@@ -87,6 +87,7 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
   std::vector<Finding> findings;
   std::uint32_t ordinal = 0;
   ReadOptions of_line = options;
+  of_line.bare_moves = true;
   const auto place = [&](Finding& finding, std::uint32_t line) {
     if (finding.line > 0) finding.line += line - 1;
   };

@@ -6,9 +6,125 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <utility>
+#include <vector>
+
+#include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
 namespace {
+
+struct MonthWord {
+  std::string_view beginning;  ///< in lower case
+  unsigned month;
+};
+// English first, then the other languages of the archive. No entry begins like an earlier one of
+// another month.
+constexpr std::array<MonthWord, 52> kMonthWords = {
+    {{"jan", 1},  {"feb", 2},  {"mar", 3},  {"apr", 4},  {"may", 5},  {"jun", 6},  {"jul", 7},
+     {"aug", 8},  {"sep", 9},  {"oct", 10}, {"nov", 11}, {"dec", 12}, {"ene", 1},  {"gen", 1},
+     {"янв", 1},  {"fév", 2},  {"fev", 2},  {"фев", 2},  {"mär", 3},  {"maa", 3},  {"mrt", 3},
+     {"мар", 3},  {"avr", 4},  {"abr", 4},  {"апр", 4},  {"mai", 5},  {"mei", 5},  {"maj", 5},
+     {"mag", 5},  {"мая", 5},  {"май", 5},  {"juin", 6}, {"giu", 6},  {"июн", 6},  {"juil", 7},
+     {"lug", 7},  {"июл", 7},  {"août", 8}, {"aou", 8},  {"ago", 8},  {"авг", 8},  {"set", 9},
+     {"сен", 9},  {"okt", 10}, {"ott", 10}, {"out", 10}, {"окт", 10}, {"ноя", 11}, {"dez", 12},
+     {"dic", 12}, {"déc", 12}, {"дек", 12}}};
+
+// Words of dates besides names of months.
+constexpr auto kDateWords = std::to_array<std::string_view>(
+    {"mon",     "tue",       "wed",      "thu",        "fri",      "sat",     "sun",     "mo",
+     "di",      "mi",        "do",       "fr",         "sa",       "so",      "lun",     "mar",
+     "mer",     "jeu",       "ven",      "sam",        "dim",      "the",     "of",      "de",
+     "del",     "den",       "le",       "el",         "er",       "st",      "nd",      "rd",
+     "th",      "d",         "am",       "on",         "t",        "z",       "utc",     "gmt",
+     "montag",  "dienstag",  "mittwoch", "donnerstag", "freitag",  "samstag", "sonntag", "monday",
+     "tuesday", "wednesday", "thursday", "friday",     "saturday", "sunday"});
+
+/// A part of a date as written.
+struct DatePart {
+  int value = 0;  ///< 0: unknown
+  std::size_t length = 0;
+};
+/// The parts of a text that may be a date.
+struct DateParts {
+  std::vector<DatePart> numbers;
+  unsigned month = 0;  ///< from its name
+  bool list = false;   ///< a comma follows the third number
+};
+
+bool is_date_word(std::string_view word) {
+  return std::find(kDateWords.begin(), kDateWords.end(), word) != kDateWords.end();
+}
+
+/// nullopt when something in the text does not belong to a date.
+std::optional<DateParts> date_parts(std::string_view text) {
+  DateParts parts;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    std::size_t end = at;
+    if (text::is_digit(c)) {
+      end = std::min(text.find_first_not_of("0123456789", at), text.size());
+      if (end < text.size() && text[end] == ':') {  // a time of day, perhaps with a zone
+        at = std::min(text.find_first_not_of("0123456789:.+", end), text.size());
+        continue;
+      }
+      if (end - at > 8 || parts.numbers.size() == 3) {
+        if (!parts.list) return std::nullopt;
+        at = end;
+        continue;
+      }
+      int value = 0;
+      std::from_chars(text.data() + at, text.data() + end, value);
+      parts.numbers.push_back({value, end - at});
+      parts.list = parts.numbers.size() == 3 && end < text.size() && text[end] == ',';
+    } else if (c == '?' || ((c == 'x' || c == 'X') && !parts.numbers.empty())) {
+      end = std::min(text.find_first_not_of("?xX", at), text.size());
+      if (parts.numbers.size() == 3) return std::nullopt;
+      parts.numbers.push_back({0, end - at});
+    } else if (text::is_letter(c) || static_cast<unsigned char>(c) >= 0x80U) {
+      while (end < text.size() &&
+             (text::is_letter(text[end]) || static_cast<unsigned char>(text[end]) >= 0x80U)) {
+        ++end;
+      }
+      const std::string_view word = text.substr(at, end - at);
+      const unsigned month = month_of(word);
+      const bool weekday = is_date_word(text::lowered(word));
+      if (month != 0 && parts.month == 0 && (!weekday || !parts.numbers.empty())) {
+        parts.month = month;
+      } else if (!weekday) {
+        return std::nullopt;
+      }
+    } else if (std::string_view("-./, '\t").find(c) != std::string_view::npos) {
+      end = at + 1;
+    } else {
+      return std::nullopt;
+    }
+    at = end;
+  }
+  return parts;
+}
+
+int this_year() {
+  using namespace std::chrono;
+  return static_cast<int>(year_month_day{floor<days>(system_clock::now())}.year());
+}
+
+/// The date of three parts; empty when the calendar does not have it, or its year is no year.
+std::string date_of_parts(const DatePart& year, int month, int day) {
+  int y = year.value;
+  if (year.length <= 2 && y != 0) {
+    const int now = this_year();
+    y += now / 100 * 100;
+    if (y > now + 1) y -= 100;
+  }
+  if ((year.length != 4 && year.length > 2) || (y == 0 && year.length != 4)) return {};
+  if (y == 0 || y < 1000) return {};
+  const auto part = [](int value) {
+    return value == 0 ? std::string("??") : fmt::format("{:02}", value);
+  };
+  std::string date = fmt::format("{}.{}.{}", y, part(month), part(month == 0 ? 0 : day));
+  return month > 12 || calendar_fault(date) ? std::string() : date;
+}
 
 /// A part of a date: nullopt when it is not a number, 0 when it is unknown.
 std::optional<int> part_of(std::string_view text) {
@@ -31,6 +147,9 @@ std::optional<std::string> read_date(std::string_view date,
     const std::string_view text = rest.substr(0, rest.find('.'));
     const auto part = part_of(text);
     if (!part || (text.size() != kLengths[i] && !text.starts_with('?'))) {
+      if (const auto two = read_date_text(date); two && !two->other.empty()) {
+        return fmt::format("the date \"{}\" can mean {} or {}", date, two->date, two->other);
+      }
       return fmt::format(
           "\"{}\" is not a date; write it as in 2004.06.01, with ?? for unknown parts", date);
     }
@@ -49,6 +168,55 @@ std::optional<std::string> read_date(std::string_view date,
 }
 
 }  // namespace
+
+unsigned month_of(std::string_view word) {
+  const std::string small = text::lowered(word);
+  for (const MonthWord& m : kMonthWords) {
+    if (small.starts_with(m.beginning)) return m.month;
+  }
+  return 0;
+}
+
+std::optional<DateReading> read_date_text(std::string_view text, DateOrder order) {
+  constexpr std::size_t kLongest = 60;
+  text = text::trimmed(text);
+  if (text.size() > kLongest) return std::nullopt;
+  const auto parts = date_parts(text);
+  if (!parts || parts->numbers.empty()) return std::nullopt;
+  const std::vector<DatePart>& n = parts->numbers;
+  std::vector<std::string> dates;
+  const auto add = [&](const DatePart& year, int month, int day) {
+    std::string date = date_of_parts(year, month, day);
+    if (!date.empty() && std::find(dates.begin(), dates.end(), date) == dates.end()) {
+      dates.push_back(std::move(date));
+    }
+  };
+  const auto whole_year = [](const DatePart& part) { return part.length == 4; };
+  if (parts->month != 0) {
+    const int month = static_cast<int>(parts->month);
+    if (n.size() == 1 && whole_year(n[0])) add(n[0], month, 0);
+    if (n.size() == 2 && whole_year(n[0])) add(n[0], month, n[1].value);
+    if (n.size() == 2 && !whole_year(n[0])) add(n[1], month, n[0].value);
+  } else if (n.size() == 1 && n[0].length == 8) {
+    add({n[0].value / 10000, 4}, n[0].value / 100 % 100, n[0].value % 100);
+  } else if (n.size() == 1 && whole_year(n[0])) {
+    add(n[0], 0, 0);
+  } else if (n.size() == 2) {
+    if (whole_year(n[0])) add(n[0], n[1].value, 0);
+    if (whole_year(n[1]) && !whole_year(n[0])) add(n[1], n[0].value, 0);
+  } else if (n.size() == 3 && whole_year(n[0])) {
+    add(n[0], n[1].value, n[2].value);
+    if (dates.empty()) add(n[0], n[2].value, n[1].value);
+  } else if (n.size() == 3) {
+    if (order != DateOrder::kMonthFirst) add(n[2], n[1].value, n[0].value);
+    if (order != DateOrder::kDayFirst || dates.empty()) add(n[2], n[0].value, n[1].value);
+    if (order == DateOrder::kMonthFirst && dates.empty()) add(n[2], n[1].value, n[0].value);
+    // A year of two digits may also come first, in the order of ISO 8601.
+    if (dates.empty() && !whole_year(n[2])) add(n[0], n[1].value, n[2].value);
+  }
+  if (dates.empty()) return std::nullopt;
+  return DateReading{dates[0], dates.size() > 1 ? dates[1] : std::string()};
+}
 
 std::optional<std::string> calendar_fault(std::string_view date) {
   std::optional<std::chrono::year_month_day> first;
@@ -70,6 +238,10 @@ bool is_unknown(std::string_view value) {
 }
 
 std::string whole_date(std::string_view date) {
+  if (calendar_fault(date)) {
+    const auto read = read_date_text(date);
+    return read && read->other.empty() ? read->date : std::string(date);
+  }
   std::string whole(date.substr(0, date.find_last_not_of('.') + 1));
   if (whole.empty() || whole.starts_with('?')) return whole;
   for (auto parts = 1 + std::count(whole.begin(), whole.end(), '.'); parts < 3; ++parts) {

@@ -1,11 +1,31 @@
-// notation/game/record/date.hpp - checks the date of a record.
+// notation/game/record/date.hpp - reads and checks the dates of records.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace gipfbase::notation {
+
+/// How a date in digits is read in which day and month can change places.
+enum class DateOrder : std::uint8_t { kUnknown, kDayFirst, kMonthFirst };
+
+/// A date that somebody wrote, in the form of the tag Date.
+struct DateReading {
+  std::string date;   ///< as in 2004.06.01, with ?? for unknown parts
+  std::string other;  ///< the other possible date of an ambiguous text, of which `date` is one
+};
+
+/// Reads 2004.6.1, 2004-06-01 (also with a time of day), 20040601, 1/6/2004, 31.12.04, "1 June
+/// 2004" and lists of days in SGF, of which the first counts. Names of months are English, German,
+/// French, Dutch or Spanish, and those of the Boardspace archive. Two-digit years are the latest
+/// that is not in the future. nullopt for other texts and for unknown dates.
+[[nodiscard]] std::optional<DateReading> read_date_text(std::string_view text,
+                                                        DateOrder order = DateOrder::kUnknown);
+
+/// The number of the month whose name begins like this word, 1 to 12; 0 if none exists.
+[[nodiscard]] unsigned month_of(std::string_view word);
 
 /// The fault of a value of the tag Date: not a date, a day that the calendar does not have, or a
 /// day in the future (one day of tolerance for time zones). nullopt for a possible or unknown date.
@@ -18,7 +38,8 @@ namespace gipfbase::notation {
 /// True for an unknown value of a tag, or part of a date: only question marks, dots and spaces.
 [[nodiscard]] bool is_unknown(std::string_view value);
 
-/// A possible date with all of its parts: "2004" is 2004.??.??.
+/// A possible date with all of its parts: "2004" is 2004.??.??. Other forms of dates are read, see
+/// read_date_text; ambiguous and impossible ones are unchanged.
 [[nodiscard]] std::string whole_date(std::string_view date);
 
 }  // namespace gipfbase::notation

@@ -20,7 +20,7 @@ enum class Code : std::uint8_t {
   kNoGames,        ///< readable, but without a game
   kUnknownFormat,  ///< not a format this program reads
   kTooLarge,       ///< larger than the reader accepts
-  kEncoding,       ///< not UTF-8; read as Latin-1
+  kEncoding,       ///< not UTF-8; read as Windows-1252
   // Structure of a record.
   kSyntax,          ///< text that does not belong to a game record
   kBadTag,          ///< malformed, contradictory or repeated tag

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "notation/game/game.hpp"
@@ -13,33 +14,338 @@ namespace gipfbase::notation {
 namespace {
 
 /// Characters and their equivalents in results.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kCharacters = {
-    {{"½", "1/2"},
-     {"0.5", "1/2"},
-     {"0,5", "1/2"},
-     {"–", "-"},
-     {"—", "-"},
-     {"−", "-"},
-     {":", "-"},
-     {" ", ""}}};
+constexpr auto kCharacters = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"½", "1/2"}, {"0.5", "1/2"}, {"0,5", "1/2"}, {"1.0", "1"}, {"0.0", "0"}, {"‐", "-"},
+     {"‑", "-"},   {"‒", "-"},     {"–", "-"},     {"—", "-"},   {"―", "-"},   {"−", "-"},
+     {"﹣", "-"},  {"－", "-"},    {"：", ":"},    {"∶", ":"},   {"⁄", "/"},   {"\u00a0", " "},
+     {"．", "."},  {"０", "0"},    {"１", "1"},    {"２", "2"},  {"／", "/"},  {"＋", "+"}});
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 28> kSpellings = {
-    {{"1", kFirstWins},        {"1-", kFirstWins},     {"1/0", kFirstWins},
-     {"+", kFirstWins},        {"+-", kFirstWins},     {"+--", kFirstWins},
-     {"white", kFirstWins},    {"first", kFirstWins},  {"w", kFirstWins},
-     {"-1", kSecondWins},      {"0/1", kSecondWins},   {"-+", kSecondWins},
-     {"--+", kSecondWins},     {"black", kSecondWins}, {"second", kSecondWins},
-     {"b", kSecondWins},       {"1/2", kDrawn},        {"=", kDrawn},
-     {"=-=", kDrawn},          {"draw", kDrawn},       {"drawn", kDrawn},
-     {"remis", kDrawn},        {"tie", kDrawn},        {"d", kDrawn},
-     {"---", kBothLost},       {"0/0", kBothLost},     {"open", kNoResult},
-     {"unfinished", kNoResult}}};
+/// Results in signs, with "-" for every colon and without blanks.
+constexpr auto kSigns =
+    std::to_array<std::pair<std::string_view, ResultReading>>({{"1-0", {kFirstWins, {}}},
+                                                               {"0-1", {kSecondWins, {}}},
+                                                               {"1/2-1/2", {kDrawn, {}}},
+                                                               {"1/2", {kDrawn, {}}},
+                                                               {"0-0", {kBothLost, {}}},
+                                                               {"*", {kNoResult, {}}},
+                                                               {"1/0", {kFirstWins, {}}},
+                                                               {"0/1", {kSecondWins, {}}},
+                                                               {".5-.5", {kDrawn, {}}},
+                                                               {"=-=", {kDrawn, {}}},
+                                                               {"=/=", {kDrawn, {}}},
+                                                               {"+-", {kFirstWins, kForfeit}},
+                                                               {"+/-", {kFirstWins, kForfeit}},
+                                                               {"+--", {kFirstWins, kForfeit}},
+                                                               {"1+-0-", {kFirstWins, kForfeit}},
+                                                               {"-+", {kSecondWins, kForfeit}},
+                                                               {"-/+", {kSecondWins, kForfeit}},
+                                                               {"--+", {kSecondWins, kForfeit}},
+                                                               {"---", {kBothLost, kForfeit}},
+                                                               {"-/-", {kBothLost, kForfeit}}});
+
+/// Other spellings that may be meant, but that are not read by themselves.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kSpellings = {
+    {{"1", kFirstWins},
+     {"1-", kFirstWins},
+     {"+", kFirstWins},
+     {"white", kFirstWins},
+     {"first", kFirstWins},
+     {"w", kFirstWins},
+     {"-1", kSecondWins},
+     {"black", kSecondWins},
+     {"second", kSecondWins},
+     {"b", kSecondWins},
+     {"=", kDrawn},
+     {"d", kDrawn},
+     {"0/0", kBothLost},
+     {"open", kNoResult}}};
+
+/// What a word of a sentence about a result says.
+enum class Says : std::uint8_t {
+  kNothing,
+  kWhite,
+  kBlack,
+  kBoth,
+  kWins,
+  kLoses,
+  kResigns,
+  kTime,
+  kForfeit,
+  kDraw,
+  kAgreement,
+  kRepetition,
+  kUnfinished,
+};
+struct ResultWord {
+  std::string_view text;
+  Says says;
+};
+constexpr auto kResultWords = std::to_array<ResultWord>({
+    {"white", Says::kWhite},
+    {"weiß", Says::kWhite},
+    {"weiss", Says::kWhite},
+    {"blanc", Says::kWhite},
+    {"blancs", Says::kWhite},
+    {"wit", Says::kWhite},
+    {"blancas", Says::kWhite},
+    {"player1", Says::kWhite},
+    {"black", Says::kBlack},
+    {"schwarz", Says::kBlack},
+    {"noir", Says::kBlack},
+    {"noirs", Says::kBlack},
+    {"zwart", Says::kBlack},
+    {"negras", Says::kBlack},
+    {"player2", Says::kBlack},
+    {"both", Says::kBoth},
+    {"beide", Says::kBoth},
+    {"wins", Says::kWins},
+    {"win", Says::kWins},
+    {"won", Says::kWins},
+    {"gewinnt", Says::kWins},
+    {"gewonnen", Says::kWins},
+    {"wint", Says::kWins},
+    {"gagne", Says::kWins},
+    {"gagnent", Says::kWins},
+    {"gana", Says::kWins},
+    {"ganan", Says::kWins},
+    {"loses", Says::kLoses},
+    {"lose", Says::kLoses},
+    {"lost", Says::kLoses},
+    {"verliert", Says::kLoses},
+    {"verliest", Says::kLoses},
+    {"perd", Says::kLoses},
+    {"perdent", Says::kLoses},
+    {"pierde", Says::kLoses},
+    {"pierden", Says::kLoses},
+    {"resign", Says::kResigns},
+    {"resigns", Says::kResigns},
+    {"resigned", Says::kResigns},
+    {"resignation", Says::kResigns},
+    {"aufgabe", Says::kResigns},
+    {"aufgegeben", Says::kResigns},
+    {"gibt auf", Says::kResigns},
+    {"geben auf", Says::kResigns},
+    {"gives up", Says::kResigns},
+    {"gave up", Says::kResigns},
+    {"geeft op", Says::kResigns},
+    {"opgegeven", Says::kResigns},
+    {"opgave", Says::kResigns},
+    {"abandon", Says::kResigns},
+    {"abandonne", Says::kResigns},
+    {"abandonnent", Says::kResigns},
+    {"abandona", Says::kResigns},
+    {"abandonan", Says::kResigns},
+    {"time", Says::kTime},
+    {"timeout", Says::kTime},
+    {"flag", Says::kTime},
+    {"zeit", Says::kTime},
+    {"zeitüberschreitung", Says::kTime},
+    {"tijd", Says::kTime},
+    {"temps", Says::kTime},
+    {"tiempo", Says::kTime},
+    {"forfeit", Says::kForfeit},
+    {"forfeits", Says::kForfeit},
+    {"forfeited", Says::kForfeit},
+    {"default", Says::kForfeit},
+    {"walkover", Says::kForfeit},
+    {"ff", Says::kForfeit},
+    {"wo", Says::kForfeit},
+    {"w/o", Says::kForfeit},
+    {"kampflos", Says::kForfeit},
+    {"forfait", Says::kForfeit},
+    {"unplayed", Says::kForfeit},
+    {"draw", Says::kDraw},
+    {"draws", Says::kDraw},
+    {"drawn", Says::kDraw},
+    {"tie", Says::kDraw},
+    {"tied", Says::kDraw},
+    {"remis", Says::kDraw},
+    {"remise", Says::kDraw},
+    {"unentschieden", Says::kDraw},
+    {"nul", Says::kDraw},
+    {"nulle", Says::kDraw},
+    {"gelijk", Says::kDraw},
+    {"gelijkspel", Says::kDraw},
+    {"tablas", Says::kDraw},
+    {"empate", Says::kDraw},
+    {"patta", Says::kDraw},
+    {"agreed", Says::kAgreement},
+    {"agreement", Says::kAgreement},
+    {"repetition", Says::kRepetition},
+    {"unfinished", Says::kUnfinished},
+    {"adjourned", Says::kUnfinished},
+    {"unbeendet", Says::kUnfinished},
+    {"abgebrochen", Says::kUnfinished},
+    {"inachevé", Says::kUnfinished},
+    {"inachevée", Says::kUnfinished},
+    {"onbeslist", Says::kDraw},
+    {"the", Says::kNothing},
+    {"a", Says::kNothing},
+    {"by", Says::kNothing},
+    {"on", Says::kNothing},
+    {"in", Says::kNothing},
+    {"is", Says::kNothing},
+    {"has", Says::kNothing},
+    {"have", Says::kNothing},
+    {"was", Says::kNothing},
+    {"of", Says::kNothing},
+    {"out", Says::kNothing},
+    {"game", Says::kNothing},
+    {"match", Says::kNothing},
+    {"players", Says::kNothing},
+    {"player", Says::kNothing},
+    {"fell", Says::kNothing},
+    {"hat", Says::kNothing},
+    {"haben", Says::kNothing},
+    {"die", Says::kNothing},
+    {"durch", Says::kNothing},
+    {"auf", Says::kNothing},
+    {"nach", Says::kNothing},
+    {"partie", Says::kNothing},
+    {"les", Says::kNothing},
+    {"au", Says::kNothing},
+    {"par", Says::kNothing},
+    {"ont", Says::kNothing},
+    {"las", Says::kNothing},
+    {"por", Says::kNothing},
+    {"op", Says::kNothing},
+    {"door", Says::kNothing},
+    {"heeft", Says::kNothing},
+});
+
+/// The longest text that is read as a result.
+constexpr std::size_t kLongestResult = 80;
+
+/// A text with the usual characters for dashes, halves and capital letters.
+std::string with_usual_characters(std::string_view text) {
+  std::string word = text::lowered(text);
+  for (const auto& [other, usual] : kCharacters) {
+    for (std::size_t at = word.find(other); at != std::string::npos; at = word.find(other, at)) {
+      word.replace(at, other.size(), usual);
+      at += usual.size();
+    }
+  }
+  return word;
+}
+
+std::optional<ResultReading> reading_of_signs(std::string_view text) {
+  std::string word;
+  for (const char c : text) {
+    if (!text::is_blank(c)) word += c == ':' ? '-' : c;
+  }
+  // Letters that look like digits, next to digits or halves.
+  if (word.size() >= 3 && word.find_first_of("0123456789") != std::string::npos &&
+      word.find_first_not_of("0123456789oli|-/.") == std::string::npos) {
+    for (char& c : word) c = c == 'o' ? '0' : c == 'l' || c == 'i' || c == '|' ? '1' : c;
+  }
+  const auto* const found =
+      std::find_if(kSigns.begin(), kSigns.end(), [&](const auto& s) { return s.first == word; });
+  return found == kSigns.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string_view without_strays(std::string_view text) {
+  constexpr std::string_view kStrays = "`'\".,;:#!?_~^|<>\\()[]{} \t\r\n";
+  const std::size_t begin = std::min(text.find_first_not_of(kStrays), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(kStrays) + 1);
+}
+
+/// The seat-neutral facts of a sentence.
+struct Sentence {
+  int white = 0;
+  int black = 0;
+  bool both = false, wins = false, loses = false, draw = false, unfinished = false;
+  std::string_view ending;
+
+  void add(Says says) {
+    switch (says) {
+      case Says::kNothing: break;
+      case Says::kWhite: white = 1; break;
+      case Says::kBlack: black = 1; break;
+      case Says::kBoth: both = true; break;
+      case Says::kWins: wins = true; break;
+      case Says::kLoses: loses = true; break;
+      case Says::kResigns: ending = kResignation; break;
+      case Says::kTime: ending = kTimeForfeit; break;
+      case Says::kForfeit: ending = kForfeit; break;
+      case Says::kDraw: draw = true; break;
+      case Says::kAgreement: ending = kAgreement; break;
+      case Says::kRepetition: ending = kRepetition; break;
+      case Says::kUnfinished: unfinished = true; break;
+    }
+  }
+  [[nodiscard]] bool one_lost() const {
+    return loses || ending == kResignation || ending == kTimeForfeit || ending == kForfeit;
+  }
+
+  [[nodiscard]] std::optional<ResultReading> reading() const {
+    if (unfinished) return ResultReading{kNoResult, kUnfinished};
+    if (both && one_lost() && !wins && !draw) return ResultReading{kBothLost, ending};
+    if (draw || (!wins && (ending == kAgreement || ending == kRepetition))) {
+      if (wins || one_lost()) return std::nullopt;
+      return ResultReading{kDrawn, ending};
+    }
+    if (white + black > 1 || both || (wins && loses)) return std::nullopt;
+    if (white + black == 1 && (wins || one_lost())) {
+      return ResultReading{(white == 1) == wins ? kFirstWins : kSecondWins, ending};
+    }
+    if (white + black == 1 || loses || wins || ending.empty()) return std::nullopt;
+    return ResultReading{{}, ending, ending != kForfeit};
+  }
+};
+
+/// Reads words, with a result in signs among them.
+std::optional<ResultReading> reading_of_words(std::string_view text) {
+  Sentence sentence;
+  std::optional<ResultReading> signs;
+  std::size_t at = 0;
+  std::string_view before;
+  while (true) {
+    const std::string_view field = text::next_field(text, at);
+    if (field.empty()) break;
+    const std::string_view word = without_strays(field);
+    if (word.empty()) {
+      if (field.find_first_not_of("-:") != std::string_view::npos &&
+          field.find_first_of("()\"'.,;") == std::string_view::npos) {
+        return std::nullopt;
+      }
+      continue;
+    }
+    const std::string_view pair =
+        before.empty()
+            ? word
+            : text.substr(static_cast<std::size_t>(before.data() - text.data()),
+                          static_cast<std::size_t>(word.data() + word.size() - before.data()));
+    before = word;
+    const auto says = [](std::string_view of) {
+      return std::find_if(kResultWords.begin(), kResultWords.end(),
+                          [&](const ResultWord& w) { return w.text == of; });
+    };
+    const auto* found = says(pair);
+    if (found == kResultWords.end()) found = says(word);
+    if (found != kResultWords.end()) {
+      sentence.add(found->says);
+      continue;
+    }
+    constexpr std::array<std::string_view, 8> kBeginPairs = {"gibt",  "geben", "gives", "gave",
+                                                             "geeft", "up",    "op",    "auf"};
+    if (std::find(kBeginPairs.begin(), kBeginPairs.end(), word) != kBeginPairs.end()) continue;
+    const auto result = reading_of_signs(word);
+    if (!result || signs) return std::nullopt;
+    signs = result;
+  }
+  auto reading = sentence.reading();
+  if (!signs) return reading;
+  if (!reading && sentence.ending.empty()) return std::nullopt;
+  if (reading && !reading->result.empty() && reading->result != signs->result) return std::nullopt;
+  return ResultReading{signs->result, sentence.ending.empty() ? signs->ending : sentence.ending};
+}
 
 struct Word {
   std::string_view text;
   std::string_view termination;
 };
-constexpr std::array<Word, 19> kWords = {{{"resignation", kResignation},
+constexpr std::array<Word, 22> kWords = {{{"resignation", kResignation},
                                           {"resigned", kResignation},
                                           {"resign", kResignation},
                                           {"time", kTimeForfeit},
@@ -56,20 +362,42 @@ constexpr std::array<Word, 19> kWords = {{{"resignation", kResignation},
                                           {"unrecorded", kUnrecorded},
                                           {"not recorded", kUnrecorded},
                                           {"moves not recorded", kUnrecorded},
+                                          {"forfeit", kForfeit},
+                                          {"walkover", kForfeit},
+                                          {"unplayed", kForfeit},
                                           {"normal", ""},
                                           {"?", ""}}};
 
 }  // namespace
 
+std::optional<ResultReading> read_result_signs(std::string_view text) {
+  const auto* const exact = std::find(kResultTexts.begin(), kResultTexts.end(), text);
+  if (exact != kResultTexts.end()) return ResultReading{*exact, {}};
+  if (text.size() > kLongestResult) return std::nullopt;
+  const std::string usual = with_usual_characters(text);
+  if (const auto signs = reading_of_signs(usual)) return signs;
+  std::string_view word = without_strays(usual);
+  if (word.empty()) return std::nullopt;
+  if (const auto signs = reading_of_signs(word)) return signs;
+  // One stray letter.
+  if (word.size() < 4 || !text::is_letter(word.back())) return std::nullopt;
+  word.remove_suffix(1);
+  return text::is_digit(word.back()) ? reading_of_signs(word) : std::nullopt;
+}
+
+std::optional<ResultReading> read_result(std::string_view text) {
+  if (const auto signs = read_result_signs(text)) return signs;
+  if (text.size() > kLongestResult) return std::nullopt;
+  return reading_of_words(with_usual_characters(text));
+}
+
 std::string_view result_meant(std::string_view text) {
-  std::string word = text::lowered(text);
-  for (const auto& [other, usual] : kCharacters) {
-    for (std::size_t at = word.find(other); at != std::string::npos; at = word.find(other, at)) {
-      word.replace(at, other.size(), usual);
-    }
+  if (const auto reading = read_result(text); reading && !reading->result.empty()) {
+    return reading->result;
   }
-  const auto* const result = std::find(kResultTexts.begin(), kResultTexts.end(), word);
-  if (result != kResultTexts.end()) return *result;
+  std::string word = with_usual_characters(text);
+  std::erase(word, ' ');
+  std::replace(word.begin(), word.end(), ':', '-');
   const auto* const spelling = std::find_if(kSpellings.begin(), kSpellings.end(),
                                             [&](const auto& s) { return s.first == word; });
   return spelling == kSpellings.end() ? std::string_view() : spelling->second;

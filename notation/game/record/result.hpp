@@ -11,6 +11,21 @@ namespace gipfbase::notation {
 
 class Rules;
 
+/// A result as somebody wrote it.
+struct ResultReading {
+  std::string_view result;  ///< one of kResultTexts; empty when the text does not decide it
+  std::string_view ending;  ///< termination, such as kResignation; may be empty
+  bool mover_lost = false;  ///< "resigns" without a name: the player to move has lost
+};
+
+/// Reads results in signs ("1:0", "½-½", "0.5 - 0.5", "1-O", "+/-"), in words ("remis", "White
+/// resigns", "Black wins on time") and both together ("1-0 (resignation)"), with stray characters
+/// at the ends. English, German, French, Dutch and Spanish. nullopt for anything else.
+[[nodiscard]] std::optional<ResultReading> read_result(std::string_view text);
+
+/// The same for signs alone.
+[[nodiscard]] std::optional<ResultReading> read_result_signs(std::string_view text);
+
 /// The result meant by another spelling, such as "draw", "½-½" or "1:0"; empty if none exists.
 [[nodiscard]] std::string_view result_meant(std::string_view text);
 

@@ -1,0 +1,403 @@
+// Records as people type them: results, dates, encodings, names, tags, moves, clocks.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "notation/game/record/date.hpp"
+#include "notation/game/record/result.hpp"
+#include "notation/sources/encoding.hpp"
+#include "notation/sources/reading.hpp"
+#include "notation/text/folding.hpp"
+#include "notation/text/text.hpp"
+#include "support/environment.hpp"
+#include "support/folder.hpp"
+#include "support/gpn_support.hpp"
+
+namespace gipfbase::typed_records_test {
+
+using namespace gipfbase::notation;
+using Status = Judged::Status;
+
+constexpr std::string_view kMoves = "1. Wd4,a1 Bd3,g1 2. x d3Wd5 Ge2,a4 ";
+
+struct ReadPaths {
+  std::vector<Judged> games;
+  std::vector<Finding> findings;
+};
+
+ReadPaths read_paths(const std::string& path, ReadOptions options = test::reading()) {
+  ReadPaths read;
+  ReadingWork work;
+  work.keep = [&](Judged&& game) { read.games.push_back(std::move(game)); };
+  read.findings = read_games({path}, options, work).findings;
+  return read;
+}
+
+/// The games of a text, as a file is read.
+ReadPaths read_as_file(const std::string& text, const ReadOptions& options = test::reading()) {
+  const test::Folder folder;
+  return read_paths(folder.write("games.gpn", text), options);
+}
+
+Judged typed_game(const std::string& tags, std::string_view moves) {
+  ReadPaths read = read_as_file(tags + "[Title \"zertz\"]\n\n" + std::string(moves) + "\n");
+  REQUIRE(read.games.size() == 1);
+  return std::move(read.games.front());
+}
+
+bool has(const std::vector<Finding>& findings, std::string_view words) {
+  return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+    return finding.message.find(words) != std::string::npos;
+  });
+}
+
+/// A game that is exported and read again is the same.
+void check_round_trip(const Judged& game) {
+  CHECK(test::only_game(test::gpn_text(game.game)).game == game.game);
+}
+
+TEST_CASE("results are read as people write them", "[gpn][typed]") {
+  struct Case {
+    std::string_view text, result, termination;
+  };
+  const std::vector<Case> cases = {{"1:0", "1-0", ""},
+                                   {"0:1", "0-1", ""},
+                                   {"1 - 0", "1-0", ""},
+                                   {"1 : 0", "1-0", ""},
+                                   {"1–0", "1-0", ""},
+                                   {"0—1", "0-1", ""},
+                                   {"1−0", "1-0", ""},
+                                   {"½-½", "1/2-1/2", ""},
+                                   {"½:½", "1/2-1/2", ""},
+                                   {"½", "1/2-1/2", ""},
+                                   {"0.5-0.5", "1/2-1/2", ""},
+                                   {"0,5:0,5", "1/2-1/2", ""},
+                                   {"1.0-0.0", "1-0", ""},
+                                   {"1-O", "1-0", ""},
+                                   {"O-1", "0-1", ""},
+                                   {"l-0", "1-0", ""},
+                                   {"+/-", "1-0", "forfeit"},
+                                   {"+-", "1-0", "forfeit"},
+                                   {"-:+", "0-1", "forfeit"},
+                                   {"remis", "1/2-1/2", ""},
+                                   {"Draw", "1/2-1/2", ""},
+                                   {"draw agreed", "1/2-1/2", "agreement"},
+                                   {"White resigns", "0-1", "resignation"},
+                                   {"Black resigned.", "1-0", "resignation"},
+                                   {"Schwarz gibt auf", "1-0", "resignation"},
+                                   {"Black wins on time", "0-1", "time"},
+                                   {"White lost on time", "0-1", "time"},
+                                   {"resigns", "0-1", "resignation"},
+                                   {"1-0 (resignation)", "1-0", "resignation"},
+                                   {"1-0, Black resigns", "1-0", "resignation"},
+                                   {"White resigns 0-1", "0-1", "resignation"},
+                                   {"1-0`", "1-0", ""},
+                                   {"1-0.", "1-0", ""},
+                                   {"\"1-0\"", "1-0", ""}};
+  for (const Case& c : cases) {
+    CAPTURE(c.text);
+    const Judged game = typed_game("", std::string(kMoves) + std::string(c.text));
+    CHECK(game.status == Status::kValid);
+    CHECK(game.game.moves.size() == 4);
+    CHECK(game.game.result == c.result);
+    CHECK(game.game.termination == c.termination);
+    check_round_trip(game);
+    if (c.text == "resigns" || c.text.starts_with('"')) continue;
+    const Judged by_tag =
+        typed_game("[Result \"" + std::string(c.text) + "\"]\n", std::string(kMoves) + "*");
+    CHECK(by_tag.game.result == c.result);
+    CHECK(by_tag.game.termination == c.termination);
+  }
+}
+
+TEST_CASE("what is not clearly a result is none", "[gpn][typed]") {
+  for (const std::string_view text :
+       {"", "2-0", "1-1", "7:3", "white", "won", "time", "white draws black wins",
+        "1-0 White resigns", "hello", "1-", "x", "it was a draw, says Bert"}) {
+    CAPTURE(text);
+    const auto read = read_result(text);
+    CHECK((!read || read->result.empty()));
+  }
+}
+
+TEST_CASE("dates are read as people write them", "[typed]") {
+  struct Case {
+    std::string_view text, date;
+  };
+  for (const Case& c : std::vector<Case>{{"2024-05-01", "2024.05.01"},
+                                         {"2024/5/1", "2024.05.01"},
+                                         {"2024.5.1", "2024.05.01"},
+                                         {"20240501", "2024.05.01"},
+                                         {"2024-05-01T18:30:00Z", "2024.05.01"},
+                                         {"2024-05", "2024.05.??"},
+                                         {"2024-xx-xx", "2024.??.??"},
+                                         {"31/12/2006", "2006.12.31"},
+                                         {"31.12.06", "2006.12.31"},
+                                         {"12/31/2006", "2006.12.31"},
+                                         {"5.5.2005", "2005.05.05"},
+                                         {"1 May 2024", "2024.05.01"},
+                                         {"May 1, 2024", "2024.05.01"},
+                                         {"1. Mai 2024", "2024.05.01"},
+                                         {"3. März 1999", "1999.03.03"},
+                                         {"1er août 2003", "2003.08.01"},
+                                         {"2 mei 2004", "2004.05.02"},
+                                         {"1 de enero de 2010", "2010.01.01"},
+                                         {"Fri May 08 10:59:54 CDT 2009", ""},
+                                         {"March 2011", "2011.03.??"},
+                                         {"2009-05-08,09", "2009.05.08"},
+                                         {"31.12.1899 or so", ""},
+                                         {"2024-13-41", ""},
+                                         {"yesterday", ""}}) {
+    CAPTURE(c.text);
+    const auto read = read_date_text(c.text);
+    if (c.date.empty()) {
+      CHECK_FALSE(read);
+      continue;
+    }
+    REQUIRE(read);
+    CHECK(read->date == c.date);
+    CHECK(read->other.empty());
+  }
+  const auto two = read_date_text("4/5/2024");
+  REQUIRE(two);
+  CHECK(two->date == "2024.05.04");
+  CHECK(two->other == "2024.04.05");
+  CHECK(read_date_text("4/5/2024", DateOrder::kMonthFirst)->date == "2024.04.05");
+  CHECK(read_date_text("4/5/2024", DateOrder::kDayFirst)->other.empty());
+}
+
+TEST_CASE("an ambiguous date stays text until its order is named", "[gpn][typed]") {
+  const std::string text = "[Date \"4/5/2024\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
+  const ReadPaths read = read_as_file(text);
+  CHECK(read.games.at(0).game.tag("Date") == "4/5/2024");
+  CHECK(has(read.findings, "2024.05.04 or 2024.04.05"));
+  CHECK(has(read.findings, "--dates"));
+  ReadOptions options = test::reading();
+  options.dates = DateOrder::kDayFirst;
+  CHECK(read_as_file(text, options).games.at(0).game.tag("Date") == "2024.05.04");
+}
+
+TEST_CASE("UTF-16, Windows-1252 and named encodings are read", "[typed][encoding]") {
+  const std::string text = "[White \"J\xC3\xBCrgen\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
+  const auto wide = [&](bool big_endian, bool mark) {
+    std::string bytes = mark ? (big_endian ? "\xFE\xFF" : "\xFF\xFE") : "";
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const bool umlaut = text[at] == '\xC3';
+      const char c = umlaut ? '\xFC' : text[at];
+      if (umlaut) ++at;
+      bytes += big_endian ? std::string{'\0', c} : std::string{c, '\0'};
+    }
+    return bytes;
+  };
+  for (const bool big_endian : {false, true}) {
+    for (const bool mark : {false, true}) {
+      const ReadPaths read = read_as_file(wide(big_endian, mark));
+      REQUIRE(read.games.size() == 1);
+      CHECK(read.games[0].game.tag("White") == "Jürgen");
+    }
+  }
+  CHECK(text::in_utf8("\x80 \x93x\x94 \xE9") == "€ “x” é");
+  ReadOptions options = test::reading();
+  options.encoding = "CP1251";
+  const ReadPaths read =
+      read_as_file("[White \"\xCF\xE5\xF2\xF0\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n", options);
+  CHECK(read.games.at(0).game.tag("White") == "Петр");
+  CHECK(is_encoding("SHIFT_JIS"));
+  CHECK_FALSE(is_encoding("no-such-encoding"));
+}
+
+TEST_CASE("characters of word processors and web pages do no harm", "[gpn][typed]") {
+  for (const std::string moves :
+       {"1. Wd4,a1 1… Bd3,g1 2. x d3Wd5 *", "1.\u200b Wd4,a1\u200b Bd3,g1 2. x d3Wd5 *",
+        "1.\u00a0Wd4,a1 Bd3,\u200bg1 2.\u202fx\u00a0d3Wd5 *", "1. Wd4,a1 Bd3,g1 2. × d3Wd5 *",
+        "1. Wd4,a1 Bd3,g1 2. x d3Wd5 *\n\x1a", "\ufeff1. Wd4,a1\u2060 Bd3,g1 2. x d3Wd5 *"}) {
+    CAPTURE(moves);
+    const Judged game = typed_game("", moves);
+    CHECK(game.status == Status::kValid);
+    CHECK(game.game.moves.size() == 3);
+    CHECK(game.findings.empty());
+  }
+  // Comments and values keep theirs.
+  const Judged game = typed_game("[Note \"a…\u200bb\"]\n", "1. Wd4,a1 {x…×\u200by} Bd3,g1 *");
+  CHECK(game.game.tag("Note") == "a…\u200bb");
+  CHECK(game.game.notes.at(0).comment == "x…×\u200by");
+}
+
+TEST_CASE("curly quotes around a tag value are read with a note", "[gpn][typed]") {
+  for (const std::string tag : {"[White “Anna Bos”]\n", "[White „Anna Bos“]\n",
+                                "[White «Anna Bos»]\n", "[White \"Anna Bos”]\n"}) {
+    CAPTURE(tag);
+    const Judged game = typed_game(tag, "1. Wd4,a1 *");
+    CHECK(game.game.tag("White") == "Anna Bos");
+    CHECK(has(game.findings, "quotation marks"));
+    CHECK(game.raw.empty() == false);
+  }
+  CHECK(typed_game("[White \"“Anna” Bos\"]\n", "*").game.tag("White") == "“Anna” Bos");
+}
+
+TEST_CASE("names are stored trimmed, with single blanks and composed", "[typed]") {
+  CHECK(text::tidy_name("Anna") == "Anna");
+  CHECK(text::tidy_name(" Anna  Berg ") == "Anna Berg");
+  CHECK(text::tidy_name("Anna\u00a0Berg") == "Anna Berg");
+  CHECK(text::tidy_name("A\u200bnna") == "Anna");
+  CHECK(text::tidy_name("Jo\u0308rg") == "J\u00f6rg");
+  CHECK(folded("Łukasz Øre Đæ Œuvre") == "lukasz ore dae oeuvre");
+}
+
+TEST_CASE("tags of the roster are known in any case, slips are reported", "[gpn][typed]") {
+  const Judged game = typed_game(
+      "[event \"E\"]\n[white \"Anna\"]\n[BLACK \"Bert\"]\n"
+      "[Wihte \"x\"]\n[result \"1-0\"]\n[Whte \"x\"]\n",
+      "1. Wd4,a1 *");
+  CHECK(game.game.tag("White") == "Anna");
+  CHECK(game.game.tag("Black") == "Bert");
+  CHECK(game.game.result == "1-0");
+  const Judged slip = typed_game("[Whte \"Anna\"]\n", "1. Wd4,a1 *");
+  CHECK(has(slip.findings, "White"));
+}
+
+TEST_CASE("a start position may be called FEN", "[gpn][typed]") {
+  const std::string position = "oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,8,10 0";
+  const Judged game = typed_game("[FEN \"" + position + "\"]\n[SetUp \"1\"]\n", "1. Bd3,g1 *");
+  CHECK(game.game.start_text() == position);
+  CHECK(game.game.tag("SetUp").empty());
+  const Judged other = typed_game("[FEN \"8/8/8\"]\n", "1. Wd4,a1 *");
+  CHECK(has(other.findings, "tag FEN"));
+  CHECK(has(typed_game("[SetUp \"1\"]\n", "1. Wd4,a1 *").findings, "SetUp"));
+}
+
+TEST_CASE("moves are read with other blanks, case, numbers and signs", "[gpn][typed]") {
+  for (const std::string_view moves :
+       {"1. Wd4,a1 Bd3,g1 2. xd3Wd5 *", "1. Wd4,a1 Bd3,g1 2. X D3WD5 *",
+        "1. Wd4,a1 Bd3,g1 2. x d3wd5 *", "1: Wd4,a1 Bd3,g1 2: x d3Wd5 *",
+        "1. Wd4,a1+- Bd3,g1± 2. x d3Wd5 N *", "1. Wd4,a1 and now Bd3,g1 2. x d3Wd5 *",
+        "1. Wd4,a1 = Bd3,g1 ⩲ 2. x d3Wd5∞ *"}) {
+    CAPTURE(moves);
+    const Judged game = typed_game("", moves);
+    CHECK(game.status == Status::kValid);
+    CHECK(game.game.moves.size() == 3);
+    check_round_trip(game);
+  }
+  const Judged signs = typed_game("", "1. Wd4,a1+- Bd3,g1 N 2. x d3Wd5 interesting *");
+  CHECK(signs.game.notes.at(0).nags == std::vector<std::uint8_t>{18});
+  CHECK(signs.game.notes.at(1).nags == std::vector<std::uint8_t>{146});
+  CHECK(signs.game.notes.at(2).comment == "interesting");
+}
+
+TEST_CASE("a comment with braces inside is read, and the message names the brace", "[gpn][typed]") {
+  const Judged game = typed_game("", "1. Wd4,a1 {an idea {see Bos} of mine} Bd3,g1 *");
+  CHECK(game.status == Status::kValid);
+  CHECK(game.game.moves.size() == 2);
+  CHECK(game.game.notes.at(0).comment == "an idea {see Bos} of mine");
+  CHECK(has(game.findings, "}"));
+  check_round_trip(game);
+}
+
+TEST_CASE("clocks are read with commas, and reported when they cannot be stored", "[gpn][typed]") {
+  const auto clock = [](const std::string& time) {
+    return typed_game("", "1. Wd4,a1 {[%clk " + time + "]} *").game.notes.at(0).clock;
+  };
+  CHECK(clock("0:09:57,45")->milliseconds == 597'450);
+  for (const std::string time : {"0:09:57.4567", "0:61:00"}) {
+    const Judged kept = typed_game("", "1. Wd4,a1 {[%clk " + time + "]} *");
+    CHECK(kept.game.notes.at(0).comment == "[%clk " + time + "]");
+    CHECK(has(kept.findings, "clock"));
+  }
+  const Judged bad = typed_game("", "1. Wd4,a1 {[%clk soon]} *");
+  CHECK(bad.game.notes.at(0).comment == "[%clk soon]");
+  CHECK(has(bad.findings, "clock"));
+}
+
+TEST_CASE("results without moves: played, forfeits, byes", "[gpn][typed]") {
+  const std::string players = "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1-0\"]\n";
+  CHECK(typed_game(players + "[Termination \"normal\"]\n", "1-0").game.termination == "unrecorded");
+  CHECK(typed_game(players + "[Termination \"resignation\"]\n", "1-0").game.termination ==
+        "resignation");
+  const std::string game = players + "[Title \"zertz\"]\n\n1-0\n\n";
+  const ReadPaths read = read_as_file(game + game + game);
+  REQUIRE(read.findings.size() == 1);
+  CHECK(has(read.findings, "3 of these games"));
+  for (const std::string_view nobody : {"", "-", "?"}) {
+    const Judged bye = typed_game(
+        "[White \"Anna\"]\n[Black \"" + std::string(nobody) + "\"]\n[Result \"1-0\"]\n", "1-0");
+    CHECK(bye.game.tag("Black") == "bye");
+  }
+}
+
+TEST_CASE("half-downloaded files in a folder are passed over with a note", "[typed][input]") {
+  const test::Folder folder;
+  const std::string game = "[White \"A\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
+  for (const char* name : {"a.gpn", "b.gpn.part", "c.gpn.crdownload", "d.gpn~"}) {
+    folder.write(name, game);
+  }
+  const ReadPaths read = read_paths(folder.file(""));
+  CHECK(read.games.size() == 1);
+  CHECK(read.findings.size() == 3);
+  CHECK(read.findings.at(0).severity == Severity::kNote);
+  CHECK(read_paths(folder.file("b.gpn.part")).games.size() == 1);
+}
+
+TEST_CASE("the small records of the trials are read as their list says", "[typed][corpus]") {
+  if (test::shared_folder().empty()) return;
+  const std::string trials = test::shared_folder() + "/corpora/trials/";
+  if (!std::filesystem::exists(trials)) return;
+  const auto records = [&](const std::string& name) {
+    return read_paths(trials + "records/" + name);
+  };
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(trials + "records")) {
+    CAPTURE(entry.path());
+    ++files;
+    const std::string name = entry.path().filename().string();
+    const ReadPaths read = read_paths(entry.path().string());
+    CHECK_FALSE(read.games.empty());
+    if (name == "fen-tag.gpn") continue;  // one of its positions is impossible
+    for (const Judged& game : read.games) CHECK(game.status == Status::kValid);
+  }
+  CHECK(files >= 25);
+  struct Expected {
+    std::string name, result, termination;
+  };
+  for (const Expected& e : std::vector<Expected>{{"result-colon.gpn", "1-0", ""},
+                                                 {"result-sentence.gpn", "0-1", "resignation"},
+                                                 {"result-stray.gpn", "1-0", ""},
+                                                 {"result-tag-only.gpn", "1-0", ""},
+                                                 {"result-walkover.gpn", "1-0", "forfeit"},
+                                                 {"result-word.gpn", "1/2-1/2", ""},
+                                                 {"zero-width-space.gpn", "1-0", ""},
+                                                 {"tags-lower-case.gpn", "1-0", ""}}) {
+    CAPTURE(e.name);
+    const Game game = records(e.name).games.at(0).game;
+    CHECK(game.result == e.result);
+    CHECK(game.termination == e.termination);
+    CHECK(game.moves.size() >= 3);
+  }
+  CHECK(records("blank-in-values.gpn").games.at(0).game.tag("Date") == "2024.05.01");
+  CHECK(records("date-iso.gpn").games.at(0).game.tag("Date") == "2024.05.01");
+  CHECK(has(records("date-month-name.gpn").findings, "can mean"));
+  CHECK(records("curly-quotes.gpn").games.at(0).game.tag("White") == "Anna Bos");
+  CHECK(records("windows-1252.gpn").games.at(0).game.tag("White") == "Änna €");
+  CHECK(records("utf-16.gpn").games.size() == 2);
+  CHECK(records("control-z.gpn").findings.empty());
+  CHECK(records("novelty-sign.gpn").games.at(0).game.notes.at(1).nags ==
+        std::vector<std::uint8_t>{6, 146});
+  CHECK(records("informator-signs.gpn").games.at(0).game.notes.back().nags ==
+        std::vector<std::uint8_t>{18});
+  CHECK(records("results-without-moves.gpn").findings.size() == 1);
+  for (const Judged& game : records("names-alike.gpn").games) {
+    CHECK(game.game.tag("White") == text::tidy_name(game.game.tag("White")));
+  }
+  CHECK(records("fen-tag.gpn").games.at(3).game.has_own_start());
+  CHECK(read_paths(trials + "boardspace/date-iso.sgf").games.at(0).game.tag("Date") ==
+        "2009.05.08");
+  CHECK(read_paths(trials + "boardspace/text-in-front.sgf").games.at(0).game.moves.size() == 3);
+  const auto byes = read_paths(trials + "standings/swiss-bye.gpn");
+  CHECK(std::any_of(byes.games.begin(), byes.games.end(),
+                    [](const Judged& game) { return game.game.tag("Black") == "bye"; }));
+}
+
+}  // namespace gipfbase::typed_records_test
