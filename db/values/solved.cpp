@@ -237,8 +237,8 @@ class Claims {
  private:
   void name(const notation::Rules& ruleset, const SolvedRow& claim, const SolvedValue& right,
             std::string_view source) {
-    constexpr std::size_t kMost = 20;
-    if (++report.contradicted > kMost) return;
+    constexpr std::size_t kMostNamed = 20;
+    if (++report.contradicted > kMostNamed) return;
     report.contradictions.push_back(
         fmt::format("the value of the {} position {} there is {}, but {} is {}; it was not taken",
                     ruleset.title(), ruleset.write_position(claim.position), in_words(claim.value),

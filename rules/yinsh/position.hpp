@@ -3,12 +3,12 @@
 // Rulings and their rulebook sections: rules/yinsh/README.md. Thread-safety: a Position is a value.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "rules/core/outcome.hpp"
 #include "rules/yinsh/board.hpp"
@@ -72,12 +72,15 @@ struct Move {
     while (n < kSlots && row[n] != kNoRow) ++n;
     return n;
   }
-  /// Puts the rows from slot `first` on, and their rings, in order.
+  /// Puts the rows of the slots from `first` to before `end`, and their rings, in order.
   constexpr void sort_from(std::size_t first, std::size_t end) {
-    const auto at = [&](auto& slots, std::size_t i) { return slots.begin() + static_cast<int>(i); };
-    std::sort(at(row, first), at(row, end));
-    std::sort(at(ring, first), at(ring, end),
-              [](std::uint8_t a, std::uint8_t b) { return kNumberOfPoint[a] < kNumberOfPoint[b]; });
+    // At most three: g++ 12 warns of std::sort, which has a branch for more than sixteen.
+    for (std::size_t i = first; i < end && i < kSlots; ++i) {
+      for (std::size_t j = i; j > first; --j) {
+        if (row[j] < row[j - 1]) std::swap(row[j], row[j - 1]);
+        if (kNumberOfPoint[ring[j]] < kNumberOfPoint[ring[j - 1]]) std::swap(ring[j], ring[j - 1]);
+      }
+    }
   }
   [[nodiscard]] constexpr auto operator<=>(const Move&) const = default;
 };
@@ -263,7 +266,9 @@ template <class Visitor>
 void Position::choose_rows(const Move& move, std::size_t at, const Cells& own,
                            const Visitor& visit) const {
   const std::size_t first = move.before;
-  if (at > first && (static_cast<int>(at - first) == rings_to_go(side_) || !has_five(own))) {
+  const bool enough =
+      at > first && (static_cast<int>(at - first) == rings_to_go(side_) || !has_five(own));
+  if (enough || at == Move::kSlots) {
     visit(move, at);
     return;
   }
