@@ -65,7 +65,7 @@ constexpr std::size_t kMostGames = 15;
 /// slope at the old rating; a longer step would pass the rating that the games speak for.
 constexpr double kMostChange = kMostDeviation;
 
-/// What some games say about a player.
+/// The evidence of some games about a player.
 struct Evidence {
   double information = 0;  ///< 1 / v of step 3
   double surprise = 0;     ///< score beyond the expected one, weighted

@@ -22,7 +22,7 @@ struct EncodedGame : notation::SourceName {
   std::vector<notation::Finding> findings;
   notation::Judged::Status status = notation::Judged::Status::kValid;
   notation::Digest identity{};
-  /// The identity when another game with the same `identity` is told apart by its clocks or tags.
+  /// The identity when another game with the same `identity` differs in its clocks or tags.
   notation::Digest apart{};
   /// The identity without the tags that the import set, if it set any.
   std::optional<Identity> recorded_identity;

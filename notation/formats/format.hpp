@@ -31,7 +31,7 @@ struct ReadOptions {
   // For the pipeline (notation/sources/pipeline.hpp).
   /// Games with an illegal move count as rejected, not as partial.
   bool reject_partial = false;
-  /// What is not a move is damage, never a remark without braces: texts of programs.
+  /// A word that is not a move is damage, never a remark without braces: for texts of programs.
   bool bare_moves = false;
   /// For dates in which day and month can change places.
   DateOrder dates = DateOrder::kUnknown;

@@ -90,7 +90,7 @@ Failure too_many(const Position& p, std::size_t end) {
   return std::nullopt;
 }
 
-/// Before the first turn every piece is by itself, and their number tells who is to move.
+/// Before the first turn every piece stands alone, and their number gives the side to move.
 Failure wrong_start(const Position& p, std::size_t end) {
   const int white = p.stacks(kWhite).count();
   const int black = p.stacks(kBlack).count();

@@ -25,7 +25,7 @@ inline constexpr std::string_view kTournament = "tournament";
 [[nodiscard]] std::string_view type_name(Type type);
 /// The letters of the types in positions and placements, in the order of `Type`.
 inline constexpr std::string_view kTypeLetters = "ZRT";
-/// The index of a letter of either case in them; npos when it is none.
+/// The index of a letter of either case in them; npos for other letters.
 [[nodiscard]] std::size_t find_type(char letter);
 
 /// The letter of the top piece, small for Black, and the height when it is more than 1: `Z`, `t4`.

@@ -198,7 +198,7 @@ class Position {
   /// Rows of five of the player to move, and rings of his, are taken off.
   void remove(int row, int ring);
   /// Calls visit(move) for every way to remove the rows of the player to move, in the slots of
-  /// `move` from `first` on; once with `move` itself when there are none.
+  /// `move` from `first` on; once with `move` itself without rows.
   template <class Visitor>
   void for_each_removal(const Move& move, std::size_t first, Visitor&& visit) const;
   /// The number of these ways.

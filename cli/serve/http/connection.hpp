@@ -27,7 +27,7 @@ struct RequestHead {
 /// Reads a request that may be incomplete or malformed.
 [[nodiscard]] RequestHead head_of(std::string_view received);
 
-/// What all connections of a server share.
+/// Shared by all connections of a server.
 struct ConnectionLimits {
   ClientLimits limits;
   std::atomic<bool> ending{false};     ///< the server ends

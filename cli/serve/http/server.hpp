@@ -24,7 +24,7 @@ struct ClientLimits {
   std::size_t request_bytes = std::size_t{64} << 10U;  ///< of a request including its headers
 };
 
-/// What kind of work a request is. Each kind has its own workers.
+/// The kind of work of a request. Each kind has its own workers.
 enum class Lane : std::uint8_t { kQuick, kHeavy, kUploads };
 
 struct ServerOptions {

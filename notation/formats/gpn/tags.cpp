@@ -66,7 +66,7 @@ constexpr auto kNamedTags = std::to_array<std::string_view>(
      "Player2", "FEN",     "SetUp",    "Contest",     "Incomplete", "WhiteElo", "BlackElo"});
 /// The first of them are those that other names are compared with.
 constexpr std::size_t kOftenMistyped = 11;
-/// Tags of PGN that are no slips.
+/// Known tags of PGN, which are not misspelled.
 constexpr auto kOtherTags = std::to_array<std::string_view>(
     {"Time", "Mode", "Rate", "Side", "Board", "Rounds", "Sites", "Events"});
 

@@ -109,7 +109,7 @@ int this_year() {
   return static_cast<int>(year_month_day{floor<days>(system_clock::now())}.year());
 }
 
-/// The date of three parts; empty when the calendar does not have it, or its year is no year.
+/// The date of three parts; empty when the calendar does not have it, or its year is out of range.
 std::string date_of_parts(const DatePart& year, int month, int day) {
   int y = year.value;
   if (year.length <= 2 && y != 0) {

@@ -60,7 +60,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kSpellin
      {"0/0", kBothLost},
      {"open", kNoResult}}};
 
-/// What a word of a sentence about a result says.
+/// The meaning of a word in a sentence about a result.
 enum class Says : std::uint8_t {
   kNothing,
   kWhite,
