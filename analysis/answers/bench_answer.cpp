@@ -34,24 +34,28 @@ class RulesBench {
   void measure_rules() {
     constexpr std::uint64_t kPositions = 64;
     constexpr int kDepth = 3;
-    constexpr double kEnoughSeconds = 0.5;  // for a repeatable rate
+    constexpr std::uint64_t kMostBranches = 1'000;  // with more moves the depth is 2
+    constexpr double kEnoughSeconds = 0.5;          // for a repeatable rate
     std::uint64_t leaves = 0;
     std::uint64_t keys = 0;
     std::uint64_t rounds = 0;
+    std::uint64_t branches = 0;
     std::vector<notation::AnyPosition> positions;
     for (std::uint64_t i = 1; i <= kPositions; ++i) {
       const notation::Game game = random_game(rules_, answer_.question.seed, i);
       positions.push_back(position_after(game, game.moves.size() / 3));
       keys += rules_->index_row(positions.back(), nullptr).key;
+      branches += rules_->perft(positions.back(), 1, stop_);
     }
+    const int depth = branches > kPositions * kMostBranches ? kDepth - 1 : kDepth;
     const Stopwatch watch;
     for (; watch.seconds() < kEnoughSeconds && !stop_.load(); ++rounds) {
       for (const notation::AnyPosition& position : positions) {
-        leaves += rules_->perft(position, kDepth, stop_);
+        leaves += rules_->perft(position, depth, stop_);
       }
     }
     add_rate("rules", leaves, watch.seconds(), "leaves/s",
-             fmt::format("{} positions, depth {}", kPositions, kDepth));
+             fmt::format("{} positions, depth {}", kPositions, depth));
     add_fact("leaves", leaves / std::max<std::uint64_t>(rounds, 1));
     add_fact("keys", keys);
   }

@@ -1,6 +1,7 @@
 #include "cli/serve/board_cells.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "notation/text/text.hpp"
@@ -8,19 +9,24 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// The length of the first cell: a sign, and after a letter up to `digits` digits and a letter for
-/// the state of the piece ("W12r", "wz"); or everything between brackets ("(wb)").
-std::size_t cell_length(std::string_view column, std::size_t digits) {
-  constexpr std::string_view kStates = "rxztdyu";
+/// The parts of a cell after its letter.
+struct CellParts {
+  std::size_t digits;       ///< how many digits
+  std::string_view states;  ///< letters for the state of the piece
+};
+
+/// The length of the first cell: a sign, and after a letter its digits and state ("W12r", "wz"); or
+/// everything between brackets ("(wb)").
+std::size_t cell_length(std::string_view column, const CellParts& parts) {
   if (column.front() == '(') return std::min(column.find(')'), column.size() - 1) + 1;
   std::size_t end = 1;
   if (!notation::text::is_letter(column.front())) return end;
-  while (end < column.size() && end <= digits && notation::text::is_digit(column[end])) ++end;
-  if (end < column.size() && kStates.find(column[end]) != std::string_view::npos) ++end;
+  while (end < column.size() && end <= parts.digits && notation::text::is_digit(column[end])) ++end;
+  if (end < column.size() && parts.states.find(column[end]) != std::string_view::npos) ++end;
   return end;
 }
 
-BoardCells cells_of(std::string_view position, std::size_t digits) {
+BoardCells cells_of(std::string_view position, const CellParts& parts) {
   BoardCells cells;
   const std::size_t blank = std::min(position.find(' '), position.size());
   cells.rest = position.substr(blank);
@@ -31,7 +37,7 @@ BoardCells cells_of(std::string_view position, std::size_t digits) {
     board.remove_prefix(std::min(column.size() + 1, board.size()));
     auto& list = cells.columns.emplace_back();
     while (!column.empty()) {
-      const std::size_t length = cell_length(column, digits);
+      const std::size_t length = cell_length(column, parts);
       list.emplace_back(column.substr(0, length));
       column.remove_prefix(length);
     }
@@ -42,10 +48,15 @@ BoardCells cells_of(std::string_view position, std::size_t digits) {
 }  // namespace
 
 BoardCells BoardCells::read(std::string_view position, std::size_t places) {
-  constexpr std::size_t kMostDigits = 3;
-  BoardCells cells = cells_of(position, kMostDigits);
-  // In TAMSK an hourglass has one digit; a second digit is the next place.
-  if (cells.size() != places) cells = cells_of(position, 1);
+  // In TAMSK an hourglass has one digit, and a second digit is the next place; in TZAAR every
+  // letter is a piece.
+  constexpr std::string_view kStates = "rxztdyu";
+  constexpr std::array<CellParts, 3> kKinds = {{{3, kStates}, {1, kStates}, {3, ""}}};
+  BoardCells cells;
+  for (const CellParts& parts : kKinds) {
+    cells = cells_of(position, parts);
+    if (cells.size() == places) break;
+  }
   return cells;
 }
 

@@ -312,7 +312,7 @@ class Checker {
       const auto given =
           connection_.integer("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?",
                               std::string_view(table));
-      if (given <= kLastNumber) continue;
+      if (given <= std::numeric_limits<std::int64_t>::max() - kLastNumber) continue;
       problem(
           "table {}: the last number given is {}, so soon no row can be added; run gipfbase "
           "repair",

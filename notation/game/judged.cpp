@@ -164,6 +164,7 @@ namespace {
 /// Names the opponent of a player who has a result, no moves and nobody to play against.
 void name_bye(Game& game) {
   if (!game.moves.empty() || game.result == kNoResult || game.result == kBothLost) return;
+  if (!game.termination.empty()) return;  // a game against an unknown player
   const bool white = is_nobody(game.tag("White"));
   if (white == is_nobody(game.tag("Black"))) return;
   const std::string_view name = kPlayerTags[white ? 0 : 1];

@@ -143,7 +143,9 @@ constexpr std::array<Named, 15> kTags = {{
     {"White", "The player who moves first, in every title."},
     {"Black", "The player who moves second; in a bye the player `bye`."},
     {"Result", "`1-0`, `0-1`, `1/2-1/2`, `0-0` (both lose) or `*` (no result)."},
-    {"Title", "`zertz`, `dvonn`, `gipf`, `tamsk`, `yinsh` or `tzaar`; may be left out if the moves show it."},
+    {"Title",
+     "`zertz`, `dvonn`, `gipf`, `tamsk`, `yinsh` or `tzaar`; may be left out if the moves show "
+     "it."},
     {"Variant", "Board and rules, such as `48` or `tournament`; the title's usual one without it."},
     {"Position", "The start position, where it is not the variant's own."},
     {"Termination",
@@ -200,9 +202,10 @@ Named meaning_of(notation::Code code) {
               "Redundant data of a move disagrees with the board. A warning when the move is clear "
               "without it."};
     case Code::kIncomplete:
-      return {"warning",
-              "The record stops within a turn, or results have no moves. A note when the only legal "
-              "move was not written and has been added."};
+      return {
+          "warning",
+          "The record stops within a turn, or results have no moves. A note when the only legal "
+          "move was not written and has been added."};
     case Code::kBadVariation:
       return {"warning", "A side line could not be read; it was kept as a comment."};
     case Code::kBadAction: return {"warning", "An action that does not belong to the game."};

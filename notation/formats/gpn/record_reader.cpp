@@ -120,8 +120,9 @@ std::size_t RecordReader::read_game(std::size_t at) {
   }
   read_record(at, body, end);
   const Game& record = game.game;
-  if (game.valid() && record.moves.empty() && record.termination.empty() &&
-      (record.result == kFirstWins || record.result == kSecondWins) && has_two_players(record)) {
+  if (game.valid() && record.moves.empty() && !record.has_own_start() &&
+      record.termination.empty() && (record.result == kFirstWins || record.result == kSecondWins) &&
+      has_two_players(record)) {
     ++without_moves_;
   }
   if (held_ && join_held(end)) return end;

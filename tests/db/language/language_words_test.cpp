@@ -407,13 +407,14 @@ TEST_CASE("a puzzle given by id is found by queries of any form", "[db][language
 }
 
 /// Every title, each with a few games.
-constexpr std::array<std::pair<const char*, const char*>, 6> kTitles = {
+constexpr std::array<std::pair<const char*, const char*>, 7> kTitles = {
     {{"zertz", "37"},
      {"dvonn", "standard"},
      {"gipf", "tournament"},
      {"gipf", "tournament+zertz=6"},
      {"tamsk", "level-1"},
-     {"yinsh", "standard"}}};
+     {"yinsh", "standard"},
+     {"tzaar", "fixed"}}};
 
 /// The answer to a query, or the error: "12" or "3: message".
 std::string answer_of(Database& database, const std::string& query) {

@@ -123,12 +123,10 @@ Answer ask(Database& database, const std::string& query) {
 
 TEST_CASE("no game with a match is excluded", "[db][language][signature][slow]") {
   const std::uint64_t queries = test::from_environment("GIPFBASE_SIGNATURE_QUERIES", 300);
-  const std::pair<const char*, const char*> variants[] = {{"zertz", "37"},
-                                                          {"dvonn", "standard"},
-                                                          {"gipf", "tournament"},
-                                                          {"gipf", "tournament+zertz=3+dvonn=3"},
-                                                          {"tamsk", "level-1"},
-                                                          {"yinsh", "standard"}};
+  const std::pair<const char*, const char*> variants[] = {
+      {"zertz", "37"},        {"dvonn", "standard"},
+      {"gipf", "tournament"}, {"gipf", "tournament+zertz=3+dvonn=3"},
+      {"tamsk", "level-1"},   {"yinsh", "standard"}};
   for (const auto& [title, variant] : variants) {
     const Folder folder;
     Database with = create(folder, "with");
