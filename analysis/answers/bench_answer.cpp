@@ -47,7 +47,8 @@ class RulesBench {
       keys += rules_->index_row(positions.back(), nullptr).key;
       branches += rules_->perft(positions.back(), 1, stop_);
     }
-    const int depth = branches > kPositions * kMostBranches ? kDepth - 1 : kDepth;
+    wide_ = branches > kPositions * kMostBranches;
+    const int depth = wide_ ? kDepth - 1 : kDepth;
     const Stopwatch watch;
     for (; watch.seconds() < kEnoughSeconds && !stop_.load(); ++rounds) {
       for (const notation::AnyPosition& position : positions) {
@@ -108,7 +109,7 @@ class RulesBench {
   void measure_solve() {
     constexpr std::uint64_t kPositions = 24;
     constexpr std::uint64_t kMostBeforeTheEnd = 12;
-    constexpr std::uint64_t kNodes = 10'000;
+    const std::uint64_t limit = wide_ ? 1'000 : 10'000;
     constexpr std::size_t kTableBytes = std::size_t{16} << 20U;
     const auto solver = make_solver(*rules_, kTableBytes);
     SolveOptions options;
@@ -121,7 +122,7 @@ class RulesBench {
       const std::uint64_t before = 1 + i % kMostBeforeTheEnd;
       if (game.moves.size() < before) continue;
       solver->clear();
-      Budget budget(0, kNodes, stop_);
+      Budget budget(0, limit, stop_);
       const Solution solution =
           solver->solve(position_after(game, game.moves.size() - before), options, budget);
       nodes += solution.nodes;
@@ -149,6 +150,7 @@ class RulesBench {
   const std::atomic<bool>& stop_;
   std::string path_;
   db::Database database_;
+  bool wide_ = false;  ///< many moves in most positions, so that less is measured
 };
 
 Json measurement_json(const Measurement& m) {
