@@ -21,8 +21,10 @@ namespace {
 /// Solves claims with a solver for each thread.
 class AgainSolver {
  public:
-  AgainSolver(const db::SolveLimits& limits, int threads, const db::Progress& progress)
-      : limits_(limits), threads_(notation::thread_count(threads)), progress_(progress) {}
+  AgainSolver(const db::SolveLimits& limits, int threads, db::Progress progress)
+      : limits_(limits),
+        threads_(notation::thread_count(threads)),
+        progress_(std::move(progress)) {}
 
   std::vector<db::SolvedValue> solve(const notation::Rules& ruleset,
                                      std::span<const db::SolvedRow> claims) {

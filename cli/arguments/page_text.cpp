@@ -120,7 +120,7 @@ class Typesetter {
     const std::size_t room = std::max(width_, margin + 1) - margin;
     for (const std::string& line : wrapped(std::exchange(words_, {}), room)) {
       const std::string mark = std::exchange(mark_, {});
-      text_ += std::string(margin - mark.size(), ' ') + mark + line + '\n';
+      text_ += fmt::format("{:>{}}{}\n", mark, margin, line);
     }
   }
 

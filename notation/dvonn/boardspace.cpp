@@ -127,7 +127,7 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
                                       std::vector<Finding>& findings) {
   const Game before = record;
   const std::vector<Finding> findings_before = findings;
-  const BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
+  BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
   const auto failed = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.severity == Severity::kError &&
            finding.message.find(kWords.second_drop) != std::string::npos;
@@ -138,7 +138,7 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
   std::vector<Finding> other_findings = findings_before;
   Replay replay(game, again, other_findings);
   replay.let_last_drop_count();
-  const BoardspaceTitle::Reading other_reading = replay.run();
+  BoardspaceTitle::Reading other_reading = replay.run();
   const bool whole =
       other_reading.shown != gipfbase::Result::kOngoing &&
       std::none_of(other_findings.begin(), other_findings.end(),

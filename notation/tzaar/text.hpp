@@ -50,7 +50,7 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 /// Why a move is not legal, as a sentence without full stop.
-[[nodiscard]] std::string explain(const Position& position, const Move& move,
+[[nodiscard]] std::string explain(const Position& before, const Move& move,
                                   const Objection& objection);
 
 /// Type and height of every stack, and the visible pieces of each player.

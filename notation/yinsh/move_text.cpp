@@ -230,10 +230,10 @@ void write(const Move& move, bool rows, std::string& text) {
 
 std::string rows_text(const Position& p) {
   std::string text;
-  for (std::size_t n = 0; n < kFive.size(); ++n) {
-    if ((kFive[n].points & ~p.markers(p.side_to_move())).any()) continue;
+  for (const auto& five : kFive) {
+    if ((five.points & ~p.markers(p.side_to_move())).any()) continue;
     text += text.empty() ? "" : ", ";
-    text += point_name(kFive[n].first) + '-' + point_name(kFive[n].last);
+    text += point_name(five.first) + '-' + point_name(five.last);
   }
   return text;
 }

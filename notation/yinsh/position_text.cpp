@@ -90,8 +90,8 @@ std::string position_text(const Position& position) {
     const Pieces& pieces = position.pieces();
     char sign = '.';
     for (const Seat seat : {kWhite, kBlack}) {
-      if (pieces.markers[seat].test(cell)) sign = kPieceSigns[2U * seat];
-      if (pieces.rings[seat].test(cell)) sign = kPieceSigns[2U * seat + 1];
+      if (pieces.markers[seat].test(cell)) sign = kPieceSigns[std::size_t{2} * seat];
+      if (pieces.rings[seat].test(cell)) sign = kPieceSigns[std::size_t{2} * seat + 1];
     }
     out += sign;
   });

@@ -76,7 +76,7 @@ class Sight {
 
   const Position& position_;
   Cells own_;
-  std::array<std::array<std::uint8_t, hex::kDirections>, 64> near_;
+  std::array<std::array<std::uint8_t, hex::kDirections>, 64> near_{};
   int seconds_ = 0;
 };
 
@@ -167,7 +167,7 @@ void Position::move_stack(int from, int to) {
   const std::uint8_t moved = stack_[source];
   const std::uint8_t below = stack_[target];
   const Seat seat = moved % 2U;
-  --tops_[3U * (below % 2U) + ((below >> 1U) & 3U)];
+  --tops_[kTypes * (below % 2U) + ((below >> 1U) & 3U)];
   owned_[seat].reset(from);
   if (below % 2U == seat) {
     stack_[target] = static_cast<std::uint8_t>(moved + (below & ~7U));
@@ -194,7 +194,7 @@ void Position::play(const Move& move) {
 void Position::clear(int cell) {
   std::uint8_t& code = stack_[static_cast<std::size_t>(cell)];
   if (code == 0) return;
-  --tops_[3U * (code % 2U) + ((code >> 1U) & 3U)];
+  --tops_[kTypes * (code % 2U) + ((code >> 1U) & 3U)];
   owned_[code % 2U].reset(cell);
   code = 0;
 }
@@ -206,7 +206,7 @@ void Position::put(int cell, const Stack& stack) {
   stack_[static_cast<std::size_t>(cell)] =
       static_cast<std::uint8_t>(8U * static_cast<unsigned>(stack.height) + 2U * type + stack.owner);
   owned_[stack.owner].set(cell);
-  ++tops_[3U * stack.owner + type];
+  ++tops_[kTypes * stack.owner + type];
 }
 
 Cells Position::changed_since(const Position& before) const {

@@ -119,10 +119,8 @@ class Position {
   }
   [[nodiscard]] Stack stack(int cell) const;
   /// Stacks of `seat` with a piece of this type on top.
-  [[nodiscard]] int tops(Seat seat, Type type) const {
-    return tops_[3U * seat + static_cast<std::size_t>(type)];
-  }
-  [[nodiscard]] Cells of_type(Seat seat, Type type) const;
+  [[nodiscard]] int tops(Seat seat, Type type) const { return tops_[slot(seat, type)]; }
+  [[nodiscard]] Cells of_type(Seat seat, Type wanted) const;
   /// Pieces in all stacks of `seat`.
   [[nodiscard]] int pieces(Seat seat) const;
   /// While placing: pieces of this type that `seat` has not placed.
@@ -131,7 +129,8 @@ class Position {
   }
   /// True when `seat` has a visible piece of each type.
   [[nodiscard]] bool has_all_types(Seat seat) const {
-    return tops_[3U * seat] != 0 && tops_[3U * seat + 1] != 0 && tops_[3U * seat + 2] != 0;
+    const std::size_t first = slot(seat, Type{});
+    return tops_[first] != 0 && tops_[first + 1] != 0 && tops_[first + 2] != 0;
   }
   /// True when the stack on `from` may capture the opposing one on `to`, if the way is free.
   [[nodiscard]] bool strong_enough(int from, int to) const { return height(from) >= height(to); }
@@ -157,8 +156,8 @@ class Position {
   void play(const Move& move);
   /// True when the capture on `to` takes the opponent's last visible piece of a type.
   [[nodiscard]] bool takes_last(int to) const {
-    return tops_[stack_[static_cast<std::size_t>(to)] % 2U * 3U +
-                 static_cast<std::size_t>(type(to))] == 1;
+    const auto seat = static_cast<Seat>(stack_[static_cast<std::size_t>(to)] % 2U);
+    return tops_[slot(seat, type(to))] == 1;
   }
   /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Objection> illegality(const Move& move) const;
@@ -176,6 +175,10 @@ class Position {
   [[nodiscard]] bool operator==(const Position&) const = default;
 
  private:
+  /// The index of a player's type in `tops_`.
+  [[nodiscard]] static constexpr std::size_t slot(std::size_t seat, Type type) {
+    return kTypes * seat + static_cast<std::size_t>(type);
+  }
   void clear(int cell);
   /// Why a stack cannot move so; nullopt when it can.
   [[nodiscard]] std::optional<Illegal> fault_of_part(int from, int to, bool first) const;

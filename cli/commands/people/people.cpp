@@ -184,6 +184,34 @@ Exit rating_history(const RatingsArguments& arguments, db::Database& database,
   return Exit::kDone;
 }
 
+/// How well each system predicts the results.
+Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Database& database,
+                     const db::GameFilter& filter, const db::Results& results,
+                     const analysis::RatingOptions& options) {
+  const auto qualities = analysis::compare_systems(results, options);
+  const Exit exit = qualities.front().games == 0 ? Exit::kFindings : Exit::kDone;
+  if (results.games.empty()) {
+    (void)no_such_games(console, database, filter);
+  } else if (exit != Exit::kDone) {
+    console.say("gipfbase: too few rated games to predict the last tenth of them");
+  }
+  if (arguments.json) console.print(analysis::to_json(qualities));
+  if (arguments.json || exit != Exit::kDone) return exit;
+  Table table({"system", ">games", ">log-loss", ">favourite won %"});
+  for (const analysis::RatingQuality& q : qualities) {
+    table.add({std::string(analysis::name(q.system)), grouped(q.games),
+               q.log_loss ? fmt::format("{:.4f}", *q.log_loss) : "-",
+               q.right ? fmt::format("{:.1f}", 100 * *q.right) : "-"});
+  }
+  console.print(table.text(console));
+  for (const analysis::RatingQuality& q : qualities) {
+    if (q.log_loss <= std::numbers::ln2) continue;
+    console.say(fmt::format("gipfbase: {} predicts these games worse than a coin ({:.4f})",
+                            analysis::name(q.system), std::numbers::ln2));
+  }
+  return Exit::kDone;
+}
+
 Exit ratings(const RatingsArguments& arguments, Console& console, const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
@@ -193,28 +221,7 @@ Exit ratings(const RatingsArguments& arguments, Console& console, const Catalogu
   options.period = arguments.period;
   options.variance_per_day = arguments.variance;
   if (arguments.compare) {
-    const auto qualities = analysis::compare_systems(results, options);
-    const Exit exit = qualities.front().games == 0 ? Exit::kFindings : Exit::kDone;
-    if (results.games.empty()) {
-      (void)no_such_games(console, database, filter);
-    } else if (exit != Exit::kDone) {
-      console.say("gipfbase: too few rated games to predict the last tenth of them");
-    }
-    if (arguments.json) console.print(analysis::to_json(qualities));
-    if (arguments.json || exit != Exit::kDone) return exit;
-    Table table({"system", ">games", ">log-loss", ">favourite won %"});
-    for (const analysis::RatingQuality& q : qualities) {
-      table.add({std::string(analysis::name(q.system)), grouped(q.games),
-                 q.log_loss ? fmt::format("{:.4f}", *q.log_loss) : "-",
-                 q.right ? fmt::format("{:.1f}", 100 * *q.right) : "-"});
-    }
-    console.print(table.text(console));
-    for (const analysis::RatingQuality& q : qualities) {
-      if (q.log_loss <= std::numbers::ln2) continue;
-      console.say(fmt::format("gipfbase: {} predicts these games worse than a coin ({:.4f})",
-                              analysis::name(q.system), std::numbers::ln2));
-    }
-    return Exit::kDone;
+    return compare_systems(arguments, console, database, filter, results, options);
   }
   analysis::RatingList list = analysis::rate(results, options);
   if (list.games == 0) {

@@ -116,7 +116,7 @@ void EventLoop::work(std::size_t lane) {
   }
 }
 
-void EventLoop::wake() {
+void EventLoop::wake() const {
   const std::uint64_t one = 1;
   // Fails only when it is already set.
   static_cast<void>(!::write(wakes_, &one, sizeof one));
@@ -245,7 +245,7 @@ bool EventLoop::stop_waiting(const Shared& connection) {
   return std::erase(waiting_[number_of(Lane::kHeavy)], connection) > 0;
 }
 
-void EventLoop::attend_events(Connection& c) {
+void EventLoop::attend_events(Connection& c) const {
   if (c.has_output()) {
     // A client that does not read gets no more events.
     if (!c.flush() || Clock::now() >= c.deadline) c.enter(State::kClosed, {});

@@ -54,7 +54,7 @@ class EventLoop {
   bool make_room();
   /// Acts on what `poll` reported for the connection, and on its time.
   void attend(const Shared& connection, short events);
-  void attend_events(Connection& connection);
+  void attend_events(Connection& connection) const;
   /// True when the connection waited for a heavy answer that nobody had begun.
   [[nodiscard]] bool stop_waiting(const Shared& connection);
   /// Passes the request to a worker when all of it has arrived.
@@ -66,7 +66,7 @@ class EventLoop {
   static void end(Connection& connection);
   static void refuse(Connection& connection, int status, std::string_view sentence);
   void limit_streams();
-  void wake();
+  void wake() const;
 
   socket_t listening_;
   ServerOptions options_;

@@ -177,6 +177,40 @@ unsigned month_of(std::string_view word) {
   return 0;
 }
 
+namespace {
+
+/// Adds a date that the calendar has, once.
+void add_date(std::vector<std::string>& dates, const DatePart& year, int month, int day) {
+  std::string date = date_of_parts(year, month, day);
+  if (!date.empty() && std::find(dates.begin(), dates.end(), date) == dates.end()) {
+    dates.push_back(std::move(date));
+  }
+}
+
+bool whole_year(const DatePart& part) { return part.length == 4; }
+
+/// The readings of day, month and year in figures.
+std::vector<std::string> dates_of_three(std::span<const DatePart> n, DateOrder order) {
+  std::vector<std::string> dates;
+  if (whole_year(n[0])) {
+    add_date(dates, n[0], n[1].value, n[2].value);
+    if (dates.empty()) add_date(dates, n[0], n[2].value, n[1].value);
+    return dates;
+  }
+  if (order != DateOrder::kMonthFirst) add_date(dates, n[2], n[1].value, n[0].value);
+  if (order != DateOrder::kDayFirst || dates.empty()) {
+    add_date(dates, n[2], n[0].value, n[1].value);
+  }
+  if (order == DateOrder::kMonthFirst && dates.empty()) {
+    add_date(dates, n[2], n[1].value, n[0].value);
+  }
+  // A year of two digits may also come first, in the order of ISO 8601.
+  if (dates.empty() && !whole_year(n[2])) add_date(dates, n[0], n[1].value, n[2].value);
+  return dates;
+}
+
+}  // namespace
+
 std::optional<DateReading> read_date_text(std::string_view text, DateOrder order) {
   constexpr std::size_t kLongest = 60;
   text = text::trimmed(text);
@@ -186,12 +220,8 @@ std::optional<DateReading> read_date_text(std::string_view text, DateOrder order
   const std::vector<DatePart>& n = parts->numbers;
   std::vector<std::string> dates;
   const auto add = [&](const DatePart& year, int month, int day) {
-    std::string date = date_of_parts(year, month, day);
-    if (!date.empty() && std::find(dates.begin(), dates.end(), date) == dates.end()) {
-      dates.push_back(std::move(date));
-    }
+    add_date(dates, year, month, day);
   };
-  const auto whole_year = [](const DatePart& part) { return part.length == 4; };
   if (parts->month != 0) {
     const int month = static_cast<int>(parts->month);
     if (n.size() == 1 && whole_year(n[0])) add(n[0], month, 0);
@@ -204,15 +234,8 @@ std::optional<DateReading> read_date_text(std::string_view text, DateOrder order
   } else if (n.size() == 2) {
     if (whole_year(n[0])) add(n[0], n[1].value, 0);
     if (whole_year(n[1]) && !whole_year(n[0])) add(n[1], n[0].value, 0);
-  } else if (n.size() == 3 && whole_year(n[0])) {
-    add(n[0], n[1].value, n[2].value);
-    if (dates.empty()) add(n[0], n[2].value, n[1].value);
   } else if (n.size() == 3) {
-    if (order != DateOrder::kMonthFirst) add(n[2], n[1].value, n[0].value);
-    if (order != DateOrder::kDayFirst || dates.empty()) add(n[2], n[0].value, n[1].value);
-    if (order == DateOrder::kMonthFirst && dates.empty()) add(n[2], n[1].value, n[0].value);
-    // A year of two digits may also come first, in the order of ISO 8601.
-    if (dates.empty() && !whole_year(n[2])) add(n[0], n[1].value, n[2].value);
+    dates = dates_of_three(n, order);
   }
   if (dates.empty()) return std::nullopt;
   return DateReading{dates[0], dates.size() > 1 ? dates[1] : std::string()};
