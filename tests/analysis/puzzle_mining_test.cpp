@@ -137,8 +137,9 @@ TEST_CASE("White is the player to move, although turns do not alternate", "[puzz
 
 TEST_CASE("the puzzles of the collection hold", "[puzzles][samples][slow]") {
   constexpr std::size_t kPuzzles = 30;
-  for (const notation::TitleInfo* title : test::catalogue().titles()) {
-    const std::string name = "/sample-games/puzzles/" + std::string(title->id) + ".gpn";
+  // There are none of YINSH and TZAAR yet.
+  for (const std::string title : {"zertz", "dvonn", "gipf", "tamsk"}) {
+    const std::string name = "/sample-games/puzzles/" + title + ".gpn";
     INFO(name);
     std::ifstream file(test::source_folder() + name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};

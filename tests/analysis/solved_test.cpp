@@ -194,7 +194,7 @@ TEST_CASE("a search by value finds the games in which such a position occurs",
     });
     db::GameFilter filter;
     filter.value = wanted;
-    const auto found = db::search(database, filter, {}, {});
+    const auto found = db::search(database, filter, {}, db::kEverything);
     std::map<std::int64_t, std::uint32_t> got;
     for (const db::GameSummary& game : found.games) got[game.id] = game.ply.value();
     CHECK(got == expected);
