@@ -33,7 +33,7 @@ TEST_CASE("many games in a period never carry a Glicko-2 rating far past the opp
           "[ratings]") {
   for (const double strength : {500.0, 1500.0, 2600.0, 4000.0}) {
     for (const double deviation : {30.0, 350.0}) {
-      for (const std::size_t count : {1, 12, 500, 5000}) {
+      for (const std::size_t count : {1U, 12U, 500U, 5000U}) {
         const std::vector<Glicko2Game> won(count, {{strength, deviation, 0.06}, 1});
         const std::vector<Glicko2Game> lost(count, {{strength, deviation, 0.06}, 0});
         const Glicko2 best = after_period({}, won);
