@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "support/environment.hpp"
-#include "support/plain_solver.hpp"
+#include "support/solving/plain_solver.hpp"
 #include "support/titles.hpp"
 
 namespace gipfbase::test::all_moves_test {

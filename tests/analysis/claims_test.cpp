@@ -5,7 +5,7 @@
 #include <string>
 
 #include "db/import/merge.hpp"
-#include "support/solved_support.hpp"
+#include "support/solving/solved_support.hpp"
 
 namespace gipfbase::claims_test {
 namespace {

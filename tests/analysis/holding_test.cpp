@@ -17,7 +17,7 @@
 #include "analysis/solver/solver.hpp"
 #include "rules/zertz/title.hpp"
 #include "support/environment.hpp"
-#include "support/plain_solver.hpp"
+#include "support/solving/plain_solver.hpp"
 #include "support/titles.hpp"
 
 namespace gipfbase::test::holding_test {

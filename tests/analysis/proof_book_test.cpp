@@ -15,9 +15,9 @@
 #include "analysis/book/proof_books.hpp"
 #include "analysis/certificate/checksum.hpp"
 #include "analysis/values/book_values.hpp"
+#include "support/cli/readme.hpp"
 #include "support/environment.hpp"
 #include "support/folder.hpp"
-#include "support/readme.hpp"
 #include "support/titles.hpp"
 
 namespace gipfbase::analysis::proof_book_test {

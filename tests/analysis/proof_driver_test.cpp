@@ -8,7 +8,7 @@
 
 #include "analysis/hints/gipf/hints.hpp"
 #include "rules/gipf/title.hpp"
-#include "support/plain_solver.hpp"
+#include "support/solving/plain_solver.hpp"
 #include "support/titles.hpp"
 
 namespace gipfbase::analysis::proof_driver_test {

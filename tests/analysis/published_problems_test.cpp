@@ -7,7 +7,7 @@
 
 #include "analysis/certificate/proof.hpp"
 #include "analysis/solver/solver.hpp"
-#include "support/puzzle_support.hpp"
+#include "support/solving/puzzle_support.hpp"
 
 namespace gipfbase::published_problems_test {
 namespace {

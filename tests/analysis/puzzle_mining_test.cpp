@@ -16,7 +16,7 @@
 #include "analysis/puzzles/puzzle_review.hpp"
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
-#include "support/puzzle_support.hpp"
+#include "support/solving/puzzle_support.hpp"
 
 namespace gipfbase::analysis::puzzle_mining_test {
 namespace {

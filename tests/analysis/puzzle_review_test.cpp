@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "analysis/puzzles/puzzle_economy.hpp"
-#include "support/plain_solver.hpp"
-#include "support/puzzle_support.hpp"
+#include "support/solving/plain_solver.hpp"
+#include "support/solving/puzzle_support.hpp"
 
 namespace gipfbase::test::puzzle_review_test {
 namespace {

@@ -8,7 +8,7 @@
 #include "analysis/puzzles/puzzle_record.hpp"
 #include "analysis/puzzles/puzzle_search.hpp"
 #include "support/gpn_support.hpp"
-#include "support/puzzle_support.hpp"
+#include "support/solving/puzzle_support.hpp"
 
 namespace gipfbase::analysis::puzzles_test {
 namespace {

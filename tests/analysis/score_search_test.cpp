@@ -14,7 +14,7 @@
 
 #include "analysis/hints/dvonn/hints.hpp"
 #include "support/environment.hpp"
-#include "support/minimax.hpp"
+#include "support/solving/minimax.hpp"
 
 namespace gipfbase::score_search_test {
 namespace {

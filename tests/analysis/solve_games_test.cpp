@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "db/values/solved.hpp"
-#include "support/solved_support.hpp"
+#include "support/solving/solved_support.hpp"
 
 namespace gipfbase::solve_games_test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "db/edit/edit.hpp"
 #include "db/repair/check.hpp"
-#include "support/solved_support.hpp"
+#include "support/solving/solved_support.hpp"
 
 namespace gipfbase::solved_test {
 namespace {

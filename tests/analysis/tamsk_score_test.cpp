@@ -12,7 +12,7 @@
 #include "analysis/solver/score/score_search.hpp"
 #include "analysis/solver/solver.hpp"
 #include "support/environment.hpp"
-#include "support/minimax.hpp"
+#include "support/solving/minimax.hpp"
 #include "support/tamsk/positions.hpp"
 #include "support/tamsk/scenario.hpp"
 #include "support/titles.hpp"

@@ -11,9 +11,9 @@
 #include "db/repair/check.hpp"
 #include "db/repair/repair.hpp"
 #include "db/store/schema.hpp"
+#include "support/cli/readme.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
-#include "support/readme.hpp"
 
 namespace gipfbase::migration_test {
 namespace {

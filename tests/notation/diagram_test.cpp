@@ -14,8 +14,8 @@
 #include "notation/diagram/svg.hpp"
 #include "notation/diagram/svg_shapes.hpp"
 #include "notation/diagram/terminal.hpp"
+#include "support/cli/readme.hpp"
 #include "support/environment.hpp"
-#include "support/readme.hpp"
 #include "support/titles.hpp"
 #include "support/toy/text.hpp"
 

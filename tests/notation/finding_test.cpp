@@ -6,8 +6,8 @@
 #include <set>
 
 #include "notation/text/text.hpp"
+#include "support/cli/readme.hpp"
 #include "support/gpn_support.hpp"
-#include "support/readme.hpp"
 
 namespace gipfbase::finding_test {
 namespace {

@@ -19,7 +19,7 @@
 #include <thread>
 #include <vector>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::test {
 

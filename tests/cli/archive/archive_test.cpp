@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::archive_test {
 namespace {

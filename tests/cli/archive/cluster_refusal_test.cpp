@@ -5,9 +5,9 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
+#include "support/cli/readme.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/clickhouse.hpp"
-#include "support/readme.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::cluster_refusal_test {
 namespace {

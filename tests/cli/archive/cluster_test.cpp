@@ -20,12 +20,12 @@
 #include "analysis/answers/archive/database_answer.hpp"
 #include "analysis/answers/games/games_answer.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
+#include "support/cli/json_schema.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/clickhouse.hpp"
 #include "support/environment.hpp"
-#include "support/json_schema.hpp"
 #include "support/tables_support.hpp"
 #include "support/titles.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::cluster_test {
 namespace {

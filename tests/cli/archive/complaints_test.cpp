@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::complaints_test {
 namespace {

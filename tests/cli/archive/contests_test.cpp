@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <string>
 
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::contests_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <utility>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::files_test {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "support/readme.hpp"
-#include "support/workshop.hpp"
+#include "support/cli/readme.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::keeping_test {
 namespace {

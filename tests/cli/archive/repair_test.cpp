@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "db/store/sqlite.hpp"
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::repair_test {
 namespace {

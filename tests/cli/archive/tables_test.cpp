@@ -7,10 +7,10 @@
 #include <cstdio>
 #include <map>
 
+#include "support/cli/readme.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/readme.hpp"
 #include "support/tables_support.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tables_test {
 

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <string>
 
+#include "support/cli/readme.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/readme.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::board_test {
 namespace {

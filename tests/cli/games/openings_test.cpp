@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::openings_test {
 namespace {

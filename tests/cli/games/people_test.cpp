@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::people_test {
 namespace {

@@ -8,7 +8,7 @@
 #include <catch2/catch.hpp>
 #include <memory>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::bad_input_test {
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <map>
 
+#include "support/cli/workshop.hpp"
 #include "support/titles.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::bench_test {
 namespace {

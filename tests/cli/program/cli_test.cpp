@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::cli_test {
 

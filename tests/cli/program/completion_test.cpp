@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::completion_test {
 namespace {

@@ -1,7 +1,7 @@
 // The JSON objects that other programs rely on: every key with its type.
 #include <catch2/catch.hpp>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::contract_test {
 

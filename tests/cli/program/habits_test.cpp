@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::habits_test {
 namespace {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::install_test {
 namespace {

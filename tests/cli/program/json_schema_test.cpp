@@ -1,5 +1,5 @@
 // Every --json answer conforms to the published schema.
-#include "support/json_schema.hpp"
+#include "support/cli/json_schema.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "support/help_text.hpp"
-#include "support/readme.hpp"
-#include "support/workshop.hpp"
+#include "support/cli/help_text.hpp"
+#include "support/cli/readme.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::json_schema_test {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "cli/terminal/table.hpp"
+#include "support/cli/manual_pages.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/manual_pages.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::manual_test {
 namespace {

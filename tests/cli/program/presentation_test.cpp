@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "cli/terminal/table.hpp"
+#include "support/cli/help_text.hpp"
+#include "support/cli/readme.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/help_text.hpp"
-#include "support/readme.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::presentation_test {
 namespace {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "cli/commands/commands.hpp"
+#include "support/cli/manual_pages.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/manual_pages.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::tour_test {
 namespace {

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "support/web.hpp"
-#include "support/workshop.hpp"
+#include "support/cli/web.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace {
 /// The error that `accept` returns; 0: none.

@@ -14,10 +14,10 @@
 
 #include "cli/serve/board_cells.hpp"
 #include "cli/serve/http/message.hpp"
+#include "support/cli/json_schema.hpp"
+#include "support/cli/web.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/json_schema.hpp"
-#include "support/web.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::serve_test {
 namespace {

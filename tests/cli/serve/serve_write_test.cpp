@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "cli/serve/writing/importing.hpp"
+#include "support/cli/json_schema.hpp"
+#include "support/cli/web.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/json_schema.hpp"
-#include "support/web.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::tests::serve_write_test {
 namespace {

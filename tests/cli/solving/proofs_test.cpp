@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "support/readme.hpp"
-#include "support/workshop.hpp"
+#include "support/cli/readme.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::proofs_test {
 namespace {

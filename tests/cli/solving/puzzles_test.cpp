@@ -4,8 +4,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::puzzles_test {
 

@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 
 #include "db/store/sqlite.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/db_support.hpp"
-#include "support/solved_support.hpp"
-#include "support/workshop.hpp"
+#include "support/solving/solved_support.hpp"
 
 namespace gipfbase::tests::shards_proof_test {
 namespace {

@@ -4,9 +4,9 @@
 #include <csignal>
 
 #include "db/shards/shard.hpp"
+#include "support/cli/workshop.hpp"
 #include "support/db_support.hpp"
-#include "support/solved_support.hpp"
-#include "support/workshop.hpp"
+#include "support/solving/solved_support.hpp"
 
 namespace gipfbase::tests::shards_test {
 namespace {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "support/cli/workshop.hpp"
 #include "support/db_support.hpp"
-#include "support/workshop.hpp"
 
 namespace gipfbase::solve_games_test {
 

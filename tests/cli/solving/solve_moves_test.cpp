@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::solve_moves_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <future>
 #include <string>
 
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 namespace gipfbase::solve_table_test {
 

@@ -10,8 +10,8 @@
 #include "db/query/lists/findings.hpp"
 #include "db/values/solved.hpp"
 #include "notation/game/play.hpp"
+#include "support/cli/readme.hpp"
 #include "support/db_support.hpp"
-#include "support/readme.hpp"
 
 namespace gipfbase::language_words_test {
 namespace {

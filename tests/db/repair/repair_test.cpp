@@ -16,9 +16,9 @@
 #include "db/query/statistics.hpp"
 #include "db/repair/check.hpp"
 #include "db/rows/codec.hpp"
+#include "support/cli/readme.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
-#include "support/readme.hpp"
 #include "support/repairs.hpp"
 
 namespace gipfbase::repair_test {

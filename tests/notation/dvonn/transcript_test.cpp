@@ -8,9 +8,9 @@
 
 #include "notation/formats/transcript/title_guess.hpp"
 #include "notation/game/catalogue.hpp"
+#include "support/cli/readme.hpp"
 #include "support/dvonn/positions.hpp"
 #include "support/gpn_support.hpp"
-#include "support/readme.hpp"
 
 namespace gipfbase::dvonn::testing::transcript_test {
 namespace {

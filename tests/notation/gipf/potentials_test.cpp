@@ -15,9 +15,9 @@
 #include "notation/diagram/terminal.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/gipf/text.hpp"
+#include "support/cli/readme.hpp"
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
-#include "support/readme.hpp"
 #include "support/titles.hpp"
 
 namespace gipfbase::gipf::testing::potentials_test {

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "support/readme.hpp"
+#include "support/cli/readme.hpp"
 #include "support/tzaar/positions.hpp"
 
 namespace gipfbase::tzaar::testing::notation_test {

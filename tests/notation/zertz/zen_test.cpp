@@ -8,8 +8,8 @@
 
 #include "notation/formats/format.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "support/cli/readme.hpp"
 #include "support/gpn_support.hpp"
-#include "support/readme.hpp"
 
 namespace gipfbase::zertz::zen_test {
 

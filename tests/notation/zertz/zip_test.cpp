@@ -3,8 +3,8 @@
 #include <map>
 #include <random>
 
+#include "support/cli/readme.hpp"
 #include "support/genes.hpp"
-#include "support/readme.hpp"
 #include "support/zertz/zen.hpp"
 
 namespace gipfbase::zertz::zip_test {

@@ -11,6 +11,7 @@
 #include "notation/dvonn/text.hpp"
 #include "notation/game/position_board.hpp"
 #include "rules/dvonn/title.hpp"
+#include "support/turns.hpp"
 
 namespace gipfbase::dvonn::testing {
 
@@ -50,27 +51,9 @@ namespace gipfbase::dvonn::testing {
   return text;
 }
 
-/// All legal turns, sorted as texts.
-[[nodiscard]] inline std::vector<std::string> turns(const Position& p) {
-  std::vector<std::string> all;
-  p.for_each_move([&](const Move& move) { all.push_back(turn_text(move)); });
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-/// A legal turn from its text; throws with the reason when it is not legal.
-[[nodiscard]] inline Move turn(const Position& p, std::string_view text) {
-  auto move = read_move(p, text);
-  if (!move) throw std::invalid_argument(std::string(text) + ": " + move.error().message);
-  return *move;
-}
-
-/// The position after some turns.
-template <class... Texts>
-[[nodiscard]] Position after(Position p, const Texts&... texts) {
-  (p.play(turn(p, texts)), ...);
-  return p;
-}
+using test::after;
+using test::turn;
+using test::turns;
 
 /// The position after the turns of a text, separated by blanks.
 [[nodiscard]] inline Position after_line(Position p, const std::string& line) {

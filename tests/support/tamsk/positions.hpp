@@ -11,6 +11,7 @@
 #include "notation/game/position_board.hpp"
 #include "notation/tamsk/text.hpp"
 #include "rules/tamsk/title.hpp"
+#include "support/turns.hpp"
 
 namespace gipfbase::tamsk::testing {
 
@@ -66,29 +67,9 @@ template <bool kSand = false>
   return text;
 }
 
-/// All legal turns, sorted as texts.
-template <bool kSand>
-[[nodiscard]] std::vector<std::string> turns(const BasicPosition<kSand>& p) {
-  std::vector<std::string> all;
-  p.for_each_move([&](const Move& move) { all.push_back(turn_text(move)); });
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-/// A legal turn from its text; throws with the reason when it is not legal.
-template <bool kSand>
-[[nodiscard]] Move turn(const BasicPosition<kSand>& p, std::string_view text) {
-  auto move = read_move(p, text);
-  if (!move) throw std::invalid_argument(std::string(text) + ": " + move.error().message);
-  return *move;
-}
-
-/// The position after some turns.
-template <bool kSand, class... Texts>
-[[nodiscard]] BasicPosition<kSand> after(BasicPosition<kSand> p, const Texts&... texts) {
-  (p.play(turn(p, texts)), ...);
-  return p;
-}
+using test::after;
+using test::turn;
+using test::turns;
 
 /// Names of spaces, sorted: "a1 a2 b3".
 [[nodiscard]] inline std::string names(Cells cells) {

@@ -1,7 +1,6 @@
 // tests/support/tzaar/positions.hpp - TZAAR positions and turns as texts, for tests.
 #pragma once
 
-#include <algorithm>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -12,6 +11,7 @@
 #include "notation/tzaar/text.hpp"
 #include "rules/tzaar/title.hpp"
 #include "support/genes.hpp"
+#include "support/turns.hpp"
 
 namespace gipfbase::tzaar::testing {
 
@@ -48,27 +48,9 @@ namespace gipfbase::tzaar::testing {
   return text;
 }
 
-/// All legal turns, sorted as texts.
-[[nodiscard]] inline std::vector<std::string> turns(const Position& p) {
-  std::vector<std::string> all;
-  p.for_each_move([&](const Move& move) { all.push_back(turn_text(move)); });
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-/// A legal turn from its text; throws with the reason when it is not legal.
-[[nodiscard]] inline Move turn(const Position& p, std::string_view text) {
-  auto move = read_move(p, text);
-  if (!move) throw std::invalid_argument(std::string(text) + ": " + move.error().message);
-  return *move;
-}
-
-/// The position after some turns.
-template <class... Texts>
-[[nodiscard]] Position after(Position p, const Texts&... texts) {
-  (p.play(turn(p, texts)), ...);
-  return p;
-}
+using test::after;
+using test::turn;
+using test::turns;
 
 /// The outcome in the words of the rulebook reference: `*`, `white` or `black`.
 [[nodiscard]] inline std::string outcome(const Position& p) {

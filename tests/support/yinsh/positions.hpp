@@ -13,6 +13,7 @@
 #include "notation/game/position_board.hpp"
 #include "notation/yinsh/text.hpp"
 #include "rules/yinsh/title.hpp"
+#include "support/turns.hpp"
 
 namespace gipfbase::yinsh::testing {
 
@@ -63,27 +64,9 @@ namespace gipfbase::yinsh::testing {
   return text;
 }
 
-/// All legal turns, sorted as texts.
-[[nodiscard]] inline std::vector<std::string> turns(const Position& p) {
-  std::vector<std::string> all;
-  p.for_each_move([&](const Move& move) { all.push_back(turn_text(move)); });
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-/// A legal turn from its text; throws with the reason when it is not legal.
-[[nodiscard]] inline Move turn(const Position& p, std::string_view text) {
-  auto move = read_move(p, text);
-  if (!move) throw std::invalid_argument(std::string(text) + ": " + move.error().message);
-  return *move;
-}
-
-/// The position after some turns.
-template <class... Texts>
-[[nodiscard]] Position after(Position p, const Texts&... texts) {
-  (p.play(turn(p, texts)), ...);
-  return p;
-}
+using test::after;
+using test::turn;
+using test::turns;
 
 /// The outcome in the words of the rulebook reference.
 [[nodiscard]] inline std::string outcome(const Position& p) {

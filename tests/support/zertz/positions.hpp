@@ -10,6 +10,7 @@
 
 #include "notation/zertz/text.hpp"
 #include "rules/zertz/title.hpp"
+#include "support/turns.hpp"
 
 namespace gipfbase::zertz::testing {
 
@@ -54,29 +55,9 @@ template <class Layout>
   return text;
 }
 
-/// All legal turns, sorted as texts.
-template <class Layout>
-[[nodiscard]] std::vector<std::string> turns(const BasicPosition<Layout>& p) {
-  std::vector<std::string> all;
-  p.for_each_move([&](const Move& move) { all.push_back(turn_text(p, move)); });
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-/// A legal turn from its text; throws with the reason when it is not legal.
-template <class Layout>
-[[nodiscard]] Move turn(const BasicPosition<Layout>& p, std::string_view text) {
-  auto move = read_move(p, text);
-  if (!move) throw std::invalid_argument(std::string(text) + ": " + move.error().message);
-  return *move;
-}
-
-/// The position after some turns.
-template <class Layout, class... Texts>
-[[nodiscard]] BasicPosition<Layout> after(BasicPosition<Layout> p, const Texts&... texts) {
-  (p.play(turn(p, texts)), ...);
-  return p;
-}
+using test::after;
+using test::turn;
+using test::turns;
 
 /// Names of rings, sorted: "a1 a2 b3".
 template <class Layout>

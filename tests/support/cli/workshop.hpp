@@ -1,4 +1,4 @@
-// tests/support/workshop.hpp - running the built program from a test.
+// tests/support/cli/workshop.hpp - running the built program from a test.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// tests/support/web.hpp - a server inside the test, and a client that sends any bytes.
+// tests/support/cli/web.hpp - a server inside the test, and a client that sends any bytes.
 #pragma once
 
 #include <arpa/inet.h>

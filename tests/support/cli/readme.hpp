@@ -1,4 +1,4 @@
-// tests/support/readme.hpp - the pages of the project and the marked examples on them.
+// tests/support/cli/readme.hpp - the pages of the project and the marked examples on them.
 #pragma once
 
 #include <fstream>

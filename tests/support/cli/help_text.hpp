@@ -1,4 +1,4 @@
-// tests/support/help_text.hpp - what the help of the program or of a command lists.
+// tests/support/cli/help_text.hpp - what the help of the program or of a command lists.
 #pragma once
 
 #include <sstream>

@@ -1,4 +1,4 @@
-#include "support/workshop.hpp"
+#include "support/cli/workshop.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

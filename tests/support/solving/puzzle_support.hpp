@@ -1,4 +1,4 @@
-// tests/support/puzzle_support.hpp - positions whose puzzles are known.
+// tests/support/solving/puzzle_support.hpp - positions whose puzzles are known.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// tests/support/solved_support.hpp - solving the games of test databases and comparing what is
-// stored.
+// tests/support/solving/solved_support.hpp - solving the games of test databases and comparing what
+// is stored.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// tests/support/plain_solver.hpp - who can force what, found in the plainest way there is.
+// tests/support/solving/plain_solver.hpp - who can force what, found in the plainest way there is.
 //
 // No table, no pruning beyond the answer itself, no ordering. Works for every title through its
 // Rules. Slow, and meant to be seen to be right.

@@ -1,4 +1,4 @@
-// tests/support/minimax.hpp - what best play is worth, found in the plainest way there is.
+// tests/support/solving/minimax.hpp - what best play is worth, found in the plainest way there is.
 //
 // No table, no pruning, no ordering: the rules and the definition of best play. Slow, and meant to
 // be seen to be right.

@@ -1,4 +1,4 @@
-// tests/support/manual_pages.hpp - the pages of the manual, cut into blocks.
+// tests/support/cli/manual_pages.hpp - the pages of the manual, cut into blocks.
 #pragma once
 
 #include <algorithm>

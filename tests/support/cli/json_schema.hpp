@@ -1,4 +1,4 @@
-// tests/support/json_schema.hpp - whether an answer keeps to the schema that ships with the
+// tests/support/cli/json_schema.hpp - whether an answer keeps to the schema that ships with the
 // documentation.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-#include "support/readme.hpp"
+#include "support/cli/readme.hpp"
 
 namespace gipfbase::tests {
 
