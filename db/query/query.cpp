@@ -291,7 +291,7 @@ void Conditions::add_word(const std::string& word) {
 }
 
 void Conditions::add_tag(const std::string& name, const std::string& value) {
-  // "Any value" does not include the placeholder for none.
+  // "Any value" does not include "?", which is stored when the value is unknown.
   const bool any = value == "*";
   for (const auto& [tag, column, table] : kNameTags) {
     if (name != tag) continue;

@@ -88,7 +88,7 @@ inline constexpr std::string_view kStrayContests =
     "IS "
     "NOT c.game OR g.parent_ply IS NOT c.ply";
 
-/// Repairs references to missing rows: missing names are replaced by a placeholder, rows of missing
+/// Repairs references to missing rows: a missing name becomes "lost name 7", rows of missing
 /// games are dropped. Returns a sentence for each kind.
 [[nodiscard]] std::vector<std::string> mend_references(Connection& connection);
 

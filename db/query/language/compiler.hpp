@@ -143,7 +143,7 @@ class Compiler {
                Rest&&... rest) {
     return failed(node, fmt::format(text, std::forward<First>(first), std::forward<Rest>(rest)...));
   }
-  /// A placeholder for a part that has no meaning.
+  /// The constant false, 0 or empty set, for a part that has a fault.
   Value nothing(Type type = Type::kTruth) {
     const bool set = type == Type::kCells;
     return {type, Scope::kGame, set ? columns_.constant(CellSet{}) : columns_.constant(0), -1};
