@@ -1,0 +1,48 @@
+// analysis/engine/evaluation/evaluator.hpp - the Evaluation of a title without static types.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/engine/evaluation/features.hpp"
+#include "analysis/engine/evaluation/weights.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::analysis {
+
+/// The features of a position, as in `Measured`.
+struct Measurement {
+  std::vector<float> values;
+  float phase = 0;
+  bool wins_at_once = false;
+};
+
+/// Thread-safe.
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+  Evaluator() = default;
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+  /// See Evaluation.
+  [[nodiscard]] virtual bool learned() const = 0;
+  [[nodiscard]] virtual double win_probability(const notation::AnyPosition& position) const = 0;
+  [[nodiscard]] virtual std::optional<double> expected_points(
+      const notation::AnyPosition& position) const = 0;
+
+  /// The features of the title; empty when it has none.
+  [[nodiscard]] virtual std::span<const Feature> features() const = 0;
+  [[nodiscard]] virtual std::size_t phases() const = 0;
+  /// The features of a position of a title that has some. The game must not be over.
+  [[nodiscard]] virtual Measurement measured(const notation::AnyPosition& position) const = 0;
+};
+
+/// Returns the evaluator of a variant with the weights in the program, or with these.
+[[nodiscard]] std::unique_ptr<const Evaluator> make_evaluator(const notation::Rules& rules);
+[[nodiscard]] std::unique_ptr<const Evaluator> make_evaluator(const notation::Rules& rules,
+                                                              const Weights& weights);
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,64 @@
+// analysis/engine/evaluation/evaluator_of.hpp - the Evaluator of a title, in the title's static
+// types.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <typeinfo>
+
+#include "analysis/engine/evaluation/evaluation.hpp"
+#include "analysis/engine/evaluation/evaluator.hpp"
+#include "notation/game/any_position.hpp"
+
+namespace gipfbase::analysis {
+
+template <Title T>
+class EvaluatorOf final : public Evaluator {
+ public:
+  using Position = typename T::Position;
+
+  explicit EvaluatorOf(const Weights& weights) : evaluation_(weights) {}
+
+  [[nodiscard]] bool learned() const override { return evaluation_.learned(); }
+  [[nodiscard]] double win_probability(const notation::AnyPosition& position) const override {
+    return evaluation_.win_probability(notation::typed<Position>(position));
+  }
+  [[nodiscard]] std::optional<double> expected_points(
+      const notation::AnyPosition& position) const override {
+    return evaluation_.expected_points(notation::typed<Position>(position));
+  }
+  [[nodiscard]] std::span<const Feature> features() const override {
+    if constexpr (HasFeatures<T>) return Features<T>::kList;
+    return {};
+  }
+  [[nodiscard]] std::size_t phases() const override {
+    if constexpr (HasFeatures<T>) return Features<T>::kPhases;
+    return 1;
+  }
+  [[nodiscard]] Measurement measured(const notation::AnyPosition& position) const override {
+    if constexpr (HasFeatures<T>) {
+      const auto found = Features<T>::measure(notation::typed<Position>(position));
+      return {{found.value.begin(), found.value.end()}, found.phase, found.wins_at_once};
+    }
+    return {};
+  }
+
+ private:
+  Evaluation<T> evaluation_;
+};
+
+/// The evaluator of the title in the list whose positions the rules have; nullptr if none has.
+template <Title... T>
+[[nodiscard]] std::unique_ptr<const Evaluator> evaluator_among(TitleList<T...> /*titles*/,
+                                                               const notation::Rules& rules,
+                                                               const Weights& weights) {
+  std::unique_ptr<const Evaluator> evaluator;
+  const auto offer = [&]<Title U>(const U* /*type*/) {
+    if (rules.rules_type() == typeid(U)) evaluator = std::make_unique<EvaluatorOf<U>>(weights);
+  };
+  (offer(static_cast<const T*>(nullptr)), ...);
+  return evaluator;
+}
+
+}  // namespace gipfbase::analysis
