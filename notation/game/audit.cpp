@@ -7,6 +7,7 @@
 
 #include "notation/game/judged.hpp"
 #include "notation/game/play.hpp"
+#include "notation/game/record/times.hpp"
 
 namespace gipfbase::notation {
 
@@ -29,7 +30,7 @@ std::vector<std::optional<Milliseconds>> Game::times_spent() const {
     const bool whole = note->clock->kind == Clock::Kind::kElapsed;
     if (!whole) times[i] = read;
     if (whole && so_far) times[i] = read - *so_far;
-    if (times[i] && *times[i] < 0) times[i].reset();
+    if (times[i] && (*times[i] < 0 || *times[i] > kLongestTime)) times[i].reset();
     so_far = whole ? read : so_far ? std::optional(*so_far + read) : std::nullopt;
   }
   return times;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "notation/formats/boardspace/lifting.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/game/play.hpp"
+#include "notation/game/record/times.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 
@@ -75,11 +77,12 @@ constexpr notation::LiftingWords kLifting = {"TAMSK",
 constexpr Milliseconds kNoClock = -1;
 
 /// The clock of the game after the places of an action; kNoClock when unknown, less when it is not
-/// a time.
+/// a time of at most notation::kLongestTime.
 Milliseconds clock_in(std::string_view rest) {
   const std::string_view clock = notation::next_word(rest);
   if (clock.empty()) return kNoClock;
-  return std::max(notation::text::number<Milliseconds>(clock).value_or(kNoClock - 1), kNoClock - 1);
+  const auto time = notation::text::number<Milliseconds>(clock);
+  return time && *time >= kNoClock && *time <= notation::kLongestTime ? *time : kNoClock - 1;
 }
 
 /// The start position; of level 1, too, as one with sand.
@@ -120,7 +123,7 @@ class Replay final : public notation::LiftingReplay {
     if (clock < kNoClock && !std::exchange(reported_bad_clock_, true)) {
       report(Code::kClock, Severity::kWarning, source.line,
              fmt::format("the clock of the game at the end of \"{}\" is not a time in "
-                         "milliseconds; from here on sand is not checked",
+                         "milliseconds, at most a million hours; from here on sand is not checked",
                          notation::action_text(source)));
     }
     return std::max(clock, kNoClock);
@@ -318,7 +321,15 @@ Written write_as(const Game& record, bool with_times) {
   if (std::string why = refusal(record, rules); !why.empty()) return Unexpected{std::move(why)};
   const auto times = record.times_spent();
   const auto untimed = std::find(times.begin(), times.end(), std::nullopt);
-  const bool timed = with_times && untimed == times.end();
+  const Milliseconds whole =
+      std::accumulate(times.begin(), untimed, Milliseconds{0},
+                      [](Milliseconds sum, const auto& time) { return sum + *time; });
+  const bool timed = with_times && untimed == times.end() && whole <= notation::kLongestTime;
+  const auto why_untimed = [&] {
+    return untimed == times.end()
+               ? std::string("are more than a million hours together")
+               : fmt::format("are not all known (move {} has none)", untimed - times.begin() + 1);
+  };
   const Seat first = notation::first_player(record);
   notation::BoardspaceActionWriter writer(first);
   Milliseconds clock = timed ? 0 : -1;
@@ -340,8 +351,8 @@ Written write_as(const Game& record, bool with_times) {
         if (timed) break;  // follows from the clocks
         return Unexpected{
             fmt::format("Boardspace derives empty hourglasses from the clock, but the times of "
-                        "this game are not all known (move {} has none); keep it as .gpn",
-                        untimed - times.begin() + 1)};
+                        "this game {}; keep it as .gpn",
+                        why_untimed())};
       case Move::Kind::kPass:  // not written
       case Move::Kind::kLongestSand:
       case Move::Kind::kNone: break;
@@ -361,8 +372,7 @@ Written write_as(const Game& record, bool with_times) {
   written.has_times = timed;
   const bool some = std::any_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
   if (with_times && !timed && some) {
-    written.losses.push_back(clock_left_out(fmt::format(
-        "its times are not all known (move {} has none)", untimed - times.begin() + 1)));
+    written.losses.push_back(clock_left_out("its times " + why_untimed()));
   }
   return written;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "notation/game/move_places.hpp"
+#include "notation/game/record/times.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 
@@ -102,10 +103,16 @@ std::size_t scan_move(std::string_view text) { return shape_of(text).length; }
 
 std::optional<Milliseconds> time_in_move(std::string_view text) {
   const auto seconds = text::number<double>(shape_of(text).seconds);
-  // An upper limit of one year.
-  constexpr double kMost = 366.0 * 24 * 60 * 60;
+  constexpr double kMost = static_cast<double>(notation::kLongestTime) / 1000;
   if (!seconds || *seconds > kMost) return std::nullopt;
   return std::llround(*seconds * 1000);
+}
+
+std::optional<TextError> remark_on_time(std::string_view text) {
+  const std::string_view seconds = shape_of(text).seconds;
+  if (seconds.empty() || time_in_move(text)) return std::nullopt;
+  return TextError{Code::kClock, static_cast<std::size_t>(seconds.data() - text.data()),
+                   "a time has at most a million hours; this one was left out"};
 }
 
 Expected<Move, TextError> read_move(const SandPosition& position, std::string_view text) {

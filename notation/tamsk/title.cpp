@@ -28,6 +28,11 @@ class Text {
   static constexpr auto time_in_move = &tamsk::time_in_move;
   static constexpr auto is_idle = &notation::is_pass_text;
 
+  [[nodiscard]] std::optional<TextError> remark(const PositionHere& /*position*/,
+                                                const Move& /*move*/, std::string_view text) const {
+    return tamsk::remark_on_time(text);
+  }
+
   Text(std::string variant, const Rules& rules) : variant_(std::move(variant)), rules_(rules) {}
 
   [[nodiscard]] std::string_view variant() const { return variant_; }

@@ -123,7 +123,7 @@ TEST_CASE("a TAG line left open costs its own tag only", "[boardspace]") {
 }
 
 TEST_CASE("an invalid time in TM is reported and not replaced by an earlier one", "[boardspace]") {
-  for (const std::string bad : {"abc", "-7", "", "1.5", "99999999999999999999"}) {
+  for (const std::string bad : {"abc", "-7", "", "1.5", "99999999999999999999", "3600000000001"}) {
     const Judged game =
         read_file("(;GM[22]SU[Zertz]\n;P0[RtoB 2 0 D 4]TM[5000]\n;P0[R- A 1]\n;P0[Done]TM[" + bad +
                   "]\n;P1[RtoB 2 2 B 2]TM[" + bad + "];P1[R- A 2]TM[800];P1[Done])");
@@ -134,8 +134,9 @@ TEST_CASE("an invalid time in TM is reported and not replaced by an earlier one"
     CHECK(game.findings[0].code == Code::kClock);
     CHECK(game.findings[0].line == 4);
     CHECK(game.findings[0].message == "TM[" + bad +
-                                          "] is not a time in milliseconds; it was ignored, and a "
-                                          "turn that ends with it has no clock");
+                                          "] is not a time in milliseconds, at most a million "
+                                          "hours; it was ignored, and a turn that ends with it "
+                                          "has no clock");
   }
 }
 

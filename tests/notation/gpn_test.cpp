@@ -128,7 +128,8 @@ TEST_CASE("clock commands are taken out of comments, the first of each move", "[
 TEST_CASE("a clock that cannot be stored exactly stays text", "[gpn]") {
   for (const std::string clock :
        {"[%clk 0:60:00]", "[%clk 0:00:00.1234]", "[%clk]", "[%clk 1:2:3:4]", "[%clk x]",
-        "[%clk 99999999999999999999]", "[%clk 1:-2]", "[%clock 1:00]"}) {
+        "[%clk 99999999999999999999]", "[%emt 1000000:00:00.001]", "[%clk -1000001:00:00]",
+        "[%clk 1:-2]", "[%clock 1:00]"}) {
     const Judged game = only_game(with_tags("1. Wd4,a1 {" + clock + "} *"));
     CHECK_FALSE(game.game.notes.at(0).clock);
     CHECK(game.game.notes.at(0).comment == clock);

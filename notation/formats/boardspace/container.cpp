@@ -7,6 +7,7 @@
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/boardspace/lexer.hpp"
+#include "notation/game/record/times.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -190,12 +191,12 @@ class TreeParser {
   void read_time() {
     const std::string_view text = text::trimmed(lexer_.value());
     std::int64_t time = text::number<std::int64_t>(text).value_or(BoardspaceAction::kBadTime);
-    if (time < 0) {
+    if (time < 0 || time > kLongestTime) {
       time = BoardspaceAction::kBadTime;
       if (++bad_times_ == 1) {
         report(Code::kClock, Severity::kWarning,
-               fmt::format("TM[{}] is not a time in milliseconds; it was ignored, and a turn that "
-                           "ends with it has no clock",
+               fmt::format("TM[{}] is not a time in milliseconds, at most a million hours; it was "
+                           "ignored, and a turn that ends with it has no clock",
                            text::plain(text)));
       }
     }

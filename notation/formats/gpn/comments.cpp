@@ -6,9 +6,9 @@
 #include <charconv>
 #include <cstdint>
 #include <iterator>
-#include <limits>
 
 #include "notation/formats/gpn/movetext.hpp"
+#include "notation/game/record/times.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
@@ -52,7 +52,7 @@ std::optional<ClockText> read_clock(std::string_view text) {
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data() + at, end, field);
     if (error != std::errc{} || text[at] == '-' || (fields > 1 && field > 59)) return std::nullopt;
-    if (total > (std::numeric_limits<std::int64_t>::max() / 1000 - field) / 60) return std::nullopt;
+    if (field > kLongestTime || total > kLongestTime) return std::nullopt;
     total = total * 60 + field;
     at = static_cast<std::size_t>(stop - text.data());
     if (at == text.size() || text[at] != ':' || fields == 3) break;
@@ -68,8 +68,8 @@ std::optional<ClockText> read_clock(std::string_view text) {
   }
   at = skip_blanks(text, at);
   if (at == text.size() || text[at] != ']') return std::nullopt;
-  if (total == std::numeric_limits<std::int64_t>::max() / 1000) return std::nullopt;
-  const std::int64_t milliseconds = total * 1000 + fraction;
+  const Milliseconds milliseconds = total * 1000 + fraction;
+  if (milliseconds > kLongestTime) return std::nullopt;
   return ClockText{{named->kind, negative ? -milliseconds : milliseconds}, at + 1};
 }
 

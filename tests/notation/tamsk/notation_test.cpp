@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "notation/diagram/terminal.hpp"
+#include "notation/game/record/times.hpp"
 #include "support/tamsk/positions.hpp"
 #include "support/titles.hpp"
 
@@ -42,6 +43,11 @@ TEST_CASE("moves of TAMSK are read in either case, with a dash or without, with 
   CHECK(time_in_move("a1-b2/13.25") == 13'250);
   CHECK_FALSE(time_in_move("a1-b2"));
   CHECK_FALSE(time_in_move("pass"));
+  CHECK(time_in_move("a1-b2/3600000000") == notation::kLongestTime);
+  CHECK_FALSE(remark_on_time("a1-b2/3600000000"));
+  CHECK_FALSE(time_in_move("a1-b2/3600000001"));
+  CHECK(remark_on_time("a1-b2/3600000001")->message ==
+        "a time has at most a million hours; this one was left out");
 }
 
 TEST_CASE("the length of a TAMSK move is found at the beginning of a text", "[tamsk][notation]") {

@@ -353,7 +353,7 @@ TEST_CASE("a clock of the game that runs backwards is reported once", "[tamsk][b
 }
 
 TEST_CASE("a clock that is not a number is reported once", "[tamsk][boardspace]") {
-  for (const std::string bad : {"soon", "-5", "1.5"}) {
+  for (const std::string bad : {"soon", "-5", "1.5", "3600000000001"}) {
     const Judged game = game_of({"P0 Start P0 0", "P0 Move A 1 A 2 9000", "P0 Done 9000",
                                  "P1 Move A 4 A 3 " + bad, "P1 Done " + bad},
                                 "tamsk 2 0 100");
@@ -363,9 +363,23 @@ TEST_CASE("a clock that is not a number is reported once", "[tamsk][boardspace]"
     CHECK(game.findings[0].line == 11);
     CHECK(game.findings[0].message ==
           "the clock of the game at the end of \"Move A 4 A 3 " + bad +
-              "\" is not a time in milliseconds; from here on sand is not checked");
+              "\" is not a time in milliseconds, at most a million hours; from here on sand is not "
+              "checked");
   }
   CHECK(game_of({"P0 Move A 1 A 2 -1", "P0 Done"}, "tamsk 2 0 100").findings.empty());
+}
+
+TEST_CASE("times of more than a million hours together are left out on Boardspace",
+          "[tamsk][boardspace]") {
+  const Game game = test::only_game(
+                        "[Title \"tamsk\"]\n[Variant \"level-1\"]\n\n1. a1-a2 {[%emt "
+                        "1000000:00:00]} a4-b5 {[%emt 0:00:01]} *\n")
+                        .game;
+  const Written written = written_game(game);
+  REQUIRE(written.findings.size() == 1);
+  CHECK(written.findings[0].message ==
+        "the clock of the game was left out: its times are more than a million hours together");
+  CHECK(read_file(written.text).game.moves == game.moves);
 }
 
 TEST_CASE("games that Boardspace cannot store are rejected with the reason",

@@ -1,0 +1,11 @@
+// notation/game/record/times.hpp - the limit of times in records.
+#pragma once
+
+#include "rules/core/actor.hpp"
+
+namespace gipfbase::notation {
+
+/// The longest time that a record may hold: a million hours. Sums over a game do not overflow.
+inline constexpr Milliseconds kLongestTime = 3'600'000'000'000;
+
+}  // namespace gipfbase::notation
