@@ -100,7 +100,7 @@ TEST_CASE("times and contests survive being written and read", "[toy][gpn]") {
   // Records without the tag Event are cut as well, unless the tags go on.
   CHECK(notation::kGpn.next_cut("[Title \"a\"]\n\n*\n\n[Title \"b\"]\n\n*\n", 0) == 16);
   CHECK(notation::kGpn.next_cut("[White \"a\"]\n\n[Title \"b\"]\n\n*\n", 0) == std::string::npos);
-  CHECK(notation::kGpn.next_cut("x\n\n[Event \"a\"]\n[Contest \"3\"]\n\n*\n\n[Event \"b\"]\n", 0) >
+  CHECK(notation::kGpn.next_cut("x\n\n[Contest \"3\"]\n[Event \"a\"]\n\n*\n\n[Event \"b\"]\n", 0) >
         30);
 }
 
@@ -115,6 +115,25 @@ TEST_CASE("contests of contests find their place", "[toy][gpn]") {
   REQUIRE(again.size() == 1);
   CHECK(gpn(again[0].game) == text);
   CHECK(audit_of(again[0].game) == "contest@3");
+}
+
+TEST_CASE("the tag Contest after other tags is a tag of the user", "[toy][gpn]") {
+  std::string text(toy::kGame);
+  const std::string own = "[Contest \"3\"]\n";
+  text.erase(text.find(own), own.size());
+  text.insert(text.find("[Result \"0-1\"]"), own);
+  const auto games = games_in(text);
+  REQUIRE(games.size() == 3);
+  CHECK(games[1].game.tag("Contest") == "3");
+  REQUIRE(games[1].findings.size() == 1);
+  CHECK(games[1].findings[0].message ==
+        "the tag Contest names a move of the game before only where it is the first tag");
+  // Also a game that was the contest of another one is written so that it stays by itself.
+  auto inner = games_in(toy::kGame)[0].game.contests[0].game[0];
+  inner.tags.push_back({"Contest", "5"});
+  const auto again = games_in(gpn(games_in(toy::kGame)[1].game) + gpn(inner));
+  REQUIRE(again.size() == 2);
+  CHECK(again[1].game == inner);
 }
 
 TEST_CASE("a contest record without its game stays a game", "[toy][gpn]") {

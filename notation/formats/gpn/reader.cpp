@@ -148,15 +148,6 @@ bool recognises(std::string_view text, const Catalogue& catalogue) {
          !looks_like_numbered_transcript(text, catalogue) && looks_like_gpn(text);
 }
 
-/// True when the tags at a place belong to a contest of the previous game.
-bool is_contest(std::string_view text, std::size_t at) {
-  while (at < text.size() && text[at] == '[') {
-    if (text.substr(at + 1).starts_with(gpn::kContestTag)) return true;
-    at = std::min(text.find('\n', at), text.size() - 1) + 1;
-  }
-  return false;
-}
-
 /// True when the line before the empty one before `at` is a tag: the record has begun already.
 bool follows_tag(std::string_view text, std::size_t at) {
   const std::size_t end = text.find_last_not_of("\r\n", at);
@@ -175,7 +166,7 @@ std::size_t next_game(std::string_view text, std::size_t from) {
     const std::size_t before = text.find_last_not_of('\r', at == 0 ? 0 : at - 1);
     if (before == std::string_view::npos || text[before] != '\n') continue;
     if (!event && follows_tag(text, before)) continue;
-    if (!is_contest(text, at + 1)) return at + 1;
+    return at + 1;
   }
   return std::string_view::npos;
 }

@@ -126,8 +126,12 @@ std::size_t RecordReader::read_game(std::size_t at) {
     ++without_moves_;
   }
   if (held_ && join_held(end)) return end;
+  if (const RawTag* tag = tags_.find(kContestTag); held_ && tag && contest_place().empty()) {
+    reporter_.add(Code::kContest, Severity::kNote, tag->offset, 0,
+                  "the tag Contest names a move of the game before only where it is the first tag");
+  }
   constexpr std::size_t kMostLater = 1000;
-  if (held_ && !game_.game.tag(kContestTag).empty() && later_.size() < kMostLater) {
+  if (held_ && !contest_place().empty() && later_.size() < kMostLater) {
     // A contest that cannot be joined stays a game; later ones may still be joined.
     later_.push_back(std::move(game));
     return end;
@@ -167,8 +171,13 @@ void RecordReader::release_held() {
   later_.clear();
 }
 
+std::string RecordReader::contest_place() const {
+  // Where the tag does not come first it is a tag of the user.
+  return tags_.begins_with(kContestTag) ? std::string(game_.game.tag(kContestTag)) : std::string();
+}
+
 bool RecordReader::join_held(std::size_t end) {
-  const std::string place(game_.game.tag(kContestTag));
+  const std::string place = contest_place();
   if (place.empty() || !game_.valid() || !add_contest(held_->game, place, game_.game)) return false;
   for (Finding& finding : game_.findings) {
     finding.game = held_->ordinal;

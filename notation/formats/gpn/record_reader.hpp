@@ -74,6 +74,8 @@ class RecordReader {
   std::size_t read_game(std::size_t at);
 
   void release_held();
+  /// Where in the held game the game just read belongs, by its first tag; empty for other games.
+  [[nodiscard]] std::string contest_place() const;
   /// Makes the game just read a contest of the held one, if its tag says so and it is valid.
   bool join_held(std::size_t end);
 

@@ -18,7 +18,7 @@ inline constexpr std::size_t kMaxTags = 1000;
 inline constexpr std::string_view kUnknownValue = "?";
 inline constexpr std::string_view kUnknownDate = "????.??.??";
 /// The first tag of a contest, which names the move of the preceding record that it decided: 5,
-/// or 5.3 for move 3 of the contest of move 5.
+/// or 5.3 for move 3 of the contest of move 5. After other tags it has no such meaning.
 inline constexpr std::string_view kContestTag = "Contest";
 /// Tags that every record has.
 inline constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
@@ -52,6 +52,9 @@ class TagSection {
   std::size_t read(std::string_view document, std::size_t at, Reporter& reporter);
 
   [[nodiscard]] bool empty() const { return tags_.empty(); }
+  [[nodiscard]] bool begins_with(std::string_view name) const {
+    return !tags_.empty() && tags_.front().name == name;
+  }
   [[nodiscard]] const RawTag* find(std::string_view name) const;
   /// Finds a tag and marks it as used.
   const RawTag* take(std::string_view name);
