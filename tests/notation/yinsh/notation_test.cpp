@@ -1,0 +1,101 @@
+// Texts of YINSH: turns and positions.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "support/cli/readme.hpp"
+#include "support/yinsh/positions.hpp"
+
+namespace gipfbase::yinsh::testing::notation_test {
+namespace {
+
+std::string error(const Position& p, const std::string& text) {
+  const auto move = read_move(p, text);
+  return move ? std::string("legal") : move.error().message;
+}
+
+std::string brief(const Position& p, const std::string& text) {
+  std::string written;
+  write_short_move(p, turn(p, text), written);
+  return written;
+}
+
+/// White can make rows on the e column; Black has one on the b column.
+Position before_rows() {
+  return points("W d1 e5 i7 j9 k8, w e1 e2 e3 e4, B a2 a3 a4 a5 g2, b b3 b4 b5 b6 b7", "0,0 w");
+}
+
+TEST_CASE("turns of YINSH are read in several forms", "[yinsh][notation]") {
+  CHECK(turn_text(turn(Position{}, "E3")) == "e3");
+  const Position p = before_rows();
+  for (const char* text : {"e5-e6;xe1-e5xd1", "E5-E6;XE1-E5XD1", "e5e6;xe1-e5xd1",
+                           "e5-e6:xe1-e5xd1", "e5-e6;xe5-e1xd1", "e5-e6;xd1"}) {
+    INFO(text);
+    CHECK(turn_text(turn(p, text)) == "e5-e6;xe1-e5xd1");
+  }
+  CHECK(brief(p, "e5-e6;xe1-e5xd1") == "e5-e6;xd1");
+  CHECK(error(p, "e5-e6;xe1-e5").find("moves can be meant") != std::string::npos);
+  CHECK(scan_move("e5-e6;xe1-e5xd1 d3") == 15);
+  CHECK(scan_move("e5-e6; x") == 5);
+  CHECK(scan_move("x d3") == 0);
+}
+
+TEST_CASE("a row that the opponent has made is written first", "[yinsh][notation]") {
+  const Position p = after(before_rows(), "i7-i8");
+  for (const char* text : {"xb3-b7xa2;g2-g3", "XB7-B3XA2:G2G3", "xa2;g2-g3"}) {
+    CHECK(turn_text(turn(p, text)) == "xb3-b7xa2;g2-g3");
+  }
+  CHECK(brief(p, "xb3-b7xa2;g2-g3") == "xa2;g2-g3");
+}
+
+TEST_CASE("a row of six is named where it has two meanings", "[yinsh][notation]") {
+  const Position p = points("W d1 e6 i7 j9 k8, w e1 e2 e3 e4 e5, B a2 a3 a4 a5 g2", "0,0 b");
+  const Position six = after(p, "g2-g3");
+  CHECK(brief(six, "xe1-e5xd1;e6-e7") == "xd1;e6-e7");
+  const Position wide =
+      points("W d1 e6 i7 j9 k8, w e1 e2 e3 e4 e5 e7, B a2 a3 a4 a5 g2, b e8 f8", "0,0 b");
+  const Position own = after(wide, "g2-g3");
+  CHECK(error(own, "e6-e9").find("must first remove the rows") != std::string::npos);
+  const Position seven = points("W d1 f6 i7 j9 k8, w e1 e2 e3 e4 e5 e6, B a2 a3 a4 a5 g2", "0,0 w");
+  CHECK(brief(seven, "xe1-e5xd1;f6-f7") == "xe1-e5xd1;f6-f7");
+  CHECK(error(seven, "xd1;f6-f7") ==
+        "2 moves can be meant; name rows and rings, as in xe1-e5xd1;f6-f7");
+}
+
+TEST_CASE("what is wrong with a turn of YINSH is said", "[yinsh][notation]") {
+  const Position p = before_rows();
+  CHECK(error(p, "f5") == "all rings have been placed; they move from now on");
+  CHECK(error(Position{}, "e3-e4") == "White must place a ring: only 0 of the 10 are on the board");
+  CHECK(error(p, "a1-a2") == "the board has no point a1");
+  CHECK(error(p, "g2-g3") == "White has no ring on g2");
+  CHECK(error(p, "e5-f7") == "f7 is not in a straight line with e5");
+  CHECK(error(p, "e5-e6") ==
+        "White must remove the rows that are left after the move, each with a ring: e1-e5");
+  CHECK(error(p, "e5-e6;xe1-e6xd1") == "these are not the ends of five points in a line");
+  CHECK(error(p, "e5-e6;xe1-e5xa2") == "a ring removed after the move is not a ring of White");
+  CHECK(error(p, "pass") == "White can move a ring and may not pass");
+  CHECK(error(p, "hello").find("this is not a move") == 0);
+}
+
+TEST_CASE("position texts of YINSH are read back, and impossible ones rejected",
+          "[yinsh][notation]") {
+  const std::string start = position_text(Position{});
+  CHECK(test::page("rules/yinsh/README.md").find(start) != std::string::npos);
+  CHECK(position(start) == Position{});
+  const std::string later = position_text(before_rows());
+  CHECK(position_text(position(later)) == later);
+  const std::string board = start.substr(0, start.find(' '));
+  for (const std::string& text :
+       {std::string(), board, board + " 0,0", board + " 0,4 w", board + " -1,0 w", board + " 0 w",
+        board + " 0,0 x", board + " 0,0 b", board + " 1,0 w", board + " 0,0 w w",
+        "x" + board.substr(1) + " 0,0 w", board.substr(1) + " 0,0 w",
+        text_of("W e5, w e6", "0,0 b"), text_of("W e5 e6, B e7", "0,0 w"),
+        text_of("W e2 e3 e4 e5 e6 e7, B a2 a3 a4 a5 b1", "0,0 w")}) {
+    INFO(text);
+    CHECK_FALSE(read_position(text, false));
+  }
+  CHECK(read_position(text_of("W e2 e3 e4 e5, B a2 a3 a4 a5", "1,1 w"), false));
+  CHECK_FALSE(read_position(text_of("W e2 e3 e4 e5, B a2 a3 a4 a5", "1,1 w"), true));
+}
+
+}  // namespace
+}  // namespace gipfbase::yinsh::testing::notation_test
