@@ -9,6 +9,7 @@
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/littlegolem/littlegolem.hpp"
 #include "notation/formats/transcript/transcript.hpp"
 #include "notation/formats/zen/zen.hpp"
 
@@ -18,8 +19,9 @@ namespace {
 /// A document is recognised by this many bytes.
 constexpr std::size_t kInspected = 65536;
 
-constexpr std::array<const Format*, 5> kFormats = {&kGpn, &kShortGpn, &kBoardspace, &kZen,
-                                                   &kTranscript};
+/// Boardspace would also recognise a text of LittleGolem.
+constexpr std::array<const Format*, 6> kFormats = {&kGpn,        &kShortGpn, &kLittleGolem,
+                                                   &kBoardspace, &kZen,      &kTranscript};
 
 bool is_utf16(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");

@@ -16,6 +16,7 @@ using notation::TextError;
 namespace text = notation::text;
 
 constexpr std::string_view kPass = "pass";
+constexpr hex::Place kHole = BoardSpec::kHoles[0];
 
 /// A parsed move text, not yet checked by the rules.
 struct Shape {
@@ -67,6 +68,17 @@ Move single(const Position& p, int from, int to, bool passes) {
 }  // namespace
 
 std::string space_name(int cell) { return notation::place_name(Board::place_of(cell)); }
+
+hex::Place place_counted(int cell) {
+  hex::Place place = Board::place_of(cell);
+  if (place.column == kHole.column && place.row >= kHole.row) ++place.row;
+  return place;
+}
+
+int cell_counted(hex::Place place) {
+  if (place.column != kHole.column || place.row < kHole.row) return Board::cell_at(place);
+  return place.row == kHole.row ? -1 : Board::cell_at(hex::Place{place.column, place.row - 1});
+}
 
 void write_move(const Position& /*position*/, const Move& move, std::string& text) {
   if (move.kind == Move::Kind::kNone) return;

@@ -6,6 +6,7 @@
 #include "fuzz/target.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/littlegolem/littlegolem.hpp"
 #include "notation/formats/transcript/transcript.hpp"
 #include "notation/formats/zen/zen.hpp"
 #include "notation/sources/source_reader.hpp"
@@ -131,6 +132,7 @@ std::vector<std::string> gpn_seeds() {
   return all;
 }
 std::vector<std::string> boardspace_seeds() { return written_seeds(notation::kBoardspace); }
+std::vector<std::string> littlegolem_seeds() { return written_seeds(notation::kLittleGolem); }
 std::vector<std::string> zen_seeds() { return written_seeds(notation::kZen); }
 
 std::vector<std::string> transcript_seeds() {
@@ -220,6 +222,10 @@ constexpr std::array<std::string_view, 40> kBoardspaceWords = {
     "Dropb",        "Pickb",       "Move",      "undo",        "swap",     "NegotiateDraw",
     "AcceptDraw",   "id \"Anna\"", "ranking",   "time 0:01:02"};
 
+constexpr std::array<std::string_view, 16> kLittleGolemWords = {
+    "(;FF[TZAAR]", "VA[RANDOM]", "POS[",  "SO[", "RE[1-0]", "EV[", "C[",     ";W[npmq]",
+    ";B[",         "prqq-kplp",  "-pass", "]",   ")",       "\\]", "resign", "oo"};
+
 constexpr std::array<std::string_view, 20> kZenWords = {"[ZIP \"", "[Title \"zertz\"]\n",
                                                         "\"]\n",   "{",
                                                         "}",       "(",
@@ -240,6 +246,8 @@ constexpr std::array<std::string_view, 16> kTranscriptWords = {
 const Target kGpn = {"gpn", run<notation::kGpn>, gpn_seeds, kGpnWords, 16384};
 const Target kBoardspace = {"boardspace", run<notation::kBoardspace>, boardspace_seeds,
                             kBoardspaceWords, 16384};
+const Target kLittleGolem = {"littlegolem", run<notation::kLittleGolem>, littlegolem_seeds,
+                             kLittleGolemWords, 8192};
 const Target kZen = {"zen", run<notation::kZen>, zen_seeds, kZenWords, 8192};
 const Target kTranscript = {"transcript", run<notation::kTranscript>, transcript_seeds,
                             kTranscriptWords, 8192};

@@ -12,6 +12,7 @@
 #include "db/query/lists/games.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/littlegolem/littlegolem.hpp"
 #include "notation/formats/zen/zen.hpp"
 #include "notation/game/play.hpp"
 
@@ -97,10 +98,11 @@ Written written_as(const Judged& judged) {
   return written;
 }
 
-constexpr std::array<RecordFormat, 7> kFormats = {
+constexpr std::array<RecordFormat, 8> kFormats = {
     {{"gpn", written_as<notation::kGpn>, "", "", ""},
      {"gpn-short", written_as<notation::kShortGpn>, "", "", ""},
      {"boardspace", written_as<notation::kBoardspace>, "", "", "", true},
+     {"littlegolem", written_as<notation::kLittleGolem>, "", "", ""},
      {"zen", written_as<notation::kZen>, "", "", ""},
      {"json",
       [](const Judged& j) {

@@ -277,6 +277,7 @@ std::string_view about_format(std::string_view name) {
   if (name == "gpn") return "gipfbase's own, close to PGN: nothing of a game is lost";
   if (name == "gpn-short") return "The same with the short moves of a title, for people";
   if (name == "boardspace") return "Records of boardspace.net (.sgf), one game per file";
+  if (name == "littlegolem") return "Records of TZAAR on littlegolem.net";
   if (name == "zen") return "Records of zertz.app (.zen)";
   if (name == "transcript") {
     return "Bare moves, one game per line, as LittleGolem, CodeCup and engines write them";

@@ -363,7 +363,7 @@ TEST_CASE("a game stored in part stays so in exports", "[cli][export]") {
     const std::string second = w.run({"export", "--with-partial", "--db", "again.gipfdb"}).out;
     CHECK(second == w.run({"export", "--with-partial"}).out);
   }
-  for (const char* format : {"zen", "boardspace"}) {
+  for (const char* format : {"zen", "boardspace", "littlegolem"}) {
     CAPTURE(format);
     const auto refused = w.run({"export", "--with-partial", "--format", format});
     CHECK(refused.exit != 0);
