@@ -162,35 +162,25 @@ BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
 
 std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
 
+void write_turn(notation::BoardspaceActionWriter& writer, Seat player, const Position& /*before*/,
+                const Move& move) {
+  if (move.kind == Move::Kind::kPlace) {
+    writer.act(player, "Dropb {}", place_text(move.from));
+  } else if (move.kind == Move::Kind::kStack) {
+    writer.act(player, "Move {} {}", place_text(move.from), place_text(move.to));
+  } else {
+    writer.act(player, "Pass");
+  }
+}
+
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
-  if (record.has_own_start()) {
-    return Unexpected{std::string(
-        "Boardspace begins every game of DVONN on the empty board, and this one has a start "
-        "position of its own; keep it as .gpn")};
+  if (auto why = notation::fault_of_start(record, "DVONN", "on the empty board")) {
+    return Unexpected{*std::move(why)};
   }
-  const Seat first = notation::first_player(record);
-  notation::BoardspaceActionWriter writer(first);
-  writer.act(first, "Start P{}", first);
-  writer.end_ply();
-  Position position;
-  for (std::size_t i = 0; i < record.moves.size(); ++i) {
-    const Move move = Dvonn::unpack(record.moves[i]);
-    if (!position.is_legal(move)) return notation::not_legal(i + 1);
-    const Seat player = writer.player_of(position.side_to_move());
-    if (move.kind == Move::Kind::kPlace) {
-      writer.act(player, "Dropb {}", place_text(move.from));
-    } else if (move.kind == Move::Kind::kStack) {
-      writer.act(player, "Move {} {}", place_text(move.from), place_text(move.to));
-    } else {
-      writer.act(player, "Pass");
-    }
-    writer.act(player, "Done");
-    position.play(move);
-    writer.end_ply();
-  }
-  auto written = writer.finish(record, position.outcome().over(), position.side_to_move());
-  written.gm = kGm;
-  written.setup = fmt::format("{} {}", kVariants[0].setup, kKey.of(record));
+  auto written = notation::written_turns<Dvonn>(record, write_turn);
+  if (!written) return written;
+  written->gm = kGm;
+  written->setup = fmt::format("{} {}", kVariants[0].setup, kKey.of(record));
   return written;
 }
 

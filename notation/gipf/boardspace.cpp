@@ -105,8 +105,7 @@ class ActionWriter {
       : writer_(first),
         position_(Position::start(rules)),
         turned_(first != 0 && rules.version != Version::kTournament) {
-    writer_.act(first, "Start P{}", first);
-    writer_.end_ply();
+    writer_.start();
   }
 
   /// Writes a move; returns why it cannot be written.
@@ -169,11 +168,9 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
         fmt::format("Boardspace cannot play GIPF {}: it has other potentials; keep it as .gpn",
                     record.rules->variant())};
   }
-  if (record.has_own_start()) {
-    return Unexpected{
-        fmt::format("Boardspace begins every game of GIPF {} in the same position, and this one "
-                    "has a start position of its own; keep it as .gpn",
-                    record.rules->variant())};
+  if (auto why = notation::fault_of_start(record, fmt::format("GIPF {}", record.rules->variant()),
+                                          "in the same position")) {
+    return Unexpected{*std::move(why)};
   }
   const Rules rules = notation::typed<Position>(record.start).rules();
   ActionWriter writer(notation::first_player(record), rules);

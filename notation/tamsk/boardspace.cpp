@@ -297,9 +297,8 @@ using Written = Expected<BoardspaceTitle::Actions, std::string>;
 
 /// Why Boardspace cannot store this game; empty when it can.
 std::string refusal(const Game& record, const Rules& rules) {
-  if (record.has_own_start()) {
-    return "Boardspace begins every game of TAMSK with its hourglasses on the corners, and this "
-           "one has a start position of its own; keep it as .gpn";
+  if (auto why = notation::fault_of_start(record, "TAMSK", "with its hourglasses on the corners")) {
+    return *std::move(why);
   }
   if (rules.last_sand || rules.self_turning) {
     return fmt::format("Boardspace does not have the settings {}; keep the game as .gpn",

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/tzaar/title.hpp"
@@ -21,6 +22,10 @@ inline constexpr std::string_view kTournament = "tournament";
 
 /// The name of a point, such as "d4".
 [[nodiscard]] std::string space_name(int cell);
+/// A point as Boardspace and LittleGolem number it: column e has the rows 1 to 9, with the hole as
+/// e5. `cell_counted` is -1 for the hole and for places off the board.
+[[nodiscard]] hex::Place place_counted(int cell);
+[[nodiscard]] int cell_counted(hex::Place place);
 /// "Tzaar", "Tzarra", "Tott".
 [[nodiscard]] std::string_view type_name(Type type);
 /// The letters of the types in positions and placements, in the order of `Type`.
@@ -61,5 +66,7 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// The nouns of the search language for TZAAR, and the points of the board.
 [[nodiscard]] std::span<const notation::NounOf<Tzaar>> nouns();
 [[nodiscard]] notation::Places places();
+
+extern const notation::BoardspaceTitle kBoardspace;
 
 }  // namespace gipfbase::tzaar

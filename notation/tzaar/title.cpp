@@ -64,7 +64,8 @@ const notation::TitleInfo& title_info() {
                      "the players place their pieces in turn on the empty board",
                      {"custom", "tzaar-custom"}}},
        .default_variant = kFixed},
-      make_rules};
+      make_rules,
+      &kBoardspace};
   return info;
 }
 

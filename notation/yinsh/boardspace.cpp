@@ -293,50 +293,39 @@ BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
 
 std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
 
-Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
-  if (record.has_own_start()) {
-    return Unexpected{std::string(
-        "Boardspace begins every game of YINSH on the empty board, and this one has a start "
-        "position of its own; keep it as .gpn")};
-  }
-  const Seat first = notation::first_player(record);
-  notation::BoardspaceActionWriter writer(first);
-  writer.act(first, "Start P{}", first);
-  writer.end_ply();
-  auto position = notation::typed<Position>(record.start);
-  for (std::size_t i = 0; i < record.moves.size(); ++i) {
-    const Move move = Yinsh::unpack(record.moves[i]);
-    if (!position.is_legal(move)) return notation::not_legal(i + 1);
-    const Seat side = position.side_to_move();
-    const Seat player = writer.player_of(side);
-    const char colour = side == kWhite ? 'w' : 'b';
-    const auto removals = [&](std::size_t begin, std::size_t end) {
-      for (std::size_t n = begin; n < end; ++n) {
-        const Five& five = kFive[move.row[n]];
-        writer.act(player, "remove {} {} {}", colour, place_text(five.first),
-                   place_text(five.last));
-        writer.act(player, "remove {}r {}", colour, place_text(move.ring[n]));
-      }
-    };
-    removals(0, move.before);
-    if (move.kind == Move::Kind::kPlace) {
-      writer.act(player, "place {}r {}", colour, place_text(move.from));
-    } else if (move.kind == Move::Kind::kRing) {
-      writer.act(player, "place {} {}", colour, place_text(move.from));
-      writer.act(player, "drop board {}", place_text(move.to));
-    } else if (move.kind == Move::Kind::kPass) {
-      writer.act(player, "pass");
+void write_turn(notation::BoardspaceActionWriter& writer, Seat player, const Position& position,
+                const Move& move) {
+  const char colour = position.side_to_move() == kWhite ? 'w' : 'b';
+  const auto removals = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      const Five& five = kFive[move.row[n]];
+      writer.act(player, "remove {} {} {}", colour, place_text(five.first), place_text(five.last));
+      writer.act(player, "remove {}r {}", colour, place_text(move.ring[n]));
     }
-    removals(move.before, move.rows());
-    writer.act(player, "Done");
-    position.play(move);
-    writer.end_ply();
+  };
+  removals(0, move.before);
+  if (move.kind == Move::Kind::kPlace) {
+    writer.act(player, "place {}r {}", colour, place_text(move.from));
+  } else if (move.kind == Move::Kind::kRing) {
+    writer.act(player, "place {} {}", colour, place_text(move.from));
+    writer.act(player, "drop board {}", place_text(move.to));
+  } else if (move.kind == Move::Kind::kPass) {
+    writer.act(player, "pass");
   }
-  auto written = writer.finish(record, position.outcome().over(), position.side_to_move());
-  written.gm = kGm;
-  written.setup = kVariants[position.blitz() ? 1 : 0].setup;
+  removals(move.before, move.rows());
+}
+
+Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
+  if (auto why = notation::fault_of_start(record, "YINSH", "on the empty board")) {
+    return Unexpected{*std::move(why)};
+  }
+  auto written = notation::written_turns<Yinsh>(record, write_turn);
+  if (!written) return written;
+  const bool blitz = notation::typed<Position>(record.start).blitz();
+  written->gm = kGm;
+  written->setup = kVariants[blitz ? 1 : 0].setup;
   const std::string_view numbers = kSetup.of(record);
-  if (!numbers.empty()) written.setup += fmt::format(" {}", numbers);
+  if (!numbers.empty()) written->setup += fmt::format(" {}", numbers);
   return written;
 }
 

@@ -96,6 +96,16 @@ Unexpected<std::string> not_legal(std::size_t move) {
       "move {} is not legal; only legal games can be written as Boardspace records", move)};
 }
 
+std::optional<std::string> fault_of_start(const Game& record, std::string_view title,
+                                          std::string_view how) {
+  if (!record.has_own_start()) return std::nullopt;
+  return fmt::format(
+      "Boardspace begins every game of {} {}, and this one has a start position of its own; keep "
+      "it "
+      "as .gpn",
+      title, how);
+}
+
 Seat first_player(const Game& record) { return record.tag("BoardspaceFirst") == "P1" ? 1 : 0; }
 
 }  // namespace gipfbase::notation

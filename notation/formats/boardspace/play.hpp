@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "notation/formats/boardspace/boardspace.hpp"
+#include "notation/game/any_position.hpp"
 #include "notation/text/text.hpp"
 #include "rules/hex/geometry.hpp"
 
@@ -83,6 +84,12 @@ class BoardspaceActionWriter {
   /// `first`: the player who moves first.
   explicit BoardspaceActionWriter(Seat first) { written_.first = first; }
 
+  /// Adds the action that names the first player, and ends ply 0.
+  void start() {
+    act(written_.first, "Start P{}", written_.first);
+    end_ply();
+  }
+
   /// Adds an action; its text is that of fmt::format.
   template <class... Args>
   void act(Seat player, fmt::format_string<Args...> format, Args&&... args) {
@@ -107,5 +114,29 @@ class BoardspaceActionWriter {
 [[nodiscard]] Seat first_player(const Game& record);
 /// The reason why a record with an illegal move, counted from 1, cannot be written.
 [[nodiscard]] Unexpected<std::string> not_legal(std::size_t move);
+/// Why a record cannot be written when Boardspace begins every game of a title alike, `how`: "on
+/// the empty board"; nullopt for a game that begins so.
+[[nodiscard]] std::optional<std::string> fault_of_start(const Game& record, std::string_view title,
+                                                        std::string_view how);
+
+/// The actions of a record in which players confirm every turn with Done.
+/// `write_turn(writer, player, position, move)` adds those of a legal move before Done.
+template <class Title, class WriteTurn>
+[[nodiscard]] Expected<BoardspaceTitle::Actions, std::string> written_turns(
+    const Game& record, WriteTurn&& write_turn) {
+  BoardspaceActionWriter writer(first_player(record));
+  writer.start();
+  auto position = typed<typename Title::Position>(record.start);
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const auto move = Title::unpack(record.moves[i]);
+    if (!position.is_legal(move)) return not_legal(i + 1);
+    const Seat player = writer.player_of(position.side_to_move());
+    write_turn(writer, player, position, move);
+    writer.act(player, "Done");
+    position.play(move);
+    writer.end_ply();
+  }
+  return writer.finish(record, position.outcome().over(), position.side_to_move());
+}
 
 }  // namespace gipfbase::notation

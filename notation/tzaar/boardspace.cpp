@@ -1,0 +1,328 @@
+// Records of TZAAR on boardspace.net.
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "notation/formats/boardspace/replay.hpp"
+#include "notation/text/text.hpp"
+#include "notation/tzaar/text.hpp"
+
+namespace gipfbase::tzaar {
+namespace {
+
+using notation::BoardspaceAction;
+using notation::BoardspaceGame;
+using notation::BoardspaceTitle;
+using notation::Code;
+using notation::Finding;
+using notation::Game;
+namespace text = notation::text;
+
+constexpr std::string_view kGm = "Tzaar";
+constexpr std::array<notation::BoardspaceVariant, 3> kVariants = {
+    {{"tzaar-standard", kFixed}, {"tzaar-random", kRandom}, {"tzaar-custom", kTournament}}};
+/// The key of random starts; other games have one without meaning.
+constexpr notation::BoardspaceSetup kKey = {"BoardspaceKey", "0"};
+/// The racks of the players hold the types in the opposite order of `Type`.
+constexpr int kLastOnRack = static_cast<int>(kTypes) - 1;
+
+/// The verbs that BoardspaceReplay does not handle.
+enum class Verb : std::uint8_t {
+  kPick,     ///< Pickb place: lifts a stack, or takes back what was done last
+  kDrop,     ///< Dropb place, Dropcap place: puts it down, and captures
+  kMove,     ///< Move place place, Capture place place: both in one action
+  kOnBoard,  ///< OnBoard wr type place: a piece from the rack
+  kLift,     ///< Pick wr type: a piece of the rack, for the next Dropb
+  kReturn,   ///< Drop wr type: back to the rack
+  kPass,
+  kIgnored,     ///< known, and without effect on the game
+  kUnreadable,  ///< a known verb without a place of the board, or without a type
+  kUnknown
+};
+constexpr std::array<notation::BoardspaceVerb<Verb>, 9> kVerbs = {{{"Pickb", Verb::kPick},
+                                                                   {"Dropcap", Verb::kDrop},
+                                                                   {"Dropb", Verb::kDrop},
+                                                                   {"Capture", Verb::kMove},
+                                                                   {"Move", Verb::kMove},
+                                                                   {"Pass", Verb::kPass},
+                                                                   {"OnBoard", Verb::kOnBoard},
+                                                                   {"Pick", Verb::kLift},
+                                                                   {"Drop", Verb::kReturn}}};
+
+/// An action with its places as cells; what a verb does not have keeps its default.
+struct Action {
+  Verb verb = Verb::kUnknown;
+  std::optional<Type> type;  ///< of kOnBoard and kLift
+  int from = -1;             ///< of kPick and kMove
+  int to = -1;               ///< of kDrop, kMove and kOnBoard
+
+  /// True for actions that change the board.
+  [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPass; }
+};
+
+Action read_action(const BoardspaceAction& source) {
+  Action action;
+  action.verb = notation::verb_of(source.verb, kVerbs);
+  std::string_view args = source.args;
+  bool good = true;
+  const auto read_type = [&] {
+    (void)notation::next_word(args);  // the rack
+    const auto place = text::number<int>(notation::next_word(args));
+    good = place && *place >= 0 && *place <= kLastOnRack;
+    if (good) action.type = static_cast<Type>(kLastOnRack - *place);
+  };
+  const auto read_cell = [&] {
+    const auto place = notation::next_place(args);
+    const int cell = place ? cell_counted(*place) : -1;
+    good = good && cell >= 0;
+    return cell;
+  };
+  if (action.verb == Verb::kOnBoard || action.verb == Verb::kLift) read_type();
+  if (action.verb == Verb::kPick || action.verb == Verb::kMove) action.from = read_cell();
+  if (action.verb == Verb::kDrop || action.verb == Verb::kMove || action.verb == Verb::kOnBoard) {
+    action.to = read_cell();
+  }
+  if (!good) action.verb = Verb::kUnreadable;
+  return action;
+}
+
+/// The actions of a turn without those that were taken back.
+class Turn {
+ public:
+  [[nodiscard]] bool empty() const { return parts_.empty() && !type_; }
+  /// Adds an action on the board to a turn that begins in this position. Returns why it cannot
+  /// follow the previous ones.
+  [[nodiscard]] std::optional<std::string> add(const Action& action, const Position& position) {
+    if (position.placing()) return place(action);
+    switch (action.verb) {
+      case Verb::kPick: return pick(action.from, position);
+      case Verb::kDrop: return drop(action.to);
+      case Verb::kMove:
+        if (auto why = pick(action.from, position)) return why;
+        return drop(action.to);
+      case Verb::kPass: return pass(position);
+      case Verb::kOnBoard: return "puts a piece on the board although all have been placed";
+      default: return std::nullopt;  // captured pieces are on the racks now
+    }
+  }
+  /// The move; nullopt when a part of it is missing.
+  [[nodiscard]] std::optional<Move> move(const Position& position) const {
+    if (position.placing()) {
+      if (!type_ || parts_.empty()) return std::nullopt;
+      return Move::place(parts_[0].to, *type_);
+    }
+    if (parts_.empty() || parts_.back().to < 0) return std::nullopt;
+    const Part& first = parts_[0];
+    if (parts_.size() > 1) {
+      return Move::capture(Move::Kind::kDouble, first.from, first.to)
+          .then(parts_[1].from, parts_[1].to);
+    }
+    return Move::capture(passes_ ? Move::Kind::kPass : Move::Kind::kSingle, first.from, first.to);
+  }
+
+ private:
+  struct Part {
+    int from = -1;
+    int to = -1;  ///< -1: lifted and not put down
+  };
+
+  [[nodiscard]] std::optional<std::string> place(const Action& action) {
+    switch (action.verb) {
+      case Verb::kOnBoard:
+        if (!parts_.empty()) return "puts a second piece on the board in the same turn";
+        type_ = action.type;
+        parts_ = {{-1, action.to}};
+        return std::nullopt;
+      case Verb::kLift:
+        type_ = action.type;
+        parts_.clear();
+        return std::nullopt;
+      case Verb::kReturn: *this = {}; return std::nullopt;
+      case Verb::kDrop:
+        if (!type_) return "puts a piece down although none was taken from the rack";
+        if (!parts_.empty()) return "puts a second piece on the board in the same turn";
+        parts_ = {{-1, action.to}};
+        return std::nullopt;
+      case Verb::kPick:
+        if (parts_.empty() || parts_[0].to != action.from) {
+          return "lifts a stack before all pieces have been placed";
+        }
+        parts_.clear();
+        return std::nullopt;
+      default: return "moves or passes before all pieces have been placed";
+    }
+  }
+  /// True when a first capture is the whole turn.
+  [[nodiscard]] static bool is_whole(const Part& first, const Position& position) {
+    return position.is_legal(Move::capture(Move::Kind::kSingle, first.from, first.to));
+  }
+  [[nodiscard]] std::optional<std::string> pick(int cell, const Position& position) {
+    const bool over =
+        passes_ || parts_.size() > 1 || (parts_.size() == 1 && is_whole(parts_[0], position));
+    if (!parts_.empty() && parts_.back().to < 0) {
+      if (parts_.back().from == cell) return std::nullopt;
+      return "lifts a second stack before the first one was put down";
+    }
+    if (!over) {
+      parts_.push_back({cell, -1});
+      return std::nullopt;
+    }
+    if (parts_.back().to != cell) return "lifts another stack after both parts of the turn";
+    if (std::exchange(passes_, false)) {
+      parts_.push_back({cell, -1});
+    } else {
+      parts_.back().to = -1;
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<std::string> drop(int cell) {
+    if (parts_.empty() || parts_.back().to >= 0) {
+      return "puts a stack down although none was lifted";
+    }
+    if (parts_.back().from == cell) {
+      parts_.pop_back();
+    } else {
+      parts_.back().to = cell;
+    }
+    return std::nullopt;
+  }
+  /// A second pass takes the first one back.
+  [[nodiscard]] std::optional<std::string> pass(const Position& position) {
+    if (parts_.size() != 1 || parts_[0].to < 0 || is_whole(parts_[0], position)) {
+      return "passes where the turn has no second part";
+    }
+    passes_ = !passes_;
+    return std::nullopt;
+  }
+
+  std::optional<Type> type_;  ///< of a piece from the rack
+  std::vector<Part> parts_;   ///< at most two
+  bool passes_ = false;
+};
+
+class Replay final : public notation::BoardspaceReplay {
+ public:
+  Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
+      : BoardspaceReplay(game, record, findings, "TZAAR"),
+        position_(notation::typed<Position>(record.start)) {}
+
+ private:
+  bool act(const BoardspaceAction& source) override {
+    const Action action = read_action(source);
+    if (action.verb == Verb::kUnreadable) {
+      refuse(source, "does not name a point of the board such as \"D 4\"");
+    } else if (action.is_on_board() && begin_action(source)) {
+      act_in_turn(source);
+    }
+    return action.verb != Verb::kUnknown;
+  }
+  [[nodiscard]] bool is_on_board(const BoardspaceAction& action) const override {
+    return read_action(action).is_on_board();
+  }
+  std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
+    return turn_.add(read_action(action), position_);
+  }
+  [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
+  [[nodiscard]] bool turn_complete() const override {
+    const auto move = turn_.move(position_);
+    return move && position_.is_legal(*move);
+  }
+  void clear_turn() override { turn_ = {}; }
+
+  void end_turn() override {
+    if (ply() == 0) set_first(turn_player());
+    if (side_of(turn_player()) != position_.side_to_move()) {
+      end_out_of_turn();
+      return;
+    }
+    const auto move = turn_.move(position_);
+    if (!move) {
+      fail(Code::kIllegalMove, turn_line(), "the turn is not complete: a piece was not put down");
+      return;
+    }
+    if (const auto why = position_.illegality(*move)) {
+      std::string written;
+      write_move(position_, *move, written);
+      fail(Code::kIllegalMove, turn_line(),
+           fmt::format("\"{}\": {}", written, explain(position_, *move, *why)));
+      return;
+    }
+    position_.play(*move);
+    add_move(Tzaar::pack(*move));
+    end_played_turn(turn_player(), position_.outcome().result);
+  }
+
+  Position position_;
+  Turn turn_;
+};
+
+bool accepts(std::string_view gm, std::string_view setup) {
+  return text::same_word(text::trimmed(gm), kGm) || notation::names_variant(kVariants, gm, setup);
+}
+
+Expected<std::string, std::string> settings(const BoardspaceGame& game) {
+  auto variant = notation::variant_in_setup(kVariants, game, kVariants[0].setup, "TZAAR");
+  if (variant && *variant == kRandom) {
+    return Unexpected{
+        fmt::format("SU[{}] names a random start by the key of Boardspace for it; the record does "
+                    "not hold the start itself, so the turns cannot be read",
+                    game.property("SU"))};
+  }
+  return variant;
+}
+
+BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
+                              std::vector<Finding>& findings) {
+  BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
+  kKey.keep(notation::after_first_word(game.property("SU")), reading.tags);
+  return reading;
+}
+
+std::string place_text(int cell) { return notation::boardspace_place(place_counted(cell)); }
+
+void write_part(notation::BoardspaceActionWriter& writer, Seat player, bool captures, int from,
+                int to) {
+  writer.act(player, "{} {} {}", captures ? "Capture" : "Move", place_text(from), place_text(to));
+}
+
+Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
+  const std::string_view variant = record.rules->variant();
+  if (variant == kRandom) {
+    return Unexpected{std::string(
+        "Boardspace deals random starts from its own keys, so it cannot begin with this one; keep "
+        "it as .gpn")};
+  }
+  if (auto why = notation::fault_of_start(record, "TZAAR", "in the same position"))
+    return Unexpected{*std::move(why)};
+  auto written = notation::written_turns<Tzaar>(
+      record, [](auto& writer, Seat player, const Position& position, const Move& move) {
+        if (move.kind == Move::Kind::kPlace) {
+          writer.act(player, "OnBoard {}r {} {}", position.side_to_move() == kWhite ? 'w' : 'b',
+                     kLastOnRack - int{move.to}, place_text(move.from));
+          return;
+        }
+        write_part(writer, player, true, move.from, move.to);
+        if (move.kind == Move::Kind::kPass) writer.act(player, "Pass");
+        if (move.kind == Move::Kind::kDouble) {
+          const bool captures = position.stacks(other(position.side_to_move())).test(move.to2);
+          write_part(writer, player, captures, move.from2, move.to2);
+        }
+      });
+  if (!written) return written;
+  written->gm = kGm;
+  written->setup = fmt::format(
+      "{} {}", notation::find_variant(kVariants, &notation::BoardspaceVariant::id, variant)->setup,
+      kKey.of(record));
+  return written;
+}
+
+}  // namespace
+
+const BoardspaceTitle kBoardspace = {accepts, settings, read, write};
+
+}  // namespace gipfbase::tzaar

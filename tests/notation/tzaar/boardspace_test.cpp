@@ -1,0 +1,135 @@
+// Boardspace's records of TZAAR. Grammar: notation/tzaar/boardspace.cpp.
+#include "support/boardspace.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "support/genes.hpp"
+#include "support/tzaar/positions.hpp"
+
+namespace gipfbase::tzaar::testing::tzaar_boardspace_test {
+namespace {
+
+using boardspace_test::Actions;
+using boardspace_test::check_round_trip;
+using boardspace_test::find;
+using boardspace_test::kPartial;
+using boardspace_test::kValid;
+using boardspace_test::official_moves;
+using boardspace_test::refusal;
+using notation::Code;
+using notation::Game;
+using notation::Judged;
+
+constexpr boardspace_test::ReadActions kFixedGame{"Tzaar", "tzaar-standard 0"};
+constexpr boardspace_test::ReadActions kCustomGame{"Tzaar", "Tzaar-custom 0"};
+
+TEST_CASE("clicks and robots' actions give turns of TZAAR", "[tzaar][boardspace]") {
+  const Judged clicks =
+      kFixedGame({"P0 Start P0", "P0 Pickb B 1 0", "P0 Dropcap A 1", "P0 Done", "P1 Pickb A 2 0",
+                  "P1 Dropcap A 1", "P1 Pickb A 3 0", "P1 Dropb A 1", "P1 Done"});
+  CHECK(clicks.status == kValid);
+  CHECK(clicks.findings.empty());
+  CHECK(clicks.game.rules->variant() == "fixed");
+  CHECK(official_moves(clicks) == "b1-a1 | a2-a1,a3-a1");
+  check_round_trip(clicks);
+  const Judged robots = kFixedGame(
+      {"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1", "P1 Pass", "P1 Done", "P0 Resign"});
+  CHECK(official_moves(robots) == "b1-a1 | a2-a1,pass");
+  CHECK(robots.game.result == "0-1");
+  check_round_trip(robots);
+  // Without Done a turn ends when the other player acts.
+  CHECK(official_moves(kFixedGame({"P0 Capture B 1 A 1", "P1 Capture A 2 A 1", "P1 Move A 3 A 1",
+                                   "P0 Capture A 5 A 4"})) == "b1-a1 | a2-a1,a3-a1");
+}
+
+TEST_CASE("what a player of TZAAR takes back does not count", "[tzaar][boardspace]") {
+  const auto moves = [](const Actions& actions) { return official_moves(kFixedGame(actions)); };
+  CHECK(moves({"P0 Pickb B 1", "P0 Dropcap A 1", "P0 Pickb A 1", "P0 Dropb B 1", "P0 Pickb B 1",
+               "P0 Dropcap B 2", "P0 Done"}) == "b1-b2");
+  CHECK(moves({"P0 Pickb B 1", "P0 Dropcap A 1", "P0 Pickb A 1", "P0 Dropcap B 2", "P0 Done"}) ==
+        "b1-b2");
+  const Actions first = {"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1"};
+  const auto then = [&](const Actions& actions) {
+    Actions all = first;
+    all.insert(all.end(), actions.begin(), actions.end());
+    return moves(all);
+  };
+  CHECK(then({"P1 Move A 3 A 1", "P1 Pickb A 1", "P1 Dropb A 3", "P1 Pass", "P1 Done"}) ==
+        "b1-a1 | a2-a1,pass");
+  CHECK(then({"P1 Pass", "P1 Pass", "P1 Move A 3 A 1", "P1 Done"}) == "b1-a1 | a2-a1,a3-a1");
+  CHECK(then({"P1 Pass", "P1 Pickb A 1", "P1 Dropb A 3", "P1 Done"}) == "b1-a1 | a2-a1,a1-a3");
+  CHECK(then({"P1 Reset", "P1 Capture A 3 A 1", "P1 Done"}) == "b1-a1");
+}
+
+TEST_CASE("pieces from the racks of TZAAR have their type from their place there",
+          "[tzaar][boardspace]") {
+  const Judged game =
+      kCustomGame({"P0 OnBoard wr 0 A 1", "P0 Done", "P1 Pick br 2", "P1 Dropb A 2", "P1 Pickb A 2",
+                   "P1 Dropb A 3", "P1 Done", "P0 OnBoard wr 1 E 6", "P0 Done", "P1 Pick br 1",
+                   "P1 Drop br 1", "P1 Pick br 2", "P1 Dropb E 9", "P1 Done"});
+  CHECK(game.status == kValid);
+  CHECK(game.game.rules->variant() == "tournament");
+  CHECK(official_moves(game) == "Ta1 | Za3 | Re5 | Ze8");
+  check_round_trip(game);
+  // The hole is E 5.
+  const Judged hole = kCustomGame({"P0 OnBoard wr 0 E 5", "P0 Done"});
+  CHECK(hole.status == kPartial);
+  CHECK(find(hole, Code::kBadAction)->message.find("does not name a point") != std::string::npos);
+  CHECK(kCustomGame({"P0 OnBoard wr 3 E 4", "P0 Done"}).status == kPartial);
+}
+
+TEST_CASE("illegal actions of TZAAR end the reading with a reason", "[tzaar][boardspace]") {
+  const auto why = [](const Actions& actions) {
+    const Judged game = kFixedGame(actions);
+    CHECK(game.status == kPartial);
+    const auto* finding = find(game, Code::kIllegalMove);
+    return finding == nullptr ? std::string() : finding->message;
+  };
+  CHECK(why({"P0 Capture B 1 A 1", "P0 Pass", "P0 Done"}) ==
+        "\"Pass\" passes where the turn has no second part");
+  CHECK(why({"P0 Pass", "P0 Done"}).find("no second part") != std::string::npos);
+  CHECK(why({"P0 Dropcap A 1"}).find("none was lifted") != std::string::npos);
+  CHECK(why({"P0 Pickb B 1", "P0 Pickb B 2"}).find("second stack") != std::string::npos);
+  CHECK(why({"P0 Pickb B 1", "P0 Done"}).find("not complete") != std::string::npos);
+  CHECK(why({"P0 Capture B 1 B 6", "P0 Done"}).find("\"b1-b6\": ") == 0);
+  CHECK(
+      why({"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1", "P1 Done"}).find("second part") !=
+      std::string::npos);
+  CHECK(why({"P0 OnBoard wr 0 A 1"}).find("have been placed") != std::string::npos);
+}
+
+TEST_CASE("a random start of Boardspace is not in its record", "[tzaar][boardspace]") {
+  const Judged game = kFixedGame({"P0 Capture B 1 A 1", "P0 Done"}, "Tzaar-random 1234567");
+  CHECK(game.status == Judged::Status::kRejected);
+  CHECK(find(game, Code::kUnknownVariant)->message.find("names a random start") !=
+        std::string::npos);
+  CHECK(kFixedGame({}, "Tzaar-standard 77").game.tag("BoardspaceKey") == "77");
+}
+
+TEST_CASE("Boardspace writes games of TZAAR as they are", "[tzaar][boardspace][property]") {
+  CHECK(refusal(test::new_game(test::rules_of("tzaar", "random"))).find("deals random starts") !=
+        std::string::npos);
+  for (const char* variant : {"fixed", "tournament"}) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      test::Genes genes(test::random_numbers(seed));
+      Judged judged;
+      judged.game = test::new_game(test::rules_of("tzaar", variant));
+      auto position = judged.game.start;
+      std::vector<PackedMove> moves;
+      while (!judged.game.rules->outcome(position).over()) {
+        judged.game.rules->legal_moves(position, moves);
+        const auto choice = genes.below(static_cast<int>(moves.size()));
+        judged.game.moves.push_back(moves[static_cast<std::size_t>(choice)]);
+        judged.game.rules->play(position, judged.game.moves.back());
+      }
+      const auto written = boardspace_test::written_game(judged.game);
+      const Judged again = boardspace_test::read_file(written.text);
+      CHECK(again.status == kValid);
+      CHECK(again.game.moves == judged.game.moves);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase::tzaar::testing::tzaar_boardspace_test
