@@ -15,8 +15,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 if [ "${1:-}" = --quick ]; then
   shift
   set -- --label-regex '^quick$' "$@"
-  export GIPFBASE_SOLVER_POSITIONS=10 GIPFBASE_PERFT_NODES=500000 GIPFBASE_REPAIRS=4 GIPFBASE_FAULTS=4 \
-    RC_PARAMS=max_success=10
+  export GIPFBASE_SOLVER_POSITIONS=10 GIPFBASE_PERFT_NODES=200000 GIPFBASE_RULEBOOK_LEAVES=500 GIPFBASE_REPAIRS=4 \
+    GIPFBASE_FAULTS=4 RC_PARAMS=max_success=10
 fi
 
 shared=${GIPFBASE_SHARED:-../shared}
