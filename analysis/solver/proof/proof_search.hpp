@@ -208,7 +208,9 @@ class ProofSearch {
                     const Thresholds& limit);
   void count_node() {
     ++nodes_;
-    if (++uncounted_ < Budget::kStep) return;
+    // With thousands of moves a few nodes are much work.
+    constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 19U;
+    if (++uncounted_ < Budget::kStep && generated_ - reported_ < kMostPositions) return;
     budget_.spend(uncounted_, generated_ - reported_);
     uncounted_ = 0;
     reported_ = generated_;

@@ -1,0 +1,348 @@
+// analysis/engine/alpha_beta_worker.hpp - principal variation search by one thread.
+//
+// T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982. Moves are
+// tried in this order: the one of the table, killers, then by the evaluation after the move and by
+// success elsewhere (history). Late moves are searched less deep, and of many moves only the first
+// ones are tried, unless all of them lose by proof: so a proved loss has tried every move.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "analysis/engine/evaluation/evaluation.hpp"
+#include "analysis/engine/move_parts.hpp"
+#include "analysis/engine/repetitions.hpp"
+#include "analysis/engine/search_values.hpp"
+#include "analysis/engine/transposition_table.hpp"
+#include "analysis/hints/hints.hpp"
+#include "analysis/solver/budget.hpp"
+#include "rules/core/title.hpp"
+
+namespace gipfbase::analysis {
+
+template <Title T>
+class AlphaBetaWorker {
+ public:
+  using Position = typename T::Position;
+  using Move = typename T::Move;
+
+  AlphaBetaWorker(const Evaluation<T>& evaluation, TranspositionTable& table)
+      : evaluation_(evaluation), table_(table), levels_(kMostPlies + 1) {}
+
+  /// Begins a search; `halt` stops it like a spent budget.
+  void begin(std::span<const std::uint64_t> earlier, Budget& budget,
+             const std::atomic<bool>& halt) {
+    repetitions_.begin(earlier);
+    budget_ = &budget;
+    halt_ = &halt;
+    stopped_ = false;
+  }
+  /// Forgets which moves succeeded.
+  void clear() {
+    history_ = {};
+    for (Level& level : levels_) level.killers = {};
+  }
+
+  /// Returns the value of a root move for the player who makes it.
+  [[nodiscard]] int value_of(const Position& root, const Move& move, int depth, int alpha,
+                             int beta) {
+    levels_[0].line.clear();
+    return value_after(root, move, depth - 1, alpha, beta, 0);
+  }
+  /// True when the last value is not one because the search was stopped.
+  [[nodiscard]] bool stopped() const { return stopped_; }
+  /// The line of the last value, without the root move.
+  [[nodiscard]] const std::vector<PackedMove>& line() const { return levels_[1].line; }
+  /// Reports the nodes visited since the last report. Returns true when the budget is spent.
+  bool report() {
+    const bool spent = budget_->spend(unreported_);
+    unreported_ = 0;
+    return spent;
+  }
+
+  /// The static value of a position for the player to move.
+  [[nodiscard]] int opinion(const Position& position) const {
+    return value_of_log_odds(evaluation_.log_odds(position));
+  }
+  /// The static value of a move for the player who makes it.
+  [[nodiscard]] int opinion_after(const Position& position, const Move& move) const {
+    Position next = position;
+    next.play(move);
+    const Seat mover = position.side_to_move();
+    const Outcome outcome = next.outcome();
+    if (outcome.over()) return final_value<T>(outcome, mover, 1);
+    const int value = opinion(next);
+    return next.side_to_move() == mover ? value : -value;
+  }
+
+ private:
+  static constexpr int kMostPlies = 120;
+  static constexpr std::uint64_t kStep = 16;  ///< nodes between two reports
+
+  struct Candidate {
+    Move move;
+    std::uint32_t hash = 0;
+    std::uint32_t index = 0;
+    int order = 0;
+    [[nodiscard]] bool before(const Candidate& other) const {
+      return order != other.order ? order > other.order : index < other.index;
+    }
+  };
+  struct Level {
+    std::vector<Candidate> candidates;
+    std::vector<PackedMove> line;
+    std::array<std::uint32_t, 2> killers{};
+  };
+
+  /// Of many moves, the number that is tried.
+  [[nodiscard]] static std::size_t width(int depth) {
+    constexpr std::array<std::size_t, 5> kWidth = {48, 48, 40, 32, 28};
+    return kWidth[static_cast<std::size_t>(std::clamp(depth, 0, 4))];
+  }
+  /// Of many moves, the number whose evaluation decides the order.
+  [[nodiscard]] static std::size_t rated(int depth) {
+    constexpr std::size_t kShallow = 96;
+    constexpr std::size_t kDeep = 256;
+    return depth <= 2 ? kShallow : kDeep;
+  }
+
+  bool count_node() {
+    if (++unreported_ < kStep) return stopped_;
+    stopped_ = report() || halt_->load(std::memory_order_relaxed) || stopped_;
+    return stopped_;
+  }
+
+  /// True when the position may be judged by its evaluation.
+  [[nodiscard]] static bool is_quiet(const Position& position) {
+    if constexpr (requires { position.must_capture(); }) return !position.must_capture();
+    return true;
+  }
+
+  [[nodiscard]] int value_after(const Position& position, const Move& move, int depth, int alpha,
+                                int beta, int ply) {
+    Position next = position;
+    next.play(move);
+    const bool same = next.side_to_move() == position.side_to_move();
+    repetitions_.push(next.repetition_key());
+    const int value = same ? value_in(next, depth, alpha, beta, ply + 1)
+                           : -value_in(next, depth, -beta, -alpha, ply + 1);
+    repetitions_.pop();
+    return value;
+  }
+
+  /// The value of a position for the player to move, as far as it is between alpha and beta.
+  int value_in(const Position& position, int depth, int alpha, int beta, int ply) {
+    Level& level = levels_[static_cast<std::size_t>(ply)];
+    level.line.clear();
+    if (count_node()) return 0;
+    const Outcome outcome = position.outcome();
+    if (outcome.over()) return final_value<T>(outcome, position.side_to_move(), ply);
+    if (repetitions_.drawn()) return 0;
+    if (ply >= kMostPlies) return opinion(position);
+    if constexpr (Interrupts<T>) {
+      if (position.actor() == Actor::kNature) return value_of_chance(position, depth, ply);
+    }
+    if (depth <= 0) {
+      if constexpr (WinsAtOnce<T>) {
+        if (Hints<T>::wins_at_once(position)) return kFastest - ply - 1;
+      }
+      if (is_quiet(position)) return opinion(position);
+      depth = 0;
+    }
+    const PositionKey key = key_of(position);
+    std::uint32_t first = 0;
+    if (const auto entry = table_.find(key)) {
+      first = entry->move;
+      const int value = from_table<T>(entry->value, ply);
+      const bool enough = entry->depth >= depth || is_proved(value);
+      using Bound = TranspositionTable::Bound;
+      if (enough &&
+          (entry->bound == Bound::kExact || (entry->bound == Bound::kLower && value >= beta) ||
+           (entry->bound == Bound::kUpper && value <= alpha))) {
+        return value;
+      }
+    }
+    return best_of_moves(position, key, first, depth, alpha, beta, ply);
+  }
+
+  int best_of_moves(const Position& position, const PositionKey& key, std::uint32_t first,
+                    int depth, int alpha, int beta, int ply) {
+    Level& level = levels_[static_cast<std::size_t>(ply)];
+    std::size_t ordered = order_moves(position, first, depth, level);
+    const std::size_t all = level.candidates.size();
+    const bool forced = all == 1;
+    const int next_depth = forced ? depth : depth - 1;
+    int best = -kInfinite;
+    std::uint32_t best_move = 0;
+    const int old_alpha = alpha;
+    for (std::size_t i = 0; i < all; ++i) {
+      if (i == ordered) {
+        if (best > -kProvedFrom) break;
+        // Everything loses so far: the moves that were left out may be the only ones.
+        std::sort(level.candidates.begin() + static_cast<std::ptrdiff_t>(i), level.candidates.end(),
+                  [](const Candidate& a, const Candidate& b) { return a.before(b); });
+        ordered = all;
+      }
+      const Candidate candidate = level.candidates[i];
+      int value = 0;
+      if (i == 0) {
+        value = value_after(position, candidate.move, next_depth, alpha, beta, ply);
+      } else {
+        const int less = reduction(depth, i);
+        value = value_after(position, candidate.move, next_depth - less, alpha, alpha + 1, ply);
+        if (value > alpha && less > 0 && !stopped_) {
+          value = value_after(position, candidate.move, next_depth, alpha, alpha + 1, ply);
+        }
+        if (value > alpha && value < beta && !stopped_) {
+          value = value_after(position, candidate.move, next_depth, alpha, beta, ply);
+        }
+      }
+      if (stopped_) return 0;
+      if (value > best) {
+        best = value;
+        best_move = candidate.hash;
+        if (value > alpha) {
+          alpha = value;
+          take_line(T::pack(candidate.move), ply);
+        }
+      }
+      if (alpha >= beta) {
+        reward(position, level, i, depth);
+        break;
+      }
+    }
+    using Bound = TranspositionTable::Bound;
+    TranspositionTable::Entry entry;
+    entry.value = static_cast<std::int16_t>(to_table<T>(best, ply));
+    entry.depth = static_cast<std::uint8_t>(std::clamp(depth, 0, 255));
+    entry.bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
+    entry.move = best_move;
+    table_.store(key, entry);
+    return best;
+  }
+
+  /// Nature: the mean of the probabilities after its plies; a result only if all have it.
+  int value_of_chance(const Position& position, int depth, int ply) {
+    double sum = 0;
+    int plies = 0;
+    int least = kInfinite;
+    int most = -kInfinite;
+    position.for_each_move([&](const Move& move) {
+      if (stopped_) return;
+      const int value = value_after(position, move, depth - 1, -kInfinite, kInfinite, ply);
+      sum += probability_of_value(value);
+      ++plies;
+      least = std::min(least, value);
+      most = std::max(most, value);
+    });
+    levels_[static_cast<std::size_t>(ply)].line.clear();
+    if (stopped_ || plies == 0) return 0;
+    if (least >= kProvedFrom) return least;
+    if (most <= -kProvedFrom) return most;
+    return value_of_probability(sum / plies);
+  }
+
+  [[nodiscard]] static int reduction(int depth, std::size_t index) {
+    constexpr int kLeastDepth = 3;
+    if (depth < kLeastDepth || index < 3) return 0;
+    if (index < 10) return 1;
+    return depth >= kLeastDepth + 2 ? 3 : 2;
+  }
+
+  /// Lists the moves and puts the first ones in order. Returns how many are in order.
+  std::size_t order_moves(const Position& position, std::uint32_t first, int depth, Level& level) {
+    constexpr int kFromTable = 1 << 30;
+    constexpr int kKiller = 1 << 28;
+    std::vector<Candidate>& list = level.candidates;
+    list.clear();
+    const Seat mover = position.side_to_move();
+    position.for_each_move([&](const Move& move) {
+      const PackedMove packed = T::pack(move);
+      Candidate candidate{move, hash_of(packed), static_cast<std::uint32_t>(list.size()), 0};
+      candidate.order = history_of(mover, packed, candidate.hash);
+      if (candidate.hash == level.killers[0] || candidate.hash == level.killers[1]) {
+        candidate.order = kKiller + candidate.order;
+      }
+      if (candidate.hash == first) candidate.order = kFromTable;
+      list.push_back(candidate);
+    });
+    const auto before = [](const Candidate& a, const Candidate& b) { return a.before(b); };
+    const auto put_first = [&](std::size_t n) {
+      if (n < list.size()) {
+        std::nth_element(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(n), list.end(),
+                         before);
+      }
+      return std::min(n, list.size());
+    };
+    if (depth >= 2 && list.size() > 1) {
+      const std::size_t many = put_first(rated(depth));
+      constexpr int kWeight = 16;
+      for (std::size_t i = 0; i < many; ++i) {
+        if (list[i].order >= kKiller / 2) continue;
+        list[i].order += kWeight * opinion_after(position, list[i].move);
+      }
+      unreported_ += many;
+    }
+    const std::size_t ordered = put_first(width(depth));
+    std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(ordered), before);
+    return ordered;
+  }
+
+  void take_line(const PackedMove& move, int ply) {
+    std::vector<PackedMove>& line = levels_[static_cast<std::size_t>(ply)].line;
+    const std::vector<PackedMove>& after = levels_[static_cast<std::size_t>(ply) + 1].line;
+    line.assign(1, move);
+    line.insert(line.end(), after.begin(), after.end());
+  }
+
+  // History.
+  static constexpr std::size_t kRows = 1U << 12U;
+  static constexpr int kMostHistory = 4096;
+
+  [[nodiscard]] static std::uint32_t hash_of(const PackedMove& move) {
+    const auto hash = static_cast<std::uint32_t>(mixed(move.low ^ mixed(move.high)) >> 32U);
+    return hash == 0 ? 1 : hash;
+  }
+  [[nodiscard]] int history_of(Seat mover, const PackedMove& packed, std::uint32_t hash) const {
+    int sum = history_[mover][hash % kRows];
+    for_each_part<T>(packed, [&](std::uint32_t part) { sum += history_[mover][part % kRows]; });
+    return sum;
+  }
+  void change_history(Seat mover, const Candidate& candidate, int by) {
+    const auto change = [&](std::uint32_t hash) {
+      int& value = history_[mover][hash % kRows];
+      value += by - value * std::abs(by) / kMostHistory;
+    };
+    change(candidate.hash);
+    for_each_part<T>(T::pack(candidate.move), change);
+  }
+  /// The move with this index refuted the position; those before it did not.
+  void reward(const Position& position, Level& level, std::size_t index, int depth) {
+    const Seat mover = position.side_to_move();
+    const Candidate& good = level.candidates[index];
+    if (level.killers[0] != good.hash) level.killers = {good.hash, level.killers[0]};
+    const int by = std::min(depth * depth + 1, kMostHistory / 8);
+    change_history(mover, good, by);
+    constexpr std::size_t kPunished = 16;
+    for (std::size_t i = 0; i < std::min(index, kPunished); ++i) {
+      change_history(mover, level.candidates[i], -by);
+    }
+  }
+
+  const Evaluation<T>& evaluation_;
+  TranspositionTable& table_;
+  std::vector<Level> levels_;
+  std::array<std::array<int, kRows>, 2> history_{};
+  Repetitions repetitions_;
+  Budget* budget_ = nullptr;
+  const std::atomic<bool>* halt_ = nullptr;
+  std::uint64_t unreported_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace gipfbase::analysis

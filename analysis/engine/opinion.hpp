@@ -1,0 +1,59 @@
+// analysis/engine/opinion.hpp - what the engine says about a position.
+//
+// A probability is an opinion of the search; `proved` is set only by the rules, the solver or a
+// book of proofs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "analysis/solver/proof/proof_table.hpp"
+#include "rules/core/title.hpp"
+
+namespace gipfbase::analysis {
+
+/// A proved result for the player to move.
+enum class Proved : std::uint8_t { kNo, kWin, kDraw, kLoss };
+
+/// "no", "win", "draw" or "loss".
+[[nodiscard]] std::string_view proved_name(Proved proved);
+
+/// The probability of a proved result, where a draw counts half; `otherwise` without a proof.
+[[nodiscard]] constexpr double probability_with(Proved proved, double otherwise) {
+  switch (proved) {
+    case Proved::kWin: return 1;
+    case Proved::kDraw: return 0.5;
+    case Proved::kLoss: return 0;
+    case Proved::kNo: break;
+  }
+  return otherwise;
+}
+
+/// A move and the play expected after it, from the view of the player to move.
+struct EngineLine {
+  std::vector<PackedMove> moves;  ///< at least one
+  double win_probability = 0.5;   ///< 0 to 1; a draw counts half
+  int depth = 0;                  ///< plies searched
+  Proved proved = Proved::kNo;    ///< the result of the first move
+  Plies distance = kForever;      ///< proved wins and losses: at most this many plies
+  std::optional<int> score;       ///< proved points of the player to move minus the opponent's
+};
+
+/// The state or the result of a search.
+struct Opinion {
+  std::vector<EngineLine> lines;  ///< best first; empty when the game is over
+  Proved proved = Proved::kNo;    ///< of the position
+  int depth = 0;                  ///< plies searched completely, the limits on candidates apart
+  std::uint64_t nodes = 0;        ///< positions visited, the solver's included
+  double seconds = 0;
+  bool complete = false;  ///< true at the end of the search
+
+  /// The probability of the best line; 0.5 without one.
+  [[nodiscard]] double win_probability() const {
+    return lines.empty() ? 0.5 : lines.front().win_probability;
+  }
+};
+
+}  // namespace gipfbase::analysis

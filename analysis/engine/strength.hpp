@@ -1,0 +1,30 @@
+// analysis/engine/strength.hpp - levels of strength for people: fewer nodes and a softer choice.
+#pragma once
+
+#include <cstdint>
+#include <random>
+
+#include "analysis/engine/engine.hpp"
+#include "analysis/engine/opinion.hpp"
+
+namespace gipfbase::analysis {
+
+/// From a beginner to full strength.
+inline constexpr int kLeastLevel = 1;
+inline constexpr int kMostLevel = 10;
+
+/// How a level searches and chooses.
+struct Strength {
+  std::uint64_t nodes = 0;  ///< 0: no limit; the highest level searches as long as it may
+  std::size_t lines = 1;    ///< moves among which it chooses
+  /// A move that is worse by this probability is chosen e times less often; 0: always the best.
+  double softness = 0;
+  bool solver = true;  ///< low levels play the ending without it
+};
+[[nodiscard]] Strength strength_of(int level);
+
+/// Chooses a line of an opinion, which must have one: softly among those that do not lose by proof.
+[[nodiscard]] const EngineLine& chosen_line(const Opinion& opinion, const Strength& strength,
+                                            std::mt19937_64& random);
+
+}  // namespace gipfbase::analysis
