@@ -8,11 +8,11 @@ namespace gipfbase::cli {
 namespace {
 
 /// The order of reading. Pages that are not named come after these.
-constexpr std::array<std::string_view, 20> kOrder = {
-    "first-steps", "importing",    "searching",     "search-language", "choosing",
-    "openings",    "people",       "tournaments",   "correcting",      "backup",
-    "guarantees",  "solving",      "solver-limits", "puzzles",         "browser",
-    "citing",      "spreadsheets", "clusters",      "settings",        "changes"};
+constexpr std::array<std::string_view, 22> kOrder = {
+    "first-steps",     "importing",   "searching",     "search-language", "choosing",   "openings",
+    "people",          "tournaments", "correcting",    "backup",          "guarantees", "engine",
+    "engine-protocol", "solving",     "solver-limits", "puzzles",         "browser",    "citing",
+    "spreadsheets",    "clusters",    "settings",      "changes"};
 
 constexpr std::string_view kEnding = ".md";
 
@@ -47,20 +47,21 @@ std::vector<ManualPage> pages() {
 }
 
 /// The commands that a page explains, where it has another name.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 38> kExplained = {{
-    {"import", "importing"},      {"validate", "importing"},  {"imports", "importing"},
-    {"quarantine", "importing"},  {"list", "searching"},      {"search", "searching"},
-    {"count", "search-language"}, {"report", "openings"},     {"compare", "openings"},
-    {"novelties", "openings"},    {"players", "people"},      {"player", "people"},
-    {"events", "people"},         {"ratings", "people"},      {"standings", "tournaments"},
-    {"alias", "people"},          {"edit", "correcting"},     {"delete", "correcting"},
-    {"restore", "correcting"},    {"gc", "correcting"},       {"dedupe", "correcting"},
-    {"history", "correcting"},    {"undo", "correcting"},     {"merge", "correcting"},
-    {"check", "backup"},          {"repair", "backup"},       {"optimize", "backup"},
-    {"solve", "solving"},         {"verify", "solving"},      {"proofs", "solving"},
-    {"annotate", "solving"},      {"serve", "browser"},       {"board", "citing"},
-    {"export", "spreadsheets"},   {"convert", "formats"},     {"cluster", "clusters"},
-    {"config", "settings"},       {"completion", "settings"},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 42> kExplained = {{
+    {"import", "importing"},      {"validate", "importing"},    {"imports", "importing"},
+    {"quarantine", "importing"},  {"list", "searching"},        {"search", "searching"},
+    {"count", "search-language"}, {"report", "openings"},       {"compare", "openings"},
+    {"novelties", "openings"},    {"players", "people"},        {"player", "people"},
+    {"events", "people"},         {"ratings", "people"},        {"standings", "tournaments"},
+    {"alias", "people"},          {"edit", "correcting"},       {"delete", "correcting"},
+    {"restore", "correcting"},    {"gc", "correcting"},         {"dedupe", "correcting"},
+    {"history", "correcting"},    {"undo", "correcting"},       {"merge", "correcting"},
+    {"check", "backup"},          {"repair", "backup"},         {"optimize", "backup"},
+    {"solve", "solving"},         {"verify", "solving"},        {"proofs", "solving"},
+    {"annotate", "solving"},      {"serve", "browser"},         {"board", "citing"},
+    {"export", "spreadsheets"},   {"convert", "formats"},       {"cluster", "clusters"},
+    {"config", "settings"},       {"completion", "settings"},   {"analyze", "engine"},
+    {"play", "engine"},           {"match", "engine-protocol"}, {"engine", "engine-protocol"},
 }};
 
 }  // namespace

@@ -24,6 +24,7 @@ void add_commands(Command& program) {
               {add_validate, add_findings, add_quarantine, add_edit, add_delete, add_restore,
                add_gc, add_dedupe, add_history, add_undo, add_imports, add_merge, add_backup,
                add_check, add_repair, add_optimize}},
+        Group{"Play and analyze", {add_analyze, add_play, add_match, add_engine}},
         Group{"Solve and puzzles", {add_solve, add_verify, add_proofs, add_annotate, add_puzzles}},
         Group{"Look", {add_board, add_titles, add_config}},
         Group{"For programs",

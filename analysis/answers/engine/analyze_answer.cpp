@@ -1,0 +1,108 @@
+#include "analysis/answers/engine/analyze_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <optional>
+
+#include "analysis/answers/json.hpp"
+#include "analysis/answers/solving/solution_text.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+Json engine_line_json(const notation::Rules& rules, const notation::AnyPosition& position,
+                      const EngineLine& line) {
+  const std::vector<std::string> moves = line_texts(rules, position, line.moves);
+  return object(key("move", moves.front()), key("win_probability", line.win_probability),
+                key("proved", line.proved == Proved::kNo ? Json() : Json(proved_name(line.proved))),
+                key("distance", line.distance == kForever ? Json() : Json(line.distance)),
+                key("score", line.score), key("depth", line.depth), key("pv", moves));
+}
+
+/// The members of an opinion.
+Json opinion_json(const notation::Rules& rules, const notation::AnyPosition& position,
+                  const Opinion& opinion) {
+  const bool proved = opinion.proved != Proved::kNo;
+  return object(key("proved", proved ? Json(proved_name(opinion.proved)) : Json()),
+                key("win_probability",
+                    opinion.lines.empty()
+                        ? Json()
+                        : Json(probability_with(opinion.proved, opinion.win_probability()))),
+                key("depth", opinion.depth), key("nodes", opinion.nodes),
+                key("seconds", opinion.seconds),
+                key("lines", array_of(opinion.lines, [&](const EngineLine& line) {
+                      return engine_line_json(rules, position, line);
+                    })));
+}
+
+}  // namespace
+
+std::string to_json(const AnalyzeAnswer& answer) {
+  Json json = object(key("title", answer.rules->title()), key("variant", answer.rules->variant()),
+                     key("position", answer.rules->write_position(answer.position)),
+                     key("threads", answer.threads));
+  json.update(opinion_json(*answer.rules, answer.position, answer.opinion));
+  return pretty(json);
+}
+
+std::string to_json(const AnalyzeGameAnswer& answer) {
+  const notation::Game& game = answer.game.game;
+  const notation::Rules& rules = *game.rules;
+  Json positions = Json::array();
+  notation::AnyPosition position = game.start;
+  for (std::size_t ply = 0; ply < answer.opinions.size(); ++ply) {
+    const bool moved = ply < game.moves.size();
+    Json json =
+        object(key("ply", ply),
+               key("move", moved ? Json(rules.move_text(position, game.moves[ply])) : Json()));
+    json.update(opinion_json(rules, position, answer.opinions[ply]));
+    positions.push_back(std::move(json));
+    if (moved) rules.play(position, game.moves[ply]);
+  }
+  return pretty(object(key("id", answer.game.id), key("title", rules.title()),
+                       key("variant", rules.variant()), key("white", known(game.tag("White"))),
+                       key("black", known(game.tag("Black"))),
+                       key("result", answer.game.verdict.result), key("plies", game.moves.size()),
+                       key("threads", answer.threads), key("seconds", answer.seconds),
+                       key("positions", std::move(positions))));
+}
+
+std::string value_text(const EngineLine& line) {
+  const auto decided = [&](const char* word) {
+    if (line.score) return fmt::format("{} by {}", word, std::abs(*line.score));
+    if (line.distance == kForever) return std::string(word);
+    return fmt::format("{} in {}", word, line.distance);
+  };
+  switch (line.proved) {
+    case Proved::kWin: return decided("wins");
+    case Proved::kLoss: return decided("loses");
+    case Proved::kDraw: return "draws";
+    case Proved::kNo: break;
+  }
+  return fmt::format("{:.1f} %", 100 * line.win_probability);
+}
+
+std::string verdict_text(const Opinion& opinion) {
+  if (opinion.lines.empty()) return "No player is to move.";
+  const EngineLine& best = opinion.lines.front();
+  const auto ending = [&]() -> std::string {
+    if (best.score) return fmt::format(" by {}", std::abs(*best.score));
+    if (best.distance == kForever) return {};
+    return fmt::format(" in at most {}", plies_text(best.distance));
+  };
+  switch (opinion.proved) {
+    case Proved::kWin: return fmt::format("Proved: the player to move wins{}.", ending());
+    case Proved::kLoss: return fmt::format("Proved: the other player wins{}.", ending());
+    case Proved::kDraw: return "Proved: with best play the game is a draw.";
+    case Proved::kNo: break;
+  }
+  return fmt::format("The player to move wins with {:.1f} %.", 100 * best.win_probability);
+}
+
+std::string line_text(const notation::Rules& rules, const notation::AnyPosition& position,
+                      const EngineLine& line) {
+  return fmt::format("{}", fmt::join(line_texts(rules, position, line.moves), "  "));
+}
+
+}  // namespace gipfbase::analysis

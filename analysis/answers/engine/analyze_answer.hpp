@@ -1,0 +1,41 @@
+// analysis/answers/engine/analyze_answer.hpp - the engine's opinion about a position, and about
+// every position of a game.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/engine/engine.hpp"
+#include "notation/game/judged.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::analysis {
+
+struct AnalyzeAnswer {
+  std::shared_ptr<const notation::Rules> rules;
+  notation::AnyPosition position;
+  Opinion opinion;
+  int threads = 1;
+};
+[[nodiscard]] std::string to_json(const AnalyzeAnswer& answer);
+
+/// The opinions about a game, before every move and at the end.
+struct AnalyzeGameAnswer {
+  notation::Judged game;
+  std::vector<Opinion> opinions;  ///< by ply; fewer when the work was stopped
+  int threads = 1;
+  double seconds = 0;
+};
+[[nodiscard]] std::string to_json(const AnalyzeGameAnswer& answer);
+
+/// "61 %", "wins in 5", "wins by 3", "loses", "draws".
+[[nodiscard]] std::string value_text(const EngineLine& line);
+/// "The player to move wins with 61 %.", or the proved result.
+[[nodiscard]] std::string verdict_text(const Opinion& opinion);
+/// The moves of a line in official notation, separated by two blanks.
+[[nodiscard]] std::string line_text(const notation::Rules& rules,
+                                    const notation::AnyPosition& position, const EngineLine& line);
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,228 @@
+#include "cli/commands/engine/play_session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "analysis/answers/engine/analyze_answer.hpp"
+#include "analysis/engine/match.hpp"
+#include "notation/diagram/terminal.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+const std::atomic<bool> kNeverStopped{false};
+
+analysis::EngineSettings settings_of_play(const PlaySettings& settings,
+                                          const analysis::ProofBooks& books) {
+  analysis::EngineSettings engine;
+  engine.books = &books;
+  engine.solver = analysis::strength_of(settings.level).solver;
+  return engine;
+}
+
+constexpr const char* kPlayHelp =
+    "Type a move in the notation of the title, or\n"
+    "  moves   list the legal moves\n"
+    "  hint    a good move, and what it is worth\n"
+    "  undo    take your last move back\n"
+    "  board   draw the board again\n"
+    "  resign  give the game up\n"
+    "  quit    leave\n";
+
+std::string trimmed(const std::string& text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+}  // namespace
+
+PlaySession::PlaySession(const ChosenPosition& chosen, const PlaySettings& settings,
+                         const analysis::ProofBooks& books, Console& console, Asker ask)
+    : rules_(chosen.ruleset),
+      start_(chosen.start),
+      given_(chosen.line.size()),
+      settings_(settings),
+      strength_(analysis::strength_of(settings.level)),
+      engine_(rules_, settings_of_play(settings, books)),
+      console_(console),
+      ask_(std::move(ask)),
+      random_(settings.seed),
+      play_(*rules_, start_) {
+  for (const PackedMove& move : chosen.line) play_.push_legal(move);
+}
+
+void PlaySession::run() {
+  draw();
+  look_for_end();
+  while (result_ == notation::kNoResult) {
+    if (!users_turn()) {
+      play_for_engine();
+      continue;
+    }
+    const auto text = ask_(fmt::format("move {}: ", play_.plies() + 1));
+    if (!text || !take(trimmed(*text))) return;
+  }
+}
+
+bool PlaySession::take(const std::string& text) {
+  if (text.empty()) return true;
+  if (text == "quit" || text == "exit") return false;
+  if (text == "help" || text == "?") {
+    console_.print(kPlayHelp);
+  } else if (text == "moves") {
+    list_moves();
+  } else if (text == "hint") {
+    hint();
+  } else if (text == "undo") {
+    undo();
+  } else if (text == "board") {
+    draw();
+  } else if (text == "resign") {
+    resign();
+  } else {
+    const auto move = rules_->read_move(play_.position(), text);
+    if (move) {
+      push(*move);
+    } else {
+      console_.print(fmt::format("{}: {}; \"help\" lists the commands\n", printable(text),
+                                 move.error().message));
+    }
+  }
+  return true;
+}
+
+analysis::EngineQuestion PlaySession::question() const {
+  analysis::EngineQuestion question = analysis::question_after(*rules_, start_, play_.moves());
+  question.limits = settings_.limits;
+  question.to_move = true;
+  return question;
+}
+
+void PlaySession::play_for_engine() {
+  analysis::EngineQuestion asked = question();
+  asked.limits = analysis::limits_with(asked.limits, strength_);
+  asked.lines = strength_.lines;
+  const analysis::Opinion opinion = engine_.search(asked, kNeverStopped);
+  const PackedMove move = analysis::chosen_line(opinion, strength_, random_).moves.front();
+  console_.print(fmt::format("engine: {}\n", rules_->move_text(play_.position(), move)));
+  push(move);
+}
+
+void PlaySession::push(const PackedMove& move) {
+  play_.push_legal(move);
+  if (users_turn()) draw();
+  look_for_end();
+}
+
+void PlaySession::undo() {
+  std::vector<PackedMove> moves(play_.moves().begin(), play_.moves().end());
+  // Back to the user's last turn.
+  std::size_t back = moves.size();
+  for (std::size_t ply = moves.size(); ply-- > given_;) {
+    notation::AnyPosition position = start_;
+    for (std::size_t i = 0; i < ply; ++i) rules_->play(position, moves[i]);
+    if (rules_->side_to_move(position) != settings_.side) continue;
+    back = ply;
+    break;
+  }
+  if (back == moves.size()) {
+    console_.print("there is no move of yours to take back\n");
+    return;
+  }
+  play_.begin(*rules_, start_);
+  for (std::size_t i = 0; i < back; ++i) play_.push_legal(moves[i]);
+  draw();
+}
+
+void PlaySession::hint() {
+  analysis::EngineQuestion asked = question();
+  if (asked.limits.seconds <= 0) asked.limits.seconds = 1;
+  const analysis::Opinion opinion = engine_.search(asked, kNeverStopped);
+  if (opinion.lines.empty()) return;
+  const analysis::EngineLine& best = opinion.lines.front();
+  console_.print(fmt::format("hint: {}  ({})\n",
+                             rules_->move_text(play_.position(), best.moves.front()),
+                             analysis::value_text(best)));
+}
+
+void PlaySession::resign() {
+  const Seat white = rules_->side_to_move(start_);
+  result_ = std::string(notation::result_text(win_of(other(settings_.side)), white));
+  termination_ = std::string(notation::kResignation);
+  console_.print(fmt::format("You resign: {}\n", result_));
+}
+
+void PlaySession::list_moves() {
+  std::vector<PackedMove> moves;
+  rules_->legal_moves(play_.position(), moves);
+  constexpr std::size_t kMost = 200;
+  std::string line;
+  std::string text;
+  constexpr std::size_t kWidth = 78;
+  for (std::size_t i = 0; i < std::min(kMost, moves.size()); ++i) {
+    const std::string move = rules_->move_text(play_.position(), moves[i]);
+    if (!line.empty() && line.size() + move.size() + 2 > kWidth) {
+      text += line + '\n';
+      line.clear();
+    }
+    line += (line.empty() ? "" : "  ") + move;
+  }
+  text += line + '\n';
+  if (moves.size() > kMost) text += fmt::format("and {} more\n", moves.size() - kMost);
+  console_.print(text);
+}
+
+void PlaySession::draw() {
+  const notation::Diagram diagram =
+      play_.plies() == 0 ? rules_->diagram(start_)
+                         : notation::diagram_after(*rules_, play_.before(), play_.moves().back());
+  console_.print('\n' + notation::drawing(diagram, console_.diagram_style()));
+}
+
+void PlaySession::look_for_end() {
+  const Seat white = rules_->side_to_move(start_);
+  const Outcome outcome = play_.outcome();
+  if (outcome.over()) {
+    if (!users_turn()) draw();
+    result_ = std::string(notation::result_text(outcome.result, white));
+    const bool won = outcome.result == win_of(settings_.side);
+    const bool lost = outcome.result == win_of(other(settings_.side));
+    console_.print(fmt::format("{} {} ({})\n",
+                               won    ? "You win:"
+                               : lost ? "The engine wins:"
+                                      : "Nobody wins:",
+                               result_, rules_->ending_name(outcome)));
+  } else if (play_.repeated()) {
+    result_ = std::string(notation::kDrawn);
+    termination_ = std::string(notation::kRepetition);
+    console_.print("A draw: the position has occurred three times.\n");
+  } else if (rules_->actor(play_.position()) == Actor::kNature) {
+    termination_ = std::string(notation::kUnfinished);
+    result_ = std::string(notation::kDrawn);
+    console_.print("A contest decides here; the game ends as a draw.\n");
+  }
+}
+
+notation::Game PlaySession::record() const {
+  notation::Game game;
+  game.begin(rules_, start_);
+  game.moves.assign(play_.moves().begin(), play_.moves().end());
+  game.result = result_;
+  game.termination = termination_;
+  if (result_ == notation::kNoResult) game.termination = std::string(notation::kUnfinished);
+  const std::string engine = settings_.level < analysis::kMostLevel
+                                 ? fmt::format("gipfbase level {}", settings_.level)
+                                 : std::string("gipfbase");
+  const bool white = rules_->side_to_move(start_) == settings_.side;
+  game.tags = {{"Event", "Game against the engine"},
+               {"White", white ? settings_.player : engine},
+               {"Black", white ? engine : settings_.player}};
+  return game;
+}
+
+}  // namespace gipfbase::cli

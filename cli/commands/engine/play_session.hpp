@@ -1,0 +1,73 @@
+// cli/commands/engine/play_session.hpp - a game against the engine in the terminal.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "analysis/engine/engine.hpp"
+#include "analysis/engine/strength.hpp"
+#include "cli/arguments/position_choice.hpp"
+#include "cli/terminal/output.hpp"
+#include "notation/game/game.hpp"
+#include "notation/game/play.hpp"
+
+namespace gipfbase::cli {
+
+struct PlaySettings {
+  Seat side = 0;  ///< of the user
+  int level = analysis::kMostLevel;
+  analysis::EngineLimits limits;
+  std::uint64_t seed = 1;
+  std::string player;  ///< the user's name
+};
+
+/// Reads an answer of the user; nullopt at the end of the input.
+using Asker = std::function<std::optional<std::string>(const std::string& prompt)>;
+
+class PlaySession {
+ public:
+  PlaySession(const ChosenPosition& chosen, const PlaySettings& settings,
+              const analysis::ProofBooks& books, Console& console, Asker ask);
+
+  /// Plays until the game ends or the user leaves.
+  void run();
+  /// The record of the game; without a result when the user left.
+  [[nodiscard]] notation::Game record() const;
+
+ private:
+  /// Takes a move or a command of the user. Returns false when he leaves.
+  [[nodiscard]] bool take(const std::string& text);
+  void play_for_engine();
+  void push(const PackedMove& move);
+  void undo();
+  void hint();
+  void resign();
+  void list_moves();
+  void draw();
+  /// Ends the game when the board or a repetition says so.
+  void look_for_end();
+  [[nodiscard]] analysis::EngineQuestion question() const;
+  [[nodiscard]] bool users_turn() const {
+    return rules_->side_to_move(play_.position()) == settings_.side;
+  }
+
+  std::shared_ptr<const notation::Rules> rules_;
+  notation::AnyPosition start_;
+  std::size_t given_ = 0;  ///< moves played before the game
+  PlaySettings settings_;
+  analysis::Strength strength_;
+  analysis::Engine engine_;
+  Console& console_;
+  Asker ask_;
+  std::mt19937_64 random_;
+  notation::Play play_;
+  std::string result_ = std::string(notation::kNoResult);
+  std::string termination_;
+};
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,159 @@
+// The commands play, match and engine.
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "support/cli/workshop.hpp"
+#include "support/environment.hpp"
+
+namespace gipfbase::tests::play_test {
+namespace {
+
+using nlohmann::json;
+
+/// White wins by 18 with a2-c2.
+const std::string kDvonn =
+    "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s";
+const std::vector<std::string> kPlay = {"play", "--position", kDvonn, "--level", "8"};
+
+std::vector<std::string> with(std::vector<std::string> words,
+                              const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// Lines of a text that begin with a word.
+std::vector<std::string> lines_with(const std::string& text, const std::string& word) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (text.compare(at, word.size(), word) == 0) lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+TEST_CASE("a game against the engine is played, taken back and stored", "[cli][engine]") {
+  const Workshop w;
+  const Run run = w.run(with(kPlay, {"--store", "--player", "Anna"}),
+                        "nonsense\nmoves\nhint\nd1-c1\nundo\na2-c2\nresign\n");
+  INFO(run.out << run.err);
+  CHECK(run.exit == 0);
+  CHECK_THAT(run.out, Catch::Matchers::Contains("nonsense: "));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("d1-d2"));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("hint: a2-c2  (wins"));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("engine: "));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("You resign: 0-1"));
+  const json game = w.run({"show", "1", "--json"}).json();
+  CHECK(game.at("result") == "0-1");
+  CHECK(game.at("moves").at(0).get<std::string>().find("a2-c2") != std::string::npos);
+  CHECK(w.run({"search", "Anna"}).exit == 0);
+}
+
+TEST_CASE("the engine plays its side until the game is over", "[cli][engine]") {
+  const Workshop w;
+  const Run run = w.run(with(kPlay, {"--side", "black", "--output", "game.gpn"}), "a1-b2\nb2-d2\n");
+  INFO(run.out << run.err);
+  CHECK(run.exit == 0);
+  CHECK_THAT(run.out, Catch::Matchers::Contains("engine: a2-c2\n"));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("The engine wins: 1-0"));
+  CHECK_THAT(w.read("game.gpn"), Catch::Matchers::Contains("[Result \"1-0\"]"));
+}
+
+TEST_CASE("a match of the engine against itself always has the same games", "[cli][engine]") {
+  const Workshop w;
+  const std::vector<std::string> words = {"match",   "--title",  "dvonn",    "--games",
+                                          "4",       "--first",  "nodes=60", "--second",
+                                          "level=1", "--output", "games.gpn"};
+  const Run run = w.run(words);
+  INFO(run.out << run.err);
+  CHECK(run.exit == 0);
+  CHECK_THAT(run.out, Catch::Matchers::Contains(" of 4: "));
+  CHECK(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.run({"list", "--ndjson"}).out.find("Match of programs") != std::string::npos);
+  const auto games = [&](const char* threads) {
+    return w
+        .run({"match", "--title", "tamsk", "--games", "4", "--first", "nodes=40", "--second",
+              "nodes=20", "--threads", threads, "--json"})
+        .json()
+        .at("games");
+  };
+  const json once = games("1");
+  CHECK(once.size() == 4);
+  CHECK(once == games("2"));
+  // A pair has the same opening, with exchanged sides.
+  CHECK(once.at(0).at("first_begins") == true);
+  CHECK(once.at(1).at("first_begins") == false);
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(once.at(0).at("moves").at(i) == once.at(1).at("moves").at(i));
+  }
+}
+
+TEST_CASE("wrong settings of a match are refused", "[cli][engine]") {
+  const Workshop w;
+  for (const char* settings : {"nodes", "nodes=-1", "nodes=x", "level=11", "speed=9", "solver=2"}) {
+    const Run run = w.run({"match", "--title", "dvonn", "--first", settings});
+    INFO(settings);
+    CHECK(run.exit == 2);
+    CHECK(run.says("--first"));
+  }
+}
+
+TEST_CASE("a match against a program that speaks the protocol", "[cli][engine]") {
+  const Workshop w;
+  const std::string program = test::program_path() + " engine";
+  const std::vector<std::string> words = {"match",    "--title",         "tamsk",    "--games",
+                                          "2",        "--first",         "nodes=20", "--second",
+                                          "nodes=20", "--second-program"};
+  const json answer = w.run(with(words, {program, "--json"})).json();
+  CHECK(answer.at("played") == 2);
+  for (const json& game : answer.at("games")) CHECK(game.at("fault").is_null());
+  // A program that says nothing, and one that plays nonsense, lose.
+  for (const char* silent : {"true", "while read line; do echo best nonsense; done"}) {
+    const Run run = w.run(with(words, {silent}));
+    CHECK(run.exit == 0);
+    CHECK_THAT(run.out, Catch::Matchers::Contains("2 - 0 of 2: 2 won"));
+    CHECK(run.says("game 1 was lost: "));
+  }
+}
+
+TEST_CASE("the line protocol searches, and answers with a move", "[cli][engine]") {
+  const Workshop w;
+  const Run run = w.run(
+      {"engine"}, "hello\n\ntitle dvonn\nposition " + kDvonn +
+                      "\noption lines 2\ngo nodes 5000\nping\nmoves a2-c2 a1-b2\nshow\nquit\n");
+  INFO(run.out << run.err);
+  CHECK(run.exit == 0);
+  CHECK(lines_with(run.out, "title ").size() > 15);
+  CHECK(lines_with(run.out, "best ") == std::vector<std::string>{"best a2-c2"});
+  CHECK(lines_with(run.out, "info line 2 ").size() > 1);
+  CHECK(lines_with(run.out, "pong").size() == 1);
+  CHECK_THAT(
+      lines_with(run.out, "info line 1 ").back(),
+      Catch::Matchers::Contains(" proved win ") && Catch::Matchers::Contains(" moves a2-c2"));
+  CHECK(lines_with(run.out, "position ").size() == 1);
+  CHECK(lines_with(run.out, "error").empty());
+}
+
+TEST_CASE("wrong lines of the protocol are answered and change nothing", "[cli][engine]") {
+  const Workshop w;
+  const Run run = w.run({"engine"},
+                        "go nodes 5\ntitle chess\nnonsense\ntitle dvonn\nmoves a1\nmoves a1 a1\n"
+                        "position nonsense\ngo speed 9\noption level 11\ngo nodes 30\n");
+  INFO(run.out << run.err);
+  CHECK(run.exit == 0);
+  CHECK(lines_with(run.out, "error ").size() == 7);
+  const auto best = lines_with(run.out, "best ");
+  REQUIRE(best.size() == 1);
+  CHECK(best.front() != "best a1");  // still taken
+}
+
+TEST_CASE("stop ends a search without a limit", "[cli][engine]") {
+  const Workshop w;
+  const Run run = w.run({"engine"}, "title tamsk\ngo forever\nstop\ngo forever\n");
+  CHECK(run.exit == 0);
+  CHECK(lines_with(run.out, "best ").size() == 2);
+}
+
+}  // namespace
+}  // namespace gipfbase::tests::play_test
