@@ -57,6 +57,13 @@ concept HasForcingMoves = requires(const typename T::Position& position) {
   Hints<T>::for_each_forcing_move(position, [](const typename T::Move&) {});
 };
 
+/// for_each_distinct_move(position, visit): the moves of for_each_move without some that lead to
+/// the same position as another one.
+template <class T>
+concept HasDistinctMoves = requires(const typename T::Position& position) {
+  Hints<T>::for_each_distinct_move(position, [](const typename T::Move&) {});
+};
+
 /// wins_in_three(position): true when the player to move, who cannot win at once, wins with his
 /// second move, both of his moves being forcing. Nothing when only a search can decide.
 template <class T>

@@ -330,7 +330,11 @@ void ProofSearch<T>::for_each_candidate(const Position& position, Visitor&& visi
       return;
     }
   }
-  position.for_each_move(visit);
+  if constexpr (HasDistinctMoves<T>) {
+    Hints<T>::for_each_distinct_move(position, visit);
+  } else {
+    position.for_each_move(visit);
+  }
 }
 
 /// Appends the children of a node to the arena.
