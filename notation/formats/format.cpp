@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "notation/formats/bga/bga.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/littlegolem/littlegolem.hpp"
@@ -20,8 +21,8 @@ namespace {
 constexpr std::size_t kInspected = 65536;
 
 /// Boardspace would also recognise a text of LittleGolem.
-constexpr std::array<const Format*, 6> kFormats = {&kGpn,        &kShortGpn, &kLittleGolem,
-                                                   &kBoardspace, &kZen,      &kTranscript};
+constexpr std::array<const Format*, 7> kFormats = {&kGpn, &kShortGpn, &kLittleGolem, &kBoardspace,
+                                                   &kZen, &kBga,      &kTranscript};
 
 bool is_utf16(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");

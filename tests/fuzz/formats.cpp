@@ -4,6 +4,7 @@
 
 #include "fuzz/samples.hpp"
 #include "fuzz/target.hpp"
+#include "notation/formats/bga/bga.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/littlegolem/littlegolem.hpp"
@@ -154,9 +155,24 @@ std::vector<std::string> transcript_seeds() {
   return all;
 }
 
+std::vector<std::string> bga_seeds() {
+  const std::string lines =
+      "Move 2 : 4/9/2026 2:38:08 PM\nAnn places a ring on F6\nMove 4 : 3:51:24 PM\n"
+      "Bob places a ring on F7\nAnn places a ring on F5\nAnn takes back their last move\n"
+      "Ann places a ring on E5\nAnn restarts their turn\nAnn places a ring on E4\n"
+      "Bob concedes\nEnd of game\n";
+  const std::string json =
+      R"({"status":1,"data":{"players":[{"id":"1","color":"#ffffff","name":"Ann"}],"logs":[)"
+      R"({"table_id":"7","time":"1791000000","data":[{"uid":"a","type":"move",)"
+      R"("log":"${player_name} places a ring on ${locationTo}",)"
+      R"("args":{"player_id":1,"player_name":"Ann","locationTo":"F6"}}]}]}})";
+  return {lines, json, lines + lines};
+}
+
 std::vector<std::string> document_seeds() {
   std::vector<std::string> all;
-  for (const auto& some : {gpn_seeds(), boardspace_seeds(), zen_seeds(), transcript_seeds()}) {
+  for (const auto& some :
+       {gpn_seeds(), boardspace_seeds(), zen_seeds(), bga_seeds(), transcript_seeds()}) {
     for (std::size_t i = 0; i < some.size(); i += 4) all.push_back(some[i]);
   }
   return all;
@@ -237,6 +253,27 @@ constexpr std::array<std::string_view, 20> kZenWords = {"[ZIP \"", "[Title \"zer
                                                         "d4w",     "/",
                                                         "$1",      "\n\n"};
 
+constexpr std::array<std::string_view, 20> kBgaWords = {"Ann ",
+                                                        "Bob ",
+                                                        "places a ring on ",
+                                                        "places a marker on ",
+                                                        "E5",
+                                                        " to ",
+                                                        "moves a ring from ",
+                                                        "removes a row of markers from ",
+                                                        "\n",
+                                                        "concedes",
+                                                        "removes a ring from ",
+                                                        "takes back their last move",
+                                                        "End of game",
+                                                        "{\"log\":\"",
+                                                        "restarts their turn",
+                                                        "\"args\":{",
+                                                        "${player_name} ",
+                                                        "\"data\":[",
+                                                        "}",
+                                                        "]"};
+
 constexpr std::array<std::string_view, 16> kTranscriptWords = {
     "# Source\n", "1. ", "2. ",  "17...", "resign", "pass", "d3 ",     "E3 ",
     "a1b2 ",      "\n",  "\n\n", "{",     "}",      "1-0",  "Wd4,a1 ", "Bd3,g1 "};
@@ -249,6 +286,7 @@ const Target kBoardspace = {"boardspace", run<notation::kBoardspace>, boardspace
 const Target kLittleGolem = {"littlegolem", run<notation::kLittleGolem>, littlegolem_seeds,
                              kLittleGolemWords, 8192};
 const Target kZen = {"zen", run<notation::kZen>, zen_seeds, kZenWords, 8192};
+const Target kBga = {"bga", run<notation::kBga>, bga_seeds, kBgaWords, 8192};
 const Target kTranscript = {"transcript", run<notation::kTranscript>, transcript_seeds,
                             kTranscriptWords, 8192};
 const Target kDocument = {"document", run_document, document_seeds, kGpnWords, 16384};

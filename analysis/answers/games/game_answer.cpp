@@ -13,6 +13,7 @@
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/littlegolem/littlegolem.hpp"
+#include "notation/formats/transcript/transcript.hpp"
 #include "notation/formats/zen/zen.hpp"
 #include "notation/game/play.hpp"
 
@@ -98,12 +99,13 @@ Written written_as(const Judged& judged) {
   return written;
 }
 
-constexpr std::array<RecordFormat, 8> kFormats = {
+constexpr std::array<RecordFormat, 9> kFormats = {
     {{"gpn", written_as<notation::kGpn>, "", "", ""},
      {"gpn-short", written_as<notation::kShortGpn>, "", "", ""},
      {"boardspace", written_as<notation::kBoardspace>, "", "", "", true},
      {"littlegolem", written_as<notation::kLittleGolem>, "", "", ""},
      {"zen", written_as<notation::kZen>, "", "", ""},
+     {"transcript", written_as<notation::kTranscript>, "", "", ""},
      {"json",
       [](const Judged& j) {
         return Written{compact(record_json(j, j.game.moves.size())), {}};

@@ -284,7 +284,8 @@ void add_convert(Command& program) {
   add_input_options(command, arguments.input);
   command
       .option("--to", &arguments.format, "FORMAT",
-              "gpn (default), gpn-short, boardspace, littlegolem, zen, json, ndjson or csv")
+              "gpn (default), gpn-short, boardspace, littlegolem, zen, transcript, json, "
+              "ndjson or csv")
       .one_of(record_format_names());
   add_output_option(command, arguments);
   add_diagrams_option(command, arguments, {"--to", "--output"});
@@ -312,7 +313,8 @@ void add_export(Command& program) {
   add_database_option(command, arguments);
   command
       .option("--format", &arguments.format, "FORMAT",
-              "gpn (default), gpn-short, boardspace, littlegolem, zen, json, ndjson or csv")
+              "gpn (default), gpn-short, boardspace, littlegolem, zen, transcript, json, "
+              "ndjson or csv")
       .one_of(record_format_names());
   command.flag("--journal", &arguments.journal,
                "Write the changes made by hand as tags Change1 ..., which import reads");

@@ -279,6 +279,7 @@ std::string_view about_format(std::string_view name) {
   if (name == "boardspace") return "Records of boardspace.net (.sgf), one game per file";
   if (name == "littlegolem") return "Records of TZAAR on littlegolem.net";
   if (name == "zen") return "Records of zertz.app (.zen)";
+  if (name == "bga") return "Logs of YINSH on boardgamearena.com, as JSON or as lines of text";
   if (name == "transcript") {
     return "Bare moves, one game per line, as LittleGolem, CodeCup and engines write them";
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "notation/formats/bga/bga.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/claims.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -145,7 +146,8 @@ class GpnReader final : public gpn::RecordReader {
 
 bool recognises(std::string_view text, const Catalogue& catalogue) {
   return !kBoardspace.recognises(text, catalogue) && !kZen.recognises(text, catalogue) &&
-         !looks_like_numbered_transcript(text, catalogue) && looks_like_gpn(text);
+         !kBga.recognises(text, catalogue) && !looks_like_numbered_transcript(text, catalogue) &&
+         looks_like_gpn(text);
 }
 
 /// True when the line before the empty one before `at` is a tag: the record has begun already.

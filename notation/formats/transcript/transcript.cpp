@@ -1,5 +1,7 @@
 #include "notation/formats/transcript/transcript.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <string>
@@ -8,6 +10,8 @@
 
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/transcript/title_guess.hpp"
+#include "notation/game/catalogue.hpp"
+#include "notation/game/play.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -81,6 +85,15 @@ bool looks_like_transcript(std::string_view text, const Catalogue& catalogue) {
   return second && second->moves >= kConvincing && second->rules->title() == first->rules->title();
 }
 
+/// A game that the board has ended has that result, which a line of moves need not repeat.
+void claim_end(Judged& read) {
+  Game& game = read.game;
+  if (!read.valid() || game.result != kNoResult) return;
+  const Outcome outcome = game.rules->replay(game.start, game.moves, nullptr).outcome;
+  if (outcome.over())
+    game.result = result_text(outcome.result, game.rules->side_to_move(game.start));
+}
+
 std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& options,
                                      const GameSink& sink) {
   text = text::without_byte_order_mark(text);
@@ -105,6 +118,7 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
         finding.game = read.ordinal;
         place(finding, line);
       }
+      claim_end(read);
       if (!source.empty()) {
         read.game.tags.push_back({std::string(kSourceTag), text::plain(text::in_utf8(source))});
       }
@@ -124,6 +138,53 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
   return findings;
 }
 
+/// What a line of moves has no place for, as a sentence; empty if nothing is lost.
+std::string left_out(const Game& game) {
+  std::vector<std::string> lost;
+  for (const Tag& tag : game.tags) {
+    const bool kept = tag.name == kSourceTag || tag.value.empty() || is_unknown(tag.value);
+    if (!kept) lost.push_back(tag.name);
+  }
+  if (!game.termination.empty()) lost.emplace_back("Termination");
+  if (!game.notes.empty()) lost.emplace_back("comments and side lines");
+  if (lost.empty()) return {};
+  return fmt::format("a transcript has no place for {}; they were left out", fmt::join(lost, ", "));
+}
+
+Written write_transcript(const Game& game) {
+  if (game.moves.empty()) {
+    return refused("transcript",
+                   "it has no place for a game without moves; keep this game as .gpn");
+  }
+  if (game.has_own_start()) {
+    return refused("transcript", "it has no place for a start position; keep this game as .gpn");
+  }
+  Written written;
+  const auto warn = [&](std::string message) {
+    written.findings.push_back(
+        {.code = Code::kMismatch, .severity = Severity::kWarning, .message = std::move(message)});
+  };
+  if (std::string lost = left_out(game); !lost.empty()) warn(std::move(lost));
+  if (game.rules->variant() != game.rules->info().agreements.default_variant) {
+    warn(fmt::format("a transcript does not name the variant; read it with --title {} --variant {}",
+                     game.rules->title(), game.rules->variant()));
+  }
+  if (const std::string_view source = game.tag(kSourceTag); !source.empty()) {
+    written.text += fmt::format("# {}\n", source);
+  }
+  Play play(*game.rules, game.start);
+  for (const PackedMove& move : game.moves) {
+    written.text += fmt::format("{}{}.", play.plies() > 0 ? " " : "", play.plies() + 1);
+    game.rules->write_move(play.position(), move, written.text);
+    play.push_legal(move);
+  }
+  const bool shown =
+      game.result == result_text(play.outcome().result, game.rules->side_to_move(game.start));
+  if (!shown && game.result != kNoResult) written.text += ' ' + game.result;
+  written.text += '\n';
+  return written;
+}
+
 }  // namespace
 
 bool looks_like_numbered_transcript(std::string_view text, const Catalogue& catalogue) {
@@ -138,6 +199,7 @@ bool looks_like_numbered_transcript(std::string_view text, const Catalogue& cata
   return games > 1 && looks_like_transcript(text, catalogue);
 }
 
-const Format kTranscript = {"transcript", looks_like_transcript, nullptr, read_transcript, nullptr};
+const Format kTranscript = {"transcript", looks_like_transcript, nullptr, read_transcript,
+                            write_transcript};
 
 }  // namespace gipfbase::notation

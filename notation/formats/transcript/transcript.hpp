@@ -11,7 +11,8 @@
 namespace gipfbase::notation {
 
 /// A document is recognised when # lines precede a line that begins with a legal move, or when the
-/// first two lines begin with several legal moves from the start of the same title.
+/// first two lines begin with several legal moves from the start of the same title. A game is
+/// written as one line in which each move has its own number, after a # line with its source.
 extern const Format kTranscript;
 
 /// The tag for the text of # lines.

@@ -312,8 +312,8 @@ void add_puzzles_extract(Command& puzzles) {
   command.positional("PATH", &arguments.paths, "Files, folders or archives; - is standard input");
   command
       .option("--format", &arguments.format, "FORMAT",
-              "auto (by content), gpn, boardspace, littlegolem, zen or transcript")
-      .one_of({"auto", "gpn", "boardspace", "littlegolem", "zen", "transcript"});
+              "auto (by content), gpn, boardspace, littlegolem, zen, bga or transcript")
+      .one_of({"auto", "gpn", "boardspace", "littlegolem", "zen", "bga", "transcript"});
   add_database_option(command, arguments).notes(&arguments.database_named);
   add_game_options(command, arguments.games);
   add_mining_options(command, arguments);

@@ -1,0 +1,248 @@
+#include "notation/formats/bga/log.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation::bga {
+namespace {
+
+using nlohmann::json;
+using Verb = Action::Verb;
+
+struct Phrase {
+  std::string_view text;  ///< follows the name of the player and a blank
+  Verb verb;
+  bool two = false;  ///< names two points, with "to" between them
+};
+constexpr std::array<Phrase, 9> kPhrases = {
+    {{"places a ring on", Verb::kPlaceRing},
+     {"places a marker on", Verb::kPlaceMarker},
+     {"moves a ring from", Verb::kMoveRing, true},
+     {"removes a row of markers from", Verb::kRemoveRow, true},
+     {"removes a ring from", Verb::kRemoveRing},
+     {"takes back their last move", Verb::kTakeBack},
+     {"restarts their turn", Verb::kRestart},
+     {"concedes", Verb::kConcede},
+     {"has conceded", Verb::kConcede}}};
+constexpr std::string_view kEndOfGame = "End of game";
+
+/// The next word, without punctuation after it.
+std::string next_word(std::string_view& rest) {
+  rest = text::trimmed(rest);
+  const std::size_t end = std::min(rest.find(' '), rest.size());
+  std::string_view word = rest.substr(0, end);
+  rest.remove_prefix(end);
+  while (!word.empty() && (word.back() == '.' || word.back() == ',')) word.remove_suffix(1);
+  return std::string(word);
+}
+
+/// The action in a sentence such as "Ann places a ring on F6".
+std::optional<Action> action_in(std::string_view sentence) {
+  sentence = text::trimmed(sentence);
+  Action action;
+  if (sentence.starts_with(kEndOfGame)) return action;
+  for (const Phrase& phrase : kPhrases) {
+    const std::size_t at = sentence.find(phrase.text);
+    // "removes a ring" also ends with "moves a ring".
+    if (at == std::string_view::npos || (at > 0 && sentence[at - 1] != ' ')) continue;
+    action.verb = phrase.verb;
+    action.player = text::trimmed(sentence.substr(0, at));
+    std::string_view rest = sentence.substr(at + phrase.text.size());
+    if (phrase.verb <= Verb::kPlaceMarker) {
+      action.to = next_word(rest);
+    } else if (phrase.verb <= Verb::kRemoveRing) {
+      action.from = next_word(rest);
+      if (phrase.two && next_word(rest) == "to") action.to = next_word(rest);
+    }
+    return action;
+  }
+  return std::nullopt;
+}
+
+// --- JSON ---------------------------------------------------------------------------------------
+
+/// A string or number of an object as text; empty if it has neither.
+std::string text_of(const json& object, std::string_view key) {
+  const auto found = object.find(key);
+  if (found == object.end()) return {};
+  if (found->is_string()) return found->get<std::string>();
+  return found->is_number_integer() ? found->dump() : std::string();
+}
+
+/// A text without what stands between < and >, by which the site colours names.
+std::string without_markup(std::string_view text) {
+  std::string plain;
+  while (!text.empty()) {
+    const std::size_t begin = std::min(text.find('<'), text.size());
+    plain += text.substr(0, begin);
+    const std::size_t end = text.find('>', begin);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return plain;
+}
+
+/// The sentence of an item: its template with the arguments in the place of ${name}.
+std::string sentence_of(std::string_view log, const json& args) {
+  std::string sentence;
+  while (!log.empty()) {
+    const std::size_t begin = log.find("${");
+    sentence += log.substr(0, begin);
+    if (begin == std::string_view::npos) break;
+    const std::size_t end = log.find('}', begin);
+    if (end == std::string_view::npos) break;
+    if (args.is_object()) sentence += text_of(args, log.substr(begin + 2, end - begin - 2));
+    log.remove_prefix(end + 1);
+  }
+  return without_markup(sentence);
+}
+
+/// The names of players by their numbers.
+using Names = std::map<std::string, std::string>;
+
+/// Adds the action of an item of the log, if it has one.
+void add_item(const json& item, const Names& names, Log& log) {
+  if (!item.is_object()) return;
+  const std::string type = text_of(item, "type");
+  if (type.find("chat") != std::string::npos) return;
+  const auto found = item.find("args");
+  const json& args = found == item.end() ? item : *found;
+  auto action = action_in(sentence_of(text_of(item, "log"), args));
+  if (!action) return;
+  if (args.is_object()) {
+    // The places of a template may have other names.
+    const auto fill = [&](std::string& place, std::string_view key) {
+      if (place.empty()) place = text_of(args, key);
+    };
+    if (action->verb <= Verb::kMoveRing || action->verb == Verb::kRemoveRow) {
+      fill(action->to, "locationTo");
+    }
+    if (action->verb >= Verb::kMoveRing) fill(action->from, "locationFrom");
+    const std::string number = text_of(args, "player_id");
+    const auto name = names.find(number);
+    if (name != names.end()) action->player = name->second;
+    if (action->player.empty()) action->player = number;
+  }
+  log.actions.push_back(std::move(*action));
+}
+
+/// The names of the players, also by their colours.
+Names read_players(const json& table, Log& log) {
+  Names names;
+  const auto players = table.find("players");
+  if (players == table.end() || !players->is_structured()) return names;
+  for (const json& player : *players) {
+    if (!player.is_object()) continue;
+    const std::string colour = text::lowered(text_of(player, "color"));
+    const std::string number = text_of(player, "id");
+    std::string name = without_markup(text_of(player, "name"));
+    if (name.empty()) name = number;
+    names[number] = name;
+    if (colour == "#ffffff" || colour == "ffffff") log.white = std::move(name);
+    if (colour == "#000000" || colour == "000000") log.black = std::move(name);
+  }
+  return names;
+}
+
+/// Adds the log of a table, which is an answer of the site or the object "data" in it.
+void add_table(const json& answer, std::vector<Log>& logs) {
+  if (!answer.is_object()) return;
+  const auto data = answer.find("data");
+  const json& table = data != answer.end() && data->is_object() ? *data : answer;
+  const auto packets = table.find("logs");
+  if (packets == table.end() || !packets->is_array()) return;
+  Log log;
+  const Names names = read_players(table, log);
+  // The site may send an item to the table and again to a player.
+  std::set<std::string> seen;
+  for (const json& packet : *packets) {
+    if (!packet.is_object()) continue;
+    if (log.table.empty()) log.table = text_of(packet, "table_id");
+    const auto items = packet.find("data");
+    if (items == packet.end() || !items->is_array()) {
+      add_item(packet, names, log);
+      continue;
+    }
+    for (const json& item : *items) {
+      const std::string uid = item.is_object() ? text_of(item, "uid") : std::string();
+      if (!uid.empty() && !seen.insert(uid).second) continue;
+      const std::size_t before = log.actions.size();
+      add_item(item, names, log);
+      if (before == 0 && !log.actions.empty()) {
+        const std::string time = text_of(packet, "time");
+        const bool digits = std::all_of(time.begin(), time.end(), text::is_digit);
+        if (!time.empty() && time.size() < 12 && digits) log.seconds = std::stoll(time);
+      }
+    }
+  }
+  logs.push_back(std::move(log));
+}
+
+// --- Lines of text ------------------------------------------------------------------------------
+
+std::vector<Log> logs_in_lines(std::string_view text) {
+  std::vector<Log> logs(1);
+  std::uint32_t line = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    ++line;
+    if (auto action = action_in(text.substr(at, end - at))) {
+      action->line = line;
+      std::vector<Action>& actions = logs.back().actions;
+      const bool next = !actions.empty() && actions.back().verb == Verb::kEnd;
+      if (next && action->verb != Verb::kEnd) logs.emplace_back();
+      logs.back().actions.push_back(std::move(*action));
+    }
+    at = end + 1;
+  }
+  return logs;
+}
+
+bool is_json(std::string_view text) {
+  const bool list = text.starts_with('[');
+  return (list ? text::trimmed(text.substr(1)) : text).starts_with('{');
+}
+
+/// True for a line that dates the next action, such as "Move 2 : 4/9/2026 2:38:08 PM".
+bool is_heading(std::string_view line) {
+  return line.starts_with("Move ") && line.find(':') != std::string_view::npos;
+}
+
+}  // namespace
+
+bool looks_like_log(std::string_view beginning) {
+  beginning = text::trimmed(text::without_byte_order_mark(beginning));
+  if (beginning.find(kPhrases[0].text) == std::string_view::npos) return false;
+  if (is_json(beginning)) return beginning.find("\"log\"") != std::string_view::npos;
+  while (!beginning.empty()) {
+    const std::size_t end = std::min(beginning.find('\n'), beginning.size());
+    const std::string_view line = text::trimmed(beginning.substr(0, end));
+    beginning.remove_prefix(std::min(end + 1, beginning.size()));
+    if (line.empty() || is_heading(line)) continue;
+    const auto action = action_in(line);
+    return action && action->verb == Verb::kPlaceRing &&
+           action->player.find('{') == std::string::npos;
+  }
+  return false;
+}
+
+std::optional<std::vector<Log>> read_logs(std::string_view text) {
+  text = text::trimmed(text::without_byte_order_mark(text));
+  if (!is_json(text)) return logs_in_lines(text);
+  const json parsed = json::parse(text, nullptr, false);
+  if (parsed.is_discarded()) return std::nullopt;
+  std::vector<Log> logs;
+  if (parsed.is_array()) {
+    for (const json& answer : parsed) add_table(answer, logs);
+  } else {
+    add_table(parsed, logs);
+  }
+  return logs;
+}
+
+}  // namespace gipfbase::notation::bga
