@@ -25,6 +25,7 @@ STARTS = {
     ("gipf", "standard"): "B..W/...../....../W.....B/....../...../B..W 12,12 0,0 w -",
     ("gipf", "tournament"): "..../...../....../......./....../...../.... 18,18 0,0 w wb",
     ("tamsk", "level-1"): "W0..B0/...../....../B0.....W0/....../...../W0..B0 32,32 w",
+    ("yinsh", "standard"): "..../......./......../........./........../........./........../........./......../......./.... 0,0 w",
     ("tzaar", "fixed"): "ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT w f",
 }
 

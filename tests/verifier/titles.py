@@ -6,9 +6,11 @@ from gipf_potentials import PotentialGipf
 from rules import VariantError
 from tamsk import Tamsk
 from tzaar import Tzaar
+from yinsh import Yinsh
 from zertz import Zertz
 
-TITLES = {"zertz": Zertz, "dvonn": Dvonn, "gipf": Gipf, "tamsk": Tamsk, "tzaar": Tzaar}
+TITLES = {"zertz": Zertz, "dvonn": Dvonn, "gipf": Gipf, "tamsk": Tamsk, "yinsh": Yinsh,
+          "tzaar": Tzaar}
 
 
 def rules_of(title, variant):
