@@ -10,6 +10,7 @@
 #include <string>
 
 #include "notation/game/record/date.hpp"
+#include "notation/game/record/times.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -48,8 +49,6 @@ json to_json(const std::vector<Note>& notes) {
 
 /// The nesting limit of readers, so deeper notes cannot have been written.
 constexpr int kDeepestNotes = 200;
-/// Three hundred years; sums of such times do not overflow.
-constexpr Milliseconds kLongest = 10'000'000'000'000;
 
 std::vector<Note> notes_from(const json& list, int depth);
 
@@ -68,7 +67,8 @@ Clock clock_from(const json& pair) {
   constexpr int kKinds = 3;
   const int kind = pair.at(0).get<int>();
   clock.kind = static_cast<Clock::Kind>(kind >= 0 && kind < kKinds ? kind : 0);
-  clock.milliseconds = std::clamp(pair.at(1).get<std::int64_t>(), -kLongest, kLongest);
+  clock.milliseconds =
+      std::clamp(pair.at(1).get<std::int64_t>(), -notation::kLongestTime, notation::kLongestTime);
   return clock;
 }
 
@@ -278,7 +278,8 @@ void restore_times(std::span<const std::uint8_t> bytes, std::vector<Note>& notes
       all.emplace_back().ply = ply;
     }
     if (!all.back().clock) {
-      const auto spent = static_cast<Milliseconds>(std::min<std::uint64_t>(time.low - 1, kLongest));
+      const auto spent =
+          static_cast<Milliseconds>(std::min<std::uint64_t>(time.low - 1, notation::kLongestTime));
       all.back().clock = Clock{Clock::Kind::kMove, spent};
     }
   }
