@@ -57,8 +57,17 @@ bool is_journal_tag(std::string_view name) {
   return notation::text::number<std::uint64_t>(name.substr(kChangeTag.size())).has_value();
 }
 
-std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game) {
+std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
+                                        const std::vector<notation::Tag>& taken) {
   std::vector<notation::Tag> tags;
+  std::size_t number = 0;
+  const auto next_name = [&] {
+    std::string name;
+    do {
+      name = fmt::format("{}{}", kChangeTag, ++number);
+    } while (!notation::value_of(name, taken).empty());
+    return name;
+  };
   const std::string own = fmt::format("game {}: ", game);
   for (const ChangeEntry& entry : history(database, game)) {
     std::string text = time_of(database.connection(), entry);
@@ -69,7 +78,7 @@ std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game) {
       if (detail.starts_with(own)) detail.erase(0, own.size());
       text += std::string(kBar) + field_of(detail);
     }
-    tags.push_back({fmt::format("{}{}", kChangeTag, tags.size() + 1), std::move(text)});
+    tags.push_back({next_name(), std::move(text)});
   }
   return tags;
 }

@@ -92,8 +92,10 @@ EncodedGame GameWriter::prepared(Judged& game) const {
   notation::Course course;
   if (game.status != Judged::Status::kRejected) notation::judge(game, &course);
   std::string corrects(game.game.tag(kQuarantineTag));
-  std::erase_if(game.game.tags,
-                [](const notation::Tag& tag) { return tag.name == kQuarantineTag; });
+  if (!is_quarantine_mark(corrects)) corrects.clear();  // a tag of the user
+  std::erase_if(game.game.tags, [&](const notation::Tag& tag) {
+    return tag.name == kQuarantineTag && !corrects.empty();
+  });
   notation::cut_long_names(game);
   std::optional<Identity> recorded;
   if (!set_.empty() && game.status != Judged::Status::kRejected) {

@@ -44,7 +44,7 @@ class Giver {
     if (!game.valid() && raw_.bind_all(source, game.ordinal).step()) waiting.raw = raw_.text(0);
     raw_.reset();
     if (with_journal_) {
-      for (notation::Tag& tag : journal_tags(from_, *game.id)) {
+      for (notation::Tag& tag : journal_tags(from_, *game.id, game.game.tags)) {
         game.game.tags.push_back(std::move(tag));
       }
     }

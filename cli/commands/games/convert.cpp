@@ -223,7 +223,7 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   const db::Page page{arguments.limit, 0, order_of(arguments.order)};
   const auto write = [&](notation::Judged& game) {
     if (arguments.journal) {
-      for (notation::Tag& tag : db::journal_tags(database, *game.id)) {
+      for (notation::Tag& tag : db::journal_tags(database, *game.id, game.game.tags)) {
         game.game.tags.push_back(std::move(tag));
       }
     }

@@ -4,9 +4,13 @@
 
 #include "db/query/query.hpp"
 #include "notation/sources/digest.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::db {
 namespace {
+
+/// Of the digest of a text, in its mark.
+constexpr std::size_t kMarkBytes = 8;
 
 /// The conditions that findings and quarantined texts share; `row` is the table, g its game.
 Conditions conditions_of(const FindingFilter& f, std::string_view sentence) {
@@ -85,12 +89,18 @@ std::vector<QuarantinedText> list_quarantined(Database& database, const FindingF
   return list;
 }
 
+bool is_quarantine_mark(std::string_view value) {
+  const std::size_t dash = value.find('-');
+  if (dash == std::string_view::npos || value.size() - dash - 1 != 2 * kMarkBytes) return false;
+  return notation::text::number<std::int64_t>(value.substr(0, dash)).has_value() &&
+         value.find_first_not_of("0123456789abcdef", dash + 1) == std::string_view::npos;
+}
+
 std::string quarantine_mark(std::int64_t id, std::span<const std::uint8_t> text) {
   const notation::Digest digest =
       notation::digest({reinterpret_cast<const char*>(text.data()), text.size()});
-  constexpr std::size_t kShown = 8;
   std::string mark = fmt::format("{}-", id);
-  for (std::size_t i = 0; i < kShown; ++i) mark += fmt::format("{:02x}", digest.at(i));
+  for (std::size_t i = 0; i < kMarkBytes; ++i) mark += fmt::format("{:02x}", digest.at(i));
   return mark;
 }
 

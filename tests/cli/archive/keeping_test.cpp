@@ -4,10 +4,12 @@
 #include <iterator>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/cli/readme.hpp"
 #include "support/cli/workshop.hpp"
+#include "support/environment.hpp"
 
 namespace gipfbase::tests::keeping_test {
 namespace {
@@ -403,6 +405,76 @@ TEST_CASE("records given by number are joined, however short they are", "[cli][d
   CHECK(unsure.says("1 pair, none of them sure: nothing was joined"));
   CHECK(w.run({"dedupe", "1-2", "--yes"}).exit == 0);
   CHECK(listed(w, {"list"}).size() == 1);
+}
+
+/// The text that a database made from `text` exports, after `check` found nothing in it.
+std::string exported(const Workshop& w, const std::string& text, const std::string& database) {
+  w.write("records.gpn", text);
+  REQUIRE(w.run({"import", "records.gpn", "--db", database}).exit == 0);
+  CHECK(w.run({"check", "--db", database}).exit == 0);
+  return w.run({"export", "--db", database}).out;
+}
+
+TEST_CASE("the longest time comes back from export, and a longer one is reported", "[cli][times]") {
+  const Workshop w;
+  const std::string before = "[Title \"tamsk\"]\n[Variant \"level-2\"]\n\n1. a1-a2 ";
+  for (const std::string time : {"[%emt 1000000:00:00]", "[%emt 2777:46:40.001]",
+                                 "[%egt 1000000:00:00]", "[%clk -1000000:00:00]"}) {
+    const std::string database = "of" + std::to_string(time[3]) + time.substr(6, 4) + ".gipfdb";
+    const std::string once = exported(w, before + "{" + time + "} *\n", database);
+    CHECK(once.find("{" + time + "}") != std::string::npos);
+  }
+  w.write("long.gpn", before + "{[%emt 1000000:00:01]} *\n");
+  const Run run = w.run({"import", "long.gpn"});
+  CHECK(run.says("at most a million hours; it was kept as text"));
+  CHECK(w.run({"check"}).exit == 0);
+  // In files of Boardspace the clock of the game is the sum of its times.
+  for (const auto& [clock, reported] : {std::pair("10000000001", false),
+                                        {"3600000000000", false},
+                                        {"3600000000001", true},
+                                        {"10000000000001", true}}) {
+    w.write("game.sgf",
+            std::string("(;GM[Tamsk]SU[tamsk 2 0 100];P0[Start P0 0];P0[Move A 1 A 2 ") + clock +
+                "];P0[Done " + clock + "])");
+    const std::string database = std::string(clock) + ".gipfdb";
+    const Run read = w.run({"import", "game.sgf", "--db", database});
+    INFO(clock << read.err);
+    CHECK(read.says("a million hours") == reported);
+    CHECK(w.run({"check", "--db", database}).exit == 0);
+    const std::string sgf = w.run({"export", "--db", database, "--format", "boardspace"}).out;
+    CHECK((sgf.find(clock) != std::string::npos) == !reported);
+  }
+}
+
+TEST_CASE("tags of the user with names that the program writes come back as they were",
+          "[cli][tags]") {
+  const Workshop w;
+  const std::string match =
+      w.read(gipfbase::test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn");
+  // It would be taken for the second contest of the match, which lacks it here.
+  const std::string without = match.substr(0, match.find("[Contest \"36\"]"));
+  const std::string own =
+      "[Event \"A game by itself\"]\n[Contest \"36\"]\n[Quarantine \"my box\"]\n[Change1 "
+      "\"mine\"]\n[Title \"zertz\"]\n[Variant \"37\"]\n\n1. Gd3,c1 Ba1,a2 0-1\n";
+  const std::string once = exported(w, without + own, "once.gipfdb");
+  const std::string twice = exported(w, once, "twice.gipfdb");
+  CHECK(twice == once);
+  for (const char* database : {"once.gipfdb", "twice.gipfdb"}) {
+    CHECK(w.run({"list", "--db", database, "--json"}).json().at("total") == 2);
+    CHECK(w.run({"list", "--contests", "--db", database, "--json"}).json().at("total") == 1);
+  }
+  for (const char* tag : {"[Contest \"36\"]", "[Quarantine \"my box\"]", "[Change1 \"mine\"]"}) {
+    INFO(tag);
+    CHECK(twice.find(tag) != std::string::npos);
+  }
+  // The journal of a game takes names that are free.
+  REQUIRE(w.run({"edit", "3", "--set", "Round=7", "--yes", "--db", "once.gipfdb"}).exit == 0);
+  const std::string journal = w.run({"export", "--journal", "--db", "once.gipfdb"}).out;
+  CHECK(journal.find("[Change1 \"mine\"]") != std::string::npos);
+  CHECK(journal.find("[Change2 \"2") != std::string::npos);
+  const std::string third = exported(w, journal, "third.gipfdb");
+  CHECK(third.find("[Change1 \"mine\"]") != std::string::npos);
+  CHECK(w.run({"history", "--db", "third.gipfdb"}).out.find("round \"?\"") != std::string::npos);
 }
 
 }  // namespace
