@@ -127,7 +127,8 @@ TEST_CASE("the tag Contest after other tags is a tag of the user", "[toy][gpn]")
   CHECK(games[1].game.tag("Contest") == "3");
   REQUIRE(games[1].findings.size() == 1);
   CHECK(games[1].findings[0].message ==
-        "the tag Contest names a move of the game before only where it is the first tag");
+        "the tag Contest was kept as an ordinary tag; it names a move of the previous game only as "
+        "the first tag");
   // Also a game that was the contest of another one is written so that it stays by itself.
   auto inner = games_in(toy::kGame)[0].game.contests[0].game[0];
   inner.tags.push_back({"Contest", "5"});

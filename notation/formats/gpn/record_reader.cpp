@@ -127,8 +127,10 @@ std::size_t RecordReader::read_game(std::size_t at) {
   }
   if (held_ && join_held(end)) return end;
   if (const RawTag* tag = tags_.find(kContestTag); held_ && tag && contest_place().empty()) {
-    reporter_.add(Code::kContest, Severity::kNote, tag->offset, 0,
-                  "the tag Contest names a move of the game before only where it is the first tag");
+    reporter_.add(
+        Code::kContest, Severity::kNote, tag->offset, 0,
+        "the tag Contest was kept as an ordinary tag; it names a move of the previous game only as "
+        "the first tag");
   }
   constexpr std::size_t kMostLater = 1000;
   if (held_ && !contest_place().empty() && later_.size() < kMostLater) {
