@@ -13,6 +13,7 @@
 
 #include "db/edit/changeset.hpp"
 #include "db/repair/definitions.hpp"
+#include "db/repair/rebuild.hpp"
 #include "db/repair/salvage.hpp"
 #include "db/rows/codec.hpp"
 #include "db/rows/encoded.hpp"
@@ -160,6 +161,13 @@ Checked check_game(StoredRow& row, const Database& database) {
     problem("the signature differs from the replayed one; run gipfbase optimize");
   }
   if (due.times != stored.times) problem("the times do not match the clocks");
+  if (due.start != stored.start || due.variant != stored.variant) {
+    problem("the variant or the start position is not in its usual form");
+  }
+  if (due_state(row, due) != row.state) {
+    problem(due.puzzle ? "it is a puzzle, but stored as a game"
+                       : "it is stored as a puzzle, but has no tag Puzzle");
+  }
   if (due.days.first != stored.days.first || due.days.last != stored.days.last) {
     problem(fmt::format("the stored days do not match the date {}", due.date));
   }
@@ -327,6 +335,20 @@ class Checker {
       const auto changeset = changes.blob(1);
       if (changeset.empty() || is_changeset(changeset)) continue;
       problem("change {} of the journal is damaged and cannot be undone", changes.integer(0));
+    }
+  }
+
+  /// Positions with proved values, which are found by their keys.
+  void solved() {
+    Statement rows = connection_.prepare(
+        "SELECT key, position, title, variant, rules_version FROM solved ORDER BY title, variant");
+    while (rows.step()) {
+      const auto fault = fault_of_solved(database_, rows.integer(0), rows.text(1), rows.text(2),
+                                         rows.text(3), rows.integer(4));
+      if (fault) {
+        problem("proved position \"{}\" of {} {}: {}; run gipfbase repair", rows.text(1),
+                rows.text(2), rows.text(3), fault->what);
+      }
     }
   }
 
@@ -537,6 +559,7 @@ CheckReport check(Database& database, int threads, const Progress& progress, std
   checker.contests();
   checker.imports_and_ids();
   checker.journal();
+  checker.solved();
   checker.words();
   checker.games_and_index(threads);
   if (!report.interrupted) checker.extra_positions_apart();

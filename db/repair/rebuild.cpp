@@ -13,6 +13,7 @@
 #include "db/import/game_writer.hpp"
 #include "db/repair/setups.hpp"
 #include "db/rows/codec.hpp"
+#include "db/rows/opening_counts.hpp"
 #include "db/rows/positions.hpp"
 #include "db/rows/signature.hpp"
 #include "db/rows/stored_row.hpp"
@@ -85,7 +86,8 @@ bool sound(const EncodedGame& stored, const EncodedGame& due, bool with_result) 
   return due.final_position == stored.final_position && due.counters == stored.counters &&
          due.white_seat == stored.white_seat && due.plies == stored.plies &&
          due.days.first == stored.days.first && due.days.last == stored.days.last &&
-         due.identity == stored.identity &&
+         due.identity == stored.identity && due.times == stored.times &&
+         due.start == stored.start && due.variant == stored.variant &&
          (!with_result || (due.result == stored.result && due.ending == stored.ending &&
                            due.winner == stored.winner));
 }
@@ -103,7 +105,7 @@ class Writer {
             "date_first = ?, date_last = ?, "
             "valid = ?, result = ?, "
             "winner = ?, white_seat = ?, ending = ?, plies = ?, moves = ?, final = ?, "
-            "counters = ?, reason = ? WHERE id = ?")),
+            "counters = ?, reason = ?, times = ?, state = coalesce(?, state) WHERE id = ?")),
         signature_(connection_.prepare("REPLACE INTO signatures (game, signature) VALUES (?, ?)")) {
   }
 
@@ -117,11 +119,12 @@ class Writer {
     }
     EncodedGame& due = *game.due;
     const bool valid = due.status == Judged::Status::kValid;
-    if (!sound(*game.row.stored, due, valid) || !game.trouble.empty() || !game.restored.empty()) {
+    const std::int64_t state = due_state(game.row, due);
+    if (!sound(*game.row.stored, due, valid) || state != game.row.state || !game.trouble.empty() ||
+        !game.restored.empty()) {
       correct(game);
     }
     signature_.bind_all(id, due.signature).run();
-    const std::int64_t state = game.row.state;
     if (state >= kGameState) add_comment_words(connection_, id, due.comments);
     if (!valid || state < kGameState) return;
     if (state == kPuzzleState || state == kContestState) {
@@ -166,7 +169,9 @@ class Writer {
                   due.identity, due.days.first, due.days.last, due.status == Judged::Status::kValid,
                   due.result, due.winner < 0 ? std::nullopt : std::optional(due.winner),
                   due.white_seat, due.ending, due.plies, due.moves, due.final_position,
-                  due.counters, due.reason.empty() ? std::nullopt : std::optional(due.reason), id)
+                  due.counters, due.reason.empty() ? std::nullopt : std::optional(due.reason),
+                  due.times.empty() ? std::nullopt : std::optional(due.times),
+                  game.row.state == -1 ? std::nullopt : std::optional(due_state(game.row, due)), id)
         .run();
     if (had_another) identities_.remember(stored.known_as(), id);
   }
@@ -181,6 +186,38 @@ class Writer {
   Statement update_, signature_;
 };
 
+/// Files proved positions under their keys, and removes unreadable ones.
+std::vector<std::string> mend_solved(Database& database) {
+  struct Wrong {
+    std::int64_t key;
+    std::string position;
+    std::optional<std::int64_t> due;
+  };
+  std::vector<Wrong> wrong;
+  Connection& c = database.connection();
+  Statement rows = c.prepare(
+      "SELECT key, position, title, variant, rules_version FROM solved ORDER BY title, "
+      "variant");
+  while (rows.step()) {
+    const auto fault = fault_of_solved(database, rows.integer(0), rows.text(1), rows.text(2),
+                                       rows.text(3), rows.integer(4));
+    if (fault) wrong.push_back({rows.integer(0), std::string(rows.text(1)), fault->key});
+  }
+  std::vector<std::string> changed;
+  for (const Wrong& row : wrong) {
+    if (row.due) {
+      c.run("UPDATE OR REPLACE solved SET key = ? WHERE key = ? AND position = ?", *row.due,
+            row.key, std::string_view(row.position));
+    } else {
+      c.run("DELETE FROM solved WHERE key = ? AND position = ?", row.key,
+            std::string_view(row.position));
+    }
+    changed.push_back(fmt::format("proved position \"{}\": {}", row.position,
+                                  row.due ? "its key was wrong" : "removed, it cannot be read"));
+  }
+  return changed;
+}
+
 /// The next games, by id.
 std::vector<Rebuilt> next_games(Statement& s, std::int64_t after) {
   std::vector<Rebuilt> games;
@@ -192,6 +229,23 @@ std::vector<Rebuilt> next_games(Statement& s, std::int64_t after) {
 }
 
 }  // namespace
+
+std::optional<SolvedFault> fault_of_solved(const Database& database, std::int64_t key,
+                                           std::string_view position, std::string_view title,
+                                           std::string_view variant, std::int64_t rules_version) {
+  std::shared_ptr<const notation::Rules> rules;
+  try {
+    rules = database.rules(std::string(title), std::string(variant));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+  if (rules->rules_version() != rules_version) return std::nullopt;
+  const auto read = rules->read_position(position);
+  if (!read) return SolvedFault{read.error().message, std::nullopt};
+  const std::int64_t due = stored_key(rules->index_row(*read, nullptr).key);
+  if (due == key) return std::nullopt;
+  return SolvedFault{"its key is wrong, so that no search finds it", due};
+}
 
 bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_t memory,
              const Progress& progress,
@@ -231,6 +285,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
   }
   merge_runs(c, {});
   Transaction transaction(c);
+  if (const auto changed = mend_solved(database); !changed.empty()) keep(through, changed, false);
   renew_opening_stats(c);
   recount_totals(c);
   renew_name_words(c);

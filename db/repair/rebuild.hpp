@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/store/database.hpp"
@@ -20,5 +22,17 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
              const Progress& progress,
              const std::function<void(std::int64_t, const std::vector<std::string>& changed,
                                       bool lost)>& keep);
+
+/// What is wrong with a row of the table solved.
+struct SolvedFault {
+  std::string what;                 ///< the end of a sentence
+  std::optional<std::int64_t> key;  ///< the right one; nullopt: the position cannot be read
+};
+/// Compares the key of a row with its position. Nothing for values of other rules.
+[[nodiscard]] std::optional<SolvedFault> fault_of_solved(const Database& database, std::int64_t key,
+                                                         std::string_view position,
+                                                         std::string_view title,
+                                                         std::string_view variant,
+                                                         std::int64_t rules_version);
 
 }  // namespace gipfbase::db

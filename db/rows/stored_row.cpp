@@ -62,6 +62,12 @@ std::optional<std::string> set_up(StoredRow& row, const Database& database) {
   return std::nullopt;
 }
 
+std::int64_t due_state(const StoredRow& row, const EncodedGame& due) {
+  if (row.is_contest() || row.state == -1) return row.state;
+  const std::int64_t state = due.puzzle ? kPuzzleState : kGameState;
+  return row.state < 0 ? state - kBinned : state;
+}
+
 bool is_apart(const EncodedGame& due, const EncodedGame& stored) {
   EncodedGame row;
   row.identity = due.identity;

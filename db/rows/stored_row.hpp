@@ -48,6 +48,9 @@ inline constexpr std::string_view kStoredRows =
 /// Sets the rules and start of the record, so that it can be judged; else returns a message.
 [[nodiscard]] std::optional<std::string> set_up(StoredRow& row, const Database& database);
 
+/// The state that a row must have when its record is that of `due`. Contests keep theirs.
+[[nodiscard]] std::int64_t due_state(const StoredRow& row, const EncodedGame& due);
+
 /// True when a stored row is set apart from another game with the identity of `due`, the row as it
 /// is computed. Clocks are from the stored row, because computed ones may lack them.
 [[nodiscard]] bool is_apart(const EncodedGame& due, const EncodedGame& stored);

@@ -128,5 +128,43 @@ TEST_CASE("an illegal move in the index is reported as damage", "[db][damage]") 
   }
 }
 
+TEST_CASE("check compares every proved position and kind of record, and repair mends them",
+          "[db][damage][check]") {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"UPDATE solved SET key = key + 1", "its key is wrong, so that no search finds it"},
+      {"UPDATE solved SET position = 'x' || position", "proved position \"x"},
+      {"UPDATE games SET state = 1 WHERE id = 2",
+       "it is stored as a puzzle, but has no tag Puzzle"},
+      {"UPDATE games SET tags = '[[\"Puzzle\",\"win\"]]' WHERE id = 3",
+       "it is a puzzle, but stored as a game"},
+  };
+  for (const auto& [sql, words] : cases) {
+    INFO(sql);
+    const test::Folder folder;
+    const std::string path = folder.file("db");
+    {
+      db::Database database(path, db::Database::Mode::kCreate, test::catalogue());
+      (void)test::import_text(database, folder, test::random_games("37", 4, 1));
+      db::Connection& c = database.connection();
+      c.execute(
+          "INSERT INTO solved SELECT p.key, g.final, g.title, g.variant, 'unknown', NULL, NULL, 0, "
+          "g.rules_version, 'test', 1, 1, 0 FROM games g JOIN positions p ON p.game = g.id AND "
+          "p.ply = g.plies WHERE g.id = 1");
+      REQUIRE(c.changes() == 1);
+      REQUIRE(db::check(database, 2, {}).ok());
+      c.execute(sql.c_str());
+      const auto problems = db::check(database, 2, {}).problems;
+      CHECK(std::any_of(problems.begin(), problems.end(), [&](const std::string& text) {
+        return text.find(words) != std::string::npos;
+      }));
+    }
+    (void)db::repair(path, "", false, test::catalogue(), 2, {});
+    db::Database mended(path, db::Database::Mode::kRead, test::catalogue());
+    const auto left = db::check(mended, 2, {}).problems;
+    INFO((left.empty() ? std::string() : left.front()));
+    CHECK(left.empty());
+  }
+}
+
 }  // namespace
 }  // namespace gipfbase::damaged_columns_test
