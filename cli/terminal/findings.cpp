@@ -42,8 +42,12 @@ void say_findings(Console& console, const std::vector<Finding>& findings, std::u
     console.say(fmt::format("{}: {}", notation::name(order[i]->severity), order[i]->sentence()));
   }
   if (total <= shown) return;
-  console.say(
-      fmt::format("... and {} more findings; --findings 0 shows all", grouped(total - shown)));
+  const std::string more = grouped(total - shown);
+  console.say(total == findings.size()
+                  ? fmt::format("... and {} more findings; --findings 0 shows all", more)
+                  : fmt::format("... and {} more findings; after an import \"gipfbase findings\" "
+                                "lists all, otherwise only the first and worst {} are kept",
+                                more, grouped(findings.size())));
   std::map<std::pair<int, std::string_view>, std::size_t> kinds;
   for (const Finding& finding : findings) {
     ++kinds[{-static_cast<int>(finding.severity), notation::name(finding.code)}];
@@ -53,7 +57,8 @@ void say_findings(Console& console, const std::vector<Finding>& findings, std::u
     text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", grouped(number),
                         notation::name(static_cast<Severity>(-kind.first)), kind.second);
   }
-  console.say("findings by kind: " + text);
+  console.say(
+      fmt::format("{} by kind: {}", total == findings.size() ? "findings" : "those kept", text));
 }
 
 }  // namespace gipfbase::cli

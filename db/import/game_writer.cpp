@@ -193,7 +193,7 @@ void GameWriter::commit_batch(const char* state) {
 void GameWriter::note(const notation::Finding& f, std::optional<std::int64_t> game) {
   continue_batch();
   ++report_.findings_total;
-  if (report_.findings.size() < notation::kKeptFindings) report_.findings.push_back(f);
+  if (quota_.admits(f)) report_.findings.push_back(f);
   insert_finding_
       ->bind_all(report_.import_id, f.source, f.line, f.column, f.game, f.ply,
                  notation::name(f.severity), notation::name(f.code), f.message, game)

@@ -16,6 +16,7 @@
 #include "db/rows/encoded.hpp"
 #include "db/rows/positions.hpp"
 #include "db/store/tables/names.hpp"
+#include "notation/game/record/finding_quota.hpp"
 #include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::db {
@@ -131,6 +132,7 @@ class GameWriter final : public notation::Consumer {
   Database& database_;
   Connection& connection_;
   ImportReport& report_;
+  notation::FindingQuota quota_;
   std::string arguments_;
   const TagChanges set_;
   const std::size_t batch_rows_;  ///< memory limit of a batch

@@ -34,7 +34,7 @@ struct ImportReport : ImportCounts {
   std::uint64_t findings_total = 0;
   bool interrupted = false;
   double seconds = 0;
-  std::vector<notation::Finding> findings;  ///< the first kKeptFindings, in order of reading
+  std::vector<notation::Finding> findings;  ///< those within FindingQuota, in order of reading
 };
 
 /// Imports files, folders, archives and "-". The text of incomplete games goes to the table

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "notation/game/record/finding_quota.hpp"
+
 namespace gipfbase::notation {
 namespace {
 
@@ -30,7 +32,7 @@ class Reading final : public Consumer {
   }
   void note(const Finding& finding) override {
     ++report_.findings_total;
-    if (report_.findings.size() < kKeptFindings) report_.findings.push_back(finding);
+    if (quota_.admits(finding)) report_.findings.push_back(finding);
   }
 
   [[nodiscard]] ReadingReport take_report() { return std::move(report_); }
@@ -67,6 +69,7 @@ class Reading final : public Consumer {
   }
   const ReadingWork& work_;
   ReadingReport report_;
+  FindingQuota quota_;
 };
 
 }  // namespace

@@ -23,11 +23,8 @@ struct ReadingReport {
   std::uint64_t findings_total = 0;
   bool interrupted = false;
   double seconds = 0;
-  std::vector<Finding> findings;  ///< the first kKeptFindings, in order of reading
+  std::vector<Finding> findings;  ///< those within FindingQuota, in order of reading
 };
-
-/// Findings that a report keeps; further ones are only counted.
-inline constexpr std::size_t kKeptFindings = 100'000;
 
 /// The work on games that are not rejected; members may be empty.
 struct ReadingWork {

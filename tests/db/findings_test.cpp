@@ -2,11 +2,15 @@
 // a database during writes.
 #include "db/query/lists/findings.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <filesystem>
 #include <regex>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
@@ -15,6 +19,7 @@
 #include "db/query/statistics.hpp"
 #include "db/repair/check.hpp"
 #include "db/store/backup.hpp"
+#include "notation/game/record/finding_quota.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
@@ -34,6 +39,39 @@ const std::string kTags =
 
 std::string record(const std::string& moves, const std::string& tags = kTags) {
   return "[Title \"zertz\"]\n" + tags + "\n" + moves + " 1-0\n\n";
+}
+
+TEST_CASE("of very many findings the first and the worst are kept, within a limit of memory",
+          "[db][findings]") {
+  using notation::Finding;
+  using notation::Severity;
+  notation::FindingQuota quota;
+  std::vector<Finding> kept;
+  const auto note = [&](std::uint32_t number, Severity severity, std::string message) {
+    Finding finding{.severity = severity, .game = number, .message = std::move(message)};
+    if (quota.admits(finding)) kept.push_back(std::move(finding));
+  };
+  for (std::uint32_t i = 1; i <= 150'000; ++i) note(i, Severity::kNote, "a note");
+  for (std::uint32_t i = 1; i <= 20'000; ++i) {
+    note(200'000 + i, i % 2 == 0 ? Severity::kWarning : Severity::kError, "late");
+  }
+  CHECK(kept.size() == 100'000);
+  CHECK(kept.front().game == 1);
+  CHECK(kept[89'999].game == 90'000);
+  CHECK(kept[90'000].game == 200'001);  // the first of the late errors
+  CHECK(std::count_if(kept.begin(), kept.end(),
+                      [](const Finding& f) { return f.severity == Severity::kError; }) == 8'000);
+  const auto worst = notation::worst_of(std::move(kept), 8'001);
+  REQUIRE(worst.size() == 8'001);
+  CHECK(worst.front().game == 200'001);
+  CHECK(worst[1].severity == Severity::kWarning);
+  CHECK(worst[2].severity == Severity::kError);
+  // Long messages count by their bytes.
+  quota = {};
+  kept.clear();
+  for (std::uint32_t i = 1; i <= 200; ++i) note(i, Severity::kError, std::string(1 << 20, 'x'));
+  CHECK(kept.size() > 40);
+  CHECK(kept.size() < 60);
 }
 
 const std::string kWrong = "1. Wd4,a1 {mine} Bd3,g1 2. Wa2,a4";  // a capture is compulsory

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "analysis/answers/archive/database_answer.hpp"
@@ -21,6 +23,7 @@
 #include "cli/terminal/progress.hpp"
 #include "db/edit/journal.hpp"
 #include "db/query/lists/results.hpp"
+#include "notation/game/record/finding_quota.hpp"
 #include "notation/sources/reading.hpp"
 
 namespace gipfbase::cli {
@@ -37,6 +40,18 @@ struct WritingArguments : Arguments {
   std::string html;    ///< file for a page
   std::string tables;  ///< folder for the tables of the whole database
   std::uint64_t file_rows = db::ExportOptions().rows_per_file;
+};
+
+/// Findings about the games of a database: all counted, some kept.
+struct FindingLog {
+  std::vector<notation::Finding> findings;
+  std::uint64_t total = 0;
+  notation::FindingQuota quota;
+
+  void note(notation::Finding&& finding) {
+    ++total;
+    if (quota.admits(finding)) findings.push_back(std::move(finding));
+  }
 };
 
 void finish(DiagramWriter& writer, const std::string& folder, Console& console) {
@@ -82,9 +97,9 @@ Exit export_diagrams(const WritingArguments& arguments, Console& console, const 
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   DiagramWriter writer(arguments.svg, console, arguments.force);
   ProgressLine progress(console);
-  std::vector<notation::Finding> damage;
+  FindingLog damage;
   const auto draw = [&](notation::Judged& game) {
-    for (notation::Finding& d : db::damage_of(game)) damage.push_back(std::move(d));
+    for (notation::Finding& d : db::damage_of(game)) damage.note(std::move(d));
     writer.add(game);
     return progress(writer.games(), 0, "games");
   };
@@ -92,9 +107,9 @@ Exit export_diagrams(const WritingArguments& arguments, Console& console, const 
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   if (writer.games() == 0) return no_such_games(console, database, filter);
-  say_findings(console, damage, damage.size(), arguments.findings);
+  say_findings(console, damage.findings, damage.total, arguments.findings);
   finish(writer, arguments.svg, console);
-  return damage.empty() ? Exit::kDone : Exit::kFindings;
+  return damage.findings.empty() ? Exit::kDone : Exit::kFindings;
 }
 
 /// The heading of a page: the event, the players, or the number of games.
@@ -113,9 +128,9 @@ Exit export_page(const WritingArguments& arguments, Console& console, const Cata
   const db::Snapshot snapshot(database.connection());
   ProgressLine progress(console);
   std::vector<notation::Judged> games;
-  std::vector<notation::Finding> damage;
+  FindingLog damage;
   const auto add = [&](notation::Judged& game) {
-    for (notation::Finding& d : db::damage_of(game)) damage.push_back(std::move(d));
+    for (notation::Finding& d : db::damage_of(game)) damage.note(std::move(d));
     games.push_back(std::move(game));
     return games.size() <= kMostGames && progress(games.size(), 0, "games");
   };
@@ -127,7 +142,7 @@ Exit export_page(const WritingArguments& arguments, Console& console, const Cata
     throw UsageError(fmt::format("--html: a page holds at most {} games; add conditions or --limit",
                                  kMostGames));
   }
-  say_findings(console, damage, damage.size(), arguments.findings);
+  say_findings(console, damage.findings, damage.total, arguments.findings);
   std::optional<analysis::EventTable> table;
   if (!filter.event.empty() && !filter.puzzles) {
     const db::Results results = db::played_games(database, filter);
@@ -145,7 +160,7 @@ Exit export_page(const WritingArguments& arguments, Console& console, const Cata
     console.say(fmt::format("{} written to {}", counted(games.size(), puzzles ? "puzzle" : "game"),
                             arguments.html));
   }
-  return damage.empty() ? Exit::kDone : Exit::kFindings;
+  return damage.findings.empty() ? Exit::kDone : Exit::kFindings;
 }
 
 Exit convert(const WritingArguments& arguments, Console& console, const Catalogue& titles) {
@@ -219,7 +234,7 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   const notation::Stopwatch watch;
   std::uint64_t written = 0;
   bool left_out = false;
-  std::vector<notation::Finding> findings;
+  FindingLog findings;
   const db::Page page{arguments.limit, 0, order_of(arguments.order)};
   const auto write = [&](notation::Judged& game) {
     if (arguments.journal) {
@@ -229,12 +244,12 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
     }
     for (notation::Finding& d : db::damage_of(game)) {
       left_out = true;
-      findings.push_back(std::move(d));
+      findings.note(std::move(d));
     }
     notation::Written text = format.write(game);
     for (notation::Finding& d : text.findings) {
       left_out = left_out || d.severity == notation::Severity::kError;
-      findings.push_back(std::move(d));
+      findings.note(std::move(d));
     }
     if (!text.text.empty()) {
       writer->add(text.text);
@@ -245,7 +260,7 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   db::for_each_game(database, filter, write, page);
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
-  say_findings(console, findings, findings.size(), arguments.findings);
+  say_findings(console, findings.findings, findings.total, arguments.findings);
   // Without games, an existing file is kept.
   if (written == 0 && arguments.output != "-") return no_such_games(console, database, filter);
   writer->commit();

@@ -8,6 +8,7 @@
 #include "cli/serve/http/message.hpp"
 #include "db/import/import.hpp"
 #include "db/query/statistics.hpp"
+#include "notation/game/record/finding_quota.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::cli::serve {
@@ -63,10 +64,7 @@ void ImportTask::run(const std::string& database, const notation::Catalogue& tit
         db::import_games(file, {options.folder + file_.name}, options, progress);
     // All findings are in the database; twenty tasks are kept.
     constexpr std::size_t kShown = 1000;
-    if (report.findings.size() > kShown) {
-      report.findings.resize(kShown);
-      report.findings.shrink_to_fit();
-    }
+    report.findings = notation::worst_of(std::move(report.findings), kShown);
     db::Stats stats = db::variant_statistics(file);
     const std::scoped_lock lock(mutex_);
     state_.report = std::move(report);

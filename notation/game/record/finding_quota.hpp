@@ -1,0 +1,70 @@
+// notation/game/record/finding_quota.hpp - which findings of a run are kept, so that neither memory
+// nor a late error is lost.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "notation/game/record/finding.hpp"
+
+namespace gipfbase::notation {
+
+/// Admits the first findings, and the worst of the later ones.
+class FindingQuota {
+ public:
+  /// The first findings, whatever their severity, and their bytes.
+  static constexpr std::size_t kFirst = 90'000;
+  static constexpr std::size_t kFirstBytes = std::size_t{48} << 20U;
+  /// Later ones by severity: note, warning, error.
+  static constexpr std::array<std::size_t, 3> kLater = {0, 2'000, 8'000};
+  static constexpr std::size_t kLaterBytes = std::size_t{8} << 20U;  ///< of each severity
+
+  /// True when the finding is to be kept. Counts it then.
+  [[nodiscard]] bool admits(const Finding& finding) {
+    const std::size_t bytes = sizeof finding + finding.source.size() + finding.message.size();
+    full_ = full_ || !first_.admits(bytes, kFirst, kFirstBytes);
+    const auto severity = static_cast<std::size_t>(finding.severity);
+    return !full_ || later_[severity].admits(bytes, kLater[severity], kLaterBytes);
+  }
+
+ private:
+  struct Share {
+    std::size_t number = 0;
+    std::size_t bytes = 0;
+    bool admits(std::size_t more, std::size_t most, std::size_t most_bytes) {
+      if (number >= most || bytes + more > most_bytes) return false;
+      ++number;
+      bytes += more;
+      return true;
+    }
+  };
+  Share first_;
+  std::array<Share, 3> later_{};
+  bool full_ = false;
+};
+
+/// The worst `most` findings, of each severity the first, in their order.
+[[nodiscard]] inline std::vector<Finding> worst_of(std::vector<Finding> findings,
+                                                   std::size_t most) {
+  if (findings.size() <= most) return findings;
+  std::vector<std::size_t> order(findings.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return findings[a].severity > findings[b].severity;
+  });
+  order.resize(most);
+  std::sort(order.begin(), order.end());
+  std::vector<Finding> worst;
+  worst.reserve(most);
+  std::transform(order.begin(), order.end(), std::back_inserter(worst),
+                 [&](std::size_t at) { return std::move(findings[at]); });
+  return worst;
+}
+
+}  // namespace gipfbase::notation
