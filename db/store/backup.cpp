@@ -135,6 +135,7 @@ bool copy_pages(Connection& from, Connection& to, const std::function<void()>& b
 /// A new file for SQLite to write, not yet readable by others.
 std::unique_ptr<Replacement> made_beside(const std::string& target) {
   try {
+    remove_left_behind(target);
     auto file = std::make_unique<Replacement>(target);
     constexpr mode_t kOwn = 0600;
     (void)::fchmod(file->descriptor(), kOwn);

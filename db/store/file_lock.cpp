@@ -9,15 +9,28 @@
 
 namespace gipfbase::db {
 
-FileLock::FileLock(const std::string& path, Kind kind)
-    : file_(::open(
-          path.c_str(),
-          O_RDONLY | O_CLOEXEC | (kind == Kind::kAny ? O_NONBLOCK : O_DIRECTORY | O_NOFOLLOW))) {
-  struct stat status {};
-  if (file_ < 0 || (kind == Kind::kOwnFolder &&
-                    (::fstat(file_, &status) != 0 || status.st_uid != ::geteuid()))) {
-    return;
+namespace {
+
+int flags_of(FileLock::Kind kind) {
+  switch (kind) {
+    case FileLock::Kind::kAny: return O_NONBLOCK;
+    case FileLock::Kind::kOwnFolder: return O_DIRECTORY | O_NOFOLLOW;
+    case FileLock::Kind::kOwnFile: break;
   }
+  return O_NONBLOCK | O_NOFOLLOW;
+}
+
+bool is_own(int file, FileLock::Kind kind) {
+  struct stat status {};
+  return ::fstat(file, &status) == 0 && status.st_uid == ::geteuid() &&
+         (kind == FileLock::Kind::kOwnFolder || (S_ISREG(status.st_mode) && status.st_nlink == 1));
+}
+
+}  // namespace
+
+FileLock::FileLock(const std::string& path, Kind kind)
+    : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags_of(kind))) {
+  if (file_ < 0 || (kind != Kind::kAny && !is_own(file_, kind))) return;
   if (::flock(file_, LOCK_EX | LOCK_NB) == 0) {
     state_ = State::kHeld;
   } else if (errno == EWOULDBLOCK) {

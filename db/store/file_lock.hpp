@@ -18,6 +18,7 @@ class FileLock {
   enum class Kind {
     kAny,
     kOwnFolder,  ///< must not be a link, and must belong to this user; else kImpossible
+    kOwnFile,    ///< the same for a regular file, which must have no other name
   };
 
   explicit FileLock(const std::string& path, Kind kind = Kind::kAny);

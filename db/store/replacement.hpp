@@ -13,9 +13,14 @@ namespace gipfbase::db {
 /// others. Throws std::system_error.
 void copy_rights(const std::string& from, const std::string& to);
 
-/// A new file in the folder of its target, removed by the destructor unless it has replaced the
-/// target. It has the permissions of the file that it replaces, or the default ones. Functions
-/// throw std::system_error.
+/// Removes temporary files of processes that no longer run from the folder of `target`: those with
+/// the names of Replacement that belong to this user and that nobody has locked.
+void remove_left_behind(const std::string& target);
+
+/// A new file in the folder of its target, `TARGET.gipfbase-1a2b3c`, removed by the destructor
+/// unless it has replaced the target. It has the permissions of the file that it replaces, or the
+/// default ones. It is locked (flock) as long as it is temporary. Functions throw
+/// std::system_error.
 class Replacement {
  public:
   explicit Replacement(const std::string& target);
@@ -29,8 +34,11 @@ class Replacement {
   void take_place();
 
  private:
+  void unlock();
+
   std::string target_, path_;  ///< an empty path_: nothing to remove
   int descriptor_ = -1;
+  int lock_ = -1;  ///< owned: the same open file
 };
 
 }  // namespace gipfbase::db

@@ -145,7 +145,7 @@ void make_folder(const std::string& folder) {
 
 void write_page(const std::string& folder, const std::string& name, const std::string& text,
                 Console& console) {
-  OutputFile file(fmt::format("{}/{}", folder, name), console, /*force=*/true);
+  OutputFile file(fmt::format("{}/{}", folder, name), console, /*force=*/true, Leftovers::kKeep);
   file.write(text);
   file.commit_unsynced();
 }

@@ -12,6 +12,7 @@
 #include "cli/serve/api/write_api.hpp"
 #include "cli/serve/http/server.hpp"
 #include "cli/serve/site.hpp"
+#include "cli/terminal/files/temporary_folder.hpp"
 #include "cli/terminal/progress.hpp"
 #include "db/cluster/address.hpp"
 #include "db/store/database.hpp"
@@ -47,6 +48,7 @@ Exit run(const ServeArguments& arguments, Console& console, const Catalogue& tit
                     "with --db, or create an empty one with --write",
                     arguments.database));
   }
+  if (arguments.write) remove_left_behind("", serve::kUploadFolder);
   constexpr double kMilliseconds = 1000;
   serve::Site site(
       arguments.database, titles, arguments.write,

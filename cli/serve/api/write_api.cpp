@@ -42,7 +42,7 @@ class ImportUpload final : public Upload {
  public:
   ImportUpload(Site& site, std::string_view name, std::uint64_t most_bytes)
       : site_(site),
-        uploaded_{std::make_unique<TemporaryFolder>("", "import"), safe_file_name(name)},
+        uploaded_{std::make_unique<TemporaryFolder>("", kUploadFolder), safe_file_name(name)},
         left_(most_bytes),
         file_(std::fopen((uploaded_.folder->path() + "/" + uploaded_.name).c_str(), "wb")) {
     if (!file_) throw HttpError(kFailed, "the file cannot be stored for the import");

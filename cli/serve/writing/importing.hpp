@@ -15,6 +15,9 @@
 
 namespace gipfbase::cli::serve {
 
+/// The kind of TemporaryFolder for uploads.
+inline constexpr std::string_view kUploadFolder = "import";
+
 /// A file to import, alone in its temporary folder.
 struct UploadedFile {
   std::unique_ptr<TemporaryFolder> folder;

@@ -45,7 +45,7 @@ void DiagramWriter::commit() {
 }
 
 void DiagramWriter::write(const std::string& name, const notation::Game& game, std::size_t ply) {
-  OutputFile file((folder_ / name).string(), console_, force_);
+  OutputFile file((folder_ / name).string(), console_, force_, Leftovers::kKeep);
   file.write(analysis::svg(game, ply));
   file.commit_unsynced();
   ++files_;

@@ -54,7 +54,8 @@ class FolderWriter final : public GameWriter {
     make_folder(folder_);
   }
   void add(std::string_view text) override {
-    write_file((folder_ / member_name(++count_)).string(), text, console_, force_);
+    write_file((folder_ / member_name(++count_)).string(), text, console_, force_,
+               Leftovers::kKeep);
   }
   void commit() override {}
 

@@ -104,7 +104,7 @@ void check_target(const std::string& path, bool force) {
 
 }  // namespace
 
-OutputFile::OutputFile(std::string path, Console& console, bool force)
+OutputFile::OutputFile(std::string path, Console& console, bool force, Leftovers leftovers)
     : path_(std::move(path)), console_(console) {
   if (path_ == "-") return;
   std::error_code ignored;
@@ -116,6 +116,7 @@ OutputFile::OutputFile(std::string path, Console& console, bool force)
     return;
   }
   if (std::filesystem::exists(status)) check_target(path_, force);
+  if (leftovers == Leftovers::kRemove) db::remove_left_behind(path_);
   try {
     replacement_.emplace(path_);
   } catch (const std::system_error& error) {
@@ -168,8 +169,9 @@ void OutputFile::fail(int reason) const {
   throw IoError(fmt::format("cannot write \"{}\": {}", path_, std::strerror(reason)));
 }
 
-void write_file(const std::string& path, std::string_view text, Console& console, bool force) {
-  OutputFile file(path, console, force);
+void write_file(const std::string& path, std::string_view text, Console& console, bool force,
+                Leftovers leftovers) {
+  OutputFile file(path, console, force, leftovers);
   file.write(text);
   file.commit();
 }
@@ -181,6 +183,7 @@ void make_folder(const std::filesystem::path& folder) {
     throw IoError(
         fmt::format("cannot create the folder \"{}\": {}", folder.string(), failure.message()));
   }
+  db::remove_left_behind((folder / "file").string());
 }
 
 }  // namespace gipfbase::cli

@@ -13,6 +13,12 @@
 
 namespace gipfbase::cli {
 
+/// Temporary files that killed processes left in the folder of a target.
+enum class Leftovers : bool {
+  kRemove,
+  kKeep  ///< for many files: make_folder has removed them
+};
+
 /// A file being written. Its text goes to a temporary file next to the target and replaces the
 /// target at commit(). Without commit() the temporary file is removed and the target is unchanged.
 /// "-" is standard output; devices and pipes are written directly. Functions throw IoError or
@@ -20,7 +26,8 @@ namespace gipfbase::cli {
 class OutputFile {
  public:
   /// Refuses to replace a database, and without `force` a file that gipfbase did not write.
-  OutputFile(std::string path, Console& console, bool force = false);
+  OutputFile(std::string path, Console& console, bool force = false,
+             Leftovers leftovers = Leftovers::kRemove);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -46,9 +53,9 @@ class OutputFile {
 
 /// Writes a whole file. Throws like OutputFile.
 void write_file(const std::string& path, std::string_view text, Console& console,
-                bool force = false);
+                bool force = false, Leftovers leftovers = Leftovers::kRemove);
 
-/// Creates a folder and its parents. Throws IoError.
+/// Creates a folder and its parents, and removes leftovers from it. Throws IoError.
 void make_folder(const std::filesystem::path& folder);
 
 }  // namespace gipfbase::cli

@@ -15,26 +15,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Removes folders of processes that no longer run. Empty folders are kept: another process may be
-/// about to lock one.
-void remove_left_behind(const fs::path& place, std::string_view kind) {
+fs::path folder_of(const std::string& place, std::error_code& failure) {
+  return place.empty() ? fs::temp_directory_path(failure) : fs::path(place);
+}
+
+std::string beginning_of(std::string_view kind) { return fmt::format("gipfbase-{}-", kind); }
+
+}  // namespace
+
+void remove_left_behind(const std::string& place, std::string_view kind) {
   std::error_code failure;
-  for (const fs::directory_entry& entry : fs::directory_iterator(place, failure)) {
+  const std::string beginning = beginning_of(kind);
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(folder_of(place, failure), failure)) {
     const std::string name = entry.path().filename().string();
-    if (!name.starts_with(kind) || fs::is_empty(entry.path(), failure) || failure) continue;
+    if (!name.starts_with(beginning) || fs::is_empty(entry.path(), failure) || failure) continue;
     const db::FileLock lock(entry.path().string(), db::FileLock::Kind::kOwnFolder);
     if (lock.state() == db::FileLock::State::kHeld) fs::remove_all(entry.path(), failure);
   }
 }
 
-}  // namespace
-
 TemporaryFolder::TemporaryFolder(const std::string& place, std::string_view kind) {
   std::error_code failure;
-  const fs::path folder = place.empty() ? fs::temp_directory_path(failure) : fs::path(place);
-  const std::string beginning = fmt::format("gipfbase-{}-", kind);
-  remove_left_behind(folder, beginning);
-  path_ = (folder / (beginning + "XXXXXX")).string();
+  const fs::path folder = folder_of(place, failure);
+  remove_left_behind(place, kind);
+  path_ = (folder / (beginning_of(kind) + "XXXXXX")).string();
   if (failure || mkdtemp(path_.data()) == nullptr) {
     throw IoError(fmt::format("cannot create a folder in \"{}\": {}; name another with --dir",
                               folder.string(), std::strerror(errno)));

@@ -9,6 +9,10 @@
 
 namespace gipfbase::cli {
 
+/// Removes folders that killed processes left in `place` (empty: the system's folder for temporary
+/// files). Empty folders are kept: another process may be about to lock one.
+void remove_left_behind(const std::string& place, std::string_view kind);
+
 /// A new folder; the destructor removes it with its contents. Folders left by killed processes are
 /// removed when the next one of the same kind is created in the same place.
 class TemporaryFolder {

@@ -3,7 +3,10 @@
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "support/cli/workshop.hpp"
 
@@ -48,6 +51,33 @@ TEST_CASE("an export can be imported again, and a second export has the same byt
   REQUIRE(w.run({"export", "--output", "out.gpn"}).exit == 0);
   CHECK(w.read("out.gpn") == w.read("random.gpn"));
   CHECK(w.run({"export"}).out == w.read("out.gpn"));
+}
+
+TEST_CASE("temporary files of killed commands are removed by the next one", "[cli][files]") {
+  Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::vector<std::pair<std::string, std::vector<std::string>>> commands = {
+      {"out/a.gpn.gipfbase-01abcd", {"export", "-o", "out/b.gpn"}},
+      {"out/a.gipfdb.gipfbase-01abcd", {"backup", "out/b.gipfdb"}},
+      {"out/a.csv.gipfbase-01abcd", {"export", "--format", "csv", "-o", "out/b.csv"}},
+      {"sgf/game-000001.sgf.gipfbase-01abcd", {"export", "--format", "boardspace", "-o", "sgf/"}},
+      {"out/won.proof.gipfbase-01abcd",
+       {"solve", "--title", "zertz", "--nodes", "10", "--proof", "out/won.proof"}},
+  };
+  for (const auto& [left, command] : commands) {
+    INFO(left);
+    w.write(left, "half a file");
+    w.write("out/notes.gipfbase-01abcdef", "notes");
+    (void)w.run(command);
+    CHECK_FALSE(w.exists(left));
+    CHECK(w.exists("out/notes.gipfbase-01abcdef"));
+  }
+  // Uploads of a server that was killed.
+  w.write("temporary/gipfbase-import-a1b2c3/games.gpn", sample_game("Bert"));
+  w.set("TMPDIR=" + w.path("temporary").string());
+  (void)w.run_interrupted({"serve", "--write", "--port", "0"}, std::chrono::milliseconds(100));
+  CHECK_FALSE(w.exists("temporary/gipfbase-import-a1b2c3"));
 }
 
 /// The permissions of a file, such as 0640.

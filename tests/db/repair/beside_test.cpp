@@ -1,14 +1,18 @@
 // Foreign or missing objects next to or inside a database: journals of dead writers, unknown or
 // missing tables and indexes.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "db/repair/check.hpp"
 #include "db/store/backup.hpp"
+#include "db/store/file_lock.hpp"
+#include "db/store/replacement.hpp"
 #include "support/db_support.hpp"
 #include "support/repairs.hpp"
 
@@ -33,6 +37,48 @@ void cut_off(const test::Folder& folder, const std::string& path) {
   std::filesystem::copy_file(copy + "-journal", path + "-journal", replace);
   writer.execute("ROLLBACK");
   std::filesystem::remove(copy);
+}
+
+TEST_CASE("a backup removes the temporary files of killed processes from its folder, and no others",
+          "[db][backup]") {
+  const test::Folder folder;
+  const std::string path = make_repair_base(folder);
+  const std::string left = folder.file("monday.gipfdb.gipfbase-00ff1a");
+  const std::string running = folder.file("tuesday.gipfdb.gipfbase-00ff1b");
+  const std::vector<std::string> foreign = {
+      folder.file("monday.gipfdb.00ff1a"), folder.file("x.gipfbase-00ff1"),
+      folder.file("x.gipfbase-00FF1A"), folder.file("x.gipfbase-00ff1az")};
+  for (const std::string& name : foreign) std::ofstream(name) << "of somebody else";
+  for (const std::string& name : {left, running}) std::ofstream(name) << "half a database";
+  std::filesystem::create_symlink(path, folder.file("link.gipfbase-00ff1c"));
+  std::filesystem::create_directory(folder.file("folder.gipfbase-00ff1d"));
+  const std::string second_name = folder.file("hard.gipfbase-00ff1e");
+  std::filesystem::create_hard_link(foreign.front(), second_name);
+  const db::FileLock lock(running);
+  REQUIRE(lock.state() == db::FileLock::State::kHeld);
+  Database database(path, Database::Mode::kRead, test::catalogue());
+  (void)db::backup(database, folder.file("wednesday.gipfdb"), false, {});
+  CHECK_FALSE(std::filesystem::exists(left));
+  CHECK(std::filesystem::exists(running));
+  CHECK(std::filesystem::exists(second_name));
+  CHECK(std::filesystem::is_symlink(folder.file("link.gipfbase-00ff1c")));
+  CHECK(std::filesystem::is_directory(folder.file("folder.gipfbase-00ff1d")));
+  for (const std::string& name : foreign) CHECK(std::filesystem::exists(name));
+  CHECK(sound_contents(folder.file("wednesday.gipfdb")) == sound_contents(path));
+}
+
+TEST_CASE("a temporary file is locked while its writer runs", "[db][backup]") {
+  const test::Folder folder;
+  const std::string target = folder.file("target");
+  {
+    const db::Replacement writing(target);
+    db::remove_left_behind(target);
+    CHECK(std::filesystem::exists(writing.path()));
+    ::close(writing.descriptor());  // as writers with SQLite do
+    db::remove_left_behind(target);
+    CHECK(std::filesystem::exists(writing.path()));
+  }
+  CHECK(std::filesystem::is_empty(std::filesystem::path(target).parent_path()));
 }
 
 TEST_CASE("a leftover journal does not corrupt the file that replaces its database",
