@@ -30,15 +30,23 @@ bool is_shard_file(sqlite3* database) {
   return id == kShardApplicationId;
 }
 
-[[noreturn]] void throw_damaged(sqlite3* database, const std::string& name, const char* detail) {
+[[noreturn]] void throw_damaged(sqlite3* database, const std::string& name, int code) {
   if (database != nullptr && is_shard_file(database)) {
     throw Error(
-        "{}, with the results of a shard, is damaged ({}); remove it and run the shard again", name,
-        detail);
+        "{}, with the results of a shard, is damaged (code {}); remove it and run the shard again",
+        name, code);
   }
   throw Error(
-      "{} is damaged ({}); restore a copy, or recover the readable data with gipfbase repair", name,
-      detail);
+      "{} is damaged (code {}); restore a copy, or recover the readable data with gipfbase repair",
+      name, code);
+}
+
+/// The path of a file as seen from the current folder, where it is in that folder.
+std::string from_here(const char* file) {
+  std::error_code failure;
+  const auto here = std::filesystem::current_path(failure);
+  const auto path = std::filesystem::path(file).lexically_relative(here).string();
+  return failure || path.empty() || path.starts_with("..") ? file : path;
 }
 
 /// The path as SQLite takes it: it would read one that begins with "file:" as a URI
@@ -96,9 +104,10 @@ std::int64_t file_size(sqlite3* database) {
 
 void throw_error(sqlite3* database, int code, const std::string& path) {
   const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
-  const std::string name = file != nullptr && *file != '\0' ? file
+  const std::string name = file != nullptr && *file != '\0' ? from_here(file)
                            : path.empty()                   ? "the database"
                                                             : path;
+  // Texts of SQLite are for programmers; its codes are enough to look them up.
   const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(code);
   switch (code & 0xFF) {
     case SQLITE_BUSY:
@@ -117,13 +126,13 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       throw Error("the disk with {} is full; make room and try again (stored data is not lost)",
                   name);
     case SQLITE_IOERR:
-      throw Error("reading or writing {} failed ({}); check the disk", name, detail);
+      throw Error("reading or writing {} failed (code {}); check the disk", name, code);
     case SQLITE_NOTADB:
       throw Error(
           "{} is not a gipfbase database; choose another file, or, if it was one, run gipfbase "
           "repair",
           name);
-    case SQLITE_CORRUPT: throw_damaged(database, name, detail);
+    case SQLITE_CORRUPT: throw_damaged(database, name, code);
     case SQLITE_CANTOPEN:
       throw Error("cannot open {} or write to its folder; check path and permissions", name);
     default:
@@ -135,9 +144,8 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
         throw BadValue("the conditions on the games are too long; shorten the names and the query");
       }
       // All tables and columns exist in every database of this program, so the file is damaged.
-      if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, detail);
-      throw Error("a database operation on {} failed ({}, code {}); run gipfbase check", name,
-                  detail, code);
+      if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, code);
+      throw Error("a database operation on {} failed (code {}); run gipfbase check", name, code);
   }
 }
 

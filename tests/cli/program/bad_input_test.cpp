@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <memory>
 
@@ -363,6 +364,61 @@ TEST_CASE("a file of another program is not taken for a database", "[cli][input]
     CHECK(run.says("other.gipfdb"));
   }
   CHECK(w.read("other.gipfdb") == text);
+}
+
+/// Words of the database library, which mean nothing to players.
+constexpr std::array<std::string_view, 12> kForeignWords = {
+    "SQL",        "LIKE",     "GLOB",          "parser",    "Expression tree", "malformed",
+    "disk image", "disk I/O", "constraint fa", "no such t", "no such col",     "too many terms"};
+
+TEST_CASE("messages about the database are the program's own, without the folder", "[cli][input]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string long_name(60'000, 'a');
+  std::string deep;
+  for (int i = 0; i < 4'000; ++i) deep += "not (";
+  std::string wide = "plies > 1";
+  for (int i = 0; i < 6'000; ++i) wide += " or plies > 1";
+  std::vector<std::string> names = {"list"};
+  for (int i = 0; i < 3'000; ++i) names.insert(names.end(), {"--player", "A" + std::to_string(i)});
+  std::string ids = "1";
+  for (int i = 0; i < 9'000; ++i) ids += "," + std::to_string(2 * i + 3);
+  std::vector<std::vector<std::string>> commands = {
+      {"list", "--player", long_name},
+      {"list", "--event", long_name + "*"},
+      {"list", "--player", std::string(30'000, '*')},
+      {"list", "--site", std::string(9'000, '%')},
+      {"players", long_name + "*"},
+      {"events", std::string(40'000, '?')},
+      {"findings", "--text", long_name},
+      {"count", deep + "plies > 1" + std::string(4'000, ')')},
+      {"count", wide},
+      {"list", "--where", wide},
+      {"export", ids},
+      names,
+  };
+  const auto own_words = [&](const std::vector<std::string>& command) {
+    const Run run = w.run(command);
+    INFO(command.front() << ' ' << command.back().substr(0, 20) << ": " << run.err.substr(0, 400));
+    CHECK(run.exit >= 0);
+    CHECK(run.exit <= 5);
+    for (const std::string_view word : kForeignWords) CHECK_FALSE(run.says(word));
+    CHECK_FALSE(run.says(w.path("").string()));
+  };
+  for (const auto& command : commands) own_words(command);
+  // The same for a damaged file.
+  std::string bytes = w.read("games.gipfdb");
+  for (const std::size_t from : {std::size_t{4096}, bytes.size() / 2}) {
+    std::string damaged = bytes;
+    for (std::size_t at = from; at < damaged.size(); at += 7) damaged[at] = '\x5a';
+    w.write("games.gipfdb", damaged);
+    for (const char* command : {"list", "stats", "players", "events", "findings", "imports",
+                                "export", "ratings", "dedupe", "optimize"}) {
+      own_words({command});
+    }
+    own_words({"import", "games.gpn"});
+  }
 }
 
 TEST_CASE("a SQLite database of another program is not changed", "[cli][input]") {

@@ -440,6 +440,52 @@ TEST_CASE("followers of events need no worker, and the oldest give way", "[cli][
         std::string::npos);
 }
 
+TEST_CASE("neither words of the database library nor its folder reach a page", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  RunningServer server(w.path("games.gipfdb").string());
+  const auto own_words = [&](const std::string& address) {
+    const Page page = server.get(address);
+    INFO(address.substr(0, 60) << ": " << page.status << ' ' << page.body.substr(0, 400));
+    CHECK(page.status > 0);
+    for (const char* word : {"SQL", "LIKE or", "parser stack", "Expression tree", "malformed",
+                             "disk image", "disk I/O", "constraint fa", "no such table"}) {
+      CHECK_FALSE(page.has(word));
+    }
+    CHECK_FALSE(page.has(w.path("").string()));
+    CHECK_FALSE(page.has(w.path("").parent_path().string()));
+    return page;
+  };
+  std::string deep;
+  for (int i = 0; i < 1'000; ++i) deep += "not(";
+  std::string wide = "plies%3E1";
+  for (int i = 0; i < 450; ++i) wide += "+or+plies%3E1";
+  const std::string stars(7'000, '*');
+  const std::string letters(7'000, 'a');
+  for (const char* address :
+       {"/games?player=", "/api/games?player=", "/api/players?name=", "/player?name=",
+        "/event?name=", "/api/games?event=", "/games?site="}) {
+    for (const std::string& value :
+         {stars, letters, letters + "*", std::string("%25%5F%5C%27%22")}) {
+      own_words(address + value);
+    }
+  }
+  for (const char* address : {"/games?where=", "/api/count?query=", "/api/games?where=",
+                              "/position?where=", "/api/openings?where="}) {
+    own_words(address + deep + "plies%3E1" + std::string(1'000, ')'));
+    own_words(address + wide);
+  }
+  // The file is damaged while the server runs.
+  std::string bytes = w.read("games.gipfdb");
+  for (std::size_t at = 4096; at < bytes.size(); at += 7) bytes[at] = '\x5a';
+  w.write("games.gipfdb", bytes);
+  for (const std::string& address : pages()) own_words(address);
+  for (const char* address : {"/api/games", "/api/stats", "/api/players", "/api/games/1",
+                              "/api/openings", "/api/ratings", "/archive", "/ratings"}) {
+    own_words(address);
+  }
+}
+
 TEST_CASE("an answer has a limited time", "[cli][serve]") {
   const Workshop w;
   make_games(w);

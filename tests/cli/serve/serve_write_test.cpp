@@ -2,6 +2,7 @@
 #include <zlib.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,22 @@ TEST_CASE("a read-only server refuses every change", "[cli][serve][write]") {
     CHECK(server.send("/api/import?name=a.gpn", kGames, header).status >= 400);
   }
   CHECK(w.read("games.gipfdb") == before);
+}
+
+TEST_CASE("changes beyond the own machine cause a warning about the unencrypted token",
+          "[cli][serve][write]") {
+  const Workshop w;
+  constexpr std::chrono::milliseconds kShort(100);
+  const auto warned = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"serve", "--port", "0"});
+    const Run run = w.run_interrupted(more, kShort);
+    INFO(run.err);
+    CHECK(run.exit == 0);
+    return run.says("the token that allows changes travels unencrypted");
+  };
+  CHECK(warned({"--write", "--address", "0.0.0.0"}));
+  CHECK_FALSE(warned({"--write"}));
+  CHECK_FALSE(warned({"--address", "0.0.0.0"}));
 }
 
 TEST_CASE("corrections need the token, and do the same as the commands", "[cli][serve][write]") {
