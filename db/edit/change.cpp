@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
 #include <utility>
 
+#include "db/edit/change_rows.hpp"
 #include "db/edit/changeset.hpp"
 #include "db/edit/derived.hpp"
 #include "db/rows/codec.hpp"
@@ -25,89 +27,20 @@ constexpr std::array kRecordedTables = {"games",    "players",    "events",    "
                                         "contests", "identities", "deliveries"};
 constexpr std::size_t kMostDetails = 100;
 
-void check(Connection& connection, int code) {
-  if (code != SQLITE_OK) throw_error(connection.handle(), code);
-}
-
-/// Memory allocated by SQLite.
-struct Free {
-  void operator()(void* memory) const { sqlite3_free(memory); }
-};
-struct ChangeSet {
-  std::unique_ptr<void, Free> bytes;
-  int size = 0;
-};
-
-ChangeSet inverted(Connection& connection, std::span<const std::uint8_t> bytes) {
-  ChangeSet inverse;
-  void* memory = nullptr;
-  // SQLite does not write to its input.
-  check(connection, sqlite3changeset_invert(static_cast<int>(bytes.size()), bytes.data(),
-                                            &inverse.size, &memory));
-  inverse.bytes.reset(memory);
-  return inverse;
-}
-
-/// Iterates over the rows of a changeset.
-class Rows {
- public:
-  Rows(Connection& connection, std::span<const std::uint8_t> bytes)
-      : connection_(connection), bytes_(bytes.begin(), bytes.end()) {
-    sqlite3_changeset_iter* iterator = nullptr;
-    check(connection,
-          sqlite3changeset_start(&iterator, static_cast<int>(bytes_.size()), bytes_.data()));
-    iterator_.reset(iterator);
-  }
-  bool next() {
-    if (sqlite3changeset_next(iterator_.get()) != SQLITE_ROW) return false;
-    const char* name = nullptr;
-    check(connection_, sqlite3changeset_op(iterator_.get(), &name, &columns, &operation, nullptr));
-    table = name;
-    return true;
-  }
-  /// The value before or after; nullptr where the column has not changed.
-  [[nodiscard]] sqlite3_value* before(int column) const {
-    sqlite3_value* value = nullptr;
-    if (operation != SQLITE_INSERT) sqlite3changeset_old(iterator_.get(), column, &value);
-    return value;
-  }
-  [[nodiscard]] sqlite3_value* after(int column) const {
-    sqlite3_value* value = nullptr;
-    if (operation != SQLITE_DELETE) sqlite3changeset_new(iterator_.get(), column, &value);
-    return value;
-  }
-  /// The first column, which is the key of games and names.
-  [[nodiscard]] std::int64_t id() const {
-    sqlite3_value* const value = operation == SQLITE_INSERT ? after(0) : before(0);
-    return value == nullptr ? 0 : sqlite3_value_int64(value);
-  }
-
-  std::string_view table;
-  int columns = 0;
-  int operation = 0;
-
- private:
-  struct Finalize {
-    void operator()(sqlite3_changeset_iter* i) const { sqlite3changeset_finalize(i); }
-  };
-  Connection& connection_;
-  std::vector<std::uint8_t> bytes_;  ///< SQLite wants them writable, though it does not write
-  std::unique_ptr<sqlite3_changeset_iter, Finalize> iterator_;
-};
-
 /// Describes a changeset in words.
 class Teller {
  public:
   explicit Teller(Connection& connection) : connection_(connection) {}
 
+  /// `about`: only games that it accepts, and no names; empty: everything.
   std::vector<std::string> details(std::span<const std::uint8_t> bytes,
-                                   std::optional<std::int64_t> game) {
+                                   const std::function<bool(std::int64_t)>& about) {
     // By game id; names last.
     std::map<std::pair<bool, std::int64_t>, std::vector<std::string>> found;
     if (!is_changeset(bytes)) return {"the details cannot be read: the entry is damaged"};
-    for (Rows rows(connection_, bytes); rows.next();) {
+    for (ChangeRows rows(connection_, bytes); rows.next();) {
       const bool about_game = rows.table == "games";
-      if (game && (!about_game || rows.id() != *game)) continue;
+      if (about && (!about_game || !about(rows.id()))) continue;
       std::vector<std::string>& told = found[{!about_game, rows.id()}];
       if (about_game) add_game(rows, told);
       if (rows.table == "players" || rows.table == "events" || rows.table == "sites") {
@@ -124,7 +57,7 @@ class Teller {
   }
 
  private:
-  void add_game(const Rows& rows, std::vector<std::string>& all) {
+  void add_game(const ChangeRows& rows, std::vector<std::string>& all) {
     if (rows.operation != SQLITE_UPDATE) {
       all.push_back(fmt::format("game {}: {}", rows.id(),
                                 rows.operation == SQLITE_INSERT ? "added" : "removed"));
@@ -182,7 +115,7 @@ class Teller {
     }
   }
 
-  void add_name(const Rows& rows, std::vector<std::string>& all) {
+  void add_name(const ChangeRows& rows, std::vector<std::string>& all) {
     if (rows.operation != SQLITE_UPDATE) return;
     const auto& columns = columns_of(rows.table);
     const auto at = std::find(columns.begin(), columns.end(), "alias_of") - columns.begin();
@@ -272,9 +205,9 @@ Change::Change(Database& database, std::string what, std::string reason, ChangeO
       games_(std::make_unique<Games>(database)) {
   Connection& c = database.connection();
   sqlite3_session* session = nullptr;
-  check(c, sqlite3session_create(c.handle(), "main", &session));
+  require_ok(c, sqlite3session_create(c.handle(), "main", &session));
   session_.reset(session);
-  for (const char* table : kRecordedTables) check(c, sqlite3session_attach(session, table));
+  for (const char* table : kRecordedTables) require_ok(c, sqlite3session_attach(session, table));
 }
 
 Change::~Change() = default;
@@ -292,7 +225,7 @@ std::optional<std::int64_t> Change::finish() {
   games_->derived.update();
   ChangeSet set;
   void* memory = nullptr;
-  check(c, sqlite3session_changeset(session_.get(), &set.size, &memory));
+  require_ok(c, sqlite3session_changeset(session_.get(), &set.size, &memory));
   set.bytes.reset(memory);
   if (set.size == 0) return std::nullopt;
   c.run("INSERT INTO changes (at, what, reason, changeset, kind, number) VALUES (?, ?, ?, ?, ?, ?)",
@@ -341,6 +274,8 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
       condition));
   s.bind_all(value);
   Teller teller(c);
+  std::function<bool(std::int64_t)> only;
+  if (game) only = [&](std::int64_t id) { return id == *game; };
   std::vector<ChangeEntry> entries;
   while (s.step()) {
     ChangeEntry& entry = entries.emplace_back();
@@ -351,7 +286,7 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
     if (!s.null(4)) entry.undone_by = s.integer(4);
     entry.elsewhere = s.integer(7) != 0;
     entry.details =
-        entry.elsewhere ? told_details(c, entry.id, game) : teller.details(s.blob(5), game);
+        entry.elsewhere ? told_details(c, entry.id, game) : teller.details(s.blob(5), only);
     entry.games = static_cast<std::uint64_t>(s.integer(6));
   }
   // Compared as text, "...Z" sorts after "....123Z".
@@ -375,13 +310,66 @@ std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t chan
   return entries_where(database, "id = ?", change, std::nullopt);
 }
 
+std::vector<std::int64_t> changes_in_force(Connection& connection, ChangeKind kind) {
+  std::map<std::int64_t, std::int64_t> undone_by;
+  Statement s = connection.prepare("SELECT id, undone_by FROM changes WHERE undone_by IS NOT NULL");
+  while (s.step()) undone_by[s.integer(0)] = s.integer(1);
+  std::vector<std::int64_t> changes =
+      connection.column("SELECT id FROM changes WHERE kind = ? ORDER BY id", name_of(kind));
+  // A change whose undoing was undone is in force again.
+  std::erase_if(changes, [&](std::int64_t change) {
+    bool undone = false;
+    for (auto by = undone_by.find(change); by != undone_by.end() && by->second > change;
+         by = undone_by.find(change)) {
+      undone = !undone;
+      change = by->second;
+    }
+    return undone;
+  });
+  return changes;
+}
+
+Corrections corrections_of(Database& database, const std::set<std::int64_t>& games) {
+  Connection& c = database.connection();
+  Corrections corrections;
+  Teller teller(c);
+  const int state = static_cast<int>(
+      c.integer("SELECT cid FROM pragma_table_info('games') WHERE name = 'state'"));
+  Statement s = c.prepare("SELECT changeset FROM changes WHERE id = ?");
+  for (const std::int64_t change : changes_in_force(c, ChangeKind::kEdit)) {
+    s.bind_all(change);
+    std::set<std::int64_t> corrected;
+    if (s.step() && is_changeset(s.blob(0))) {
+      for (ChangeRows rows(c, s.blob(0)); rows.next();) {
+        if (rows.table != "games" || rows.operation != SQLITE_UPDATE) continue;
+        if (!games.contains(rows.id())) continue;
+        // The first column is the id.
+        for (int column = 1; column < rows.columns; ++column) {
+          if (column != state && rows.after(column) != nullptr) corrected.insert(rows.id());
+        }
+      }
+    }
+    if (!corrected.empty()) {
+      for (std::string& detail :
+           teller.details(s.blob(0), [&](std::int64_t id) { return corrected.contains(id); })) {
+        if (corrections.details.size() < kMostDetails) {
+          corrections.details.push_back(std::move(detail));
+        }
+      }
+    }
+    corrections.games.merge(corrected);
+    s.reset();
+  }
+  return corrections;
+}
+
 namespace {
 
 /// True when a change removed this game from the table, not only into the bin.
 bool takes_away(Connection& connection, std::span<const std::uint8_t> changeset,
                 std::int64_t game) {
   if (!is_changeset(changeset)) return false;
-  for (Rows rows(connection, changeset); rows.next();) {
+  for (ChangeRows rows(connection, changeset); rows.next();) {
     if (rows.table == "games" && rows.operation == SQLITE_DELETE && rows.id() == game) return true;
   }
   return false;
@@ -404,194 +392,6 @@ std::string missing_game(Database& database, std::int64_t game) {
   return fmt::format(
       "game {} no longer exists: \"{}\" removed it; \"gipfbase undo {}\" restores it", game,
       s.text(1), s.integer(0));
-}
-
-namespace {
-
-/// Games and names that a changeset changes: table and id.
-std::set<std::pair<std::string, std::int64_t>> changed_by(Connection& c,
-                                                          std::span<const std::uint8_t> bytes) {
-  constexpr std::array kNumbered = {"games", "players", "events", "sites"};
-  std::set<std::pair<std::string, std::int64_t>> changed;
-  if (!is_changeset(bytes)) return changed;
-  for (Rows rows(c, bytes); rows.next();) {
-    const bool numbered =
-        std::find(kNumbered.begin(), kNumbered.end(), rows.table) != kNumbered.end();
-    if (numbered) changed.emplace(rows.table, rows.id());
-  }
-  return changed;
-}
-
-/// Later changes, not undone, of the same games and names, latest first.
-std::vector<std::int64_t> changes_since(Connection& c, std::int64_t change) {
-  constexpr std::size_t kMost = 5;
-  Statement own = c.prepare("SELECT changeset FROM changes WHERE id = ?");
-  own.bind_all(change).step();
-  const auto changed = changed_by(c, own.blob(0));
-  Statement later = c.prepare(
-      "SELECT id, changeset FROM changes WHERE id > ?1 AND undone_by IS NULL "
-      "AND (kind <> 'undo' OR number < ?1) ORDER BY id DESC");
-  later.bind_all(change);
-  std::vector<std::int64_t> others;
-  while (others.size() < kMost && later.step()) {
-    const auto again = changed_by(c, later.blob(1));
-    const bool same = std::any_of(again.begin(), again.end(),
-                                  [&](const auto& row) { return changed.contains(row); });
-    if (same) others.push_back(later.integer(0));
-  }
-  return others;
-}
-
-/// Why a change cannot be undone: its data is gone, or has changed again.
-std::string why_not_undone(Connection& c, std::int64_t change) {
-  const std::vector<std::int64_t> others = changes_since(c, change);
-  // Data removed by a change that can be undone does not count as gone.
-  Statement missing = c.prepare(
-      "SELECT game FROM change_games WHERE change = ? AND game NOT IN (SELECT id FROM games)");
-  Statement changeset = c.prepare("SELECT changeset FROM changes WHERE id = ?");
-  const auto took = [&](std::int64_t by, std::int64_t game) {
-    const bool taken = changeset.bind_all(by).step() && takes_away(c, changeset.blob(0), game);
-    changeset.reset();
-    return taken;
-  };
-  bool gone = false;
-  missing.bind_all(change);
-  while (missing.step()) {
-    const std::int64_t game = missing.integer(0);
-    gone = gone || (!took(change, game) &&
-                    std::none_of(others.begin(), others.end(),
-                                 [&](std::int64_t other) { return took(other, game); }));
-  }
-  if (!gone && !others.empty()) {
-    return fmt::format(
-        "change {} cannot be undone, because its data has changed since; undo change "
-        "{} first",
-        change, fmt::join(others, ", "));
-  }
-  return fmt::format(
-      "change {} cannot be undone, because {}", change,
-      gone ? "its games were removed permanently (by gipfbase gc, or by reverting an import)"
-           : "its data was changed since by a repair or by another program");
-}
-
-}  // namespace
-
-std::vector<std::int64_t> joins_across(Connection& connection,
-                                       const std::set<std::int64_t>& sources) {
-  const auto column = [&](const char* name) {
-    return static_cast<int>(connection.integer(
-        "SELECT cid FROM pragma_table_info('games') WHERE name = ?", std::string_view(name)));
-  };
-  const int source = column("source");
-  const int parent = column("parent");
-  // Undoing the undo of a join joins again.
-  Statement s = connection.prepare(
-      "SELECT id, changeset FROM changes WHERE undone_by IS NULL "
-      "AND kind IN ('dedupe', 'undo') ORDER BY id DESC");
-  Statement kept = connection.prepare(
-      "SELECT g.source FROM change_games n JOIN games g ON g.id = n.game WHERE n.change = ?");
-  // Other sources of kept games: other files, and other imports of the same file.
-  Statement shared = connection.prepare(
-      "WITH own (source) AS (SELECT g.source FROM change_games n JOIN games g ON g.id = n.game "
-      "WHERE n.change = ?1 UNION SELECT d.source FROM change_games n JOIN deliveries d ON "
-      "d.game = n.game WHERE n.change = ?1) SELECT source FROM own UNION "
-      "SELECT s.id FROM sources s JOIN own o ON s.same_as = o.source WHERE s.same_as IS NOT NULL");
-  std::vector<std::int64_t> joins;
-  while (s.step()) {
-    if (!is_changeset(s.blob(1))) continue;
-    bool joined = false;
-    bool ours = false;
-    bool others = false;
-    const auto note = [&](std::int64_t id) { (sources.contains(id) ? ours : others) = true; };
-    for (Rows rows(connection, s.blob(1)); rows.next();) {
-      if (rows.table != "games" || rows.operation != SQLITE_DELETE) continue;
-      // A contest is removed with its game, or with the record that contained it.
-      sqlite3_value* const around = rows.before(parent);
-      if (around != nullptr && sqlite3_value_type(around) != SQLITE_NULL) continue;
-      joined = true;
-      // A damaged entry may lack the column.
-      if (sqlite3_value* const value = rows.before(source)) note(sqlite3_value_int64(value));
-    }
-    if (!joined) continue;
-    kept.bind_all(s.integer(0));
-    while (kept.step()) note(kept.integer(0));
-    kept.reset();
-    shared.bind_all(s.integer(0));
-    while (shared.step()) others = others || !sources.contains(shared.integer(0));
-    shared.reset();
-    if (ours && others) joins.push_back(s.integer(0));
-  }
-  return joins;
-}
-
-namespace {
-
-/// Refuses to create an alias of an alias, which `alias` never makes. It happens when names that
-/// the change separated were joined in another way since.
-void require_names(Connection& c, std::int64_t change) {
-  for (const char* table : {"players", "events", "sites"}) {
-    Statement s =
-        c.prepare(fmt::format("SELECT a.name, b.name FROM {0} a JOIN {0} b ON b.id = a.alias_of "
-                              "WHERE a.alias_of IS NOT NULL AND b.alias_of IS NOT NULL LIMIT 1",
-                              table));
-    if (!s.step()) continue;
-    throw Refused(
-        "change {} cannot be undone: \"{}\" would become an alias of \"{}\", which is an alias "
-        "itself; first run \"gipfbase alias --remove\" for that one",
-        change, s.text(0), s.text(1));
-  }
-}
-
-}  // namespace
-
-std::int64_t undo(Database& database, std::int64_t change, const std::string& reason) {
-  Connection& c = database.connection();
-  Transaction transaction(c);
-  Statement s = c.prepare("SELECT changeset, undone_by, kind, number FROM changes WHERE id = ?");
-  if (!s.bind_all(change).step()) {
-    throw Missing("there is no change {}; gipfbase history lists them", change);
-  }
-  if (!s.null(1)) throw Refused("change {} was already undone by change {}", change, s.integer(1));
-  if (s.text(2) == name_of(ChangeKind::kElsewhere)) {
-    throw Refused("change {} was made in another database, and can only be undone there", change);
-  }
-  if (!is_changeset(s.blob(0))) {
-    throw Error(
-        "change {} cannot be undone: its entry in the journal of {} is damaged; restore a copy of "
-        "the database",
-        change, database.path());
-  }
-  Change undoing(database, fmt::format("undo {}", change), reason, {ChangeKind::kUndo, change});
-  Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");
-  games.bind_all(change);
-  while (games.step()) undoing.touch(games.integer(0));
-  const ChangeSet inverse = inverted(c, s.blob(0));
-  const auto give_up = [](void* /*context*/, int kind, sqlite3_changeset_iter* row) {
-    const char* table = "";
-    int columns = 0;
-    int operation = 0;
-    sqlite3changeset_op(row, &table, &columns, &operation, nullptr);
-    // Rows that belong to a game are removed with it.
-    const bool gone = kind == SQLITE_CHANGESET_NOTFOUND && operation == SQLITE_DELETE &&
-                      std::string_view(table) != "games";
-    return gone ? SQLITE_CHANGESET_OMIT : SQLITE_CHANGESET_ABORT;
-  };
-  const int code = sqlite3changeset_apply(c.handle(), inverse.size, inverse.bytes.get(), nullptr,
-                                          give_up, nullptr);
-  // SQLITE_CONSTRAINT: rows would refer to a missing game.
-  if (code == SQLITE_ABORT || code == SQLITE_CONSTRAINT) throw Refused(why_not_undone(c, change));
-  check(c, code);
-  require_names(c, change);
-  const auto id = undoing.finish();
-  if (!id) throw Refused("change {} has no effect that could be undone", change);
-  c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();
-  // Importing its files again restores what an import added.
-  if (s.text(2) == name_of(ChangeKind::kImport)) {
-    c.run("UPDATE sources SET complete = 0 WHERE import = ?", s.integer(3));
-  }
-  s.reset();
-  transaction.commit();
-  return *id;
 }
 
 }  // namespace gipfbase::db

@@ -77,6 +77,17 @@ struct ChangeEntry {
 /// The entry of one change.
 [[nodiscard]] std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change);
 
+/// The changes of a kind that are in force: never undone, or done again by undoing that.
+[[nodiscard]] std::vector<std::int64_t> changes_in_force(Connection& connection, ChangeKind kind);
+
+/// Games that were corrected by hand.
+struct Corrections {
+  std::set<std::int64_t> games;
+  std::vector<std::string> details;  ///< as in ChangeEntry, by change
+};
+/// The corrections in force of these games. Moving a game into the bin does not correct it.
+[[nodiscard]] Corrections corrections_of(Database& database, const std::set<std::int64_t>& games);
+
 /// Changes, not undone, that joined games of these sources with games of others, latest first.
 [[nodiscard]] std::vector<std::int64_t> joins_across(Connection& connection,
                                                      const std::set<std::int64_t>& sources);

@@ -29,23 +29,7 @@ using notation::Judged;
 EditReport set_state(Database& database, std::span<const std::int64_t> games,
                      const std::string& what, const std::string& reason, bool dry, bool into_bin) {
   return as_change(database, what, reason, dry, [&](Change& change) {
-    Connection& c = database.connection();
-    Statement state = c.prepare("SELECT state FROM games WHERE id = ?");
-    // Contests that were deleted separately stay in the bin.
-    Statement inside = c.prepare(
-        "WITH RECURSIVE inside (id) AS (VALUES (?1) UNION SELECT g.id FROM games g JOIN inside i "
-        "ON g.parent = i.id WHERE (g.state < 0) <> ?2) SELECT id FROM inside");
-    Statement update = c.prepare("UPDATE games SET state = state + ? WHERE id = ?");
-    for (const std::int64_t id : games) {
-      if (!state.bind_all(id).step()) throw Missing(missing_game(database, id));
-      const bool binned = state.integer(0) < 0;
-      state.reset();
-      if (binned == into_bin) continue;
-      for (const std::int64_t one : inside.bind_all(id, into_bin).column()) {
-        change.touch(one);
-        update.bind_all(into_bin ? -kBinned : kBinned, one).run();
-      }
-    }
+    for (const std::int64_t id : games) set_binned(database, change, id, into_bin);
   });
 }
 
@@ -187,6 +171,24 @@ EditReport add_notes(Database& database, std::span<const std::pair<std::int64_t,
       store_record(database, change, id, stored);
     }
   });
+}
+
+void set_binned(Database& database, Change& change, std::int64_t game, bool binned) {
+  Connection& c = database.connection();
+  Statement state = c.prepare("SELECT state FROM games WHERE id = ?");
+  if (!state.bind_all(game).step()) throw Missing(missing_game(database, game));
+  if ((state.integer(0) < 0) == binned) return;
+  state.reset();
+  // Contests that were deleted separately stay in the bin.
+  const auto inside = c.column(
+      "WITH RECURSIVE inside (id) AS (VALUES (?1) UNION SELECT g.id FROM games g JOIN inside i "
+      "ON g.parent = i.id WHERE (g.state < 0) <> ?2) SELECT id FROM inside",
+      game, binned);
+  Statement update = c.prepare("UPDATE games SET state = state + ? WHERE id = ?");
+  for (const std::int64_t one : inside) {
+    change.touch(one);
+    update.bind_all(binned ? -kBinned : kBinned, one).run();
+  }
 }
 
 EditReport delete_games(Database& database, std::span<const std::int64_t> games,

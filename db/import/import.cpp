@@ -188,13 +188,37 @@ std::int64_t hand_over(Connection& c) {
   return kept;
 }
 
+/// Excludes games that were corrected by hand from those that leave, with all contests in them.
+void keep_corrected(Database& database, RevertedImport& result) {
+  Connection& c = database.connection();
+  const auto leaving = c.column("SELECT id FROM leaving");
+  Corrections corrections = corrections_of(database, {leaving.begin(), leaving.end()});
+  result.corrections = std::move(corrections.details);
+  c.execute("CREATE TEMP TABLE staying (id INTEGER PRIMARY KEY)");
+  for (const std::int64_t game : corrections.games) {
+    c.run(
+        "INSERT OR IGNORE INTO staying WITH RECURSIVE around (id) AS (VALUES (?1) UNION SELECT "
+        "g.parent FROM games g JOIN around a ON g.id = a.id WHERE g.parent IS NOT NULL) SELECT id "
+        "FROM around",
+        game);
+  }
+  c.execute(
+      "INSERT OR IGNORE INTO staying WITH RECURSIVE inside (id) AS (SELECT id FROM staying UNION "
+      "SELECT g.id FROM games g JOIN inside i ON g.parent = i.id) SELECT id FROM inside;"
+      "DELETE FROM leaving WHERE id IN (SELECT id FROM staying)");
+  result.corrected = c.column(
+      "SELECT id FROM games WHERE parent IS NULL AND id IN (SELECT id FROM staying) ORDER BY id");
+}
+
 /// Determines what is removed with an import, and what stays.
-RevertedImport part(Connection& c, std::int64_t id) {
+RevertedImport part(Database& database, std::int64_t id) {
+  Connection& c = database.connection();
   choose_sources(c, id);
   RevertedImport result;
   const auto sources = c.column("SELECT id FROM leaving_sources");
   result.joins = joins_across(c, {sources.begin(), sources.end()});
   result.kept = static_cast<std::uint64_t>(hand_over(c));
+  keep_corrected(database, result);
   result.removed =
       c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
   result.changes = c.column(
@@ -209,7 +233,7 @@ RevertedImport part(Connection& c, std::int64_t id) {
 RevertedImport preview_revert(Database& database, std::int64_t id) {
   // Performs the revert and rolls it back.
   const Transaction transaction(database.connection());
-  return part(database.connection(), id);
+  return part(database, id);
 }
 
 namespace {
@@ -228,12 +252,17 @@ bool leaves_little(Connection& c) {
 RevertedImport revert_import(Database& database, std::int64_t id, bool keep_joined) {
   Connection& c = database.connection();
   Transaction transaction(c);
-  RevertedImport result = part(c, id);
+  RevertedImport result = part(database, id);
   if (!result.joins.empty() && !keep_joined) {
     throw Refused(
         "games of import {} were joined with those of other imports, and the separate games would "
         "be lost; first run \"gipfbase undo {}\", or keep them joined with --keep-joined",
         id, fmt::join(result.joins, "\", then \"gipfbase undo "));
+  }
+  if (!result.corrected.empty()) {
+    Change change(database, fmt::format("imports revert {}", id), "", {});
+    for (const std::int64_t game : result.corrected) set_binned(database, change, game, true);
+    result.binned = change.finish();
   }
   const bool little = leaves_little(c);
   DerivedRows derived(database);
@@ -254,13 +283,18 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
       "(SELECT change FROM change_games);"
       "UPDATE quarantine SET game_id = NULL WHERE game_id IN (SELECT id FROM leaving);"
       "DELETE FROM games WHERE id IN (SELECT id FROM leaving);"
-      "DELETE FROM sources WHERE id IN (SELECT id FROM leaving_sources);"
-      "DROP TABLE leaving; DROP TABLE leaving_sources;");
-  for (const char* sql :
-       {"DELETE FROM findings WHERE import = ?", "DELETE FROM quarantine WHERE import = ?",
-        "UPDATE imports SET state = 'reverted' WHERE id = ?"}) {
+      // Those of games in the bin stay, but are read again.
+      "UPDATE sources SET complete = 0 WHERE id IN (SELECT id FROM leaving_sources);"
+      "DELETE FROM sources WHERE id IN (SELECT id FROM leaving_sources) AND id NOT IN (SELECT "
+      "source FROM games WHERE id IN (SELECT id FROM staying));");
+  for (const char* sql : {"DELETE FROM findings WHERE import = ?1 AND (game_id IS NULL OR game_id "
+                          "NOT IN (SELECT id FROM staying))",
+                          "DELETE FROM quarantine WHERE import = ?1 AND (game_id IS NULL OR "
+                          "game_id NOT IN (SELECT id FROM staying))",
+                          "UPDATE imports SET state = 'reverted' WHERE id = ?1"}) {
     c.run(sql, id);
   }
+  c.execute("DROP TABLE leaving; DROP TABLE leaving_sources; DROP TABLE staying");
   // Files of other imports may contain the removed games as duplicates: the next import reads them.
   c.execute("UPDATE sources SET complete = 0 WHERE duplicate + updated + corrected > 0;");
   drop_unused_names(c);

@@ -83,11 +83,17 @@ struct RevertedImport {
   std::vector<std::int64_t> changes;
   /// Changes that joined its games with those of other imports, latest first.
   std::vector<std::int64_t> joins;
+  /// Its games that were corrected by hand, with the corrections as in the journal. They are moved
+  /// into the bin instead of being removed, by the change `binned`.
+  std::vector<std::int64_t> corrected;
+  std::vector<std::string> corrections;
+  std::optional<std::int64_t> binned;
 };
-/// Reverts an import: removes its games, index rows, findings and quarantine. Its changes of games
-/// stored before stay until `undo`. Throws Error when there is no such import, when it was reverted
-/// already, or when its games were joined with those of other imports, because the separate games
-/// would be lost. With `keep_joined` such games stay joined and belong to the other imports.
+/// Reverts an import: removes its games, index rows, findings and quarantine. Games that were
+/// corrected by hand go to the bin. Its changes of games stored before stay until `undo`. Throws
+/// Error when there is no such import, when it was reverted already, or when its games were joined
+/// with those of other imports, because the separate games would be lost. With `keep_joined` such
+/// games stay joined and belong to the other imports.
 RevertedImport revert_import(Database& database, std::int64_t id, bool keep_joined = false);
 /// What `revert_import` would do.
 [[nodiscard]] RevertedImport preview_revert(Database& database, std::int64_t id);

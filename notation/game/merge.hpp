@@ -1,6 +1,7 @@
 // notation/game/merge.hpp - merges two records of the same game.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,23 @@ struct Merged {
 /// possibly rotated or reflected; side lines are transformed with them. A comment replaces one that
 /// it contains; otherwise both are kept. Merging the same record twice changes nothing.
 Merged merge_record(Game& into, const Game& from);
+
+/// Which value stays where two records have changed a field in different ways.
+enum class Prevailing : std::uint8_t { kInto, kFrom };
+
+/// A field that two records have changed in different ways, in words for a message.
+struct Clash {
+  std::string field;  ///< a tag, "Result", "moves", "comment of move 3", ...
+  std::string into, from;
+};
+
+/// Takes over what `from` changed since `base`, field by field: every tag, the result, the
+/// termination, the moves with their start, and the comment, glyphs, clock and side lines of every
+/// move. A field that `into` has changed in another way is a clash.
+[[nodiscard]] std::vector<Clash> merge_changes(Game& into, const Game& base, const Game& from,
+                                               Prevailing prevailing = Prevailing::kInto);
+
+/// The fields in which two records differ, named as in Clash.
+[[nodiscard]] std::vector<std::string> different_fields(const Game& a, const Game& b);
 
 }  // namespace gipfbase::notation

@@ -115,9 +115,11 @@ std::string to_json(const notation::ReadingReport& report) {
 }
 
 std::string to_json(const RevertAnswer& answer) {
-  return pretty(object(key("id", answer.id), key("done", answer.done),
-                       key("removed", answer.games.removed), key("kept", answer.games.kept),
-                       key("changes", answer.games.changes), key("joins", answer.games.joins)));
+  return pretty(
+      object(key("id", answer.id), key("done", answer.done), key("removed", answer.games.removed),
+             key("kept", answer.games.kept), key("changes", answer.games.changes),
+             key("joins", answer.games.joins), key("corrected", answer.games.corrected),
+             key("corrections", answer.games.corrections), key("binned_by", answer.games.binned)));
 }
 
 std::string to_json(const db::BackupReport& report, const std::string& file) {

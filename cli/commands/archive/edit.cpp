@@ -291,9 +291,11 @@ void add_history(Command& program) {
 }
 
 void add_undo(Command& program) {
-  Command& command = program.add("undo", "Undo a change",
-                                 "gipfbase undo 3\n\n"
-                                 "Later changes of the same games must be undone first.");
+  Command& command = program.add(
+      "undo", "Undo a change",
+      "gipfbase undo 3\n\n"
+      "Later changes of the same fields must be undone first; they are listed. Other fields\n"
+      "of the games may have changed.");
   auto& arguments = add_common(command, undo);
   command.positional("CHANGE", &arguments.change, "Number of the change (see \"gipfbase history\")")
       .required()

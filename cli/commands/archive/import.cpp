@@ -272,12 +272,26 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
                                                   : fmt::format(", {} kept: also in other imports",
                                                                 counted(answer.games.kept, "game"));
   const std::string removed = counted(answer.games.removed, "game");
+  const std::string corrected = answer.games.corrected.empty()
+                                    ? std::string()
+                                    : fmt::format(", {} moved to the bin: corrected by hand",
+                                                  counted(answer.games.corrected.size(), "game"));
   if (arguments.yes) {
-    console.print(fmt::format("Import {} reverted: {} removed{}\n", arguments.id, removed, kept));
+    console.print(fmt::format("Import {} reverted: {} removed{}{}\n", arguments.id, removed,
+                              corrected, kept));
   } else {
-    console.print(
-        fmt::format("Reverting import {}: {} would be removed{}\n", arguments.id, removed, kept));
+    console.print(fmt::format("Reverting import {}: {} would be removed{}{}\n", arguments.id,
+                              removed, corrected, kept));
+  }
+  for (const std::string& correction : answer.games.corrections) {
+    console.print(fmt::format("    {}\n", printable(correction)));
+  }
+  if (!arguments.yes) {
     console.say("gipfbase: nothing was changed; add --yes to revert the import");
+  } else if (answer.games.binned) {
+    console.say(
+        fmt::format("gipfbase: \"gipfbase undo {}\" takes the corrected games out of the bin",
+                    *answer.games.binned));
   }
   if (!answer.games.changes.empty()) {
     console.say(
@@ -384,7 +398,9 @@ void add_imports(Command& program) {
 
   Command& below = command.add("revert", "Remove the games of an import from the database",
                                "gipfbase imports revert 3        # shows what would happen\n"
-                               "gipfbase imports revert 3 --yes");
+                               "gipfbase imports revert 3 --yes\n\n"
+                               "Games that you have corrected go to the bin; their corrections\n"
+                               "are listed.");
   below.runs([&arguments](Console& console, const Catalogue& titles) {
     return revert(arguments, console, titles);
   });
