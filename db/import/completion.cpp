@@ -7,6 +7,7 @@
 #include "db/edit/record.hpp"
 #include "db/import/game_writer.hpp"
 #include "db/query/lists/findings.hpp"
+#include "db/query/lists/games.hpp"
 #include "notation/game/merge.hpp"
 
 namespace gipfbase::db {
@@ -135,6 +136,81 @@ void GameWriter::add_stored_notes(std::int64_t known, EncodedGame& game) {
   game.notes = into.notes.empty() ? std::string() : encode_notes(into.notes);
   // A row set apart keeps its identity.
   if (game.identity != game.apart) game.apart = apart_identity(game);
+}
+
+std::optional<bool> GameWriter::add_corrections(std::int64_t known, const EncodedGame& game,
+                                                std::uint32_t ordinal) {
+  if (!game.changed) return std::nullopt;
+  auto stored = load_game(database_, known, Spelling::kRecorded);
+  if (!stored || !damage_of(*stored).empty()) return std::nullopt;
+  const HandChanges& there = *game.changed;
+  const notation::Game here = stored->game;
+  // Contests decide single moves.
+  const bool same_moves = here.moves == there.now.moves;
+  if (!same_moves && !(here.contests.empty() && there.now.contests.empty())) return std::nullopt;
+  if (!originals_) originals_.emplace(database_);
+  const notation::Game base = originals_->before(*stored, known).value_or(here);
+  notation::Game into = base;
+  notation::Game came = there.base;
+  // A game does not become a puzzle because another record is one.
+  std::erase_if(came.tags, [](const notation::Tag& tag) { return tag.name == "Puzzle"; });
+  std::vector<std::string> conflicts;
+  if (base.start == came.start && base.moves == came.moves) {
+    conflicts = notation::merge_record(into, came).conflicts;
+  }
+  std::vector<notation::Clash> clashes =
+      notation::merge_changes(into, there.base, there.now, prevailing_);
+  const notation::Prevailing other = prevailing_ == notation::Prevailing::kInto
+                                         ? notation::Prevailing::kFrom
+                                         : notation::Prevailing::kInto;
+  for (notation::Clash& clash : notation::merge_changes(into, base, here, other)) {
+    clashes.push_back({std::move(clash.field), std::move(clash.from), std::move(clash.into)});
+  }
+  // A clash that was reported when these databases were merged before is not news.
+  const bool merged_before =
+      identities_->game(game.known_as()) == known || identities_->former(game.known_as()) == known;
+  const bool ours = prevailing_ == notation::Prevailing::kInto;
+  for (const notation::Clash& clash : clashes) {
+    if (merged_before && ours && into == here) break;
+    report_conflict(
+        known, game, ordinal,
+        fmt::format("game {} of the database: {} is {} here and {} there, both by "
+                    "hand; the value {}; --prefer {} takes the other",
+                    known, clash.field, clash.into, clash.from,
+                    ours ? "here was kept" : "there was taken", ours ? "there" : "here"));
+  }
+  if (!merged_before) {
+    for (const std::string& difference : conflicts) {
+      report_conflict(known, game, ordinal,
+                      fmt::format("game {} of the database is the same; {}, the stored one was "
+                                  "kept",
+                                  known, difference));
+    }
+  }
+  bool changed = into != here;
+  if (changed) {
+    if (into.moves == there.now.moves && !same_moves) {
+      stored->status = there.status;
+      stored->reason = there.reason;
+    }
+    stored->game = std::move(into);
+    change_game(known, [&] {
+      try {
+        store_record(database_, *change_, known, *stored);
+      } catch (const Refused& refused) {
+        report_conflict(known, game, ordinal, refused.what());
+        changed = false;
+      }
+    });
+  }
+  if (changed) {
+    for (const ForeignChange& change : game.journal) {
+      store_foreign_change(connection_, known, change);
+    }
+  }
+  // The record as it is there is this game, too.
+  if (!identities_->game(game.known_as())) remember(game.known_as(), known);
+  return changed;
 }
 
 std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_t ordinal) {

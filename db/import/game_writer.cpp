@@ -440,9 +440,10 @@ void GameWriter::deliver(std::int64_t known, EncodedGame& game, std::uint32_t or
   report_known(known, game, ordinal);
   add_delivery(known, game, ordinal);
   if (game.recorded_identity) remember(*game.recorded_identity, known);
-  bool changed = correct(known, game, ordinal);
-  if (!changed) {
-    changed = update(known, game, ordinal);
+  const auto merged = add_corrections(known, game, ordinal);
+  bool changed = merged ? *merged : correct(known, game, ordinal);
+  if (!changed || merged) {
+    if (!merged) changed = update(known, game, ordinal);
     changed = take_contests(known, game, ordinal) || changed;
   }
   count(changed ? &ImportCounts::updated : &ImportCounts::duplicate);

@@ -12,10 +12,12 @@
 #include <vector>
 
 #include "db/edit/change.hpp"
+#include "db/edit/past.hpp"
 #include "db/import/import.hpp"
 #include "db/rows/encoded.hpp"
 #include "db/rows/positions.hpp"
 #include "db/store/tables/names.hpp"
+#include "notation/game/merge.hpp"
 #include "notation/game/record/finding_quota.hpp"
 #include "notation/sources/pipeline.hpp"
 
@@ -43,6 +45,8 @@ class GameWriter final : public notation::Consumer {
   GameWriter(Database& database, std::string arguments, ImportReport& report, TagChanges set = {},
              std::uint64_t memory = 0);
 
+  /// Which correction counts where two databases corrected one field of a game.
+  void prefer(notation::Prevailing side) { prevailing_ = side; }
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
     return known_.contains(content);
   }
@@ -93,6 +97,10 @@ class GameWriter final : public notation::Consumer {
                                                            std::uint32_t ordinal);
   /// Handles a game that is already stored: adds its notes and tags to the stored record.
   void deliver(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
+  /// Adds the corrections of another database to a stored record, field by field; true when it
+  /// changed. nullopt: this record cannot be compared so.
+  std::optional<bool> add_corrections(std::int64_t known, const EncodedGame& game,
+                                      std::uint32_t ordinal);
   /// Handles a corrected version of a stored record; true when it replaces that.
   bool correct(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
   /// Adds the notes and tags of a stored record to the one that replaces it.
@@ -150,7 +158,9 @@ class GameWriter final : public notation::Consumer {
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;
-  std::optional<Change> change_;  ///< of games stored before
+  std::optional<Change> change_;              ///< of games stored before
+  std::optional<OriginalRecords> originals_;  ///< read when first needed
+  notation::Prevailing prevailing_ = notation::Prevailing::kInto;
   std::int64_t data_version_ = 0;
   const std::set<notation::Digest> known_;  ///< contents of files imported before
   const std::multimap<std::string, std::int64_t>

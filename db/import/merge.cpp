@@ -6,10 +6,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <utility>
 
+#include "db/edit/change.hpp"
+#include "db/edit/edit.hpp"
 #include "db/edit/journal.hpp"
 #include "db/edit/names.hpp"
+#include "db/edit/past.hpp"
 #include "db/import/game_writer.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/values/solved.hpp"
@@ -26,6 +30,7 @@ class Giver {
         writer_(writer),
         arena_(arena),
         with_journal_(from.connection().integer("SELECT EXISTS (SELECT 1 FROM changes)") != 0),
+        originals_(from),
         identities_(
             from.connection().prepare("SELECT identity, day FROM identities WHERE game = ?")),
         raw_(from.connection().prepare(
@@ -43,6 +48,10 @@ class Giver {
     if (!game.reason.empty()) game.status = notation::Judged::Status::kPartial;
     if (!game.valid() && raw_.bind_all(source, game.ordinal).step()) waiting.raw = raw_.text(0);
     raw_.reset();
+    if (auto base = originals_.before(game, *game.id)) {
+      waiting.changed = std::make_shared<HandChanges>(
+          HandChanges{*std::move(base), game.game, game.status, game.reason});
+    }
     if (with_journal_) {
       for (notation::Tag& tag : journal_tags(from_, *game.id, game.game.tags)) {
         game.game.tags.push_back(std::move(tag));
@@ -66,6 +75,7 @@ class Giver {
         notation::cut_long_names(waiting.game);
         waiting.row = encode(waiting.game, std::move(course));
         waiting.row.former = std::move(waiting.former);
+        waiting.row.changed = std::move(waiting.changed);
       });
     });
     for (Waiting& waiting : waiting_) writer_.take(waiting.row, waiting.game.ordinal);
@@ -79,6 +89,7 @@ class Giver {
   struct Waiting {
     notation::Judged game;
     std::vector<Identity> former;
+    std::shared_ptr<const HandChanges> changed;
     std::string raw;
     EncodedGame row;
   };
@@ -87,6 +98,7 @@ class Giver {
   GameWriter& writer_;
   notation::ThreadArena& arena_;
   bool with_journal_;
+  OriginalRecords originals_;
   Statement identities_, raw_;
   std::vector<Waiting> waiting_;
 };
@@ -183,11 +195,60 @@ void take_values(Database& database, Database& from, const ClaimRules& how,
   }
 }
 
+/// Games here that are in the bin of the other database.
+std::vector<std::int64_t> deleted_there(Database& database, Database& from) {
+  Connection& c = database.connection();
+  Identities here(c);
+  Statement binned = from.connection().prepare(
+      "SELECT g.id, g.identity, g.date_first FROM games g WHERE g.state < 0 AND g.parent IS NULL "
+      "UNION ALL SELECT g.id, i.identity, i.day FROM games g JOIN identities i ON i.game = g.id "
+      "WHERE g.state < 0 AND g.parent IS NULL");
+  Statement kept = c.prepare("SELECT 1 FROM games WHERE id = ? AND state >= 0 AND parent IS NULL");
+  std::set<std::int64_t> found;
+  while (binned.step()) {
+    const auto identity = read_identity(binned, 1);
+    if (!identity) continue;
+    auto game = here.game(*identity);
+    if (!game) game = here.former(*identity);
+    if (game && kept.bind_all(*game).step()) found.insert(*game);
+    kept.reset();
+  }
+  return {found.begin(), found.end()};
+}
+
+/// Moves games that were deleted in the other database into the bin. Games that were corrected here
+/// are deleted only when the other database prevails.
+void take_deletions(Database& database, Database& from, const MergeChoices& choices,
+                    MergeReport& report) {
+  std::vector<std::int64_t> games = deleted_there(database, from);
+  report.deleted_there += games.size();
+  if (!choices.deletions || games.empty()) return;
+  if (choices.prevailing == notation::Prevailing::kInto) {
+    const Corrections corrected = corrections_of(database, {games.begin(), games.end()});
+    for (const std::int64_t game : corrected.games) {
+      notation::Finding finding;
+      finding.code = notation::Code::kConflict;
+      finding.severity = notation::Severity::kWarning;
+      finding.source = from.path();
+      finding.message = fmt::format(
+          "game {} of the database was deleted there and corrected here; it was kept; --prefer "
+          "there deletes it",
+          game);
+      report.findings.push_back(std::move(finding));
+      ++report.findings_total;
+    }
+    std::erase_if(games, [&](std::int64_t game) { return corrected.games.contains(game); });
+  }
+  const auto change =
+      delete_games(database, games, fmt::format("deleted in {}", from.path()), false).change;
+  if (change) report.deletions.push_back(*change);
+}
+
 }  // namespace
 
 MergeReport merge_databases(Database& database, const std::vector<std::string>& paths, int threads,
                             const Progress& progress, std::uint64_t memory,
-                            const ClaimRules& values) {
+                            const ClaimRules& values, const MergeChoices& choices) {
   const notation::Stopwatch watch;
   std::vector<std::unique_ptr<Database>> others;
   for (const std::string& path : paths) {
@@ -200,6 +261,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
   MergeReport report;
   notation::ThreadArena arena(threads);
   GameWriter writer(database, fmt::format("merge {}", fmt::join(paths, " ")), report, {}, memory);
+  writer.prefer(choices.prevailing);
   notation::Ticker ticker;
   for (const auto& from : others) {
     const Snapshot snapshot(from->connection());
@@ -234,6 +296,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
     if (report.interrupted) break;
     take_values(database, *from, values, progress, report);
     take_aliases(database, *from, report);
+    take_deletions(database, *from, choices, report);
   }
   report.seconds = watch.seconds();
   return report;

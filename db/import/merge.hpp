@@ -7,8 +7,16 @@
 
 #include "db/import/import.hpp"
 #include "db/values/solved.hpp"
+#include "notation/game/merge.hpp"
 
 namespace gipfbase::db {
+
+/// How a merge decides.
+struct MergeChoices {
+  /// Which value stays where both databases changed a field of a game: that here, or that there.
+  notation::Prevailing prevailing = notation::Prevailing::kInto;
+  bool deletions = false;  ///< games in the bin there go to the bin here
+};
 
 struct MergeReport : ImportReport {
   std::uint64_t values = 0;           ///< positions whose stored value improved
@@ -17,16 +25,20 @@ struct MergeReport : ImportReport {
       0;  ///< values there that are wrong, or that differ from one here
   /// Changes that made aliases; `undo` reverts them.
   std::vector<std::int64_t> alias_changes;
+  std::uint64_t deleted_there = 0;  ///< games here that are in the bin there, before the merge
+  /// Changes that moved such games into the bin here.
+  std::vector<std::int64_t> deletions;
 };
 
 /// Imports the games and puzzles of other databases with their notes, former identities, journals
 /// and quarantined texts; the import can be reverted like any other. Then adds their proved values,
 /// as `values` says, and aliases, except aliases of names that are used otherwise here. Binned
-/// games are not imported. A game that was corrected there, but not here, is corrected here; one
-/// that was corrected in both stays as it is, with a finding. `memory`: as for an import. Throws
+/// games are not imported. Corrections of both databases are joined field by field; a field that
+/// both changed differently is a finding, and `choices` decides. `memory`: as for an import. Throws
 /// Error.
 [[nodiscard]] MergeReport merge_databases(Database& database, const std::vector<std::string>& paths,
                                           int threads, const Progress& progress,
-                                          std::uint64_t memory = 0, const ClaimRules& values = {});
+                                          std::uint64_t memory = 0, const ClaimRules& values = {},
+                                          const MergeChoices& choices = {});
 
 }  // namespace gipfbase::db

@@ -17,6 +17,13 @@
 
 namespace gipfbase::db {
 
+/// A record that was corrected by hand in another database: as it came there, and as it is now.
+struct HandChanges {
+  notation::Game base, now;
+  notation::Judged::Status status = notation::Judged::Status::kValid;
+  std::string reason;
+};
+
 /// A row that any thread can prepare for the thread that stores it.
 struct EncodedGame : notation::SourceName {
   std::vector<notation::Finding> findings;
@@ -53,6 +60,7 @@ struct EncodedGame : notation::SourceName {
   std::vector<Contest> contests;
   std::vector<ForeignChange> journal;  ///< changes made in another database
   std::vector<Identity> former{};      ///< identities it had there, or those of joined records
+  std::shared_ptr<const HandChanges> changed{};  ///< nullptr: not corrected there
 };
 
 /// Moves findings and texts out of `judged`. The course is computed when it is not given. `within`:

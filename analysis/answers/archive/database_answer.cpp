@@ -87,6 +87,8 @@ std::string to_json(const db::MergeReport& report, const db::Stats& stats) {
   json["contradicted_values"] = report.contradicted_values;
   json["aliases"] = report.alias_changes.size();
   json["alias_changes"] = report.alias_changes;
+  json["deleted_there"] = report.deleted_there;
+  json["deletions"] = report.deletions;
   return pretty(json);
 }
 

@@ -17,6 +17,7 @@
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
+#include "db/edit/change.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -32,6 +33,8 @@ struct ImportArguments : ValidateArguments {
 
 struct MergeArguments : Arguments {
   MergeShardsArguments shards;
+  std::string prefer = "here";
+  bool deletions = false;
   db::SolveLimits limits{analysis::kNodesPerPosition, 0};
 };
 
@@ -185,8 +188,12 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   db::ClaimRules values;
   values.believe = shards.trust;
   values.prove = analysis::make_prover(arguments.limits, arguments.threads, std::ref(progress));
-  const db::MergeReport report = db::merge_databases(
-      database, paths, arguments.threads, std::ref(progress), memory_bytes(arguments), values);
+  db::MergeChoices choices;
+  if (arguments.prefer == "there") choices.prevailing = notation::Prevailing::kFrom;
+  choices.deletions = arguments.deletions;
+  const db::MergeReport report =
+      db::merge_databases(database, paths, arguments.threads, std::ref(progress),
+                          memory_bytes(arguments), values, choices);
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::to_json(report, db::variant_statistics(database)));
@@ -206,6 +213,17 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
       console.print(fmt::format("{:>12}  aliases added; \"gipfbase undo\" reverses changes {}\n",
                                 grouped(report.alias_changes.size()),
                                 fmt::join(report.alias_changes, ", ")));
+    }
+    for (const std::int64_t change : report.deletions) {
+      console.print(fmt::format(
+          "{:>12}  games that are in the bin there moved into the bin; \"gipfbase undo {}\" takes "
+          "them out\n",
+          grouped(db::history_of_change(database, change).front().games), change));
+    }
+    if (report.deleted_there > 0 && !arguments.deletions) {
+      console.print(fmt::format(
+          "{:>12}  games here that are in the bin there; --deletions moves them into the bin\n",
+          grouped(report.deleted_there)));
     }
   }
   return exit_of_reading(report.read, report.findings_total, report.findings, report.interrupted);
@@ -360,7 +378,10 @@ void add_merge(Command& program) {
       "gipfbase merge shards/* --db all.gipfdb\n"
       "gipfbase merge shards/* --output puzzles.gpn\n\n"
       "Merges games, puzzles, notes, corrections with their journal, proved values and\n"
-      "aliases. A game in both is stored once, with the corrections and notes of both. A merge\n"
+      "aliases. A game in both is stored once, with the corrections and notes of both: each\n"
+      "tag, the result, the moves and the notes of each move count by themselves. Where both\n"
+      "corrected one of these, a warning has both values; the one here stays, or the one there\n"
+      "with --prefer there. Games in the bin there stay, unless you say --deletions. A merge\n"
       "is an import: \"gipfbase imports revert\" reverts it, except aliases, which \"gipfbase\n"
       "undo\" removes. An alias that already stands for another name is not changed.\n\n"
       "A proved value of another database is only taken if solving the position again proves\n"
@@ -376,6 +397,12 @@ void add_merge(Command& program) {
   add_threads_option(command, arguments);
   add_memory_option(command, arguments);
   add_json_option(command, arguments);
+  command
+      .option("--prefer", &arguments.prefer, "SIDE",
+              "Which correction counts where both databases corrected one field: here or there")
+      .one_of({"here", "there"});
+  command.flag("--deletions", &arguments.deletions,
+               "Move games into the bin that are in the bin there");
   command.option("--nodes", &arguments.limits.nodes, "N",
                  "Most positions to visit for proving a value of another database again");
   command.flag("--trust-values", &arguments.shards.trust,

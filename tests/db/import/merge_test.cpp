@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <string>
+#include <vector>
 
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
@@ -130,9 +131,10 @@ TEST_CASE("a correction in one database is merged; corrections in both are repor
   CHECK(tag_of(a, 2, "Date") == "2002.02.02");
   CHECK(tag_of(a, 3, "Date") == "2003.03.03");
   REQUIRE(report.findings.size() == 1);
-  CHECK(report.findings[0].message ==
-        "game 3 of the database was the same, but both were corrected since; the stored one was "
-        "kept");
+  CHECK(
+      report.findings[0].message ==
+      "game 3 of the database: Date is \"2003.03.03\" here and \"2003.03.04\" there, both by hand; "
+      "the value here was kept; --prefer there takes the other");
   CHECK(sound(a));
   // The correction is a change here, too, with a journal entry, and can be undone.
   const auto journal = db::history(a, 2);
@@ -142,6 +144,113 @@ TEST_CASE("a correction in one database is merged; corrections in both are repor
   db::undo(a, here.id, "");
   CHECK(tag_of(a, 2, "Date") != "2002.02.02");
   CHECK(sound(a));
+}
+
+TEST_CASE("corrections of different fields in two databases both survive a merge",
+          "[db][merge][fields]") {
+  const Folder folder;
+  Database here = create(folder, "here.gipfdb");
+  Database there = create(folder, "there.gipfdb");
+  const std::string games = random_games("37", 3, 1);
+  import_text(here, folder, games);
+  import_text(there, folder, games);
+  const auto noted = [](Database& database, std::uint32_t ply, const char* comment) {
+    auto game = db::load_game(database, 1, db::Spelling::kRecorded);
+    game->game.notes.push_back({ply, comment, {}, {}, {}});
+    (void)db::replace_game(database, 1, *std::move(game), "", false);
+  };
+  set(here, 1, "Date", "2001.01.01");
+  set(here, 1, "Analyst", "Carl");
+  noted(here, 1, "calm");
+  set(there, 1, "Event", "Cup");
+  set(there, 1, "Site", "Ghent");
+  noted(there, 2, "sharp");
+  // The moves here, a tag there.
+  auto shorter = db::load_game(here, 2, db::Spelling::kRecorded);
+  shorter->game.moves.pop_back();
+  const std::size_t moves = shorter->game.moves.size();
+  (void)db::replace_game(here, 2, *std::move(shorter), "", false);
+  set(there, 2, "Round", "7");
+  // A tag that is removed there stays removed.
+  set(here, 3, "Event", "Cup");
+  set(there, 3, "Date", "");
+  const auto report = db::merge_databases(here, {there.path()}, 1, {});
+  CHECK(report.stored == 0);
+  CHECK(report.updated == 3);
+  CHECK(report.findings.empty());
+  CHECK(tag_of(here, 1, "Date") == "2001.01.01");
+  CHECK(tag_of(here, 1, "Analyst") == "Carl");
+  CHECK(tag_of(here, 1, "Event") == "Cup");
+  CHECK(tag_of(here, 1, "Site") == "Ghent");
+  const auto notes = db::load_game(here, 1)->game.notes;
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[0].comment == "calm");
+  CHECK(notes[1].comment == "sharp");
+  CHECK(db::load_game(here, 2)->game.moves.size() == moves);
+  CHECK(tag_of(here, 2, "Round") == "7");
+  CHECK(tag_of(here, 3, "Date") == "????.??.??");
+  CHECK(sound(here));
+  // Again nothing is new, in either direction.
+  CHECK(db::merge_databases(here, {there.path()}, 1, {}).updated == 0);
+  CHECK(db::merge_databases(there, {here.path()}, 1, {}).updated == 3);
+  CHECK(tag_of(there, 1, "Analyst") == "Carl");
+  CHECK(tag_of(there, 2, "Round") == "7");
+  CHECK(db::load_game(there, 2)->game.moves.size() == moves);
+  CHECK(db::merge_databases(here, {there.path()}, 1, {}).stored == 0);
+  CHECK(sound(there));
+}
+
+TEST_CASE("a field corrected in two databases is named with both values and taken either way",
+          "[db][merge][fields]") {
+  const Folder folder;
+  Database here = create(folder, "here.gipfdb");
+  Database there = create(folder, "there.gipfdb");
+  import_text(here, folder, random_games("37", 1, 1));
+  import_text(there, folder, random_games("37", 1, 1));
+  set(here, 1, "Event", "Cup of Ghent");
+  set(there, 1, "Event", "Cup of Gent");
+  set(there, 1, "Round", "3");
+  db::MergeChoices choices;
+  const bool take = GENERATE(false, true);
+  if (take) choices.prevailing = notation::Prevailing::kFrom;
+  const auto report = db::merge_databases(here, {there.path()}, 1, {}, 0, {}, choices);
+  REQUIRE(report.findings.size() == 1);
+  CHECK_THAT(report.findings[0].message,
+             Catch::Contains("Event is \"Cup of Ghent\" here and \"Cup of Gent\" there"));
+  CHECK(tag_of(here, 1, "Event") == (take ? "Cup of Gent" : "Cup of Ghent"));
+  CHECK(tag_of(here, 1, "Round") == "3");
+  CHECK(sound(here));
+  // It is said once.
+  CHECK(db::merge_databases(here, {there.path()}, 1, {}).findings.empty());
+}
+
+TEST_CASE("deletions of another database are taken on request", "[db][merge][fields]") {
+  const Folder folder;
+  Database here = create(folder, "here.gipfdb");
+  Database there = create(folder, "there.gipfdb");
+  import_text(here, folder, random_games("37", 4, 1));
+  import_text(there, folder, random_games("37", 4, 1));
+  set(there, 2, "Event", "Cup");
+  (void)db::delete_games(there, std::array<std::int64_t, 3>{1, 2, 3}, "", false);
+  set(here, 3, "Event", "Cup");
+  auto report = db::merge_databases(here, {there.path()}, 1, {});
+  CHECK(report.deleted_there == 3);
+  CHECK(report.deletions.empty());
+  CHECK(db::binned_games(here).empty());
+  db::MergeChoices choices;
+  choices.deletions = true;
+  report = db::merge_databases(here, {there.path()}, 1, {}, 0, {}, choices);
+  CHECK(db::binned_games(here) == std::vector<std::int64_t>{1, 2});
+  REQUIRE(report.findings.size() == 1);
+  CHECK_THAT(report.findings[0].message,
+             Catch::Contains("game 3 of the database was deleted there"));
+  REQUIRE(report.deletions.size() == 1);
+  (void)db::undo(here, report.deletions[0], "");
+  CHECK(db::binned_games(here).empty());
+  choices.prevailing = notation::Prevailing::kFrom;
+  (void)db::merge_databases(here, {there.path()}, 1, {}, 0, {}, choices);
+  CHECK(db::binned_games(here) == std::vector<std::int64_t>{1, 2, 3});
+  CHECK(sound(here));
 }
 
 TEST_CASE("a corrected game and its former record, merged together in any order, are one game",
