@@ -434,7 +434,7 @@ void join(Database& database, Change& change, std::int64_t kept,
   }
   notation::Judged into = load_record(database, kept);
   for (const notation::Judged& from : records) {
-    notation::merge_record(into.game, from.game);
+    notation::merge_record(into.game, from.game, notation::NewNotes::kBoth);
     if (into.game.result == notation::kNoResult) into.game.result = from.game.result;
     if (into.game.termination.empty()) into.game.termination = from.game.termination;
   }

@@ -166,7 +166,7 @@ EditReport add_notes(Database& database, std::span<const std::pair<std::int64_t,
       if (stored.game.moves != record.moves) {
         throw Refused("the moves of this record differ from those of game {} in the database", id);
       }
-      if (!notation::merge_record(stored.game, record).changed) continue;
+      if (!notation::merge_record(stored.game, record, notation::NewNotes::kBoth).changed) continue;
       change.touch(id);
       store_record(database, change, id, stored);
     }

@@ -129,7 +129,7 @@ void GameWriter::add_stored_notes(std::int64_t known, EncodedGame& game) {
   decode_tags(stored.text(0), from.tags);
   stored.reset();
   const std::vector<notation::Tag> own = into.tags;
-  notation::merge_record(into, from);
+  notation::merge_record(into, from, notation::NewNotes::kBoth);
   // Tags that distinguish games are not copied.
   if (identity_of(game, into) != game.identity) into.tags = own;
   game.tags = encode_tags(into);
@@ -156,7 +156,7 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
   std::erase_if(came.tags, [](const notation::Tag& tag) { return tag.name == "Puzzle"; });
   std::vector<std::string> conflicts;
   if (base.start == came.start && base.moves == came.moves) {
-    conflicts = notation::merge_record(into, came).conflicts;
+    conflicts = notation::merge_record(into, came, notes_).conflicts;
   }
   std::vector<notation::Clash> clashes =
       notation::merge_changes(into, there.base, there.now, prevailing_);

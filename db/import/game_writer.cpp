@@ -561,7 +561,7 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
     into.notes = decode_notes(stored.text(1));
   }
   stored.reset();
-  notation::Merged merged = notation::merge_record(into, from);
+  notation::Merged merged = notation::merge_record(into, from, notes_);
   if (ended && into.termination.empty()) {
     into.termination = game.termination;
     merged.changed = true;
@@ -572,6 +572,11 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   for (const std::string& difference : merged.conflicts) {
     report_conflict(known, game, ordinal,
                     fmt::format("game {} of the database is the same; {}, the stored one was kept",
+                                known, difference));
+  }
+  for (const std::string& difference : merged.replaced) {
+    report_conflict(known, game, ordinal,
+                    fmt::format("game {} of the database is the same; {}, the new one was taken",
                                 known, difference));
   }
   if (!merged.changed) return false;

@@ -47,6 +47,8 @@ class GameWriter final : public notation::Consumer {
 
   /// Which correction counts where two databases corrected one field of a game.
   void prefer(notation::Prevailing side) { prevailing_ = side; }
+  /// What happens to comments and glyphs of games that are already stored.
+  void treat_notes(notation::NewNotes how) { notes_ = how; }
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
     return known_.contains(content);
   }
@@ -161,6 +163,7 @@ class GameWriter final : public notation::Consumer {
   std::optional<Change> change_;              ///< of games stored before
   std::optional<OriginalRecords> originals_;  ///< read when first needed
   notation::Prevailing prevailing_ = notation::Prevailing::kInto;
+  notation::NewNotes notes_ = notation::NewNotes::kAdd;
   std::int64_t data_version_ = 0;
   const std::set<notation::Digest> known_;  ///< contents of files imported before
   const std::multimap<std::string, std::int64_t>

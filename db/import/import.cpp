@@ -26,12 +26,17 @@ namespace {
 constexpr int kReaderVersion = 3;
 
 /// Everything except its bytes that determines the result of reading a file.
-std::string signature_of(const notation::ReadOptions& options, const TagChanges& set) {
+std::string signature_of(const notation::ReadOptions& options, const TagChanges& set,
+                         notation::NewNotes notes) {
   std::string signature =
       fmt::format("{} {} {} {} {} {} {}", kReaderVersion, options.title, options.variant,
                   options.format == nullptr ? "auto" : options.format->name,
                   !options.reject_partial, options.encoding, static_cast<int>(options.dates));
   for (const auto& [name, value] : set) (((signature += '\0') += name) += '=') += value;
+  // The same file may be read again to replace notes.
+  if (notes != notation::NewNotes::kAdd) {
+    signature += fmt::format(" notes {}", static_cast<int>(notes));
+  }
   return signature;
 }
 
@@ -54,13 +59,14 @@ void check_settings(const TagChanges& set) {
 
 ImportReport import_inputs(Database& database, const notation::Inputs& inputs,
                            const std::string& arguments, notation::ReadOptions options,
-                           const Progress& progress, TagChanges set) {
+                           const Progress& progress, TagChanges set, notation::NewNotes notes) {
   const notation::Stopwatch watch;
   ImportReport report;
-  options.signature = signature_of(options, set);
+  options.signature = signature_of(options, set, notes);
   options.catalogue = &database.catalogue();
   options.waiting = memory_plan(options.memory).waiting;
   GameWriter writer(database, arguments, report, std::move(set), options.memory);
+  writer.treat_notes(notes);
   const bool whole = notation::run_pipeline(inputs, options, writer, progress);
   report.interrupted = !whole;
   writer.finish(whole);
@@ -72,18 +78,18 @@ ImportReport import_inputs(Database& database, const notation::Inputs& inputs,
 
 ImportReport import_games(Database& database, const std::vector<std::string>& paths,
                           const notation::ReadOptions& options, const Progress& progress,
-                          TagChanges set) {
+                          TagChanges set, notation::NewNotes notes) {
   check_settings(set);
   notation::Inputs inputs = notation::list_inputs(paths, options.folder);
   notation::leave_out(database.path(), inputs);
   return import_inputs(database, inputs, arguments_of(paths, options), options, progress,
-                       std::move(set));
+                       std::move(set), notes);
 }
 
 ImportReport import_into_new(const std::string& path, const notation::Catalogue& catalogue,
                              const std::vector<std::string>& paths,
                              const notation::ReadOptions& options, const Progress& progress,
-                             TagChanges set) {
+                             TagChanges set, notation::NewNotes notes) {
   check_settings(set);
   notation::Inputs inputs = notation::list_inputs(paths, options.folder);
   notation::leave_out(path, inputs);
@@ -100,7 +106,7 @@ ImportReport import_into_new(const std::string& path, const notation::Catalogue&
   };
   try {
     report = import_inputs(*database, inputs, arguments_of(paths, options), options, progress,
-                           std::move(set));
+                           std::move(set), notes);
   } catch (...) {
     remove_if_unused();
     throw;

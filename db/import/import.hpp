@@ -9,6 +9,7 @@
 #include "db/edit/edit.hpp"
 #include "db/store/database.hpp"
 #include "notation/formats/format.hpp"
+#include "notation/game/merge.hpp"
 #include "notation/sources/progress.hpp"
 
 namespace gipfbase::db {
@@ -50,13 +51,16 @@ struct ImportReport : ImportCounts {
 /// identity of the unchanged record is remembered: importing the file again with other settings, or
 /// none, does not store a game twice.
 ///
+/// `notes`: what happens to comments, glyphs and side lines of games that are already stored.
+///
 /// A complete record replaces a partial game of another import, which keeps its id and notes, in
 /// these cases: the record says so (`quarantine_text`); it has the same place in the same file, the
 /// same players, and the same first moves or the same event, date and round; or it has the same
 /// players, first moves, event, date and round.
 [[nodiscard]] ImportReport import_games(Database& database, const std::vector<std::string>& paths,
                                         const notation::ReadOptions& options,
-                                        const Progress& progress, TagChanges set = {});
+                                        const Progress& progress, TagChanges set = {},
+                                        notation::NewNotes notes = notation::NewNotes::kAdd);
 
 /// Imports into a file that does not exist yet. The file is removed again when no game was stored
 /// or quarantined, also after an error; `import_id` is 0 then.
@@ -64,7 +68,8 @@ struct ImportReport : ImportCounts {
                                            const notation::Catalogue& catalogue,
                                            const std::vector<std::string>& paths,
                                            const notation::ReadOptions& options,
-                                           const Progress& progress, TagChanges set = {});
+                                           const Progress& progress, TagChanges set = {},
+                                           notation::NewNotes notes = notation::NewNotes::kAdd);
 
 /// An import, as listed by `list_imports`.
 struct ImportEntry : ImportCounts {

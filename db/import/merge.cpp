@@ -262,6 +262,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
   notation::ThreadArena arena(threads);
   GameWriter writer(database, fmt::format("merge {}", fmt::join(paths, " ")), report, {}, memory);
   writer.prefer(choices.prevailing);
+  writer.treat_notes(choices.notes);
   notation::Ticker ticker;
   for (const auto& from : others) {
     const Snapshot snapshot(from->connection());

@@ -16,6 +16,7 @@ struct MergeChoices {
   /// Which value stays where both databases changed a field of a game: that here, or that there.
   notation::Prevailing prevailing = notation::Prevailing::kInto;
   bool deletions = false;  ///< games in the bin there go to the bin here
+  notation::NewNotes notes = notation::NewNotes::kAdd;
 };
 
 struct MergeReport : ImportReport {

@@ -38,7 +38,7 @@ bool corrects(std::string_view date, std::string_view other) {
 /// Merges the notes of one line, and of its side lines.
 class NoteMerger {
  public:
-  explicit NoteMerger(Merged& merged) : merged_(merged) {}
+  NoteMerger(Merged& merged, NewNotes how) : merged_(merged), how_(how) {}
 
   void merge(std::vector<Note>& into, const std::vector<Note>& from) {
     for (const Note& note : from) {
@@ -46,7 +46,9 @@ class NoteMerger {
           std::lower_bound(into.begin(), into.end(), note.ply,
                            [](const Note& a, std::uint32_t ply) { return a.ply < ply; });
       if (at == into.end() || at->ply != note.ply) {
-        into.insert(at, note);
+        const Note added = how_ == NewNotes::kKeep ? Note{note.ply, {}, {}, note.clock, {}} : note;
+        if (added == Note{note.ply, {}, {}, {}, {}}) continue;
+        into.insert(at, added);
         merged_.changed = true;
       } else {
         merge(*at, note);
@@ -56,22 +58,66 @@ class NoteMerger {
 
  private:
   void merge(Note& into, const Note& from) {
-    if (from.comment.find(into.comment) != std::string::npos) {
-      take(into.comment, from.comment);
-    } else if (into.comment.find(from.comment) == std::string::npos) {
-      into.comment += " " + from.comment;
-      merged_.changed = true;
-    }
-    for (const std::uint8_t nag : from.nags) {
-      if (std::find(into.nags.begin(), into.nags.end(), nag) != into.nags.end()) continue;
-      into.nags.push_back(nag);
-      merged_.changed = true;
+    if (how_ != NewNotes::kKeep) {
+      merge_comment(into, from);
+      merge_glyphs(into, from);
+      for (const Variation& line : from.variations) merge(into, line);
     }
     if (from.clock && !into.clock) take(into.clock, from.clock);
     if (from.clock && from.clock != into.clock) {
       merged_.conflicts.push_back(fmt::format("the clocks of move {} differ", into.ply));
     }
-    for (const Variation& line : from.variations) merge(into, line);
+  }
+
+  static std::string place(const Note& note) {
+    return note.ply == 0 ? "before the first move" : fmt::format("of move {}", note.ply);
+  }
+
+  void merge_comment(Note& into, const Note& from) {
+    if (from.comment.empty() || from.comment == into.comment) return;
+    const bool longer = from.comment.find(into.comment) != std::string::npos;
+    const bool shorter = into.comment.find(from.comment) != std::string::npos;
+    if (longer) return take(into.comment, from.comment);
+    if (shorter && how_ != NewNotes::kReplace) return;
+    if (how_ == NewNotes::kBoth) return take(into.comment, into.comment + " " + from.comment);
+    contradict(fmt::format("the comment {} is \"{}\" here and \"{}\" there", place(into),
+                           into.comment, from.comment));
+    if (how_ == NewNotes::kReplace) take(into.comment, from.comment);
+  }
+
+  /// The number of a group of glyphs that exclude each other: of a move, or of a position; else 0.
+  static int group_of(std::uint8_t nag) {
+    constexpr std::uint8_t kLastMove = 6;
+    constexpr std::uint8_t kFirstPosition = 10;
+    constexpr std::uint8_t kLastPosition = 21;
+    if (nag >= 1 && nag <= kLastMove) return 1;
+    return nag >= kFirstPosition && nag <= kLastPosition ? 2 : 0;
+  }
+
+  void merge_glyphs(Note& into, const Note& from) {
+    const std::vector<std::uint8_t> own = into.nags;
+    bool contradicting = false;
+    for (const std::uint8_t nag : from.nags) {
+      if (std::find(own.begin(), own.end(), nag) != own.end()) continue;
+      const auto excludes = [&](std::uint8_t other) {
+        return group_of(nag) != 0 && group_of(other) == group_of(nag);
+      };
+      if (how_ != NewNotes::kBoth && std::any_of(own.begin(), own.end(), excludes)) {
+        contradicting = true;
+        if (how_ != NewNotes::kReplace) continue;
+        std::erase_if(into.nags, excludes);
+      }
+      into.nags.push_back(nag);
+      merged_.changed = true;
+    }
+    if (!contradicting) return;
+    contradict(fmt::format("the glyphs {} are ${} here and ${} there", place(into),
+                           fmt::join(own, " $"), fmt::join(from.nags, " $")));
+  }
+
+  void contradict(std::string sentence) {
+    (how_ == NewNotes::kReplace ? merged_.replaced : merged_.conflicts)
+        .push_back(std::move(sentence));
   }
 
   void merge(Note& into, const Variation& line) {
@@ -96,6 +142,7 @@ class NoteMerger {
   }
 
   Merged& merged_;
+  NewNotes how_;
 };
 
 /// Two lines of moves that differ by a symmetry of the board, step by step.
@@ -148,9 +195,9 @@ std::vector<Note> notes_for(const Game& into, const Game& from) {
 
 }  // namespace
 
-Merged merge_record(Game& into, const Game& from) {
+Merged merge_record(Game& into, const Game& from, NewNotes notes) {
   Merged merged;
-  NoteMerger(merged).merge(into.notes, notes_for(into, from));
+  NoteMerger(merged, notes).merge(into.notes, notes_for(into, from));
   for (const Tag& tag : from.tags) {
     const auto known = std::find_if(into.tags.begin(), into.tags.end(),
                                     [&](const Tag& t) { return t.name == tag.name; });

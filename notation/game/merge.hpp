@@ -9,18 +9,29 @@
 
 namespace gipfbase::notation {
 
+/// What happens to the comments, glyphs and side lines of a second record of a game.
+enum class NewNotes : std::uint8_t {
+  kKeep,     ///< they are ignored
+  kAdd,      ///< new ones are added; those that contradict are conflicts
+  kReplace,  ///< new ones are added, and replace those that they contradict
+  kBoth      ///< both stay, also where they contradict
+};
+
 /// The result of merging `from` into another record.
 struct Merged {
   bool changed = false;  ///< the other record has changed
   /// Contradictions, one sentence each without a full stop. The first record prevails.
   std::vector<std::string> conflicts;
+  /// Contradictions where the comment or glyphs of the second record were taken.
+  std::vector<std::string> replaced;
 };
 
 /// Adds what a second record has besides its moves: comments, glyphs, clocks, side lines, and tags
 /// that `into` lacks or has as "?". Its moves must be those of `into`, or the first of them,
 /// possibly rotated or reflected; side lines are transformed with them. A comment replaces one that
-/// it contains; otherwise both are kept. Merging the same record twice changes nothing.
-Merged merge_record(Game& into, const Game& from);
+/// it contains. Two other comments on one move, or two of the glyphs $1 to $6 or $10 to $21,
+/// contradict each other. Merging the same record twice changes nothing.
+Merged merge_record(Game& into, const Game& from, NewNotes notes = NewNotes::kAdd);
 
 /// Which value stays where two records have changed a field in different ways.
 enum class Prevailing : std::uint8_t { kInto, kFrom };

@@ -28,12 +28,14 @@ struct ValidateArguments : Arguments {
 
 struct ImportArguments : ValidateArguments {
   std::string on_error = "keep";
+  std::string notes = "add";
   std::vector<std::string> set;
 };
 
 struct MergeArguments : Arguments {
   MergeShardsArguments shards;
   std::string prefer = "here";
+  std::string notes = "add";
   bool deletions = false;
   db::SolveLimits limits{analysis::kNodesPerPosition, 0};
 };
@@ -44,6 +46,19 @@ struct ImportsArguments : Arguments {
   bool yes = false;
   bool keep_joined = false;
 };
+
+notation::NewNotes new_notes(const std::string& word) {
+  if (word == "keep") return notation::NewNotes::kKeep;
+  return word == "replace" ? notation::NewNotes::kReplace : notation::NewNotes::kAdd;
+}
+
+void add_notes_option(Command& command, std::string& notes) {
+  command
+      .option("--notes", &notes, "WHAT",
+              "Comments, glyphs and side lines of games already stored: add new ones and keep "
+              "what they contradict (default), keep the stored ones, or replace contradicted ones")
+      .one_of({"add", "keep", "replace"});
+}
 
 /// Tags to set in every game. Throws UsageError.
 db::TagChanges settings_of(const std::vector<std::string>& texts) {
@@ -129,10 +144,11 @@ db::ImportReport import_into(const ImportArguments& arguments, const notation::R
   std::error_code ignored;
   if (!std::filesystem::exists(arguments.database, ignored)) {
     return db::import_into_new(arguments.database, titles, arguments.input.paths, options, progress,
-                               std::move(settings));
+                               std::move(settings), new_notes(arguments.notes));
   }
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
-  return db::import_games(database, arguments.input.paths, options, progress, std::move(settings));
+  return db::import_games(database, arguments.input.paths, options, progress, std::move(settings),
+                          new_notes(arguments.notes));
 }
 
 Exit import_files(const ImportArguments& arguments, Console& console, const Catalogue& titles) {
@@ -191,6 +207,7 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   db::MergeChoices choices;
   if (arguments.prefer == "there") choices.prevailing = notation::Prevailing::kFrom;
   choices.deletions = arguments.deletions;
+  choices.notes = new_notes(arguments.notes);
   const db::MergeReport report =
       db::merge_databases(database, paths, arguments.threads, std::ref(progress),
                           memory_bytes(arguments), values, choices);
@@ -351,7 +368,8 @@ void add_import(Command& program) {
       "gipfbase generate --title gipf --games 1000 | gipfbase import -\n\n"
       "Games already in the database are not stored twice: you can repeat an import, and so\n"
       "continue one that was interrupted. This also holds with --set; stored games keep their\n"
-      "tags. A corrected record replaces a game stored in part (gipfbase quarantine). Hidden\n"
+      "tags, and get new comments and glyphs; a contradicting one is a warning (--notes). A\n"
+      "corrected record replaces a game stored in part (gipfbase quarantine). Hidden\n"
       "files in folders and archives (names that begin with a dot, __MACOSX) are skipped.\n"
       "\"gipfbase imports\" lists and reverts imports.");
   auto& arguments = command.runs<ImportArguments>(import_files);
@@ -365,6 +383,7 @@ void add_import(Command& program) {
       .option("--set", &arguments.set, "NAME=VALUE",
               "Tag for every game, in place of the record's own, as in Event=\"World Cup\"")
       .repeatable();
+  add_notes_option(command, arguments.notes);
   add_findings_option(command, arguments);
   add_threads_option(command, arguments);
   add_memory_option(command, arguments);
@@ -401,6 +420,7 @@ void add_merge(Command& program) {
       .option("--prefer", &arguments.prefer, "SIDE",
               "Which correction counts where both databases corrected one field: here or there")
       .one_of({"here", "there"});
+  add_notes_option(command, arguments.notes);
   command.flag("--deletions", &arguments.deletions,
                "Move games into the bin that are in the bin there");
   command.option("--nodes", &arguments.limits.nodes, "N",

@@ -1,0 +1,93 @@
+// Comments and glyphs of records that come again.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "db/edit/change.hpp"
+#include "db/import/import.hpp"
+#include "db/query/lists/games.hpp"
+#include "db/repair/check.hpp"
+#include "support/db_support.hpp"
+
+namespace gipfbase::notes_test {
+namespace {
+
+using db::Database;
+using notation::NewNotes;
+using test::create;
+using test::Folder;
+using test::import_text;
+
+std::string record(const std::string& first, const std::string& second = "") {
+  return "[Title \"zertz\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n\n1. Wd4,a1 " + first +
+         " Bd3,g1 " + second + " *\n";
+}
+
+db::ImportReport import_notes(Database& database, const Folder& folder, const std::string& text,
+                              NewNotes notes) {
+  notation::ReadOptions options;
+  options.threads = 1;
+  return db::import_games(database, {folder.write("again.gpn", text)}, options, {}, {}, notes);
+}
+
+notation::Note note_of(Database& database, std::uint32_t ply) {
+  for (const notation::Note& note : db::load_game(database, 1)->game.notes) {
+    if (note.ply == ply) return note;
+  }
+  return {};
+}
+
+TEST_CASE("a record that comes again with a corrected comment or glyph is not joined to the old",
+          "[db][import][notes]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record("$2 {a mistake, says Bert}"));
+  const std::string corrected = record("$4 {a mistake, says Carl}", "$3 {strong}");
+  const auto report = import_notes(database, folder, corrected, NewNotes::kAdd);
+  CHECK(report.updated == 1);
+  REQUIRE(report.findings.size() == 2);
+  CHECK(
+      report.findings[0].message ==
+      "game 1 of the database is the same; the comment of move 1 is \"a mistake, says Bert\" here "
+      "and \"a mistake, says Carl\" there, the stored one was kept");
+  CHECK_THAT(report.findings[1].message,
+             Catch::Contains("the glyphs of move 1 are $2 here and $4 there"));
+  CHECK(note_of(database, 1).comment == "a mistake, says Bert");
+  CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{2});
+  CHECK(note_of(database, 2).comment == "strong");
+  // The same bytes are read again when their notes shall be taken.
+  const auto replaced = import_notes(database, folder, corrected, NewNotes::kReplace);
+  CHECK(replaced.updated == 1);
+  REQUIRE(replaced.findings.size() == 2);
+  CHECK_THAT(replaced.findings[0].message, Catch::Contains("the new one was taken"));
+  CHECK(note_of(database, 1).comment == "a mistake, says Carl");
+  CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{4});
+  CHECK(db::check(database, 1, {}).problems.empty());
+  (void)db::undo(database, db::history(database, 1).back().id, "");
+  CHECK(note_of(database, 1).comment == "a mistake, says Bert");
+}
+
+TEST_CASE("notes of a record that comes again are ignored on request", "[db][import][notes]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record("$2 {a mistake}"));
+  const auto report =
+      import_notes(database, folder, record("{a mistake, really} $4", "{strong}"), NewNotes::kKeep);
+  CHECK(report.duplicate == 1);
+  CHECK(report.findings.empty());
+  CHECK(note_of(database, 1).comment == "a mistake");
+  CHECK(note_of(database, 2).comment.empty());
+}
+
+TEST_CASE("longer comments and glyphs of another kind are additions", "[db][import][notes]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record("$2 {a mistake}"));
+  const auto report =
+      import_notes(database, folder, record("$2 $16 $40 {a mistake, really}"), NewNotes::kAdd);
+  CHECK(report.findings.empty());
+  CHECK(note_of(database, 1).comment == "a mistake, really");
+  CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{2, 16, 40});
+}
+
+}  // namespace
+}  // namespace gipfbase::notes_test
