@@ -13,6 +13,8 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -46,7 +48,8 @@ struct Record {
   /// Element n: a hash of the first n moves with all positions on the way, equal for rotated and
   /// mirrored games. Empty when the stored moves are damaged.
   std::vector<std::uint64_t> chain;
-  bool kept = true;  ///< not yet joined to another one
+  bool kept = true;     ///< not yet in a pair as the record to join
+  bool joined = false;  ///< for sure
 
   /// Ranks the record to keep first.
   [[nodiscard]] auto rank() const {
@@ -109,8 +112,11 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
                            const DedupeOptions& options, const Progress& progress) {
   Connection& c = database.connection();
   GameFilter games = filter;
-  // Games named by the user are compared whatever their length.
-  if (!games.min_plies && options.only.empty()) games.min_plies = kDuplicatePlies;
+  // Games named by the user are compared whatever their length, and so are puzzles, because their
+  // positions tell them apart.
+  if (!games.min_plies && options.only.empty() && !games.puzzles) {
+    games.min_plies = kDuplicatePlies;
+  }
   const Conditions conditions(database, games);
   const auto from = fmt::format(" FROM games g{}{}", kJoins, conditions.where());
   const std::uint64_t all = conditions.count(c, "SELECT count(*)" + from);
@@ -158,6 +164,7 @@ class Comparison {
   Comparison(const Record& a, const Record& b) : a_(a), b_(b) {
     days();
     players();
+    puzzles();
     words("rounds", a.game.round, b.game.round, false);
     words("events", a.game.event, b.game.event, true);
     for (const std::string_view tag : moment_tags()) {
@@ -187,6 +194,15 @@ class Comparison {
     if (!known(a) || !known(b)) return;
     if (a == b || (spelling && !why_alike(a, b).empty())) return;
     doubts.push_back(fmt::format("{} \"{}\" and \"{}\"", what, a, b));
+  }
+
+  void puzzles() {
+    const std::string_view a = notation::value_of("Puzzle", a_.tags);
+    const std::string_view b = notation::value_of("Puzzle", b_.tags);
+    words("tasks", a, b, false);
+    if (known(a) && a == b && a_.start == b_.start && !a_.start.empty()) {
+      reasons.emplace_back("the same puzzle");
+    }
   }
 
   void days() {
@@ -296,6 +312,29 @@ std::string likeness(const Database& database, const Record& whole, const Record
                      whole.game.plies, turned);
 }
 
+/// The first of the plies in which two records of equal length differ; nullopt unless there is one
+/// such ply.
+std::optional<std::size_t> only_difference(const std::vector<PackedMove>& a,
+                                           const std::vector<PackedMove>& b) {
+  if (a.size() != b.size()) return std::nullopt;
+  const auto [first, other] = std::mismatch(a.begin(), a.end(), b.begin());
+  if (first == a.end() || !std::equal(first + 1, a.end(), other + 1)) return std::nullopt;
+  return static_cast<std::size_t>(first - a.begin());
+}
+
+/// The texts of the move at `ply` (from 0) in both records.
+std::pair<std::string, std::string> texts_at(const Database& database, const Record& record,
+                                             const std::vector<PackedMove>& moves,
+                                             const PackedMove& other, std::size_t ply) {
+  const auto rules = database.rules(record.game.title, record.game.variant);
+  auto position = *rules->start_of(record.start);
+  for (std::size_t i = 0; i < ply; ++i) rules->play(position, moves[i]);
+  std::pair<std::string, std::string> texts;
+  rules->write_move(position, moves[ply], texts.first);
+  rules->write_move(position, other, texts.second);
+  return texts;
+}
+
 class Finder {
  public:
   Finder(const Database& database, std::vector<Record> records)
@@ -306,6 +345,7 @@ class Finder {
               [](const Record& a, const Record& b) { return a.rank() < b.rank(); });
     whole_games();
     beginnings();
+    mistyped();
     std::sort(found_.begin(), found_.end(), [](const Duplicate& a, const Duplicate& b) {
       return std::pair(a.kept.id, a.joined.id) < std::pair(b.kept.id, b.joined.id);
     });
@@ -357,6 +397,7 @@ class Finder {
       // A likely pair may be wrong, so its record stays for others to match.
       if (!twins || !twins->sure) like.push_back(i);
       if (!twins) continue;
+      records_[i].joined = twins->sure;
       found_.push_back(*std::move(twins));
       records_[i].kept = false;
     }
@@ -377,8 +418,77 @@ class Finder {
       }
     }
     for (auto& [part, twins] : found) {
-      if (twins.size() == 1) found_.push_back(std::move(twins.front()));
+      if (twins.size() != 1) continue;
+      records_[part].kept = false;
+      found_.push_back(std::move(twins.front()));
     }
+  }
+
+  /// Games that differ in a single move, as when one place was mistyped. They share the first or
+  /// the second half of their moves.
+  void mistyped() {
+    // Games of programs may share halves by the thousand.
+    constexpr std::size_t kMostCompared = 200;
+    std::vector<std::vector<PackedMove>> moves;
+    std::unordered_map<std::uint64_t, std::vector<std::size_t>> halves;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      const Record& record = records_[i];
+      moves.push_back(record.joined ? std::vector<PackedMove>() : decode_moves(record.moves));
+      // Puzzles have few moves, and fewer moves than this are often equal.
+      if (moves.back().size() < static_cast<std::size_t>(kDuplicatePlies)) continue;
+      std::optional<Duplicate> best;
+      for (const std::uint64_t half : halves_of(record, moves.back())) {
+        std::vector<std::size_t>& like = halves[half];
+        const std::size_t first = like.size() > kMostCompared ? like.size() - kMostCompared : 0;
+        for (std::size_t k = first; k < like.size() && !best && record.kept; ++k) {
+          best = mistyped_pair(like[k], i, moves);
+        }
+        like.push_back(i);
+      }
+      if (!best) continue;
+      records_[i].kept = false;
+      found_.push_back(*std::move(best));
+    }
+  }
+
+  static std::array<std::uint64_t, 2> halves_of(const Record& record,
+                                                const std::vector<PackedMove>& moves) {
+    const std::string own = fmt::format("{} {} {} {}", record.game.title, record.game.variant,
+                                        record.start, moves.size());
+    const std::size_t half = moves.size() / 2;
+    const auto hash = [&](char side, std::span<const PackedMove> part) {
+      const Bytes bytes = encode_moves(part);
+      const notation::Digest d =
+          notation::digest(own + side + std::string(bytes.begin(), bytes.end()));
+      std::uint64_t word = 0;
+      std::memcpy(&word, d.data(), sizeof word);
+      return word;
+    };
+    const std::span all(moves);
+    return {hash('<', all.first(half)), hash('>', all.subspan(half))};
+  }
+
+  std::optional<Duplicate> mistyped_pair(std::size_t kept, std::size_t other,
+                                         const std::vector<std::vector<PackedMove>>& moves) const {
+    const Record& a = records_[kept];
+    const Record& b = records_[other];
+    if (a.game.title != b.game.title || a.game.variant != b.game.variant || a.start != b.start) {
+      return std::nullopt;
+    }
+    const auto ply = only_difference(moves[kept], moves[other]);
+    if (!ply) return std::nullopt;
+    Comparison comparison(a, b);
+    if (!comparison.may_be()) return std::nullopt;
+    const auto [own, typed] = texts_at(database_, a, moves[kept], moves[other][*ply], *ply);
+    comparison.doubts.insert(comparison.doubts.begin(),
+                             fmt::format("ply {} is {} and {}", *ply + 1, own, typed));
+    return Duplicate{
+        a.game,
+        b.game,
+        false,
+        fmt::format("{} of {} moves are the same", moves[kept].size() - 1, moves[kept].size()),
+        std::move(comparison.reasons),
+        std::move(comparison.doubts)};
   }
 
   const Database& database_;
@@ -421,6 +531,32 @@ notation::Judged take_out(Database& database, Change& change, std::int64_t joine
   return record;
 }
 
+/// True when the moves of a record are the first ones of another, perhaps turned or mirrored.
+bool is_line_of(const notation::Game& part, const notation::Game& whole) {
+  if (part.moves.size() > whole.moves.size()) return false;
+  const std::vector<PackedMove> first(
+      whole.moves.begin(), whole.moves.begin() + static_cast<std::ptrdiff_t>(part.moves.size()));
+  return part.rules->same_line(whole.start, first, part.start, part.moves, true) ||
+         part.rules->same_line(whole.start, first, part.start, part.moves, false);
+}
+
+/// Gives a record with a mistyped move the moves of the kept one. From that move on only its
+/// comments stay.
+void correct_moves(notation::Game& game, const notation::Game& kept) {
+  const auto [differ, ignored] =
+      std::mismatch(game.moves.begin(), game.moves.end(), kept.moves.begin(), kept.moves.end());
+  const auto shared = static_cast<std::size_t>(differ - game.moves.begin());
+  std::vector<notation::Note> notes;
+  for (notation::Note& note : game.notes) {
+    if (note.ply > kept.moves.size()) continue;
+    if (note.ply > shared) note = {note.ply, std::move(note.comment), {}, {}, {}};
+    if (note.ply <= shared || !note.comment.empty()) notes.push_back(std::move(note));
+  }
+  game.notes = std::move(notes);
+  game.start = kept.start;
+  game.moves = kept.moves;
+}
+
 /// Joins records to a kept one, all at once: with data of one it might equal another. Earlier
 /// records have priority.
 void join(Database& database, Change& change, std::int64_t kept,
@@ -433,7 +569,8 @@ void join(Database& database, Change& change, std::int64_t kept,
     records.push_back(take_out(database, change, id, kept, known));
   }
   notation::Judged into = load_record(database, kept);
-  for (const notation::Judged& from : records) {
+  for (notation::Judged& from : records) {
+    if (!is_line_of(from.game, into.game)) correct_moves(from.game, into.game);
     notation::merge_record(into.game, from.game, notation::NewNotes::kBoth);
     if (into.game.result == notation::kNoResult) into.game.result = from.game.result;
     if (into.game.termination.empty()) into.game.termination = from.game.termination;

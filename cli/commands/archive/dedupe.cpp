@@ -102,9 +102,10 @@ void add_dedupe(Command& program) {
       "gipfbase dedupe --event \"Cup\" --yes            # joins the pairs that are sure\n"
       "gipfbase dedupe 2148 2192 --yes                # joins these two\n\n"
       "Two records match if their players and dates are compatible and they have the same\n"
-      "moves, also turned or mirrored, or one has the first moves of the other. Games of\n"
-      "fewer than 8 moves are skipped, unless --min-plies or their numbers are given. A\n"
-      "pair is sure if nothing known contradicts it. The fuller record is kept and receives\n"
+      "moves, also turned or mirrored, or one has the first moves of the other, or a single\n"
+      "move differs, as when a place was mistyped. Games of fewer than 8 moves are skipped,\n"
+      "unless --min-plies or their numbers are given; puzzles may be shorter. A pair is\n"
+      "sure if nothing known contradicts it, and no move. The fuller record is kept and receives\n"
       "notes, tags and sources of the other; \"gipfbase undo\" reverses this.");
   auto& arguments = command.runs<DedupeArguments>(run);
   command.require_typed_games();

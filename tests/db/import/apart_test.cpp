@@ -162,6 +162,54 @@ TEST_CASE("a likely pair does not hide a sure one, and contradicting records are
   CHECK(sure(split) == 1);
 }
 
+TEST_CASE("a mistyped place or a contradicting result makes a likely pair, never a sure one",
+          "[db][dedupe][mistyped]") {
+  const std::string header =
+      "[Title \"zertz\"]\n[Variant \"37\"]\n[Date \"2010.05.01\"]\n[White \"Anna Bos\"]\n[Black "
+      "\"Bert Vos\"]\n";
+  const auto game = [&](const std::string& place, const std::string& comment,
+                        const std::string& result) {
+    return header + "[Source \"" + place + comment + result + "\"]\n\n1. We4,a3 Wc3,d7 2. Bc5,a4 " +
+           "We2,e6 3. Bb4,g2 x b4Bd6 4. Wf3," + place + " {" + comment +
+           "} x f3Wd5 5. x d6Wd4Wb2 Gc6," + "g4 6. Bc5,a1 x c6Bc4 " + result + "\n\n";
+  };
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              game("g1", "the ring at the edge", "1-0") + game("f1", "short", "1-0"));
+  auto pairs = db::find_duplicates(database, {}, {}, {});
+  REQUIRE(pairs.size() == 1);
+  CHECK_FALSE(pairs[0].sure);
+  CHECK(pairs[0].moves == "11 of 12 moves are the same");
+  REQUIRE_FALSE(pairs[0].doubts.empty());
+  CHECK(pairs[0].doubts[0] == "ply 7 is Wf3,g1 and Wf3,f1");
+  // Joined on request, its comments are kept and the kept moves stay.
+  const auto joined = db::join_duplicates(database, pairs, "", false);
+  CHECK(games(database) == 1);
+  CHECK(db::check(database, 1, {}).problems.empty());
+  (void)db::undo(database, joined.change.value(), "");
+  CHECK(games(database) == 2);
+  import_text(database, folder, game("g1", "other", "0-1"), 1, "result.gpn");
+  pairs = db::find_duplicates(database, {}, {}, {});
+  CHECK(pairs.size() == 2);
+  CHECK(std::none_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.sure; }));
+}
+
+TEST_CASE("puzzles are compared however short they are", "[db][dedupe][mistyped]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string header = "[Title \"zertz\"]\n[Variant \"37\"]\n[Date \"2010.05.01\"]\n";
+  import_text(database, folder,
+              header + "[Puzzle \"win in 1\"]\n\n1. We4,a3 *\n\n" + header +
+                  "[Puzzle \"win in 1\"]\n[Event \"Cup\"]\n\n1. We4,a3 *\n\n" + header +
+                  "[Puzzle \"win in 2\"]\n[Event \"Cup\"]\n\n1. We4,a3 *\n");
+  db::GameFilter puzzles;
+  puzzles.puzzles = true;
+  const auto pairs = db::find_duplicates(database, puzzles, {}, {});
+  REQUIRE(pairs.size() == 2);
+  CHECK(pairs[0].sure != pairs[1].sure);
+}
+
 TEST_CASE("a file of the same name never overwrites another game", "[db][correct][apart]") {
   const Folder folder;
   Database database = create(folder);
