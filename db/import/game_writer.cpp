@@ -44,6 +44,16 @@ std::set<notation::Digest> known_contents(Connection& connection) {
   return known;
 }
 
+/// True when one record may be a correction of the other, by their moves: of the moves that both
+/// have, at most a quarter differ, or one.
+bool mostly_agree(const std::vector<PackedMove>& a, const std::vector<PackedMove>& b) {
+  constexpr std::size_t kOneIn = 4;
+  const std::size_t shared = std::min(a.size(), b.size());
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < shared; ++i) different += a[i] != b[i] ? 1U : 0U;
+  return different <= std::max<std::size_t>(1, shared / kOneIn) && different < shared;
+}
+
 std::multimap<std::string, std::int64_t> known_paths(Connection& connection) {
   std::multimap<std::string, std::int64_t> known;
   Statement statement = connection.prepare("SELECT path, id FROM sources WHERE complete = 1");
@@ -240,15 +250,27 @@ void GameWriter::report_former_versions() {
   Statement is = connection_.prepare(
       "SELECT id, member, ordinal, line FROM games WHERE source = ? AND parent IS NULL ORDER BY 2, "
       "3");
-  // Most games of a corrected file are unchanged. When no game of the file is known, equal place
-  // and players are not enough evidence: the two may have met again.
-  Statement alike = connection_.prepare(
-      "SELECT f.title = g.title AND CASE WHEN ?3 THEN (f.plies > 0 AND f.moves = g.moves) OR "
-      "(f.white = g.white AND f.black = g.black) ELSE f.plies > 0 AND ((f.date = g.date AND "
-      "f.date_first > 0) OR (f.event = g.event AND e.name <> '?')) AND (f.moves = g.moves OR "
-      "(f.white = g.white AND f.black = g.black AND f.date = g.date AND f.round = g.round AND "
-      "substr(f.moves, 1, 2) = substr(g.moves, 1, 2))) END FROM games f, games g "
-      "JOIN events e ON e.id = f.event WHERE f.id = ?1 AND g.id = ?2");
+  Statement both = connection_.prepare(
+      "SELECT f.title = g.title AND f.variant = g.variant, f.white = g.white AND f.black = "
+      "g.black, (f.date = g.date AND f.date_first > 0) OR (f.event = g.event AND e.name <> '?'), "
+      "f.moves, g.moves FROM games f, games g JOIN events e ON e.id = f.event WHERE f.id = ?1 AND "
+      "g.id = ?2");
+  // A correction leaves most of a game: the players, the day or the event, and the moves, of which
+  // one may have been corrected. Equal place is weak evidence, because each folder may have its
+  // games.gpn; more when the file has other games of before.
+  const auto is_former = [&](std::int64_t former, std::int64_t now) {
+    if (!both.bind_all(former, now).step()) return false;
+    const bool players = both.integer(1) != 0;
+    const bool occasion = both.integer(2) != 0;
+    const auto moves = decode_moves(both.blob(3));
+    const auto others = decode_moves(both.blob(4));
+    const bool same_title = both.integer(0) != 0;
+    both.reset();
+    if (!same_title || moves.empty() || others.empty()) return false;
+    const bool same = moves == others;
+    return (same && occasion) || (same && players && source_->duplicate > 0) ||
+           (players && occasion && mostly_agree(moves, others));
+  };
   std::set<std::int64_t> former;
   std::map<std::int64_t, std::uint32_t> now;  // with their lines
   const auto [begin, end] = read_before_.equal_range(source_->path);
@@ -259,12 +281,10 @@ void GameWriter::report_former_versions() {
       const auto place =
           std::pair(was.text(1), was.integer(2)) <=> std::pair(is.text(1), is.integer(2));
       if (place == 0) {
-        alike.bind_all(was.integer(0), is.integer(0), source_->duplicate > 0);
-        if (alike.step() && alike.integer(0) != 0) {
+        if (is_former(was.integer(0), is.integer(0))) {
           former.insert(was.integer(0));
           is.read_from(3, now[is.integer(0)]);
         }
-        alike.reset();
       }
       if (place <= 0) of_before = was.step();
       if (place >= 0) of_now = is.step();
@@ -291,8 +311,8 @@ void GameWriter::report_former_versions() {
   finding.source = source_->path;
   finding.line = line;
   finding.message = fmt::format(
-      "{} replaced {} in this file since it was read before, {} game {} of the database; if {} "
-      "corrected, {}",
+      "{} took the place of {} since a file of this name was read before, {} game {} of the "
+      "database; if {} corrected, {}",
       one ? "1 game" : fmt::format("{} games", now.size()),
       former.size() == 1 ? "another" : "others", one ? "namely" : "such as", first,
       one ? "it was" : "they were", remedy);

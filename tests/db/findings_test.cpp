@@ -369,7 +369,8 @@ TEST_CASE("importing a corrected file again reports the former versions of its g
   CHECK(report.findings[0].code == notation::Code::kConflict);
   CHECK(report.findings[0].line == 8);
   CHECK(report.findings[0].message ==
-        "1 game replaced another in this file since it was read before, namely game " + corrected +
+        "1 game took the place of another since a file of this name was read before, namely game " +
+            corrected +
             " of the database; if it was corrected, delete the former one with "
             "\"gipfbase delete 2\"");
   (void)db::delete_games(database, std::array<std::int64_t, 1>{2}, "", false);
@@ -379,11 +380,13 @@ TEST_CASE("importing a corrected file again reports the former versions of its g
   REQUIRE(report.findings.size() == 1);
   const std::string named = std::to_string(
       database.connection().integer("SELECT id FROM games ORDER BY id DESC LIMIT 1 OFFSET 1"));
-  CHECK(report.findings[0].message ==
-        "2 games replaced others in this file since it was read before, such as game " + named +
-            " of the database; if they were corrected, delete the former ones with \"gipfbase "
-            "delete 3 " +
-            corrected + "\"");
+  CHECK(
+      report.findings[0].message ==
+      "2 games took the place of others since a file of this name was read before, such as game " +
+          named +
+          " of the database; if they were corrected, delete the former ones with \"gipfbase "
+          "delete 3 " +
+          corrected + "\"");
   // For many games the message suggests to revert their import.
   std::string many;
   for (int day = 1; day <= 21; ++day) {
@@ -396,6 +399,15 @@ TEST_CASE("importing a corrected file again reports the former versions of its g
   CHECK(report.findings[0].message.ends_with("if they were corrected, \"gipfbase imports revert " +
                                              std::to_string(brought.import_id) +
                                              "\" reverts the import of 21 former games"));
+  // Nor is another game of the same players at the same event in another file of this name, though
+  // the files share a game.
+  const std::string shared = game("Dora", "2006.01.01", "1. Wd4,a1 *");
+  const auto cup = [](const std::string& text) {
+    return std::regex_replace(text, std::regex("\\[Date"), "[Event \"Cup\"]\n[Date");
+  };
+  read(shared + cup(game("Anna", "2006.01.02", "1. Wd4,b1 Gc3,a1 *")), "club.gpn");
+  CHECK(read(shared + cup(game("Anna", "2006.02.09", "1. Gd4,c1 Wc3,d1 *")), "club.gpn")
+            .findings.empty());
   // A file with another name is not a correction.
   CHECK(
       read(game("Anna", "2004.06.02", "1. Wd4,b1 Wc3,a1 *") + first, "other.gpn").findings.empty());

@@ -1,7 +1,11 @@
 #include "cli/serve/writing/importing.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdint>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "cli/serve/databases.hpp"
@@ -9,22 +13,57 @@
 #include "db/import/import.hpp"
 #include "db/query/statistics.hpp"
 #include "notation/game/record/finding_quota.hpp"
+#include "notation/sources/digest.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::cli::serve {
 
+namespace {
+
+/// False for characters of more than one byte that are invisible, or that control a display.
+bool is_shown(std::string_view character) {
+  if (notation::text::foreign_blank(character) != 0) return false;
+  const bool control = character.size() == 2 && character[0] == '\xC2' &&
+                       static_cast<unsigned char>(character[1]) < 0xA0;
+  // U+2028 to U+202E and U+2066 to U+206F.
+  const auto last = static_cast<unsigned char>(character.back());
+  const bool direction = character.size() == 3 && character[0] == '\xE2' &&
+                         ((character[1] == '\x80' && last >= 0xA8 && last <= 0xAE) ||
+                          (character[1] == '\x81' && last >= 0xA6 && last <= 0xAF));
+  return !control && !direction;
+}
+
+}  // namespace
+
 std::string safe_file_name(std::string_view name) {
   constexpr std::size_t kMost = 120;
+  const std::string text = notation::text::in_utf8(name);
   std::string safe;
-  for (const char c : name) {
-    const bool plain = notation::text::is_letter(c) || notation::text::is_digit(c) ||
-                       std::string_view("._- ()+").find(c) != std::string_view::npos;
-    safe += plain ? c : '_';
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view character = notation::text::character_at(text, at);
+    const char c = character.front();
+    // Letters of all alphabets: two names must not become one.
+    const bool plain = character.size() > 1
+                           ? is_shown(character)
+                           : notation::text::is_letter(c) || notation::text::is_digit(c) ||
+                                 std::string_view("._- ()+").find(c) != std::string_view::npos;
+    safe += plain ? character : "_";
+    at += character.size();
   }
   // Not a hidden file, and not "..".
   while (safe.starts_with('.')) safe.erase(0, 1);
-  // The extension may decide the format.
-  if (safe.size() > kMost) safe.erase(0, safe.size() - kMost);
+  // The extension may decide the format; the digest keeps long names apart.
+  if (safe.size() > kMost) {
+    constexpr std::size_t kDigits = 8;
+    std::string digits;
+    const notation::Digest digest = notation::digest(safe);
+    for (const std::uint8_t byte : std::span(digest).first<kDigits / 2>()) {
+      digits += fmt::format("{:02x}", byte);
+    }
+    std::size_t from = safe.size() - (kMost - kDigits - 1);
+    while (notation::text::is_continuation(safe[from])) ++from;
+    safe = digits + '-' + safe.substr(from);
+  }
   return safe.empty() ? "games" : safe;
 }
 

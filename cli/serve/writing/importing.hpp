@@ -23,8 +23,8 @@ struct UploadedFile {
   std::unique_ptr<TemporaryFolder> folder;
   std::string name;
 };
-/// `name` as a safe file name: dangerous characters replaced, not hidden, at most 120 bytes, the
-/// extension kept.
+/// `name` as a safe file name: dangerous characters replaced, letters of all alphabets kept, not
+/// hidden, at most 120 bytes, the extension kept.
 [[nodiscard]] std::string safe_file_name(std::string_view name);
 
 /// An import, running or ended.

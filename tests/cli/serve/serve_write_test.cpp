@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/serve/writing/importing.hpp"
+#include "notation/text/text.hpp"
 #include "support/cli/json_schema.hpp"
 #include "support/cli/web.hpp"
 #include "support/cli/workshop.hpp"
@@ -232,8 +233,19 @@ TEST_CASE("safe file names keep the extension and drop the path", "[cli][serve][
   CHECK(cli::serve::safe_file_name(".hidden") == "hidden");
   CHECK(cli::serve::safe_file_name("...") == "games");
   CHECK(cli::serve::safe_file_name("a\nb") == "a_b");
+  // Letters of all alphabets stay, so that two names do not become one.
+  CHECK(cli::serve::safe_file_name("Füchse Berlin.gpn") == "Füchse Berlin.gpn");
+  CHECK(cli::serve::safe_file_name("партии.gpn") == "партии.gpn");
+  CHECK(cli::serve::safe_file_name("F\xFC"
+                                   "chse.gpn") == "Füchse.gpn");
+  CHECK(cli::serve::safe_file_name("a\u202Eb\u200Bc\u0085.gpn") == "a_b_c_.gpn");
+  const std::string many(300, 'x');
+  CHECK(cli::serve::safe_file_name("a" + many) != cli::serve::safe_file_name("b" + many));
   const std::string name = cli::serve::safe_file_name(std::string(500, 'a') + ".sgf");
   CHECK(name.size() == 120);
+  std::string umlauts;
+  for (int i = 0; i < 100; ++i) umlauts += "ü";
+  CHECK(notation::text::is_utf8(cli::serve::safe_file_name("x" + umlauts + ".gpn")));
   CHECK(name.substr(name.size() - 4) == ".sgf");
 }
 
