@@ -102,12 +102,14 @@ void remember_alias(Database& database, NameKind kind, std::int64_t id) {
 struct Candidate {
   std::int64_t id = 0;
   std::string name, folded;
-  std::string letters;             ///< and digits only
-  std::string stem;                ///< letters without digits at the end
-  std::vector<std::string> words;  ///< sorted, without a bracket at the end
-  std::string initials;            ///< of these words
-  std::string bracket;             ///< at the end, such as (GER)
-  std::uint64_t mask = 0;          ///< letters that occur, as bits
+  std::string letters;              ///< and digits only
+  std::string stem;                 ///< letters without digits at the end
+  std::vector<std::string> words;   ///< sorted, without a bracket at the end
+  std::string initials;             ///< of these words
+  std::string bracket;              ///< at the end, such as (GER)
+  std::vector<std::string> person;  ///< the words without titles and ranks, sorted
+  bool ranked = false;              ///< there are titles or ranks
+  std::uint64_t mask = 0;           ///< letters that occur, as bits
   std::uint64_t games = 0;
   int first_year = 0, last_year = 0;
 };
@@ -131,7 +133,7 @@ std::string_view bracket_at_end(std::string_view folded) {
                                                               : std::string_view();
 }
 
-std::vector<std::string> sorted_words(std::string_view folded) {
+std::vector<std::string> words_of(std::string_view folded) {
   std::vector<std::string> words;
   bool within = false;
   for (const char c : folded) {
@@ -139,8 +141,47 @@ std::vector<std::string> sorted_words(std::string_view folded) {
     within = in_name(c);
     if (within) words.back() += c;
   }
+  return words;
+}
+
+std::vector<std::string> sorted_words(std::string_view folded) {
+  std::vector<std::string> words = words_of(folded);
   std::sort(words.begin(), words.end());
   return words;
+}
+
+/// True for a title of players or scholars, such as GM or Dr.
+bool is_title(std::string_view word) {
+  constexpr std::array<std::string_view, 24> kTitles = {
+      "gm", "im",  "fm", "cm",   "nm",  "wgm",  "wim",  "wfm", "wcm", "iccf", "dr",  "prof",
+      "mr", "mrs", "ms", "miss", "sir", "herr", "frau", "mag", "ing", "dipl", "phd", "mme"};
+  return std::find(kTitles.begin(), kTitles.end(), word) != kTitles.end();
+}
+
+/// True for a rank in one word: 5d, 3k, 1p, 5dan, 3kyu.
+bool is_rank(std::string_view word) {
+  const auto digits = word.find_first_not_of("0123456789");
+  constexpr std::array<std::string_view, 5> kRanks = {"d", "k", "p", "dan", "kyu"};
+  return digits != std::string_view::npos && digits > 0 && digits <= 2 &&
+         std::find(kRanks.begin(), kRanks.end(), word.substr(digits)) != kRanks.end();
+}
+
+/// Removes titles and ranks from the words of a name, which are in its order; true when there were
+/// any, and other words are left.
+bool remove_titles(std::vector<std::string>& words) {
+  std::vector<std::string> person;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool number = words[i].find_first_not_of("0123456789") == std::string::npos;
+    const bool counted = i + 1 < words.size() && (words[i + 1] == "dan" || words[i + 1] == "kyu");
+    if (number && counted) {
+      ++i;
+    } else if (!is_title(words[i]) && !is_rank(words[i])) {
+      person.push_back(words[i]);
+    }
+  }
+  if (person.size() == words.size() || person.empty()) return false;
+  words = std::move(person);
+  return true;
 }
 
 /// The first character of a word.
@@ -165,6 +206,9 @@ Candidate candidate(std::string_view name, std::string folded) {
   one.words =
       sorted_words(std::string_view(one.folded).substr(0, one.folded.size() - one.bracket.size()));
   for (const std::string& word : one.words) one.initials += initial_of(word);
+  one.person = words_of(one.folded);
+  one.ranked = remove_titles(one.person);
+  std::sort(one.person.begin(), one.person.end());
   for (const char l : one.letters) {
     one.mask |= std::uint64_t{1} << (static_cast<unsigned char>(l) % 64U);
   }
@@ -387,6 +431,12 @@ std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, 
       const Candidate& a = all[i];
       const Candidate& b = all[j];
       auto [score, evidence] = likeness(a, b);
+      constexpr double kSamePerson = 0.9;
+      if (kind == NameKind::kPlayer && (a.ranked || b.ranked) && a.person == b.person &&
+          score < kSamePerson) {
+        score = kSamePerson;
+        evidence = "differ in a title or rank";
+      }
       if (score == 0 || met.contains(std::minmax(a.id, b.id)) || numbered_apart(a, b)) continue;
       const bool dated = a.first_year > 0 && b.first_year > 0;
       const bool overlap =

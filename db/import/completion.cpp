@@ -296,6 +296,32 @@ void GameWriter::resolve(const EncodedGame& game, std::uint32_t ordinal, std::in
       game.white, game.black);
 }
 
+void GameWriter::report_rivals(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id) {
+  for (const notation::Digest& rival : game.rivals) {
+    const auto other = identities_->game({rival, game.days.first});
+    if (!other || *other == id) continue;
+    Statement stored = connection_.prepare("SELECT result FROM games WHERE id = ?");
+    if (!stored.bind_all(*other).step()) continue;
+    report_conflict(id, game, ordinal,
+                    fmt::format("game {} of the database has the same players, date and moves, but "
+                                "the result {} instead of {}; both are stored. If they are one "
+                                "game, delete one of them",
+                                *other, stored.text(0), game.result));
+  }
+}
+
+void GameWriter::report_claims(std::int64_t known, const EncodedGame& game) {
+  const auto claim = std::find_if(game.findings.begin(), game.findings.end(),
+                                  [](const notation::Finding& finding) {
+                                    return finding.code == notation::Code::kResultMismatch &&
+                                           finding.severity != notation::Severity::kNote;
+                                  });
+  if (claim == game.findings.end()) return;
+  Statement stored = connection_.prepare("SELECT claimed_result FROM games WHERE id = ?");
+  if (stored.bind_all(known).step() && stored.text(0) == game.claimed_result) return;
+  note(*claim, known);
+}
+
 void GameWriter::quarantine(const EncodedGame& game, std::uint32_t ordinal,
                             std::optional<std::int64_t> id) {
   const std::span raw(reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size());

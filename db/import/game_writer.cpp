@@ -626,9 +626,11 @@ void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
     if (!id) {
       // The text is resolved by the game that it conflicts with.
       const auto known = before ? before : identities_->game(game.known_as());
+      report_claims(known.value_or(0), game);
       return deliver(known.value_or(0), game, ordinal);
     }
     resolve(game, ordinal, *id);
+    report_rivals(game, ordinal, *id);
   }
   for (const notation::Finding& finding : game.findings) note(finding, id);
 }

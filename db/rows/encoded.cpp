@@ -154,6 +154,40 @@ void encode_identity(const Judged& judged, EncodedGame& row) {
   row.moves = encode_moves(game.moves);
 }
 
+/// The identities of the same game with another result, where the record says how it ended.
+std::vector<notation::Digest> rivals_of(const EncodedGame& row, const Game& game) {
+  constexpr std::array<std::string_view, 4> kByRecord = {
+      notation::kUnspecified, notation::kResignation, notation::kTimeForfeit, notation::kAgreement};
+  constexpr std::array<std::string_view, 3> kDecided = {notation::kFirstWins, notation::kSecondWins,
+                                                        notation::kDrawn};
+  const auto among = [](const auto& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  if (row.moves.empty() || !among(kByRecord, row.ending) || !among(kDecided, row.result)) return {};
+  EncodedGame other;
+  other.title = row.title;
+  other.variant = row.variant;
+  other.start = row.start;
+  other.white = row.white;
+  other.black = row.black;
+  other.event = row.event;
+  other.site = row.site;
+  other.round = row.round;
+  other.date = row.date;
+  other.moves = row.moves;
+  std::vector<notation::Digest> rivals;
+  for (const std::string_view result : kDecided) {
+    if (result == row.result) continue;
+    for (const std::string_view ending : kByRecord) {
+      if ((ending == notation::kAgreement) && result != notation::kDrawn) continue;
+      other.result = result;
+      other.ending = ending;
+      rivals.push_back(identity_of(other, game));
+    }
+  }
+  return rivals;
+}
+
 }  // namespace
 
 Identity identity_of(const Judged& judged) {
@@ -200,6 +234,7 @@ EncodedGame encode(Judged& judged, notation::Course course, std::string_view wit
   row.puzzle = !game.tag("Puzzle").empty();
   row.identity = identity_of(row, game, within);
   row.apart = apart_identity(row);
+  if (judged.valid() && !row.puzzle && within.empty()) row.rivals = rivals_of(row, game);
   if (course.ranges.empty()) (void)rules.replay(game.start, game.moves, nullptr, &course.ranges);
   row.signature = layout_of(game.rules).signature(course.ranges);
   row.rows = std::move(course.rows);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -193,6 +194,35 @@ TEST_CASE("a mistyped place or a contradicting result makes a likely pair, never
   pairs = db::find_duplicates(database, {}, {}, {});
   CHECK(pairs.size() == 2);
   CHECK(std::none_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.sure; }));
+}
+
+TEST_CASE("a duplicate whose result contradicts the stored record or the board is a finding",
+          "[db][import][claims]") {
+  const auto game = [](const std::string& moves, const std::string& result) {
+    return "[Title \"zertz\"]\n[Date \"2010.05.01\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n[Result "
+           "\"" +
+           result + "\"]\n\n" + moves + " " + result + "\n";
+  };
+  const Folder folder;
+  Database database = create(folder);
+  const std::string moves = "1. Wd4,a1 Bd3,g1 2. x d3Wd5 Ge2,a4";
+  CHECK(import_text(database, folder, game(moves, "1-0")).findings.empty());
+  const auto report = import_text(database, folder, game(moves, "0-1"), 1, "b.gpn");
+  CHECK(report.stored == 1);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].code == notation::Code::kConflict);
+  CHECK_THAT(report.findings[0].message, Catch::Contains("but the result 1-0 instead of 0-1"));
+  // The board decides a complete game.
+  const std::string whole =
+      test::bytes_of(test::source_folder() + "/sample-games/zertz/annotated-examples.gpn");
+  const std::string one = whole.substr(0, whole.find("[Event", 1));
+  CHECK(import_text(database, folder, one, 1, "c.gpn").stored == 1);
+  const std::string wrong = std::regex_replace(one, std::regex("1-0"), "0-1");
+  const auto again = import_text(database, folder, wrong, 1, "d.gpn");
+  CHECK(again.duplicate == 1);
+  REQUIRE(again.findings.size() == 1);
+  CHECK(again.findings[0].code == notation::Code::kResultMismatch);
+  CHECK(again.findings[0].severity == notation::Severity::kWarning);
 }
 
 TEST_CASE("puzzles are compared however short they are", "[db][dedupe][mistyped]") {
