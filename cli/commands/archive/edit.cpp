@@ -150,7 +150,11 @@ Exit restore(const EditArguments& arguments, Console& console, const Catalogue& 
       return Exit::kDone;
     }
     if (!bin.empty()) console.print(fmt::format("{}\n", fmt::join(bin, "\n")));
-    console.say(fmt::format("{} in the bin", counted(bin.size(), "game")));
+    console.say(bin.empty()
+                    ? "gipfbase: the bin is empty"
+                    : fmt::format("gipfbase: {} in the bin; \"gipfbase restore {}\" takes {} out",
+                                  counted(bin.size(), "game"), bin.front(),
+                                  bin.size() == 1 ? "it" : "the first one"));
     return Exit::kDone;
   }
   const auto games = db::existing_games(database, id_ranges(arguments.ids));

@@ -109,8 +109,13 @@ std::string quarantine_text(const QuarantinedText& entry) {
   if (begin == std::string::npos || entry.text[begin] != '[') return entry.text;
   const std::span bytes(reinterpret_cast<const std::uint8_t*>(entry.text.data()),
                         entry.text.size());
-  return fmt::format("[{} \"{}\"]\n{}", kQuarantineTag, quarantine_mark(entry.id, bytes),
-                     std::string_view(entry.text).substr(begin));
+  std::string text = fmt::format("[{} \"{}\"]\n", kQuarantineTag, quarantine_mark(entry.id, bytes));
+  // One kind of line end, also where the record came from Windows.
+  for (std::size_t at = begin; at < entry.text.size(); ++at) {
+    const bool carriage = entry.text.compare(at, 2, "\r\n") == 0;
+    if (!carriage) text += entry.text[at];
+  }
+  return text;
 }
 
 }  // namespace gipfbase::db

@@ -231,6 +231,59 @@ TEST_CASE("an import can be previewed and reverted, but only once", "[cli][impor
   CHECK(w.run({"check"}).exit == 0);
 }
 
+TEST_CASE("reverting an import names corrections, and takes them back", "[cli][imports]") {
+  const Workshop w;
+  w.write("a.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "a.gpn"}).exit == 0);
+  REQUIRE(w.run({"edit", "2", "--set", "Event=Cup", "--yes"}).exit == 0);
+  const Run look = w.run({"imports", "revert", "1"});
+  CHECK(look.out.find(
+            "Reverting import 1: 1 game would be removed, 1 game moved to the bin: corrected "
+            "by hand\n    game 2: event ") == 0);
+  const auto answer = w.run({"imports", "revert", "1", "--yes", "--json"}).json();
+  CHECK(answer.at("corrected") == nlohmann::json::array({2}));
+  CHECK(answer.at("binned_by") == 2);
+  CHECK(w.run({"restore"}).says("1 game in the bin; \"gipfbase restore 2\" takes it out"));
+  CHECK(w.run({"undo", "2"}).exit == 0);
+  CHECK(w.run({"list", "--json"}).json().at("total") == 1);
+  CHECK(w.run({"restore"}).says("the bin is empty"));
+  CHECK(w.run({"check"}).exit == 0);
+}
+
+TEST_CASE("options say what happens to contradicting notes, corrections and deletions",
+          "[cli][import][merge]") {
+  const Workshop w;
+  const auto record = [](const std::string& comment) {
+    return "[Title \"zertz\"]\n[White \"Anna\"]\n\n1. Wd4,a1 {" + comment + "} Bd3,g1 *\n";
+  };
+  w.write("a.gpn", record("says Bert"));
+  w.write("b.gpn", record("says Carl"));
+  REQUIRE(w.run({"import", "a.gpn"}).exit == 0);
+  CHECK(w.run({"import", "--notes", "keep", "b.gpn"}).err.empty());
+  CHECK(w.run({"import", "b.gpn"}).says("\"says Bert\" here and \"says Carl\" there"));
+  CHECK(w.run({"show", "1"}).out.find("says Bert") != std::string::npos);
+  CHECK(w.run({"import", "--notes", "replace", "b.gpn"}).exit == 0);
+  CHECK(w.run({"show", "1"}).out.find("says Carl") != std::string::npos);
+  CHECK(w.run({"import", "--notes", "both", "b.gpn"}).exit == 2);
+
+  REQUIRE(w.run({"backup", "other.gipfdb"}).exit == 0);
+  REQUIRE(w.run({"edit", "1", "--set", "Event=Cup of Ghent", "--yes"}).exit == 0);
+  REQUIRE(
+      w.run({"edit", "--db", "other.gipfdb", "1", "--set", "Event=Cup of Gent", "--yes"}).exit ==
+      0);
+  const Run merged = w.run({"merge", "other.gipfdb"});
+  CHECK(merged.says("Event is \"Cup of Ghent\" here and \"Cup of Gent\" there"));
+  CHECK(w.run({"merge", "other.gipfdb", "--prefer", "there"}).exit == 1);
+  CHECK(w.run({"list", "--event", "Cup of Gent"}).exit == 0);
+  REQUIRE(w.run({"delete", "--db", "other.gipfdb", "1", "--yes"}).exit == 0);
+  CHECK(w.run({"merge", "other.gipfdb"}).out.find("--deletions moves them") != std::string::npos);
+  const auto answer =
+      w.run({"merge", "other.gipfdb", "--deletions", "--prefer", "there", "--json"}).json();
+  CHECK(answer.at("deleted_there") == 1);
+  CHECK(answer.at("deletions").size() == 1);
+  CHECK(w.run({"list"}).exit == 1);
+}
+
 TEST_CASE("an import with too little memory is refused; with little memory it gives the same",
           "[cli][import]") {
   const Workshop w;

@@ -239,6 +239,15 @@ TEST_CASE("texts in quarantine are shown, corrected and imported", "[cli][quaran
   CHECK(w.run({"check"}).exit == 0);
 }
 
+TEST_CASE("texts in quarantine have one kind of line end", "[cli][quarantine]") {
+  const Workshop w;
+  w.write("games.gpn", "[Title \"zertz\"]\r\n[White \"Anna\"]\r\n\r\n1. Wd4,a1 Wd4,a1 *\r\n");
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 1);
+  REQUIRE(w.run({"quarantine", "1", "-o", "fix.gpn"}).exit == 0);
+  CHECK(w.read("fix.gpn").find('\r') == std::string::npos);
+  CHECK(w.run({"import", "fix.gpn", "--json"}).json().at("duplicate") == 1);
+}
+
 TEST_CASE("importing rejected games again gives a hint where the reasons are",
           "[cli][quarantine]") {
   const Workshop w;
