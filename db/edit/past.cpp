@@ -102,29 +102,33 @@ std::vector<std::string> game_columns(Connection& connection) {
   return connection.column<std::string>("SELECT name FROM pragma_table_info('games')");
 }
 
-OriginalRecords::OriginalRecords(Database& database) : database_(&database) {
+PastRecords::PastRecords(Database& database) : database_(&database) {
   Connection& c = database.connection();
   const std::vector<std::string> names = game_columns(c);
-  // What imports and joins added is part of the record.
-  Statement s =
-      c.prepare("SELECT changeset FROM changes WHERE kind IN ('edit', 'undo') ORDER BY id");
+  Statement s = c.prepare("SELECT changeset FROM changes WHERE kind <> 'elsewhere' ORDER BY id");
   while (s.step()) {
     if (!is_changeset(s.blob(0))) continue;
     for (ChangeRows rows(c, s.blob(0)); rows.next();) {
       if (rows.table != "games" || rows.operation != SQLITE_UPDATE) continue;
-      columns_[rows.id()].add(rows, names, true);
+      changes_[rows.id()].emplace_back().add(rows, names, true);
     }
   }
 }
 
-std::optional<notation::Game> OriginalRecords::before(const notation::Judged& now,
-                                                      std::int64_t game) const {
-  const auto at = columns_.find(game);
-  if (at == columns_.end()) return std::nullopt;
+std::vector<notation::Game> PastRecords::before(const notation::Judged& now,
+                                                std::int64_t game) const {
+  std::vector<notation::Game> past;
+  const auto at = changes_.find(game);
+  if (at == changes_.end()) return past;
   notation::Judged record = now;
-  at->second.apply(*database_, game, record);
-  if (record.game == now.game) return std::nullopt;
-  return std::move(record.game);
+  // Older states hardly matter.
+  constexpr std::size_t kMost = 50;
+  for (auto change = at->second.rbegin(); change != at->second.rend() && past.size() < kMost;
+       ++change) {
+    change->apply(*database_, game, record);
+    past.push_back(record.game);
+  }
+  return past;
 }
 
 }  // namespace gipfbase::db

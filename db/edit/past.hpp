@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,18 +36,19 @@ class PastColumns {
 /// The columns of the table `games`, in order.
 [[nodiscard]] std::vector<std::string> game_columns(Connection& connection);
 
-/// Games as they were before their first change by hand in a database.
-class OriginalRecords {
+/// What the games of a database were before their changes.
+class PastRecords {
  public:
   /// Reads the journal.
-  explicit OriginalRecords(Database& database);
-  /// The record before all changes, made from the present one; nullopt when it has not changed.
-  [[nodiscard]] std::optional<notation::Game> before(const notation::Judged& now,
-                                                     std::int64_t game) const;
+  explicit PastRecords(Database& database);
+  [[nodiscard]] bool has(std::int64_t game) const { return changes_.contains(game); }
+  /// The records before each change of a game, the latest first, made from the present one.
+  [[nodiscard]] std::vector<notation::Game> before(const notation::Judged& now,
+                                                   std::int64_t game) const;
 
  private:
   Database* database_;
-  std::map<std::int64_t, PastColumns> columns_;
+  std::map<std::int64_t, std::vector<PastColumns>> changes_;  ///< in order of time
 };
 
 }  // namespace gipfbase::db

@@ -140,31 +140,23 @@ void GameWriter::add_stored_notes(std::int64_t known, EncodedGame& game) {
 
 std::optional<bool> GameWriter::add_corrections(std::int64_t known, const EncodedGame& game,
                                                 std::uint32_t ordinal) {
-  if (!game.changed) return std::nullopt;
+  if (!game.other) return std::nullopt;
+  if (!past_) past_.emplace(database_);
+  const OtherRecord& there = *game.other;
+  if (there.past.empty() && !past_->has(known)) return std::nullopt;
   auto stored = load_game(database_, known, Spelling::kRecorded);
   if (!stored || !damage_of(*stored).empty()) return std::nullopt;
-  const HandChanges& there = *game.changed;
   const notation::Game here = stored->game;
   // Contests decide single moves.
   const bool same_moves = here.moves == there.now.moves;
   if (!same_moves && !(here.contests.empty() && there.now.contests.empty())) return std::nullopt;
-  if (!originals_) originals_.emplace(database_);
-  const notation::Game base = originals_->before(*stored, known).value_or(here);
-  notation::Game into = base;
-  notation::Game came = there.base;
+  notation::Game into = here;
+  const auto clashes = notation::merge_histories(into, past_->before(*stored, known), there.now,
+                                                 there.past, prevailing_);
   // A game does not become a puzzle because another record is one.
-  std::erase_if(came.tags, [](const notation::Tag& tag) { return tag.name == "Puzzle"; });
-  std::vector<std::string> conflicts;
-  if (base.start == came.start && base.moves == came.moves) {
-    conflicts = notation::merge_record(into, came, notes_).conflicts;
-  }
-  std::vector<notation::Clash> clashes =
-      notation::merge_changes(into, there.base, there.now, prevailing_);
-  const notation::Prevailing other = prevailing_ == notation::Prevailing::kInto
-                                         ? notation::Prevailing::kFrom
-                                         : notation::Prevailing::kInto;
-  for (notation::Clash& clash : notation::merge_changes(into, base, here, other)) {
-    clashes.push_back({std::move(clash.field), std::move(clash.from), std::move(clash.into)});
+  if (here.tag("Puzzle").empty() &&
+      (there.past.empty() || !there.past.back().tag("Puzzle").empty())) {
+    std::erase_if(into.tags, [](const notation::Tag& tag) { return tag.name == "Puzzle"; });
   }
   // A clash that was reported when these databases were merged before is not news.
   const bool merged_before =
@@ -174,18 +166,10 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
     if (merged_before && ours && into == here) break;
     report_conflict(
         known, game, ordinal,
-        fmt::format("game {} of the database: {} is {} here and {} there, both by "
-                    "hand; the value {}; --prefer {} takes the other",
+        fmt::format("game {} of the database: {} is {} here and {} there; the value {}; --prefer "
+                    "{} takes the other",
                     known, clash.field, clash.into, clash.from,
                     ours ? "here was kept" : "there was taken", ours ? "there" : "here"));
-  }
-  if (!merged_before) {
-    for (const std::string& difference : conflicts) {
-      report_conflict(known, game, ordinal,
-                      fmt::format("game {} of the database is the same; {}, the stored one was "
-                                  "kept",
-                                  known, difference));
-    }
   }
   bool changed = into != here;
   if (changed) {

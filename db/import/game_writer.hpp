@@ -164,8 +164,8 @@ class GameWriter final : public notation::Consumer {
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;
-  std::optional<Change> change_;              ///< of games stored before
-  std::optional<OriginalRecords> originals_;  ///< read when first needed
+  std::optional<Change> change_;     ///< of games stored before
+  std::optional<PastRecords> past_;  ///< read when first needed
   notation::Prevailing prevailing_ = notation::Prevailing::kInto;
   notation::NewNotes notes_ = notation::NewNotes::kAdd;
   std::int64_t data_version_ = 0;

@@ -30,7 +30,7 @@ class Giver {
         writer_(writer),
         arena_(arena),
         with_journal_(from.connection().integer("SELECT EXISTS (SELECT 1 FROM changes)") != 0),
-        originals_(from),
+        past_(from),
         identities_(
             from.connection().prepare("SELECT identity, day FROM identities WHERE game = ?")),
         raw_(from.connection().prepare(
@@ -48,10 +48,8 @@ class Giver {
     if (!game.reason.empty()) game.status = notation::Judged::Status::kPartial;
     if (!game.valid() && raw_.bind_all(source, game.ordinal).step()) waiting.raw = raw_.text(0);
     raw_.reset();
-    if (auto base = originals_.before(game, *game.id)) {
-      waiting.changed = std::make_shared<HandChanges>(
-          HandChanges{*std::move(base), game.game, game.status, game.reason});
-    }
+    waiting.other = std::make_shared<OtherRecord>(
+        OtherRecord{game.game, past_.before(game, *game.id), game.status, game.reason});
     if (with_journal_) {
       for (notation::Tag& tag : journal_tags(from_, *game.id, game.game.tags)) {
         game.game.tags.push_back(std::move(tag));
@@ -75,7 +73,7 @@ class Giver {
         notation::cut_long_names(waiting.game);
         waiting.row = encode(waiting.game, std::move(course));
         waiting.row.former = std::move(waiting.former);
-        waiting.row.changed = std::move(waiting.changed);
+        waiting.row.other = std::move(waiting.other);
       });
     });
     for (Waiting& waiting : waiting_) writer_.take(waiting.row, waiting.game.ordinal);
@@ -89,7 +87,7 @@ class Giver {
   struct Waiting {
     notation::Judged game;
     std::vector<Identity> former;
-    std::shared_ptr<const HandChanges> changed;
+    std::shared_ptr<const OtherRecord> other;
     std::string raw;
     EncodedGame row;
   };
@@ -98,7 +96,7 @@ class Giver {
   GameWriter& writer_;
   notation::ThreadArena& arena_;
   bool with_journal_;
-  OriginalRecords originals_;
+  PastRecords past_;
   Statement identities_, raw_;
   std::vector<Waiting> waiting_;
 };

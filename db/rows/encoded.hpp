@@ -17,9 +17,10 @@
 
 namespace gipfbase::db {
 
-/// A record that was corrected by hand in another database: as it came there, and as it is now.
-struct HandChanges {
-  notation::Game base, now;
+/// A record of another database, and what it was before its changes there, the latest first.
+struct OtherRecord {
+  notation::Game now;
+  std::vector<notation::Game> past;
   notation::Judged::Status status = notation::Judged::Status::kValid;
   std::string reason;
 };
@@ -58,10 +59,10 @@ struct EncodedGame : notation::SourceName {
     std::unique_ptr<EncodedGame> game;  ///< nullptr: there is only the text
   };
   std::vector<Contest> contests;
-  std::vector<ForeignChange> journal;  ///< changes made in another database
-  std::vector<Identity> former{};      ///< identities it had there, or those of joined records
+  std::vector<ForeignChange> journal;      ///< changes made in another database
+  std::vector<Identity> former{};          ///< identities it had there, or those of joined records
   std::vector<notation::Digest> rivals{};  ///< the identities it would have with another result
-  std::shared_ptr<const HandChanges> changed{};  ///< nullptr: not corrected there
+  std::shared_ptr<const OtherRecord> other{};  ///< in a merge
 };
 
 /// Moves findings and texts out of `judged`. The course is computed when it is not given. `within`:

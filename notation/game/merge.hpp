@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,14 @@ struct Clash {
 /// move. A field that `into` has changed in another way is a clash.
 [[nodiscard]] std::vector<Clash> merge_changes(Game& into, const Game& base, const Game& from,
                                                Prevailing prevailing = Prevailing::kInto);
+
+/// Takes over what is newer in `from`, field by field, by the values that the fields had before in
+/// either record: a value that the other record had before is older. What `into` never had is
+/// added. Two values of which neither is older are a clash.
+[[nodiscard]] std::vector<Clash> merge_histories(Game& into, std::span<const Game> past_of_into,
+                                                 const Game& from,
+                                                 std::span<const Game> past_of_from,
+                                                 Prevailing prevailing = Prevailing::kInto);
 
 /// The fields in which two records differ, named as in Clash.
 [[nodiscard]] std::vector<std::string> different_fields(const Game& a, const Game& b);

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "notation/game/merge.hpp"
+#include "notation/game/record/date.hpp"
 
 namespace gipfbase::notation {
 namespace {
@@ -83,124 +85,178 @@ void set(Game& game, const Tag& tag) {
   }
 }
 
-/// Compares fields of three records, and notes clashes and the fields that changed.
+bool is_empty(const std::string& value) {
+  return value.empty() || value == kNoResult || is_unknown(value);
+}
+template <class T>
+bool is_empty(const std::vector<T>& values) {
+  return values.empty();
+}
+bool is_empty(const std::optional<Clock>& clock) { return !clock; }
+
+/// Compares the fields of two records, and of what they were before. Notes clashes, and the fields
+/// in which `from` has a value that `into` never had.
 class FieldMerger {
  public:
-  explicit FieldMerger(Prevailing prevailing) : prevailing_(prevailing) {}
+  FieldMerger(Game& into, std::span<const Game> past_of_into, const Game& from,
+              std::span<const Game> past_of_from, Prevailing prevailing)
+      : into_(into),
+        from_(from),
+        past_of_into_(past_of_into),
+        past_of_from_(past_of_from),
+        prevailing_(prevailing) {}
 
-  template <class Value>
-  void merge(const std::string& field, Value& into, const Value& base, const Value& from) {
-    if (base == from) return;
-    changed.push_back(field);
-    if (into == from) return;
-    if (into != base) {
-      clashes.push_back({field, shown(into), shown(from)});
-      if (prevailing_ == Prevailing::kInto) return;
-    }
-    into = from;
-  }
-
-  void merge_play(Game& into, const Game& base, const Game& from) {
-    if (same_play(base, from)) return;
-    changed.emplace_back("moves");
-    if (same_play(into, from)) return;
-    if (!same_play(into, base)) {
-      const auto count = [](const Game& game) {
-        return fmt::format("{} plies", game.moves.size());
-      };
-      clashes.push_back({"moves", count(into), count(from)});
-      if (prevailing_ == Prevailing::kInto) return;
-    }
-    const std::size_t shared = shared_moves(into, from);
-    into.begin(from.rules, from.start);
-    into.moves = from.moves;
-    // Glyphs, clocks and side lines belong to the moves.
-    for (Note note : std::exchange(into.notes, {})) {
-      if (note.ply > shared) {
-        std::string comment = std::move(note.comment);
-        note = note_at(from, note.ply);
-        note.comment = std::move(comment);
-      }
-      put(into, std::move(note));
-    }
-    for (const Note& note : from.notes) {
-      if (note.ply <= shared) continue;
-      Note added = note;
-      added.comment = note_at(into, note.ply).comment;
-      put(into, std::move(added));
-    }
-  }
-
-  void merge_tags(Game& into, const Game& base, const Game& from) {
-    std::set<std::string> names;
-    for (const Game* game : {&base, &from}) {
-      for (const Tag& tag : game->tags) names.insert(tag.name);
-    }
-    for (const std::string& name : names) {
-      std::string value(into.tag(name));
-      merge(name, value, std::string(base.tag(name)), std::string(from.tag(name)));
-      if (value != into.tag(name)) set(into, {name, value});
-    }
-    // Equal tags have the same order, so that a change that is undone leaves no trace.
-    if (std::is_permutation(into.tags.begin(), into.tags.end(), from.tags.begin(),
-                            from.tags.end())) {
-      into.tags = from.tags;
-    }
-  }
-
-  void merge_notes(Game& into, const Game& base, const Game& from) {
-    std::set<std::uint32_t> plies;
-    for (const Game* game : {&base, &from}) {
-      for (const Note& note : game->notes) plies.insert(note.ply);
-    }
-    const std::size_t shared = shared_moves(into, from);
-    for (const std::uint32_t ply : plies) {
-      if (ply > into.moves.size()) continue;
-      Note note = note_at(into, ply);
-      const Note was = note_at(base, ply);
-      const Note now = note_at(from, ply);
-      const auto field = [&](std::string_view what) {
-        return ply == 0 ? fmt::format("{} before the first move", what)
-                        : fmt::format("{} of move {}", what, ply);
-      };
-      merge(field("comment"), note.comment, was.comment, now.comment);
-      if (ply <= shared) {
-        merge(field("glyphs"), note.nags, was.nags, now.nags);
-        merge(field("clock"), note.clock, was.clock, now.clock);
-        merge(field("side lines"), note.variations, was.variations, now.variations);
-      }
-      put(into, std::move(note));
-    }
-    std::erase_if(into.notes, [&](const Note& note) { return note.ply > into.moves.size(); });
+  void run() {
+    merge_tags();
+    merge("Result", into_.result, [](const Game& game) { return game.result; });
+    merge("Termination", into_.termination, [](const Game& game) { return game.termination; });
+    merge_play();
+    merge_notes();
   }
 
   std::vector<Clash> clashes;
   std::vector<std::string> changed;
 
  private:
+  /// True when the value of `from` is to be taken.
+  template <class Value, class Get>
+  bool takes(const std::string& field, const Value& into, const Get& get) {
+    const Value from = get(from_);
+    const auto had = [&](std::span<const Game> past, const Value& value) {
+      return std::any_of(past.begin(), past.end(),
+                         [&](const Game& game) { return get(game) == value; });
+    };
+    if (had(past_of_into_, from)) return false;
+    changed.push_back(field);
+    if (into == from) return false;
+    if (had(past_of_from_, into)) return true;
+    const auto never = [&](std::span<const Game> past, const Value& now) {
+      return is_empty(now) && std::all_of(past.begin(), past.end(),
+                                          [&](const Game& game) { return is_empty(get(game)); });
+    };
+    if (never(past_of_into_, into)) return true;
+    if (never(past_of_from_, from)) return false;
+    clashes.push_back({field, shown(into), shown(from)});
+    return prevailing_ == Prevailing::kFrom;
+  }
+
+  template <class Value, class Get>
+  void merge(const std::string& field, Value& into, const Get& get) {
+    if (takes(field, into, get)) into = get(from_);
+  }
+
+  void merge_play() {
+    const auto had = [](std::span<const Game> past, const Game& game) {
+      return std::any_of(past.begin(), past.end(),
+                         [&](const Game& before) { return same_play(before, game); });
+    };
+    if (had(past_of_into_, from_)) return;
+    changed.emplace_back("moves");
+    if (same_play(into_, from_)) return;
+    if (!had(past_of_from_, into_)) {
+      const auto count = [](const Game& game) {
+        return fmt::format("{} plies", game.moves.size());
+      };
+      clashes.push_back({"moves", count(into_), count(from_)});
+      if (prevailing_ == Prevailing::kInto) return;
+    }
+    const std::size_t shared = shared_moves(into_, from_);
+    into_.begin(from_.rules, from_.start);
+    into_.moves = from_.moves;
+    // Glyphs, clocks and side lines belong to the moves.
+    for (Note note : std::exchange(into_.notes, {})) {
+      if (note.ply > shared) {
+        std::string comment = std::move(note.comment);
+        note = note_at(from_, note.ply);
+        note.comment = std::move(comment);
+      }
+      put(into_, std::move(note));
+    }
+    for (const Note& note : from_.notes) {
+      if (note.ply <= shared) continue;
+      Note added = note;
+      added.comment = note_at(into_, note.ply).comment;
+      put(into_, std::move(added));
+    }
+  }
+
+  /// Calls `visit` for the other record and everything that it and this one were before.
+  template <class Visit>
+  void for_all(const Visit& visit) const {
+    visit(from_);
+    for (const Game& game : past_of_from_) visit(game);
+    for (const Game& game : past_of_into_) visit(game);
+  }
+
+  void merge_tags() {
+    std::set<std::string> names;
+    for_all([&](const Game& game) {
+      for (const Tag& tag : game.tags) names.insert(tag.name);
+    });
+    for (const std::string& name : names) {
+      const auto value = [&](const Game& game) { return std::string(game.tag(name)); };
+      if (takes(name, value(into_), value)) set(into_, {name, value(from_)});
+    }
+    // Equal tags have the same order, so that a change that is undone leaves no trace.
+    if (std::is_permutation(into_.tags.begin(), into_.tags.end(), from_.tags.begin(),
+                            from_.tags.end())) {
+      into_.tags = from_.tags;
+    }
+  }
+
+  void merge_notes() {
+    std::set<std::uint32_t> plies;
+    for_all([&](const Game& game) {
+      for (const Note& note : game.notes) plies.insert(note.ply);
+    });
+    const std::size_t shared = shared_moves(into_, from_);
+    for (const std::uint32_t ply : plies) {
+      if (ply > into_.moves.size()) continue;
+      Note note = note_at(into_, ply);
+      const auto field = [&](std::string_view what) {
+        return ply == 0 ? fmt::format("{} before the first move", what)
+                        : fmt::format("{} of move {}", what, ply);
+      };
+      const auto at = [ply](const Game& game) { return note_at(game, ply); };
+      merge(field("comment"), note.comment, [&](const Game& game) { return at(game).comment; });
+      if (ply <= shared) {
+        merge(field("glyphs"), note.nags, [&](const Game& game) { return at(game).nags; });
+        merge(field("clock"), note.clock, [&](const Game& game) { return at(game).clock; });
+        merge(field("side lines"), note.variations,
+              [&](const Game& game) { return at(game).variations; });
+      }
+      put(into_, std::move(note));
+    }
+    std::erase_if(into_.notes, [&](const Note& note) { return note.ply > into_.moves.size(); });
+  }
+
+  Game& into_;
+  const Game& from_;
+  std::span<const Game> past_of_into_, past_of_from_;
   Prevailing prevailing_;
 };
 
-FieldMerger merged_fields(Game& into, const Game& base, const Game& from, Prevailing prevailing) {
-  FieldMerger merger(prevailing);
-  merger.merge_tags(into, base, from);
-  merger.merge("Result", into.result, base.result, from.result);
-  merger.merge("Termination", into.termination, base.termination, from.termination);
-  merger.merge_play(into, base, from);
-  merger.merge_notes(into, base, from);
-  return merger;
-}
-
 }  // namespace
+
+std::vector<Clash> merge_histories(Game& into, std::span<const Game> past_of_into, const Game& from,
+                                   std::span<const Game> past_of_from, Prevailing prevailing) {
+  FieldMerger merger(into, past_of_into, from, past_of_from, prevailing);
+  merger.run();
+  return std::move(merger.clashes);
+}
 
 std::vector<Clash> merge_changes(Game& into, const Game& base, const Game& from,
                                  Prevailing prevailing) {
-  return merged_fields(into, base, from, prevailing).clashes;
+  const std::span past(&base, 1);
+  return merge_histories(into, past, from, past, prevailing);
 }
 
 std::vector<std::string> different_fields(const Game& a, const Game& b) {
   Game into = a;
-  return merged_fields(into, a, b, Prevailing::kInto).changed;
+  const std::span past(&a, 1);
+  FieldMerger merger(into, past, b, past, Prevailing::kInto);
+  merger.run();
+  return std::move(merger.changed);
 }
 
 }  // namespace gipfbase::notation

@@ -131,10 +131,9 @@ TEST_CASE("a correction in one database is merged; corrections in both are repor
   CHECK(tag_of(a, 2, "Date") == "2002.02.02");
   CHECK(tag_of(a, 3, "Date") == "2003.03.03");
   REQUIRE(report.findings.size() == 1);
-  CHECK(
-      report.findings[0].message ==
-      "game 3 of the database: Date is \"2003.03.03\" here and \"2003.03.04\" there, both by hand; "
-      "the value here was kept; --prefer there takes the other");
+  CHECK(report.findings[0].message ==
+        "game 3 of the database: Date is \"2003.03.03\" here and \"2003.03.04\" there; "
+        "the value here was kept; --prefer there takes the other");
   CHECK(sound(a));
   // The correction is a change here, too, with a journal entry, and can be undone.
   const auto journal = db::history(a, 2);
