@@ -363,19 +363,14 @@ Corrections corrections_of(Database& database, const std::set<std::int64_t>& gam
   return corrections;
 }
 
-namespace {
-
-/// True when a change removed this game from the table, not only into the bin.
-bool takes_away(Connection& connection, std::span<const std::uint8_t> changeset,
-                std::int64_t game) {
+bool removes_game(Connection& connection, std::span<const std::uint8_t> changeset,
+                  std::int64_t game) {
   if (!is_changeset(changeset)) return false;
   for (ChangeRows rows(connection, changeset); rows.next();) {
     if (rows.table == "games" && rows.operation == SQLITE_DELETE && rows.id() == game) return true;
   }
   return false;
 }
-
-}  // namespace
 
 std::string missing_game(Database& database, std::int64_t game) {
   Statement s = database.connection().prepare(
@@ -385,7 +380,7 @@ std::string missing_game(Database& database, std::int64_t game) {
   if (!s.bind_all(game).step()) {
     return fmt::format("there is no game {} in {}", game, database.path());
   }
-  if (!takes_away(database.connection(), s.blob(2), game)) {
+  if (!removes_game(database.connection(), s.blob(2), game)) {
     return fmt::format("game {} no longer exists: it was in the bin, and gipfbase gc removed it",
                        game);
   }

@@ -75,4 +75,8 @@ class ChangeRows {
   std::unique_ptr<sqlite3_changeset_iter, Finalize> iterator_;
 };
 
+/// True when a changeset removes this game from the table, not only into the bin.
+[[nodiscard]] bool removes_game(Connection& connection, std::span<const std::uint8_t> changeset,
+                                std::int64_t game);
+
 }  // namespace gipfbase::db

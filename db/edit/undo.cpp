@@ -287,16 +287,6 @@ std::string words_of(Connection& c, const std::set<Obstacle>& fields) {
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
-/// True when a change removed this game from the table, not only into the bin.
-bool removes_game(Connection& connection, std::int64_t change, std::int64_t game) {
-  Statement s = connection.prepare("SELECT changeset FROM changes WHERE id = ?");
-  if (!s.bind_all(change).step() || !is_changeset(s.blob(0))) return false;
-  for (ChangeRows rows(connection, s.blob(0)); rows.next();) {
-    if (rows.table == "games" && rows.operation == SQLITE_DELETE && rows.id() == game) return true;
-  }
-  return false;
-}
-
 /// Why a change cannot be undone: its data is gone, or has changed again.
 std::string why_not_undone(Database& database, std::int64_t change,
                            const std::set<Obstacle>& obstacles) {
@@ -306,10 +296,16 @@ std::string why_not_undone(Database& database, std::int64_t change,
   const auto missing = c.column(
       "SELECT game FROM change_games WHERE change = ? AND game NOT IN (SELECT id FROM games)",
       change);
+  Statement changeset = c.prepare("SELECT changeset FROM changes WHERE id = ?");
+  const auto removes = [&](std::int64_t by, std::int64_t game) {
+    const bool removed = changeset.bind_all(by).step() && removes_game(c, changeset.blob(0), game);
+    changeset.reset();
+    return removed;
+  };
   const bool gone = std::any_of(missing.begin(), missing.end(), [&](std::int64_t game) {
-    return !removes_game(c, change, game) &&
+    return !removes(change, game) &&
            std::none_of(others.begin(), others.end(),
-                        [&](const LaterChange& other) { return removes_game(c, other.id, game); });
+                        [&](const LaterChange& other) { return removes(other.id, game); });
   });
   if (gone || others.empty()) {
     return fmt::format(
