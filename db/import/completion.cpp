@@ -270,14 +270,19 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
 
 void GameWriter::resolve(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id) {
   if (!with_quarantine_ || game.status != Judged::Status::kValid) return;
+  const bool dated = game.days.first > 0;
   connection_.run(
       "UPDATE quarantine SET game_id = ?1 WHERE game_id IS NULL AND import <> ?2 AND "
       "(id = ?3 OR (?4 AND source = ?5 AND ordinal = ?6 AND instr(raw, CAST(?7 AS BLOB)) AND "
-      "instr(raw, CAST(?8 AS BLOB))))",
+      "instr(raw, CAST(?8 AS BLOB)) AND (?9 OR instr(raw, CAST(?10 AS BLOB)) OR "
+      "instr(raw, CAST(?11 AS BLOB)))))",
       id, report_.import_id, quarantine_row(game),
       // Another file may have this name now.
       source_->lasting && game.white != "?" && game.black != "?", game.source(), ordinal,
-      game.white, game.black);
+      game.white, game.black,
+      // The same players may have met on another occasion.
+      !dated && game.event == "?", dated ? std::optional(game.date) : std::nullopt,
+      game.event == "?" ? std::nullopt : std::optional(game.event));
 }
 
 void GameWriter::report_rivals(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id) {
