@@ -16,6 +16,7 @@
 #include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
+#include "support/repairs.hpp"
 
 namespace gipfbase::apart_test {
 namespace {

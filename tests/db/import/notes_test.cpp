@@ -30,7 +30,8 @@ db::ImportReport import_notes(Database& database, const Folder& folder, const st
 }
 
 notation::Note note_of(Database& database, std::uint32_t ply) {
-  for (const notation::Note& note : db::load_game(database, 1)->game.notes) {
+  const auto game = db::load_game(database, 1).value();
+  for (const notation::Note& note : game.game.notes) {
     if (note.ply == ply) return note;
   }
   return {};
