@@ -233,7 +233,7 @@ TEST_CASE("puzzles are compared however short they are", "[db][dedupe][mistyped]
   import_text(database, folder,
               header + "[Puzzle \"win in 1\"]\n\n1. We4,a3 *\n\n" + header +
                   "[Puzzle \"win in 1\"]\n[Event \"Cup\"]\n\n1. We4,a3 *\n\n" + header +
-                  "[Puzzle \"win in 2\"]\n[Event \"Cup\"]\n\n1. We4,a3 *\n");
+                  "[Puzzle \"win in 2\"]\n[Event \"Open\"]\n\n1. We4,a3 *\n");
   db::GameFilter puzzles;
   puzzles.puzzles = true;
   const auto pairs = db::find_duplicates(database, puzzles, {}, {});
