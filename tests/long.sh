@@ -15,6 +15,8 @@
 #   solvers     10,000 positions against plain searches, every proof verified and mutated
 #   slurm       the ends of the ZÈRTZ archive's games (GIPFBASE_SHARED or ../shared) solved in shards by a Slurm
 #               of this machine and by GNU parallel, where these are (Debian: slurm-wlm, parallel); for root
+#   strangers   30 minutes each of mutated databases, crawled page by page, journals, uploads and proofs; with the
+#               sanitizers of build-slow/gipfbase where .ci/run slow has made it; strangers-proofs is one of them
 #   load        20,000 requests to gipfbase serve, with slow clients, events and heavy queries
 #   cluster     two ClickHouse servers as shards with ten million positions and the ZÈRTZ archive
 #               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB where there are node and npm
@@ -51,6 +53,11 @@ faults() { GIPFBASE_FAULTS=1000000 build/tests/gipfbase_db_tests '[faults]'; }
 kills() { GIPFBASE_KILLS=100 build/tests/gipfbase_cli_tests '[kill]'; }
 solvers() {
   GIPFBASE_SOLVER_POSITIONS=10000 build/tests/gipfbase_analysis_tests '[solver],[search],[score]'
+}
+strangers() {
+  local program=build/gipfbase
+  [ ! -x build-slow/gipfbase ] || program=build-slow/gipfbase
+  python3 tests/serve/strangers.py "$program" "$1" "$fuzz_seconds" "$seed"
 }
 load() { python3 tests/serve/load.py build/gipfbase; }
 sources() { bash .ci/run sources; }
@@ -99,7 +106,7 @@ shared=${GIPFBASE_SHARED:-../shared}
 [ ! -d "$shared" ] || shared_option=-DGIPFBASE_SHARED=$(cd "$shared" && pwd)
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON ${shared_option:+"$shared_option"}
 cmake --build build --parallel "$(nproc)"
-[ $# -gt 0 ] || set -- queries properties perft keys roundtrips repairs faults kills solvers slurm load cluster sources sanitizers fuzz
+[ $# -gt 0 ] || set -- queries properties perft keys roundtrips repairs faults kills solvers slurm strangers load cluster sources sanitizers fuzz
 if [[ " $* " == *' fuzz'* ]]; then
   configure build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
@@ -111,6 +118,7 @@ for hunt in "$@"; do
     properties)
       mapfile -t -O ${#hunts[@]} hunts < <(build/gipfbase titles | sed -n 's/.*--title \([^,]*\),.*/properties-\1/p')
       ;;
+    strangers) hunts+=(strangers-pages strangers-journals strangers-uploads strangers-proofs) ;;
     fuzz) mapfile -t -O ${#hunts[@]} hunts < <(bash tests/fuzz/run.sh build-fuzz list | sed 's/^/fuzz-/') ;;
     *) hunts+=("$hunt") ;;
   esac
@@ -119,5 +127,5 @@ mkdir -p build/long
 export of
 of="$(find CMakeLists.txt cli notation db analysis rules tests -type f ! -name '*.md' -print0 | sort -z |
   xargs -0 sha256sum | sha256sum) seed $seed, $fuzz_seconds s"
-export -f queries properties perft keys roundtrips repairs faults kills solvers slurm load cluster sources sanitizers fuzz hunt
+export -f queries properties perft keys roundtrips repairs faults kills solvers slurm strangers load cluster sources sanitizers fuzz hunt
 printf '%s\0' "${hunts[@]}" | xargs -0 -n 1 -P "$(nproc)" bash -uo pipefail -c 'hunt "$1"' hunt
