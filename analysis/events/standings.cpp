@@ -105,12 +105,14 @@ double value_of(TieBreak tie_break, const Standing& one, const std::vector<Stand
 /// Orders the players by points and tie-breaks, and sets their ranks.
 class Ranker {
  public:
-  explicit Ranker(EventTable& table) : table_(table), all_(table.standings) {
+  Ranker(EventTable& table, const std::function<void()>& check)
+      : table_(table), all_(table.standings) {
     order_.resize(all_.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::uint64_t rounds = 0;
     for (const Standing& one : all_) rounds = std::max(rounds, one.games);
     for (Standing& one : all_) {
+      if (check) check();
       for (const TieBreak t : table.tie_breaks) {
         one.tie_breaks.push_back(value_of(t, one, all_, rounds));
       }
@@ -254,7 +256,8 @@ std::string round_text(const Standing& one, std::string_view round) {
   return text;
 }
 
-EventTable event_table(const db::Results& results, std::span<const TieBreak> tie_breaks) {
+EventTable event_table(const db::Results& results, std::span<const TieBreak> tie_breaks,
+                       const std::function<void()>& check) {
   EventTable table;
   std::vector<std::optional<std::size_t>> row_of(results.players.size());
   for (std::size_t i = 0; i < results.players.size(); ++i) {
@@ -277,6 +280,7 @@ EventTable event_table(const db::Results& results, std::span<const TieBreak> tie
   table.rounds.assign(rounds.begin(), rounds.end());
   std::sort(table.rounds.begin(), table.rounds.end(), round_before);
   for (Standing& one : table.standings) {
+    if (check) check();
     std::stable_sort(one.encounters.begin(), one.encounters.end(),
                      [](const Encounter& a, const Encounter& b) {
                        return a.round != b.round ? round_before(a.round, b.round)
@@ -291,7 +295,7 @@ EventTable event_table(const db::Results& results, std::span<const TieBreak> tie
       table.tie_breaks.push_back(t);
     }
   }
-  Ranker(table).rank();
+  Ranker(table, check).rank();
   return table;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -83,8 +84,10 @@ struct RoundAndBoard {
 
 /// Returns the table of these games. A player named "bye" is not a player: his opponent gets a
 /// point. Without tie-breaks, those of a round robin (Sonneborn-Berger, direct, wins) or of a Swiss
-/// event (Median-Buchholz, Sonneborn-Berger, direct, wins) are used.
+/// event (Median-Buchholz, Sonneborn-Berger, direct, wins) are used. `check`, unless it is empty,
+/// is called from time to time; what it throws ends the work.
 [[nodiscard]] EventTable event_table(const db::Results& results,
-                                     std::span<const TieBreak> tie_breaks);
+                                     std::span<const TieBreak> tie_breaks,
+                                     const std::function<void()>& check = {});
 
 }  // namespace gipfbase::analysis

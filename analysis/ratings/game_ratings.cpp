@@ -23,7 +23,7 @@ void rate_title(db::Database& database, const std::string& title,
   db::GameFilter filter;
   filter.title = title;
   const db::Results results = db::played_games(database, filter);
-  const RatingList list = rate(results, {});
+  const RatingList list = rate(results, {}, [&database] { database.connection().check_wanted(); });
   std::unordered_map<std::string_view, const std::vector<RatingPoint>*> by_name;
   for (const RatedPlayer& player : list.players) by_name.emplace(player.name, &player.history);
   std::vector<const std::vector<RatingPoint>*> histories;

@@ -132,8 +132,11 @@ class Glicko2Rater final : public Rater {
 
 class WholeHistoryRater final : public Rater {
  public:
-  WholeHistoryRater(std::size_t players, const RatingOptions& options) : players_(players) {
+  WholeHistoryRater(std::size_t players, const RatingOptions& options,
+                    const std::function<void()>& check)
+      : players_(players) {
     options_.variance_per_day = options.variance_per_day;
+    options_.check = check;
   }
 
   void learn(std::span<const RatedGame> games) override {
@@ -175,9 +178,11 @@ class WholeHistoryRater final : public Rater {
 };
 
 std::unique_ptr<Rater> make_rater(RatingSystem system, std::size_t players,
-                                  const RatingOptions& options) {
+                                  const RatingOptions& options,
+                                  const std::function<void()>& check) {
   switch (system) {
-    case RatingSystem::kWholeHistory: return std::make_unique<WholeHistoryRater>(players, options);
+    case RatingSystem::kWholeHistory:
+      return std::make_unique<WholeHistoryRater>(players, options, check);
     case RatingSystem::kGlicko2: return std::make_unique<Glicko2Rater>(players, options.period);
     case RatingSystem::kElo: break;
   }
@@ -210,10 +215,14 @@ std::optional<RatingSystem> rating_system(std::string_view name) {
   return static_cast<RatingSystem>(at - kSystemNames.begin());
 }
 
-RatingList rate(const db::Results& results, const RatingOptions& options) {
+RatingList rate(const db::Results& results, const RatingOptions& options,
+                const std::function<void()>& check) {
   const std::vector<RatedGame> games = rated_games(results);
-  const auto rater = make_rater(options.system, results.players.size(), options);
-  for (const auto& period : periods_of(games, options.period)) rater->learn(period);
+  const auto rater = make_rater(options.system, results.players.size(), options, check);
+  for (const auto& period : periods_of(games, options.period)) {
+    if (check) check();
+    rater->learn(period);
+  }
   RatingList list;
   list.options = options;
   list.model = rater->model();
@@ -246,6 +255,7 @@ RatingList rate(const db::Results& results, const RatingOptions& options) {
     }
   }
   for (std::uint32_t i = 0; i < list.players.size(); ++i) {
+    if (check) check();
     list.players[i].name = results.players[i];
     list.players[i].history = rater->history(i);
     for (RatingPoint& point : list.players[i].history) point.until = until.at({i, point.day});
@@ -290,8 +300,8 @@ std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month) {
   return lists;
 }
 
-std::vector<RatingQuality> compare_systems(const db::Results& results,
-                                           const RatingOptions& options) {
+std::vector<RatingQuality> compare_systems(const db::Results& results, const RatingOptions& options,
+                                           const std::function<void()>& check) {
   const std::vector<RatedGame> games = rated_games(results);
   const std::size_t known = games.size() - games.size() / 10;
   std::vector<RatingQuality> all;
@@ -299,12 +309,13 @@ std::vector<RatingQuality> compare_systems(const db::Results& results,
        {RatingSystem::kWholeHistory, RatingSystem::kGlicko2, RatingSystem::kElo}) {
     RatingQuality quality;
     quality.system = system;
-    const auto rater = make_rater(system, results.players.size(), options);
+    const auto rater = make_rater(system, results.players.size(), options, check);
     std::size_t at = 0;
     std::uint64_t decided = 0;
     double loss = 0;
     double right = 0;
     for (const auto& period : periods_of(games, options.period)) {
+      if (check) check();
       for (const RatedGame& game : period) {
         if (at++ < known) continue;
         const double e = std::clamp(rater->expected_score(game), 1e-6, 1 - 1e-6);

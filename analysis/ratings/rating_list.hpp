@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,8 +59,10 @@ inline constexpr std::string_view kLeftOut =
     "against himself";
 
 /// Rates all players of the games, without the games of kLeftOut. A date that is known in part
-/// counts as its first day.
-[[nodiscard]] RatingList rate(const db::Results& results, const RatingOptions& options);
+/// counts as its first day. `check`, unless it is empty, is called from time to time; what it
+/// throws ends the work.
+[[nodiscard]] RatingList rate(const db::Results& results, const RatingOptions& options,
+                              const std::function<void()>& check = {});
 
 /// The ratings, at the end of a year or a month, of the players who played in it.
 struct DatedList {
@@ -87,6 +90,7 @@ struct RatingQuality {
 /// Makes every system predict the last tenth of the games by date, period by period, each from all
 /// games before the period.
 [[nodiscard]] std::vector<RatingQuality> compare_systems(const db::Results& results,
-                                                         const RatingOptions& options);
+                                                         const RatingOptions& options,
+                                                         const std::function<void()>& check = {});
 
 }  // namespace gipfbase::analysis

@@ -12,6 +12,9 @@ const double kElo = 400 / std::numbers::ln10;
 /// Virtual games without an advantage of moving first, so that a few games do not decide it.
 constexpr double kFirstMovePrior = 10;
 
+/// About a tenth of a millisecond.
+constexpr std::size_t kGamesBetweenChecks = 5'000;
+
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 }  // namespace
@@ -57,7 +60,14 @@ WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> gam
   for (double moved = options.tolerance + 1;
        moved > options.tolerance && rounds_ < options.most_rounds; ++rounds_) {
     moved = 0;
-    for (Player& player : players_) moved = std::max(moved, improve(player));
+    std::size_t games_since_check = kGamesBetweenChecks;
+    for (Player& player : players_) {
+      moved = std::max(moved, improve(player));
+      games_since_check += player.games.size();
+      if (!options_.check || games_since_check < kGamesBetweenChecks) continue;
+      options_.check();
+      games_since_check = 0;
+    }
     improve_first_move();
   }
   for (Player& player : players_) find_deviations(player);

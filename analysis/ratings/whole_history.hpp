@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,8 @@ struct WholeHistoryOptions {
   int most_rounds = 500;
   /// Rounds end when no rating changes by more, in Elo points.
   double tolerance = 0.05;
+  /// Called during the rounds, unless it is empty; what it throws ends them.
+  std::function<void()> check = {};
 };
 
 class WholeHistory {

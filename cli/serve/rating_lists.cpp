@@ -1,5 +1,7 @@
 #include "cli/serve/rating_lists.hpp"
 
+#include <chrono>
+
 #include "db/query/lists/results.hpp"
 
 namespace gipfbase::cli::serve {
@@ -7,8 +9,11 @@ namespace gipfbase::cli::serve {
 std::shared_ptr<const analysis::RatingList> RatingLists::of(db::Database& database,
                                                             std::uint64_t state,
                                                             const std::string& title) {
-  // A second request for the same list waits for the first.
-  const std::scoped_lock lock(mutex_);
+  const auto check = [&database] { database.connection().check_wanted(); };
+  // A second request for the same list waits for the first, as long as it is wanted.
+  constexpr std::chrono::milliseconds kPatience(50);
+  std::unique_lock lock(mutex_, std::defer_lock);
+  while (!lock.try_lock_for(kPatience)) check();
   if (state == 0 || state != state_) lists_.clear();
   state_ = state;
   auto& list = lists_[title];
@@ -16,7 +21,7 @@ std::shared_ptr<const analysis::RatingList> RatingLists::of(db::Database& databa
     db::GameFilter filter;
     filter.title = title;
     list = std::make_shared<const analysis::RatingList>(
-        analysis::rate(db::played_games(database, filter), {}));
+        analysis::rate(db::played_games(database, filter), {}, check));
   }
   return list;
 }

@@ -22,7 +22,7 @@ class RatingLists {
                                                                const std::string& title);
 
  private:
-  std::mutex mutex_;
+  std::timed_mutex mutex_;
   std::uint64_t state_ = 0;
   std::map<std::string, std::shared_ptr<const analysis::RatingList>> lists_;
 };

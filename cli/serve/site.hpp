@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -39,6 +40,11 @@ class Visit {
   /// The database, leased for the rest of the visit; everything read belongs to one state of it.
   [[nodiscard]] db::Database& database();
   [[nodiscard]] db::Archive& archive();
+  /// A function for long work outside of the database, which ends it with db::Interrupted when the
+  /// answer is no longer wanted. The visit must outlive it.
+  [[nodiscard]] std::function<void()> check() {
+    return [this] { database().connection().check_wanted(); };
+  }
   [[nodiscard]] const notation::Catalogue& titles() const;
   [[nodiscard]] std::string_view get(std::string_view name) const {
     return request.parameters.get(name);

@@ -91,6 +91,8 @@ const GameRating* Selection::ratings(std::int64_t game) {
 
 void for_each_occurrence(Database& database, Selection& selection, std::uint64_t key,
                          const std::function<void(const Occurrence&)>& visit) {
+  // SQLite does not look whether short statements are still wanted.
+  database.connection().check_wanted();
   for (const IndexRun& run : index_runs(database.connection())) {
     Statement s = database.connection().prepare(
         fmt::format("SELECT game, ply, orientation, next FROM {} AND key = ? ORDER BY game, placed",

@@ -159,6 +159,33 @@ TEST_CASE("every system finds the order of strength and predicts better than a c
   }
 }
 
+TEST_CASE("every computation of ratings ends when it is no longer wanted", "[ratings]") {
+  const db::Results results = tournament(10, 150, 5);
+  struct Unwanted {};
+  for (const RatingSystem system :
+       {RatingSystem::kWholeHistory, RatingSystem::kGlicko2, RatingSystem::kElo}) {
+    RatingOptions options;
+    options.system = system;
+    options.period = 7;
+    int checks = 0;
+    (void)rate(results, options, [&] { ++checks; });
+    INFO(name(system) << ": " << checks);
+    CHECK(checks > 10);
+    int left = checks / 2;
+    const auto check = [&] {
+      if (--left < 0) throw Unwanted();
+    };
+    CHECK_THROWS_AS(rate(results, options, check), Unwanted);
+    left = 3;
+    CHECK_THROWS_AS(compare_systems(results, options, check), Unwanted);
+  }
+  WholeHistoryOptions options;
+  int rounds = 0;
+  options.check = [&] { ++rounds; };
+  const std::vector<RatedGame> games = {{0, 1, 0, 1}, {1, 2, 1, 1}, {2, 0, 2, 0.5}};
+  CHECK(WholeHistory(3, games, options).rounds() == rounds);
+}
+
 TEST_CASE("predictions of too few games have no quality", "[ratings]") {
   for (const RatingQuality& quality : compare_systems(tournament(3, 2, 1), {})) {
     CHECK(quality.games == 0);

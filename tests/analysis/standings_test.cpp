@@ -60,6 +60,20 @@ TEST_CASE("a round robin: Sonneborn-Berger, then the game between tied players",
   CHECK(table.standings[1].encounters[2].opponent == 0);
 }
 
+TEST_CASE("the table of an event ends when it is no longer wanted", "[standings]") {
+  const db::Results results = results_of({{"1", "A", "B", "1-0"}, {"2", "B", "C", "0-1"}});
+  int checks = 0;
+  const EventTable table = event_table(results, {}, [&] { ++checks; });
+  CHECK(order(table) == order(event_table(results, {})));
+  CHECK(checks >= 3);
+  struct Unwanted {};
+  CHECK_THROWS_AS(event_table(results, {},
+                              [&] {
+                                if (--checks == 0) throw Unwanted();
+                              }),
+                  Unwanted);
+}
+
 TEST_CASE("a Swiss event: Median-Buchholz, byes, forfeits and rounds by number", "[standings]") {
   const EventTable table = event_table(results_of({{"10", "A", "C", "1-0"},
                                                    {"9", "A", "B", "1/2-1/2"},

@@ -254,7 +254,8 @@ Response standings(Visit& visit) {
     throw HttpError(kNotFound,
                     fmt::format("there are no such games of \"{}\"", choice.filter.event));
   }
-  return json_response(analysis::to_json(analysis::event_table(results, {}), choice.filter.event));
+  return json_response(
+      analysis::to_json(analysis::event_table(results, {}, visit.check()), choice.filter.event));
 }
 
 struct RatingsForm {
@@ -275,8 +276,9 @@ Response ratings(Visit& visit) {
   analysis::RatingOptions options;
   options.period = 7;
   options.variance_per_day = 14;
-  analysis::RatingList list = analysis::rate(
-      db::played_games(visit.database(), filter_of(form.games, visit.titles())), options);
+  analysis::RatingList list =
+      analysis::rate(db::played_games(visit.database(), filter_of(form.games, visit.titles())),
+                     options, visit.check());
   std::erase_if(list.players, [&](const auto& p) { return p.games < form.least; });
   return json_response(analysis::to_json(list, form.limit, false));
 }

@@ -175,7 +175,7 @@ Response event_page(Visit& visit) {
   std::string main = fmt::format("<h1>{}</h1>\n", name_text(name));
   if (!results.games.empty()) {
     main += cross_table(
-        analysis::event_table(results, {}),
+        analysis::event_table(results, {}, visit.check()),
         {[](std::string_view player) { return link(player_url(player), name_text(player)); },
          [](std::int64_t game) { return Url(fmt::format("/game/{}", game)); }, true});
   }
