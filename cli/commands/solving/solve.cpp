@@ -267,15 +267,18 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
     answer = analysis::solve_answer(question, *solver, budget, table ? arguments.save_every : 0,
                                     [&] { table->save(); });
   }
+  bool late = false;
   if (file && answer.solution.status != Status::kUnknown) {
-    // Writing a proof has its own budget, so that a result found in time is not lost.
-    analysis::Budget writing(0, 0, line.stop());
+    // The limits count again, so that the proof of a result found in time is not lost.
+    analysis::Budget writing(arguments.limits.seconds, arguments.limits.nodes, line.stop());
     const SolveProgress progress(console, line, writing);
     const auto proof = solver->proof(question.position, answer.solution, options.threads, writing);
-    if (proof) {
+    late = writing.spent();
+    const std::string text = proof ? analysis::proof_text(*question.rules, *proof) : std::string();
+    if (proof && !line.stopped()) {
       std::size_t nodes = 0;  // none where the game ends whatever is played
       for (const auto& strategy : proof->strategies) nodes += strategy.nodes.size();
-      file->write(analysis::proof_text(*question.rules, *proof));
+      file->write(text);
       file->commit();
       answer.proof_nodes = nodes;
     }
@@ -295,7 +298,9 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
     console.say(fmt::format("no proof written to {}: {}", arguments.proof,
                             answer.solution.status == Status::kUnknown
                                 ? "the position was not solved"
-                                : "the search was stopped before it was complete"));
+                            : line.stopped() ? "writing it was stopped"
+                            : late ? "it takes more than --time or --nodes allow; give more"
+                                   : "its moves were not all found again; give more --memory"));
   }
   if (line.stopped()) return Exit::kInterrupted;
   return answer.solution.status == Status::kUnknown ? Exit::kFindings : Exit::kDone;
@@ -314,8 +319,8 @@ void add_solve(Command& program) {
       "gipfbase solve --title dvonn --line \"...\" --shard 1/64 --into shards/1\n"
       "gipfbase solve --title dvonn --line \"...\" --known shards --proof won.proof\n"
       "gipfbase solve --db zertz.gipfdb --last 3 --shard 1/64 --into shards/1\n\n"
-      "Limits are for the whole run; with --db and --into for each position. In TAMSK with\n"
-      "sand, values hold as long as no player's time runs out.");
+      "Limits are for the whole run, and again for writing --proof; with --db and --into for\n"
+      "each position. In TAMSK with sand, values hold as long as no player's time runs out.");
   auto& arguments = command.runs<SolveArguments>(run);
   add_rules_options(command, arguments.games.rules, "the position");
   add_start_options(command, arguments.position);

@@ -1,8 +1,10 @@
 // solve --table: a long run in several parts.
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <filesystem>
 #include <future>
 #include <string>
+#include <vector>
 
 #include "support/cli/workshop.hpp"
 
@@ -56,6 +58,29 @@ TEST_CASE("a small search with little memory loses nothing of a table while ther
     CHECK(run.says("more than --memory allows") == (memory == std::string("1")));
     last = next;
   }
+}
+
+TEST_CASE("writing a proof from a table keeps to the limits, and leaves no half proof",
+          "[cli][solve]") {
+  const std::string position =
+      "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s";
+  const Workshop w;
+  const auto solve = [&](const std::vector<std::string>& limits) {
+    std::vector<std::string> words = {"solve",   "--title", "dvonn",    "--position",
+                                      position,  "--goal",  "win",      "--table",
+                                      "d.table", "--proof", "won.proof"};
+    words.insert(words.end(), limits.begin(), limits.end());
+    return w.run(words);
+  };
+  REQUIRE(solve({}).exit == 0);
+  REQUIRE(w.run({"verify", "won.proof"}).exit == 0);
+  std::filesystem::remove(w.path("won.proof"));
+  const Run late = solve({"--time", "0.000001"});
+  INFO(late.out << late.err);
+  CHECK_FALSE(w.exists("won.proof"));
+  CHECK(late.says("no proof written to won.proof"));
+  REQUIRE(solve({"--time", "60"}).exit == 0);
+  CHECK(w.run({"verify", "won.proof"}).exit == 0);
 }
 
 TEST_CASE("facts displaced from a table are counted", "[cli][solve]") {
