@@ -62,4 +62,11 @@ notation::Trace trace(const Position& p, const Move& move) {
   return trace;
 }
 
+notation::MoveSteps steps(const Position& /*position*/, const Move& move) {
+  using Kind = notation::MoveStep::Kind;
+  if (move.kind == Move::Kind::kPlace) return {{Kind::kPut, space_name(move.from)}};
+  if (move.kind != Move::Kind::kStack) return {};
+  return {{Kind::kLift, space_name(move.from)}, {Kind::kMove, space_name(move.to)}};
+}
+
 }  // namespace gipfbase::dvonn

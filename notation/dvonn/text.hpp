@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "notation/game/catalogue.hpp"
+#include "notation/game/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/dvonn/title.hpp"
 
@@ -48,6 +49,8 @@ void write_move(const Position& position, const Move& move, std::string& text);
 [[nodiscard]] notation::Diagram diagram(const Position& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+/// See Stepwise::steps; empty for a pass.
+[[nodiscard]] notation::MoveSteps steps(const Position& position, const Move& move);
 
 /// The nouns of the search language for DVONN, and the spaces of the board.
 [[nodiscard]] std::span<const notation::NounOf<Dvonn>> nouns();

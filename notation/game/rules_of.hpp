@@ -13,6 +13,7 @@
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/repetition.hpp"
+#include "notation/game/steps.hpp"
 #include "notation/text/text.hpp"
 #include "rules/core/perft.hpp"
 
@@ -30,6 +31,10 @@ inline constexpr auto describe = [](const auto& position) { return diagram(posit
 inline constexpr auto follow = [](const auto& position, const auto& move) {
   return trace(position, move);
 };
+inline constexpr auto enter = [](const auto& position,
+                                 const auto& move) -> decltype(steps(position, move)) {
+  return steps(position, move);
+};
 }  // namespace position_functions
 
 /// True for the text of a pass: some sites write closing passes.
@@ -39,7 +44,7 @@ inline constexpr auto follow = [](const auto& position, const auto& move) {
 
 /// `Text` is a value with a variant, and with the functions called below.
 template <Title T, class Text>
-class RulesOf final : public Rules {
+class RulesOf final : public Rules, public Stepwise {
  public:
   using Position = typename T::Position;
   using Move = typename T::Move;
@@ -293,6 +298,17 @@ class RulesOf final : public Rules {
   }
   Trace trace(const AnyPosition& p, const PackedMove& move) const override {
     return position_functions::follow(typed<Position>(p), T::unpack(move));
+  }
+  MoveSteps steps(const AnyPosition& p, const PackedMove& move) const override {
+    MoveSteps steps;
+    if constexpr (requires(const Position& position, const Move& played) {
+                    position_functions::enter(position, played);
+                  }) {
+      steps = position_functions::enter(typed<Position>(p), T::unpack(move));
+    }
+    // A title says nothing about moves without a place: passes, answers.
+    if (steps.empty()) steps.push_back({MoveStep::Kind::kChoose, move_text(p, move)});
+    return steps;
   }
 
  private:

@@ -33,4 +33,19 @@ notation::Trace trace(const Position& /*before*/, const Move& move) {
   return trace;
 }
 
+notation::MoveSteps steps(const Position& position, const Move& move) {
+  notation::MoveSteps steps;
+  add_removal(move.before, steps);
+  if (move.entry != Move::kNoEntry) {
+    // The kind of piece is a step wherever there are two kinds.
+    if (position.after_removal(move.before).may_push(true)) {
+      steps.push_back(
+          {notation::MoveStep::Kind::kChoose, move.gipf ? "GIPF-piece" : "single piece"});
+    }
+    add_push(kEntry[move.entry], steps);
+  }
+  add_removal(move.after, steps);
+  return steps;
+}
+
 }  // namespace gipfbase::gipf

@@ -69,4 +69,18 @@ inline void add_removed(Cells removed, notation::Trace& trace) {
   for (; removed != 0; removed &= removed - 1) trace.taken.push_back(place_name(lowest(removed)));
 }
 
+/// Adds the step of a removal, if there is one.
+inline void add_removal(Cells removed, notation::MoveSteps& steps) {
+  notation::Trace trace;
+  add_removed(removed, trace);
+  if (trace.taken.empty()) return;
+  steps.push_back(
+      {notation::MoveStep::Kind::kTakeAll, fmt::format("{}", fmt::join(trace.taken, ","))});
+}
+/// Adds the steps of a push: the dot and the first spot of its line.
+inline void add_push(const Entry& entry, notation::MoveSteps& steps) {
+  steps.push_back({notation::MoveStep::Kind::kPut, place_name(entry.dot)});
+  steps.push_back({notation::MoveStep::Kind::kMove, place_name(entry.spot[0])});
+}
+
 }  // namespace gipfbase::gipf

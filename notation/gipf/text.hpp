@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "notation/game/rules.hpp"
+#include "notation/game/steps.hpp"
 #include "notation/gipf/move_shape.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/gipf/title.hpp"
@@ -54,6 +55,8 @@ void write_short_move(const Position& position, const Move& move, std::string& t
 [[nodiscard]] notation::Diagram diagram(const Position& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+/// See Stepwise::steps; empty for a pass.
+[[nodiscard]] notation::MoveSteps steps(const Position& position, const Move& move);
 
 /// The nouns of the search language for GIPF without potentials, and the spots of the board.
 [[nodiscard]] std::span<const notation::NounOf<Gipf>> nouns();

@@ -70,4 +70,10 @@ notation::Trace trace(const SandPosition& /*before*/, const Move& move) {
   return {};
 }
 
+notation::MoveSteps steps(const SandPosition& /*position*/, const Move& move) {
+  using Kind = notation::MoveStep::Kind;
+  if (move.kind != Move::Kind::kStep) return {};
+  return {{Kind::kLift, space_name(move.from)}, {Kind::kMove, space_name(move.to)}};
+}
+
 }  // namespace gipfbase::tamsk

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "notation/game/catalogue.hpp"
+#include "notation/game/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/tamsk/title.hpp"
 
@@ -56,6 +57,8 @@ void write_move(const SandPosition& position, const Move& move, std::string& tex
 [[nodiscard]] notation::Diagram diagram(const SandPosition& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const SandPosition& position, const Move& move);
+/// See Stepwise::steps; empty for a pass.
+[[nodiscard]] notation::MoveSteps steps(const SandPosition& position, const Move& move);
 
 /// The nouns of the search language for Tamsk or SandTamsk, and the spaces of the board.
 template <class T>

@@ -90,4 +90,21 @@ notation::Trace trace(const Position& p, const Move& move) {
   return trace;
 }
 
+notation::MoveSteps steps(const Position& /*position*/, const Move& move) {
+  using Kind = notation::MoveStep::Kind;
+  if (move.kind == Move::Kind::kNone) return {};
+  if (move.kind == Move::Kind::kPlace) {
+    return {{Kind::kChoose, std::string(type_name(move.type()))},
+            {Kind::kPut, space_name(move.from)}};
+  }
+  notation::MoveSteps steps = {{Kind::kLift, space_name(move.from)},
+                               {Kind::kMove, space_name(move.to)}};
+  if (move.kind == Move::Kind::kPass) steps.push_back({Kind::kChoose, "pass the second part"});
+  if (move.kind == Move::Kind::kDouble) {
+    steps.push_back({Kind::kLift, space_name(move.from2)});
+    steps.push_back({Kind::kMove, space_name(move.to2)});
+  }
+  return steps;
+}
+
 }  // namespace gipfbase::tzaar

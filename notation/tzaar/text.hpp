@@ -10,6 +10,7 @@
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/game/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/tzaar/title.hpp"
 
@@ -62,6 +63,8 @@ void write_move(const Position& position, const Move& move, std::string& text);
 [[nodiscard]] notation::Diagram diagram(const Position& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+/// See Stepwise::steps; empty for a pass.
+[[nodiscard]] notation::MoveSteps steps(const Position& position, const Move& move);
 
 /// The nouns of the search language for TZAAR, and the points of the board.
 [[nodiscard]] std::span<const notation::NounOf<Tzaar>> nouns();

@@ -66,4 +66,32 @@ notation::Trace trace(const Position& /*position*/, const Move& move) {
   return trace;
 }
 
+notation::MoveSteps steps(const Position& /*position*/, const Move& move) {
+  using Kind = notation::MoveStep::Kind;
+  notation::MoveSteps steps;
+  // Rows, then the rings that are given for them.
+  const auto take = [&](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      std::string points;
+      const Five& five = kFive[move.row[i]];
+      for (const int cell : Board::kTables.ordered()) {
+        if (five.points.test(cell)) points += (points.empty() ? "" : ",") + point_name(cell);
+      }
+      steps.push_back({Kind::kTakeAll, std::move(points)});
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      steps.push_back({Kind::kTake, point_name(move.ring[i])});
+    }
+  };
+  take(0, move.before);
+  if (move.kind == Move::Kind::kPlace) steps.push_back({Kind::kPut, point_name(move.from)});
+  if (move.kind == Move::Kind::kRing) {
+    steps.push_back({Kind::kLift, point_name(move.from)});
+    steps.push_back({Kind::kMove, point_name(move.to)});
+  }
+  if (move.kind == Move::Kind::kPass && !steps.empty()) steps.push_back({Kind::kChoose, "pass"});
+  take(move.before, move.rows());
+  return steps;
+}
+
 }  // namespace gipfbase::yinsh

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "notation/game/catalogue.hpp"
+#include "notation/game/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/yinsh/title.hpp"
 
@@ -49,6 +50,8 @@ void write_short_move(const Position& position, const Move& move, std::string& t
 [[nodiscard]] notation::Diagram diagram(const Position& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+/// See Stepwise::steps; empty for a pass.
+[[nodiscard]] notation::MoveSteps steps(const Position& position, const Move& move);
 
 /// The nouns of the search language, and the points of the board.
 [[nodiscard]] std::span<const notation::NounOf<Yinsh>> nouns();

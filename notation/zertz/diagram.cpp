@@ -78,9 +78,38 @@ notation::Trace trace(const BasicPosition<Layout>& p, const Move& move) {
   return trace;
 }
 
+template <class Layout>
+notation::MoveSteps steps(const BasicPosition<Layout>& p, const Move& move) {
+  using Kind = notation::MoveStep::Kind;
+  notation::MoveSteps steps;
+  if (move.is_placement()) {
+    steps.push_back({Kind::kChoose, marble(static_cast<std::size_t>(move.colour())).name});
+    steps.push_back({Kind::kPut, ring_name(move.ring())});
+    if (move.removes()) steps.push_back({Kind::kTake, ring_name(move.removed())});
+    // Isolated marbles may be left only under optional isolation.
+    if (move.declined() != 0) {
+      std::string groups;
+      for (unsigned i = 0; i < 3; ++i) {
+        if ((move.declined() >> i & 1U) == 0) continue;
+        groups += fmt::format("{}{}", groups.empty() ? "" : " and ", i + 1);
+      }
+      steps.push_back({Kind::kChoose, "leave isolated group " + groups});
+    }
+  } else if (move.is_capture()) {
+    steps.push_back({Kind::kLift, ring_name(move.start())});
+    const auto& board = p.board();
+    for_each_jump(board, move, [&](int /*from*/, int /*over*/, int to) {
+      steps.push_back({Kind::kJump, ring_name(board.label(to))});
+    });
+  }
+  return steps;
+}
+
 template notation::Diagram diagram(const BasicPosition<hex::Compact>&);
 template notation::Diagram diagram(const BasicPosition<hex::Wide>&);
 template notation::Trace trace(const BasicPosition<hex::Compact>&, const Move&);
 template notation::Trace trace(const BasicPosition<hex::Wide>&, const Move&);
+template notation::MoveSteps steps(const BasicPosition<hex::Compact>&, const Move&);
+template notation::MoveSteps steps(const BasicPosition<hex::Wide>&, const Move&);
 
 }  // namespace gipfbase::zertz

@@ -12,6 +12,7 @@
 
 #include "notation/game/position_board.hpp"
 #include "notation/game/rules.hpp"
+#include "notation/game/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/zertz/title.hpp"
 
@@ -78,6 +79,9 @@ template <class Layout>
 /// See Rules::trace.
 template <class Layout>
 [[nodiscard]] notation::Trace trace(const BasicPosition<Layout>& position, const Move& move);
+/// See Stepwise::steps; empty for a pass.
+template <class Layout>
+[[nodiscard]] notation::MoveSteps steps(const BasicPosition<Layout>& position, const Move& move);
 
 /// The nouns of the search language for ZÈRTZ, and the rings of a board.
 template <class Layout>

@@ -102,4 +102,26 @@ notation::Trace trace(const PotentialPosition& p, const PotentialMove& move) {
   return trace;
 }
 
+notation::MoveSteps steps(const PotentialPosition& /*position*/, const PotentialMove& move) {
+  using Step = notation::MoveStep::Kind;
+  notation::MoveSteps steps;
+  add_removal(move.before, steps);
+  if (move.action == Action::kUse) {
+    steps.push_back({Step::kLift, place_name(move.from)});
+    steps.push_back({Step::kMove, place_name(move.to)});
+  } else if (is_push(move.action)) {
+    std::string piece = "single piece";
+    if (move.action == Action::kGipf) piece = "GIPF-piece";
+    if (move.action == Action::kExtra) piece = "TAMSK-potential of e5";
+    if (is_load(move.action)) {
+      piece = fmt::format("piece with {}-potential", kKindNames[index_of(kind_of(move.action))]);
+    }
+    steps.push_back({Step::kChoose, std::move(piece)});
+    add_push(kEntry[move.from], steps);
+  }
+  add_removal(move.after, steps);
+  if (move.more) steps.push_back({Step::kChoose, "an additional move follows"});
+  return steps;
+}
+
 }  // namespace gipfbase::gipf

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "notation/game/rules.hpp"
+#include "notation/game/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/gipf/potentials/title.hpp"
 
@@ -47,6 +48,9 @@ void write_short_move(const PotentialPosition& position, const PotentialMove& mo
 [[nodiscard]] notation::Diagram diagram(const PotentialPosition& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const PotentialPosition& position, const PotentialMove& move);
+/// See Stepwise::steps; empty for a pass.
+[[nodiscard]] notation::MoveSteps steps(const PotentialPosition& position,
+                                        const PotentialMove& move);
 
 /// The nouns of the search language for GIPF with potentials.
 [[nodiscard]] std::span<const notation::NounOf<PotentialGipf>> potential_nouns();

@@ -1,0 +1,55 @@
+// notation/game/step_tree.hpp - the legal moves of a position as a tree of steps, for entering
+// moves on the board.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "notation/game/rules.hpp"
+#include "notation/game/steps.hpp"
+
+namespace gipfbase::notation {
+
+/// Every legal move is one path from the root to a leaf. Moves whose steps are the beginning of
+/// those of another move end with the step "done".
+class StepTree {
+ public:
+  struct Node {
+    std::vector<std::pair<MoveStep, std::size_t>> next;  ///< the steps, with their nodes
+    std::optional<PackedMove> move;                      ///< of a leaf
+    [[nodiscard]] bool leaf() const { return next.empty(); }
+  };
+
+  StepTree(const Rules& rules, const AnyPosition& position);
+
+  [[nodiscard]] const Node& root() const { return nodes_.front(); }
+  [[nodiscard]] const Node& node(std::size_t number) const { return nodes_.at(number); }
+  /// The number of moves.
+  [[nodiscard]] std::size_t size() const { return moves_; }
+
+  /// The steps of a path: their codes separated by slashes. Steps without an alternative that are
+  /// only words follow by themselves. nullopt when no legal move begins like this.
+  struct Path {
+    MoveSteps steps;
+    std::size_t node = 0;
+  };
+  [[nodiscard]] std::optional<Path> path(std::string_view codes) const;
+  [[nodiscard]] static std::string codes(const MoveSteps& steps);
+
+  /// The tree as JSON. A node is an object from the code of each step to its node, 0 for a leaf; a
+  /// node that leads to leaves only is a string with their codes, separated by `|`.
+  [[nodiscard]] std::string json() const;
+
+ private:
+  std::size_t add(std::size_t node, const MoveStep& step);
+  void write(std::size_t node, std::string& text) const;
+
+  std::vector<Node> nodes_ = {Node{}};
+  std::size_t moves_ = 0;
+};
+
+}  // namespace gipfbase::notation
