@@ -58,11 +58,12 @@ Exit run(const ServeArguments& arguments, Console& console, const Catalogue& tit
   serve::Server server(
       options, [&](const serve::Request& request) { return site.answer(request); },
       serve::Site::refuse, serve::uploads_of(site));
-  console.print(fmt::format("{} is at {} until Ctrl-C\n", arguments.database, server.address()));
-  if (arguments.write) {
-    console.print(
-        fmt::format("To edit it, open {}#token={}\n", server.address(), site.writing().token()));
-  }
+  // One address: the one to open.
+  console.print(
+      arguments.write
+          ? fmt::format("To read and edit {}, open {}#token={}\nCtrl-C ends the server.\n",
+                        arguments.database, server.address(), site.writing().token())
+          : fmt::format("{} is at {} until Ctrl-C\n", arguments.database, server.address()));
   console.flush();
   if (!serve::is_loopback(server.place().address)) {
     console.say(

@@ -125,6 +125,12 @@ std::string board_figure(const notation::Diagram& diagram, std::string_view titl
   return fmt::format("<figure class=\"board\">\n{}</figure>\n", svg);
 }
 
+std::string picture_buttons() {
+  return "<button type=\"button\" class=\"quiet\" data-save-board=\"svg\" hidden>SVG</button>"
+         "<button type=\"button\" class=\"quiet\" data-save-board=\"png\" hidden>PNG</button>"
+         "<button type=\"button\" class=\"quiet\" data-copy-link hidden>Copy link</button>";
+}
+
 std::string step_button(const Step& step) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kSigns = {
       {{"Home", "M6 4v16M19 4 9 12l10 8"},
@@ -169,13 +175,24 @@ std::string player_or_unknown(const notation::Game& game, std::string_view tag) 
   return std::string(name.empty() || name == "?" ? "unknown" : name);
 }
 
-std::string game_facts(const notation::Judged& judged) {
+std::string player_link(std::string_view name) {
+  if (notation::is_unknown(name)) return text(name.empty() ? "unknown" : name);
+  return link(Url("/player").set("name", name), name_text(name));
+}
+
+std::string event_link(std::string_view name) {
+  if (notation::is_unknown(name)) return {};
+  return link(Url("/event").set("name", name), name_text(name));
+}
+
+std::string game_facts(const notation::Judged& judged, std::string (*event)(std::string_view)) {
   const notation::Rules& rules = *judged.game.rules;
   std::string facts = text(rules_name(rules));
   for (const std::string_view tag : {"Event", "Site", "Round", "Date"}) {
     const std::string_view value = judged.game.tag(tag);
     if (value.empty() || value == "?" || value == "????.??.??") continue;
-    facts += fmt::format(" · {}{}", tag == "Round" ? "round " : "", name_text(value));
+    facts += fmt::format(" · {}{}", tag == "Round" ? "round " : "",
+                         tag == "Event" ? event(value) : name_text(value));
   }
   const notation::Verdict& verdict = judged.verdict;
   if (verdict.ending.empty()) return facts;
@@ -230,11 +247,10 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
     if (g.ply) url.set("ply", std::int64_t{*g.ply});
     std::vector<std::string> row = {link(url, std::to_string(g.id))};
     if (mixed) row.push_back(text(fmt::format("{} {}", g.title, g.variant)));
-    row.insert(row.end(), {name_text(g.white), name_text(g.black), result_text(g.result),
+    row.insert(row.end(), {player_link(g.white), player_link(g.black), result_text(g.result),
                            g.valid ? text(ending_text(g.ending, g.result, g.variant))
                                    : std::string("<span class=\"warn\">kept in part</span>"),
-                           std::to_string(g.plies), date_text(g.date),
-                           notation::is_unknown(g.event) ? "" : name_text(g.event)});
+                           std::to_string(g.plies), date_text(g.date), event_link(g.event)});
     if (with_ply) row.push_back(g.ply ? fmt::format("move {}", *g.ply) : "");
     table.add(row);
   }

@@ -44,6 +44,10 @@ enum class Reach { kElsewhere, kByKeys };
                                        const std::vector<PlaceLink>& links = {},
                                        Reach reach = Reach::kElsewhere);
 
+/// Buttons that save the board of the page as SVG and PNG, and copy the address; they need
+/// JavaScript, which shows them.
+[[nodiscard]] std::string picture_buttons();
+
 /// A button that steps through moves; disabled without an address.
 struct Step {
   std::string_view key;  ///< its key: Home, ArrowLeft, ArrowRight, End
@@ -71,8 +75,12 @@ struct Step {
 
 /// The player in the tag "White" or "Black", or "unknown".
 [[nodiscard]] std::string player_or_unknown(const notation::Game& game, std::string_view tag);
-/// Title, event, place, date and ending of a game, as markup.
-[[nodiscard]] std::string game_facts(const notation::Judged& judged);
+/// Links to the page of a player and of an event; without a link when the name is unknown.
+[[nodiscard]] std::string player_link(std::string_view name);
+[[nodiscard]] std::string event_link(std::string_view name);
+/// Title, event, place, date and ending of a game, as markup. `event` writes its event.
+[[nodiscard]] std::string game_facts(const notation::Judged& judged,
+                                     std::string (*event)(std::string_view name) = name_text);
 
 /// A list of games; each row links to its game, at the ply where the search found it.
 [[nodiscard]] std::string games_table(std::string_view caption,

@@ -48,7 +48,8 @@ std::string search_form(Visit& visit) {
               {"player", "players"},
               {"length", "length"},
               {"rating", "rating"}}) +
-      choice("reverse", "Direction", of("reverse"), {{"", "ascending"}, {"1", "descending"}});
+      choice("reverse", "Direction", of("reverse") == "1" ? "" : of("reverse"),
+             {{"", "descending"}, {"0", "ascending"}});
   for (const char* carried : {"position", "line"}) {
     if (of(carried).empty()) continue;
     fields +=
@@ -86,8 +87,11 @@ Url url_of(const Request& request) {
 std::string found_games(Visit& visit, const analysis::GamesQuestion& question) {
   const analysis::GamesAnswer answer = analysis::games_answer(visit.archive(), question);
   if (answer.games.empty()) {
+    const bool asked = !visit.request.parameters.all().empty();
     std::string none =
-        "<p class=\"empty\">No game matches. Change or remove a condition above.</p>\n";
+        asked ? "<p class=\"empty\">No game matches. Change or remove a condition above.</p>\n"
+              : "<p class=\"empty\">This database has no games yet. Help explains <a "
+                "href=\"/help#write\">how to import files</a>.</p>\n";
     for (const std::string& reason : visit.archive().reasons_for_none(question.filter)) {
       none += fmt::format("<p>{}</p>\n", text(reason));
     }
@@ -107,6 +111,7 @@ Response games_page(Visit& visit) {
   Form form;
   GamesForm wanted;
   wanted.page.limit = kGamesAPage;
+  wanted.order.reverse = true;
   wanted.declare(form);
   form.read(visit.request.parameters, {"opponent"});
   if (const auto opponent = visit.get("opponent"); !opponent.empty()) {

@@ -36,6 +36,8 @@ NamesPage names_page(Visit& visit, analysis::Names of) {
   form.read(visit.request.parameters);
   analysis::NamesAnswer all = analysis::names_answer(
       visit.database(), analysis::NamesQuestion{of, filter_of(choice, visit.titles()), 0});
+  // A game without the name of its event belongs to none.
+  std::erase_if(all.names, [](const db::NameCount& n) { return notation::is_unknown(n.name); });
   const Pages pages = page_at(offset, kNamesAPage, all.names.size());
   const auto begin = all.names.begin() + static_cast<std::ptrdiff_t>(pages.offset);
   return {{begin, begin + static_cast<std::ptrdiff_t>(pages.shown)}, pages};
@@ -68,8 +70,12 @@ Response players_page(Visit& visit) {
   return page(
       {"Players",
        "<h1>Players</h1>\n<p><a href=\"/ratings\">Ratings of all players</a></p>\n" + find +
-           tally_table(fmt::format("{} by number of games", counted(names.pages.total, "player")),
-                       "Player", lines) +
+           (lines.empty() ? std::string("<p class=\"empty\">No game names its players yet. Help "
+                                        "explains <a href=\"/help#write\">how to import "
+                                        "games</a>.</p>\n")
+                          : tally_table(fmt::format("{} by number of games",
+                                                    counted(names.pages.total, "player")),
+                                        "Player", lines)) +
            page_links(names.pages, Url("/players")),
        "/players"});
 }
