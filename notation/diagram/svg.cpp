@@ -49,9 +49,9 @@ class BoardPicture {
         "{0}xmlns=\"http://www.w3.org/2000/svg\" width=\"{1}\" height=\"{2}\" "
         "viewBox=\"0 0 {1} {2}\" role=\"img\" font-family=\"sans-serif\">\n"
         "<title>{3}</title>\n<desc>{4}</desc>\n"
-        "<rect width=\"{1}\" height=\"{2}\" fill=\"#ffffff\"/>\n{5}</svg>\n",
+        "{5}<rect width=\"{1}\" height=\"{2}\" fill=\"#ffffff\"/>\n{6}</svg>\n",
         kSvgBeginning, number(width_), number(height_), xml_text(title_),
-        xml_text(description(diagram_)), board);
+        xml_text(description(diagram_)), picture::definitions(pieces()), board);
   }
 
   PictureLayout layout() {
@@ -65,6 +65,19 @@ class BoardPicture {
   }
 
  private:
+  /// All pieces on the board and next to it.
+  [[nodiscard]] std::vector<DrawnPiece> pieces() const {
+    std::vector<DrawnPiece> all;
+    for (const Place& place : diagram_.places) {
+      all.insert(all.end(), place.pieces.begin(), place.pieces.end());
+    }
+    for (const Supply& supply : diagram_.supplies) {
+      for (const Held& held : supply.held) {
+        if (held.piece) all.push_back(*held.piece);
+      }
+    }
+    return all;
+  }
   /// The text of the supplies. They may need more width than the board, which is then centred.
   std::string make_room() {
     const double board_width = width_;

@@ -5,41 +5,54 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 #include "notation/diagram/svg.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::notation::picture {
 namespace {
 
-constexpr std::string_view kLine = "#3b3f46";
 constexpr std::string_view kLast = "#f08c00";
 constexpr std::string_view kTakenRed = "#d6202a";
 constexpr std::string_view kGreen = "#2b8a3e";
 
-/// The colours of a piece: face, rim and text.
+/// The colours of a piece. Faces are shaded from `light` over `face` to `dark`.
 struct Paint {
+  std::string_view light;
   std::string_view face;
+  std::string_view dark;
   std::string_view rim;
-  std::string_view ink;
+  std::string_view ink;     ///< of text on it
+  std::string_view groove;  ///< of lines on it
 };
 
 Paint paint_of(Tint tint) {
   switch (tint) {
-    case Tint::kWhite: return {"#fffdf8", kLine, "#1d1f23"};
-    case Tint::kGrey: return {"#9aa1ab", kLine, "#1d1f23"};
-    case Tint::kBlack: return {"#26292f", "#0b0c0e", "#ffffff"};
-    case Tint::kRed: return {"#d6202a", "#7d0f16", "#ffffff"};
+    case Tint::kWhite: return {"#ffffff", "#f4f0e7", "#b3a995", "#6f675a", "#1d1f23", "#b9b09f"};
+    case Tint::kGrey: return {"#dfe3e8", "#9aa1ab", "#565d67", "#3b3f46", "#1d1f23", "#6d747e"};
+    case Tint::kBlack: return {"#858c96", "#33373e", "#08090a", "#050506", "#ffffff", "#7a808a"};
+    case Tint::kRed: return {"#ff9f97", "#d6202a", "#7d0f16", "#5a0a10", "#ffffff", "#f2a3a3"};
     case Tint::kNone: break;
   }
-  return {"#c9bfae", "#7b7263", "#1d1f23"};
+  return {"#ecdfc6", "#c9b48c", "#8a7042", "#6b3e1d", "#1d1f23", "#8a7042"};
 }
 
 std::string painted(std::string_view fill, std::string_view stroke, double width) {
   return fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", fill, stroke, number(width));
 }
 
+/// Round like a ball.
+std::string round_face(Tint tint, double width) {
+  return painted(fmt::format("url(#round-{})", name(tint)), paint_of(tint).rim, width);
+}
+/// Flat, with light from above.
 std::string face(Tint tint, double width) {
-  return painted(paint_of(tint).face, paint_of(tint).rim, width);
+  return painted(fmt::format("url(#flat-{})", name(tint)), paint_of(tint).rim, width);
+}
+/// The side of a flat piece.
+std::string side(Tint tint, double width) {
+  return painted(paint_of(tint).dark, paint_of(tint).rim, width);
 }
 
 std::string outline(std::string_view colour, double width) {
@@ -57,37 +70,49 @@ std::string inscription(const DrawnPiece& piece, std::string_view ink, double si
   return middle_text({0, 0}, size * kStep * narrower, ink, piece.inscription);
 }
 
-std::string marble(const DrawnPiece& piece) {
-  const std::string_view shine =
-      piece.tint == Tint::kWhite ? "#ffffff" : "#ffffff\" opacity=\"0.55";
-  return disc(0.32, face(piece.tint, 1.5)) +
-         circle({-0.1 * kStep, -0.11 * kStep}, 0.07 * kStep, fmt::format("fill=\"{}\"", shine));
+/// The shadow on the board.
+std::string shadow(double radius, double down = 0) {
+  return circle({0.03 * kStep, (0.055 + down) * kStep}, radius * kStep,
+                "fill=\"#000000\" opacity=\"0.2\"");
 }
 
-/// A piece with a groove, or a stack of two.
+std::string marble(const DrawnPiece& piece) {
+  constexpr double kRadius = 0.345;
+  return shadow(kRadius) + disc(kRadius, round_face(piece.tint, 1)) +
+         fmt::format(
+             "<ellipse cx=\"{0}\" cy=\"{1}\" rx=\"{2}\" ry=\"{3}\" fill=\"#ffffff\" "
+             "opacity=\"{4}\" transform=\"rotate(-38 {0} {1})\"/>",
+             number(-0.12 * kStep), number(-0.15 * kStep), number(0.09 * kStep),
+             number(0.055 * kStep), piece.tint == Tint::kWhite ? "0.95" : "0.6");
+}
+
+/// A piece with a groove, or a stack of them.
 std::string flat(const DrawnPiece& piece) {
   constexpr double kRadius = 0.37;
-  constexpr double kThickness = 0.11;
-  const std::string_view groove = piece.tint == Tint::kBlack ? "#7a808a" : "#9b9ea4";
-  std::string text;
-  for (int below = piece.count - 1; below > 0; --below) {
-    text += disc(kRadius, face(piece.tint, 1.5), kThickness * below);
+  constexpr double kThickness = 0.1;
+  constexpr double kEdge = 0.05;
+  std::string text = shadow(kRadius, kThickness * (piece.count - 1) + kEdge);
+  for (int below = piece.count - 1; below >= 0; --below) {
+    text += disc(kRadius, side(piece.tint, 1), kThickness * below + kEdge) +
+            disc(kRadius, face(piece.tint, 1), kThickness * below);
   }
-  text += disc(kRadius, face(piece.tint, 1.5)) + disc(0.25, outline(groove, 1.2));
-  if (piece.count > 1) text += disc(0.13, outline(groove, 1.2));
+  const std::string_view groove = paint_of(piece.tint).groove;
+  text += disc(0.25, outline(groove, 1.4));
+  if (piece.count > 1) text += disc(0.13, outline(groove, 1.4));
   return text;
 }
 
 /// A ring-shaped piece; the pieces below the top of a stack are unknown.
 std::string holed(const DrawnPiece& piece) {
   constexpr double kRadius = 0.4;
-  constexpr double kThickness = 0.045;
+  constexpr double kThickness = 0.05;
   constexpr int kMostDrawn = 4;
-  std::string text;
-  for (int below = std::min(piece.count - 1, kMostDrawn); below > 0; --below) {
-    text += disc(kRadius, face(Tint::kNone, 1.2), kThickness * below);
+  const int below_top = std::min(piece.count - 1, kMostDrawn);
+  std::string text = shadow(kRadius, kThickness * (below_top + 1));
+  for (int below = below_top; below > 0; --below) {
+    text += disc(kRadius, face(Tint::kNone, 1), kThickness * (below + 1));
   }
-  text += disc(kRadius, face(piece.tint, 1.5));
+  text += disc(kRadius, side(piece.tint, 1), kThickness) + disc(kRadius, face(piece.tint, 1));
   const bool high = piece.count > 1;
   const bool red = piece.inlay == Tint::kRed;
   const Paint inside = paint_of(red ? Tint::kRed : Tint::kWhite);
@@ -98,18 +123,30 @@ std::string holed(const DrawnPiece& piece) {
 
 std::string token(const DrawnPiece& piece) {
   const Paint paint = paint_of(piece.tint);
-  const std::string_view rim = piece.tint == Tint::kBlack ? "#ffffff" : kLine;
-  return disc(0.23, painted(paint.face, rim, 1.5)) + inscription(piece, paint.ink, 0.32);
+  return shadow(0.23) + disc(0.23, face(piece.tint, 1.2)) +
+         disc(0.18, outline(paint.groove, 0.9) + " opacity=\"0.7\"") +
+         inscription(piece, paint.ink, 0.32);
 }
 
 /// Radii of the rings on a tube, the outermost first.
 constexpr std::array<double, 4> kRingRadius = {0.42, 0.35, 0.28, 0.21};
 
+/// Wooden rings on a tube, or the ring of a player.
 std::string rings(const DrawnPiece& piece) {
   std::string text;
+  if (piece.tint != Tint::kNone) {
+    constexpr double kRadius = 0.37;
+    const Paint paint = paint_of(piece.tint);
+    return circle({0.03 * kStep, 0.055 * kStep}, kRadius * kStep,
+                  outline("#000000", 0.15 * kStep) + " opacity=\"0.18\"") +
+           disc(kRadius, outline(paint.rim, 0.16 * kStep)) +
+           disc(kRadius, outline(paint.face, 0.16 * kStep - 2)) +
+           circle({-0.01 * kStep, -0.015 * kStep}, kRadius * kStep,
+                  outline(paint.light, 0.04 * kStep) + " opacity=\"0.85\"");
+  }
   for (int i = 0; i < piece.count; ++i) {
-    text += disc(kRingRadius.at(static_cast<std::size_t>(i) % kRingRadius.size()),
-                 outline("#6b3e1d", 2.6));
+    const double radius = kRingRadius.at(static_cast<std::size_t>(i) % kRingRadius.size());
+    text += disc(radius, outline("#6b3e1d", 3.4)) + disc(radius, outline("#a8692f", 1.8));
   }
   return text;
 }
@@ -224,14 +261,64 @@ std::string ground(const Place& place, Point at) {
 std::string piece(const Place& place, const DrawnPiece& piece, Point at, int level) {
   // A token on another token is moved up a little, so that both are visible.
   const double up = piece.shape == Shape::kToken ? 0.08 * kStep * std::max(0, level - 1) : 0;
-  return fmt::format("<g class=\"piece\" transform=\"translate({} {})\"><title>{}</title>{}</g>\n",
-                     number(at.x), number(at.y - up), xml_text(place.name + ": " + piece.name),
-                     shape(piece));
+  return fmt::format(
+      "<g class=\"piece\" data-at=\"{0}\" transform=\"translate({1} {2})\"><title>{0}: {3}</title>"
+      "<use href=\"#{4}\"/></g>\n",
+      place.name, number(at.x), number(at.y - up), xml_text(piece.name), piece_id(piece));
+}
+
+std::string piece_id(const DrawnPiece& piece) {
+  std::string id = fmt::format("{}-{}", name(piece.shape), name(piece.tint));
+  if (piece.count > 1) id += fmt::format("-{}", piece.count);
+  if (piece.inlay != Tint::kNone) id += fmt::format("-{}", name(piece.inlay));
+  // Letters and digits, or their codes.
+  for (const char c : piece.inscription) {
+    id += text::is_letter(c) || text::is_digit(c)
+              ? fmt::format("-{}", c)
+              : fmt::format("-x{}", static_cast<int>(static_cast<unsigned char>(c)));
+  }
+  if (piece.condition == Condition::kResting) id += "-resting";
+  if (piece.condition == Condition::kSpent) id += "-spent";
+  return id;
+}
+
+std::string definitions(const std::vector<DrawnPiece>& pieces) {
+  std::map<std::string, std::string> shapes;
+  for (const DrawnPiece& piece : pieces) {
+    std::string& text = shapes[piece_id(piece)];
+    if (text.empty()) text = shape(piece);
+  }
+  std::string drawn;
+  for (const auto& [id, text] : shapes) drawn += fmt::format("<g id=\"{}\">{}</g>\n", id, text);
+  std::string shades;
+  for (const Tint tint : {Tint::kNone, Tint::kWhite, Tint::kGrey, Tint::kBlack, Tint::kRed}) {
+    const Paint paint = paint_of(tint);
+    constexpr std::string_view kStops =
+        "<stop offset=\"{}\" stop-color=\"{}\"/><stop offset=\"1\" stop-color=\"{}\"/>";
+    if (drawn.find(fmt::format("url(#round-{})", name(tint))) != std::string::npos) {
+      shades += fmt::format(
+          "<radialGradient id=\"round-{}\" cx=\"0.36\" cy=\"0.32\" r=\"0.74\"><stop offset=\"0\" "
+          "stop-color=\"{}\"/>",
+          name(tint), paint.light);
+      shades += fmt::format(kStops, "0.45", paint.face, paint.dark) + "</radialGradient>\n";
+    }
+    if (drawn.find(fmt::format("url(#flat-{})", name(tint))) != std::string::npos) {
+      shades += fmt::format(
+          "<linearGradient id=\"flat-{}\" x1=\"0.2\" y1=\"0\" x2=\"0.7\" y2=\"1\"><stop "
+          "offset=\"0\" "
+          "stop-color=\"{}\"/>",
+          name(tint), paint.light);
+      shades += fmt::format(kStops, "0.35", paint.face, paint.face) + "</linearGradient>\n";
+    }
+  }
+  return drawn.empty() ? drawn : "<defs>\n" + shades + drawn + "</defs>\n";
 }
 
 std::string sample(const DrawnPiece& piece, Point at, double scale) {
-  return fmt::format("<g transform=\"translate({} {}) scale({})\">{}</g>", number(at.x),
-                     number(at.y), number(scale), shape(piece));
+  return fmt::format(
+      "<g class=\"sample\" data-piece=\"{}\" transform=\"translate({} {}) scale({})\"><use "
+      "href=\"#{}\"/></g>",
+      xml_text(piece.name), number(at.x), number(at.y), number(scale), piece_id(piece));
 }
 
 std::string marks(const Place& place, Point at) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 #include "analysis/answers/games/game_answer.hpp"
 #include "cli/serve/assets.hpp"
@@ -16,6 +18,28 @@ namespace {
 
 using notation::Judged;
 
+/// The page with the definitions of all its boards in one place. Boards that are hidden would hide
+/// theirs from the others. A definition is a line.
+std::string with_shared_definitions(std::string main) {
+  constexpr std::string_view kBegin = "<defs>\n";
+  constexpr std::string_view kEnd = "</defs>\n";
+  std::set<std::string, std::less<>> definitions;
+  for (std::size_t at = 0; (at = main.find(kBegin, at)) != std::string::npos;) {
+    const std::size_t end = main.find(kEnd, at);
+    for (std::size_t line = at + kBegin.size(); line < end;) {
+      const std::size_t next = main.find('\n', line) + 1;
+      definitions.insert(main.substr(line, next - line));
+      line = next;
+    }
+    main.erase(at, end + kEnd.size() - at);
+  }
+  if (definitions.empty()) return main;
+  std::string shared =
+      "<svg class=\"unseen\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n<defs>\n";
+  for (const std::string& definition : definitions) shared += definition;
+  return shared + "</defs>\n</svg>\n" + main;
+}
+
 std::string sheet(const std::string& title, const std::string& main) {
   return fmt::format(
       "<!doctype html>\n<!-- gipfbase -->\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -24,7 +48,8 @@ std::string sheet(const std::string& title, const std::string& main) {
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n<style>\n{}{}"
       "</style>\n</head>\n<body class=\"sheet\">\n<main>\n{}</main>\n</body>\n</html>\n",
-      text(title), find_asset("explorer.css")->bytes, find_asset("sheets.css")->bytes, main);
+      text(title), find_asset("explorer.css")->bytes, find_asset("sheets.css")->bytes,
+      with_shared_definitions(main));
 }
 
 std::string players(const notation::Game& game) {
