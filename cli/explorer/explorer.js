@@ -1,7 +1,9 @@
 // Starts all modules. The pages also work without JavaScript.
+import { settleBoard } from "./board.js";
 import { follow, visit } from "./pages.js";
 import { complete } from "./complete.js";
 import { listen } from "./keys.js";
+import { offerSaving } from "./picture.js";
 import { remember } from "./progress.js";
 import { settleRoaming } from "./roam.js";
 import { watch } from "./search.js";
@@ -22,7 +24,9 @@ function settle() {
       if (input instanceof HTMLInputElement) input.select();
     });
   }
+  settleBoard((address) => void visit(address));
   settleRoaming();
+  offerSaving();
   remember();
   complete();
   offerSearches();

@@ -1,9 +1,29 @@
 // Keys: links with data-key, the search field, the rows of a table; swipes over a board.
+import { stepBack } from "./board.js";
+import { visitLink } from "./pages.js";
 import { roam } from "./roam.js";
+
+/** Keys that were pressed while a page was on its way: none is lost. */
+let presses = Promise.resolve();
+let waiting = 0;
+
+/** Follows the link of a key after those of earlier presses. @param {string} key */
+function follow(key) {
+  ++waiting;
+  presses = presses.then(async () => {
+    const link = document.querySelector(`a[data-key="${CSS.escape(key)}"]`);
+    if (link) await visitLink(link);
+    --waiting;
+  });
+}
 
 /** @param {KeyboardEvent} event */
 function press(event) {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+  if (event.key === "Escape" && stepBack()) {
+    event.preventDefault();
+    return;
+  }
   if (roam(event)) return;
   const on = event.target instanceof Element ? event.target : null;
   if (on?.closest("input, select, textarea")) return;
@@ -28,11 +48,12 @@ function press(event) {
     }
     return;
   }
-  const step = document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
-  if (step instanceof HTMLElement) {
-    event.preventDefault();
-    step.click();
-  }
+  const kSteps = ["ArrowLeft", "ArrowRight", "Home", "End"];
+  const later = waiting > 0 && kSteps.includes(event.key);
+  if (!later && !document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`)) return;
+  event.preventDefault();
+  // A key that is held down does not run ahead of the pages.
+  if (!event.repeat || waiting === 0) follow(event.key);
 }
 
 /** Swiping across the board steps through the moves. */
@@ -56,9 +77,7 @@ function swipes() {
       const across = touch.clientX - from.x;
       if (Math.abs(across) < least || Math.abs(across) < 2 * Math.abs(touch.clientY - from.y))
         return;
-      const key = across < 0 ? "ArrowRight" : "ArrowLeft";
-      const step = document.querySelector(`a[data-key="${key}"]`);
-      if (step instanceof HTMLElement) step.click();
+      follow(across < 0 ? "ArrowRight" : "ArrowLeft");
     },
     { passive: true },
   );

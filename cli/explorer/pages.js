@@ -61,6 +61,7 @@ function show(text, address, history) {
   const key = focused?.getAttribute("data-key");
   const place = focused?.getAttribute("data-place");
   const id = focused?.id;
+  const onBoard = focused?.closest(".play") !== null && focused !== null;
   const open = [...main.querySelectorAll("details[open]")].map((d) => d.className);
   if (history === "push") window.history.pushState(null, "", address);
   if (history === "replace") window.history.replaceState(null, "", address);
@@ -77,7 +78,8 @@ function show(text, address, history) {
     const again =
       (key && next.querySelector(`[data-key="${CSS.escape(key)}"]`)) ||
       (place && next.querySelector(`[data-place="${CSS.escape(place)}"]`)) ||
-      (id && document.getElementById(id));
+      (id && document.getElementById(id)) ||
+      (onBoard && next.querySelector("[data-place], .choices a"));
     if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
   } else {
     window.scrollTo(0, 0);
@@ -86,6 +88,16 @@ function show(text, address, history) {
   const news = document.getElementById("news");
   if (news) news.textContent = page.title;
   settled();
+}
+
+/**
+ * Follows a link of this site. All steps through a game or a line are one entry of the history.
+ * @param {Element} link
+ */
+export async function visitLink(link) {
+  const address = new URL(link.getAttribute("href") ?? "", location.href);
+  const step = link.closest(".steps, .moves") && address.pathname === location.pathname;
+  await visit(address.href, step ? "replace" : "push");
 }
 
 /** @param {MouseEvent} event */
@@ -99,7 +111,7 @@ function click(event) {
   if (address.pathname === location.pathname && address.search === location.search && address.hash)
     return;
   event.preventDefault();
-  void visit(address.href);
+  void visitLink(link);
 }
 
 /** @param {SubmitEvent} event */

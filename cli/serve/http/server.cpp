@@ -23,7 +23,7 @@ namespace {
 const httplib::Headers& safe_headers() {
   static const httplib::Headers headers = {
       {"Content-Security-Policy",
-       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src "
+       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
        "'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"},
       {"X-Content-Type-Options", "nosniff"},
       {"X-Frame-Options", "DENY"},

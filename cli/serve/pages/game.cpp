@@ -6,8 +6,10 @@
 
 #include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
+#include "cli/arguments/position_choice.hpp"
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/move_entry.hpp"
 #include "cli/serve/html/moves.hpp"
 #include "cli/serve/html/parts.hpp"
 #include "cli/serve/pages/pages.hpp"
@@ -28,9 +30,40 @@ class GameView {
         answer_(std::move(answer)),
         game_(answer_.game.game),
         moves_(analysis::move_texts(game_)),
-        url_(fmt::format("/game/{}", *answer_.game.id)) {}
+        url_(fmt::format("/game/{}", *answer_.game.id)),
+        position_(analysis::position_after(game_, answer_.ply)) {
+    if (answer_.ply > 0) {
+      last_ = {analysis::position_after(game_, answer_.ply - 1), game_.moves[answer_.ply - 1]};
+    }
+  }
 
-  [[nodiscard]] PageText text() {
+  /// Plays a side line from the position. Throws UsageError.
+  void play(const std::string& line) {
+    if (line.empty()) return;
+    PositionChoice choice;
+    choice.position = game_.rules->write_position(position_);
+    choice.line = line;
+    const ChosenPosition chosen = chosen_or_start(
+        choice, {std::string(game_.rules->title()), std::string(game_.rules->variant())},
+        visit_.titles());
+    for (const PackedMove& move : chosen.line) {
+      side_.push_back(game_.rules->move_text(position_, move));
+      last_ = {position_, move};
+      game_.rules->play(position_, move);
+    }
+  }
+
+  /// The page; after the last step of a move, a redirection to the position after it.
+  [[nodiscard]] Response response() {
+    const MoveEntry entry(
+        *game_.rules, position_, here(), [this](std::string_view move) { return after(move); },
+        visit_.get("at"));
+    if (const auto moved = entry.finished()) return redirection(*moved);
+    return page(text(entry));
+  }
+
+ private:
+  [[nodiscard]] PageText text(const MoveEntry& entry) {
     const std::string white = player_or_unknown(game_, "White");
     const std::string black = player_or_unknown(game_, "Black");
     const std::string main = fmt::format(
@@ -38,32 +71,31 @@ class GameView {
         "\n{}<div class=\"beside\">\n<section class=\"stage\" aria-label=\"Board\">\n{}{}</section>"
         "\n<section class=\"study\" aria-label=\"Moves and openings\">\n{}{}</section>\n</div>\n"
         "{}{}",
-        name_text(white), name_text(black), result_text(answer_.game.verdict.result),
-        game_facts(answer_.game), warnings(), board(), controls(), move_list(), tree(), details(),
-        findings());
+        player_link(white), player_link(black), result_text(answer_.game.verdict.result),
+        game_facts(answer_.game, event_link), warnings(), entry.board(diagram(), board_title()),
+        controls(), side_line() + move_list(), tree(), details(), findings());
     return {fmt::format("{} – {}, game {}", white, black, *answer_.game.id), main, "/games"};
   }
 
- private:
   [[nodiscard]] Url at(std::size_t ply) const {
     return url_.with("ply", static_cast<std::int64_t>(ply));
   }
-
-  [[nodiscard]] std::string circumstances() const {
-    std::string text =
-        serve::text(rules_name(visit_.titles(), game_.rules->title(), game_.rules->variant()));
-    for (const char* tag : {"Event", "Site", "Round", "Date"}) {
-      const std::string_view value = game_.tag(tag);
-      if (value.empty() || value == "?" || value == "????.??.??") continue;
-      text += fmt::format(" · {}{}", std::string_view(tag) == "Round" ? "round " : "",
-                          name_text(value));
-    }
-    if (!answer_.game.verdict.ending.empty()) {
-      text += " · " + serve::text(ending_text(answer_.game.verdict.ending,
-                                              answer_.game.verdict.result, game_.rules->variant()));
-    }
-    return text;
+  /// The address after the first `moves` moves of the side line.
+  [[nodiscard]] Url after_side(std::size_t moves) const {
+    const auto end = side_.begin() + static_cast<std::ptrdiff_t>(moves);
+    return at(answer_.ply).with("line", fmt::format("{}", fmt::join(side_.begin(), end, " ")));
   }
+  [[nodiscard]] Url here() const { return after_side(side_.size()); }
+  /// The move of the game leads on in the game, every other one into a side line.
+  [[nodiscard]] Url after(std::string_view move) const {
+    if (side_.empty() && answer_.ply < moves_.size() && moves_[answer_.ply] == move) {
+      return at(answer_.ply + 1);
+    }
+    const Url url = here();
+    const std::string_view line = url.get("line");
+    return url.with("line", fmt::format("{}{}{}", line, line.empty() ? "" : " ", move));
+  }
+  [[nodiscard]] std::string position_text() const { return game_.rules->write_position(position_); }
 
   [[nodiscard]] std::string warnings() const {
     std::string text;
@@ -79,25 +111,51 @@ class GameView {
     return text;
   }
 
-  [[nodiscard]] std::string board() const {
+  [[nodiscard]] notation::Diagram diagram() const {
+    return last_ ? notation::diagram_after(*game_.rules, last_->first, last_->second)
+                 : game_.rules->diagram(position_);
+  }
+  [[nodiscard]] std::string board_title() const {
     const std::size_t ply = answer_.ply;
-    if (ply == 0) return board_figure(game_.rules->diagram(game_.start), "Start position");
-    const auto before = analysis::position_after(game_, ply - 1);
-    return board_figure(
-        notation::diagram_after(*game_.rules, before, game_.moves[ply - 1]),
-        fmt::format("After move {} of {}, {}", ply, game_.moves.size(), moves_[ply - 1]));
+    if (!side_.empty()) return fmt::format("Side line after move {}, {}", ply, side_.back());
+    if (ply == 0) return "Start position";
+    return fmt::format("After move {} of {}, {}", ply, game_.moves.size(), moves_[ply - 1]);
+  }
+
+  [[nodiscard]] std::string steps() const {
+    if (side_.empty()) {
+      return replay_steps("Steps through the game", answer_.ply, game_.moves.size(),
+                          [this](std::size_t ply) { return at(ply); });
+    }
+    return fmt::format(
+        "<nav class=\"steps\" aria-label=\"Steps through the side line\">{}{}</nav>\n",
+        step_button({"Home", "Back to the game", at(answer_.ply)}),
+        step_button({"ArrowLeft", "Take back the last move", after_side(side_.size() - 1)}));
+  }
+
+  [[nodiscard]] std::string side_line() const {
+    if (side_.empty()) return {};
+    std::string items;
+    for (std::size_t i = 0; i < side_.size(); ++i) {
+      items += list_item(after_side(i + 1), serve::text(side_[i]), i + 1 == side_.size());
+    }
+    return fmt::format(
+        "<section class=\"side-line\"><h2>Side line after move {}</h2>\n<ol "
+        "class=\"line\">{}</ol>\n"
+        "<div class=\"actions\">{}</div></section>\n",
+        answer_.ply, items, button(at(answer_.ply), "Back to the game"));
   }
 
   [[nodiscard]] std::string controls() const {
-    const std::string position = analysis::position_text(game_, answer_.ply).value();
+    const std::string record = fmt::format("/api/games/{}/record", *answer_.game.id);
     return fmt::format(
         "{}\n{}<label class=\"field copy\"><span>Position</span><input readonly "
-        "value=\"{}\"></label>\n<div class=\"actions\">{}{}</div>\n",
-        replay_steps("Steps through the game", answer_.ply, game_.moves.size(),
-                     [this](std::size_t ply) { return at(ply); }),
-        value_here(), serve::text(position), button(position_url(position), "Explore from here"),
-        button(Url(fmt::format("/api/games/{}/record", *answer_.game.id)), "Download",
-               " download"));
+        "value=\"{}\"></label>\n<div class=\"actions\">{}{}{}</div>\n",
+        steps(), value_here(), serve::text(position_text()),
+        button(position_url(position_text()), "Explore from here"),
+        button(Url(record), "Download .gpn",
+               fmt::format(" download=\"game-{}.gpn\"", *answer_.game.id)),
+        picture_buttons());
   }
 
   [[nodiscard]] Url position_url(const std::string& position) const {
@@ -105,6 +163,7 @@ class GameView {
   }
 
   [[nodiscard]] std::string value_here() const {
+    if (!side_.empty()) return {};
     if (const auto known = answer_.known()) return book_words(*known);
     for (const db::PlyValue& value : answer_.values) {
       if (value.ply != answer_.ply || !value.value.proved()) continue;
@@ -132,22 +191,63 @@ class GameView {
 
   [[nodiscard]] std::string tree() {
     OpeningsForm wanted;
-    const std::string position = analysis::position_text(game_, answer_.ply).value();
+    const std::string position = position_text();
     wanted.position.position = position;
     wanted.games.rules = {std::string(game_.rules->title()), std::string(game_.rules->variant())};
     wanted.limit = kMovesBeside;
-    const analysis::OpeningsAnswer found =
+    analysis::OpeningsAnswer found =
         analysis::openings_answer(visit_.archive(), wanted.question(visit_.archive()));
-    if (found.moves.empty()) return {};
+    if (side_.empty()) leave_out_this_game(found);
+    if (found.moves.empty()) {
+      return "<section class=\"tree\"><h2>In other games</h2><p class=\"sum\">No other game "
+             "continued from this position.</p></section>\n";
+    }
     TreeLinks links;
     for (const analysis::ScoredMove& move : found.moves) {
       links.urls.push_back(position_url(position).set("line", move.played.text));
     }
-    if (answer_.ply < moves_.size()) links.played = moves_[answer_.ply];
+    if (side_.empty() && answer_.ply < moves_.size()) links.played = moves_[answer_.ply];
     return fmt::format(
         "<section class=\"tree\"><h2>In other games</h2>{}<p class=\"sum\">{}"
         "</p></section>\n",
-        tree_table(found, links), games_text(found.games) + " reached this position");
+        tree_table(found, links), counted(found.games, "other game") + " reached this position");
+  }
+
+  /// Takes this game out of the numbers.
+  void leave_out_this_game(analysis::OpeningsAnswer& found) const {
+    if (!answer_.game.valid() || answer_.binned_with || found.games == 0) return;
+    --found.games;
+    if (answer_.ply >= moves_.size()) {
+      if (found.ended > 0) --found.ended;
+      return;
+    }
+    const auto own = std::find_if(
+        found.moves.begin(), found.moves.end(),
+        [&](const analysis::ScoredMove& move) { return move.played.text == moves_[answer_.ply]; });
+    if (own == found.moves.end() || own->played.games == 0) return;
+    db::OpeningMove& m = own->played;
+    if (m.games == 1) {
+      found.moves.erase(own);
+    } else {
+      const auto plies = static_cast<double>(moves_.size());
+      const auto games = static_cast<double>(m.games);
+      m.average_plies = (m.average_plies * games - plies) / (games - 1);
+      --m.games;
+      const std::string_view result = answer_.game.verdict.result;
+      const Seat mover = game_.rules->side_to_move(position_);
+      std::uint64_t& count = result == notation::kDrawn               ? m.draws
+                             : result == (mover == 0 ? "1-0" : "0-1") ? m.wins
+                             : result == "1-0" || result == "0-1"     ? m.losses
+                                                                      : m.other;
+      if (count > 0) --count;
+      own->score = analysis::score_of(m.wins, m.draws, m.losses);
+    }
+    const std::uint64_t continued = found.games - std::min(found.games, found.ended);
+    for (analysis::ScoredMove& move : found.moves) {
+      move.popularity =
+          continued == 0 ? 0
+                         : static_cast<double>(move.played.games) / static_cast<double>(continued);
+    }
   }
 
   [[nodiscard]] std::string details() const {
@@ -182,6 +282,9 @@ class GameView {
   const notation::Game& game_;
   std::vector<std::string> moves_;
   Url url_;
+  notation::AnyPosition position_;  ///< on the board
+  std::optional<std::pair<notation::AnyPosition, PackedMove>> last_;
+  std::vector<std::string> side_;  ///< the moves of the side line
 };
 
 }  // namespace
@@ -189,8 +292,10 @@ class GameView {
 Response game_page(Visit& visit) {
   Form form;
   std::optional<std::uint64_t> ply;
+  std::string line;
   form.number("--ply", &ply, "");
-  form.read(visit.request.parameters);
+  form.option("--line", &line, "MOVES", "");
+  form.read(visit.request.parameters, {"at"});
   analysis::GameAnswer answer = visit.game();
   const std::size_t plies = answer.game.game.moves.size();
   if (ply && *ply > plies) {
@@ -198,7 +303,9 @@ Response game_page(Visit& visit) {
                     fmt::format("game {} has only {} moves", visit.number("game"), plies));
   }
   answer.ply = ply.value_or(0);
-  return page(GameView(visit, std::move(answer)).text());
+  GameView view(visit, std::move(answer));
+  view.play(line);
+  return view.response();
 }
 
 }  // namespace gipfbase::cli::serve

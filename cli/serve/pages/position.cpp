@@ -7,7 +7,7 @@
 #include "analysis/answers/games/board_answer.hpp"
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/frame.hpp"
-#include "cli/serve/html/move_chooser.hpp"
+#include "cli/serve/html/move_entry.hpp"
 #include "cli/serve/html/parts.hpp"
 #include "cli/serve/pages/pages.hpp"
 #include "cli/terminal/output.hpp"
@@ -44,13 +44,20 @@ class PositionView {
     for (const std::string_view name : kFilters) base_.set(name, visit.get(name));
   }
 
-  [[nodiscard]] PageText text() {
+  [[nodiscard]] Response response() {
+    const MoveEntry entry(
+        *chosen_.ruleset, chosen_.position, here(),
+        [this](std::string_view move) { return after_move(move); }, visit_.get("at"));
+    if (const auto moved = entry.finished()) return redirection(*moved);
+    return page(text(entry));
+  }
+
+ private:
+  [[nodiscard]] PageText text(const MoveEntry& entry) {
     const notation::Rules& rules = *chosen_.ruleset;
     const std::string name = rules_name(rules);
     const analysis::BoardAnswer board =
         analysis::board_answer({chosen_.ruleset, chosen_.start, chosen_.line, false});
-    const MoveChooser chooser(rules, chosen_.position, here(),
-                              [this](std::string_view move) { return after_move(move); });
     const std::string heading =
         moves_.empty()
             ? fmt::format("{}: {}", name,
@@ -61,13 +68,12 @@ class PositionView {
         "aria-label=\"Board\">\n{}{}{}{}</section>\n<section class=\"study\" "
         "aria-label=\"Openings\">"
         "\n{}{}{}{}{}</section>\n</div>\n",
-        serve::text(heading), board_figure(board.diagram, heading, chooser.links()), controls(),
-        line_text(), position_tools(board), variant_choice(), filter_form(), tree(),
-        chooser.text(visit_.get("at"), answer_.games == 0), games());
+        serve::text(heading), entry.board(board.diagram, heading), controls(), line_text(),
+        position_tools(board), variant_choice(), filter_form(), tree(),
+        entry.list(answer_.games == 0), games());
     return {heading, std::move(main), "/position"};
   }
 
- private:
   [[nodiscard]] analysis::OpeningsQuestion question() const {
     analysis::OpeningsQuestion question = wanted_.question(visit_.archive());
     if (question.most_moves == 0) question.most_moves = kMovesShown;
@@ -122,9 +128,9 @@ class PositionView {
     }
     return fmt::format(
         "{}<label class=\"field copy\"><span>Position</span><input readonly value=\"{}\"></label>\n"
-        "<div class=\"actions\">{}{}</div>\n",
+        "<div class=\"actions\">{}{}</div>\n<div class=\"actions\">{}</div>\n",
         proved, serve::text(text), button(editor, "Edit"),
-        rules.outcome(board.position).over() ? "" : solve_buttons(editor));
+        rules.outcome(board.position).over() ? "" : solve_buttons(editor), picture_buttons());
   }
 
   [[nodiscard]] std::string variant_choice() const {
@@ -213,7 +219,7 @@ Response position_page(Visit& visit) {
   OpeningsForm wanted;
   wanted.declare(form);
   form.read(visit.request.parameters, {"at"});
-  return page(PositionView(visit, wanted).text());
+  return PositionView(visit, wanted).response();
 }
 
 }  // namespace gipfbase::cli::serve

@@ -8,7 +8,7 @@
 #include "analysis/puzzles/puzzle_record.hpp"
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/frame.hpp"
-#include "cli/serve/html/move_chooser.hpp"
+#include "cli/serve/html/move_entry.hpp"
 #include "cli/serve/html/moves.hpp"
 #include "cli/serve/html/parts.hpp"
 #include "cli/serve/pages/pages.hpp"
@@ -91,16 +91,22 @@ class PuzzleView {
     }
   }
 
-  [[nodiscard]] PageText text(const std::vector<PuzzleEntry>& all) {
+  /// The page; after the last step of a move, a redirection to the position after it.
+  [[nodiscard]] Response response() {
+    const MoveEntry entry(
+        rules_, position_, url_.with("line", line_),
+        [&](std::string_view move) { return url_.with("line", after(move)); }, visit_.get("at"));
+    if (const auto moved = entry.finished()) return redirection(*moved);
+    return page(text(entry, listed_puzzles(visit_, std::string(rules_.title()))));
+  }
+
+ private:
+  [[nodiscard]] PageText text(const MoveEntry& entry, const std::vector<PuzzleEntry>& all) {
     const bool solved = !wrong_ && node_->branches.empty();
     const std::string title = fmt::format("Puzzle {}: {}", *judged_.id, analysis::goal_text(goal_));
     const notation::Diagram diagram =
         last_ ? notation::diagram_after(rules_, last_->first, last_->second)
               : rules_.diagram(position_);
-    const Url here = url_.with("line", line_);
-    const MoveChooser chooser(rules_, position_, here, [&](std::string_view move) {
-      return url_.with("line", fmt::format("{}{}{}", line_, line_.empty() ? "" : " ", move));
-    });
     const bool asks = !solved && !wrong_;
     std::string main = fmt::format(
         "<h1>{} {}</h1>\n<p class=\"lead\">{}, {}</p>\n<div class=\"beside\">\n<section "
@@ -108,14 +114,18 @@ class PuzzleView {
         "aria-label=\"Task\" data-puzzle=\"{}\"{}>\n{}{}{}</section>\n</div>\n",
         serve::text(title), stars(grade_of(game_)), serve::text(rules_name(rules_)),
         name_text(game_.tag("Source")),
-        board_figure(diagram, title, asks ? chooser.links() : std::vector<PlaceLink>()),
+        asks     ? entry.board(diagram, title)
+        : solved ? still_board(diagram, title, "Solved.")
+                 : still_board(diagram, title, *wrong_ + " is not the solution.", ways_on()),
         serve::text(rules_.write_position(game_.start)), solved ? " data-solved" : "",
-        verdict(solved), asks ? chooser.text(visit_.get("at"), true) : std::string(),
-        footer(solved, all));
+        verdict(solved), asks ? entry.list(false) : std::string(), footer(solved, all));
     return {title, std::move(main), "/puzzles"};
   }
 
- private:
+  /// The moves so far and another one.
+  [[nodiscard]] std::string after(std::string_view move) const {
+    return fmt::format("{}{}{}", line_, line_.empty() ? "" : " ", move);
+  }
   void step(const PackedMove& move, bool own, Seat seat) {
     const notation::AnyPosition before = position_;
     const std::string text = rules_.move_text(before, move);
@@ -131,8 +141,9 @@ class PuzzleView {
       } else if (wanted == position_) {
         node_ = &node_->branches.front().next;
       } else {
+        // The board shows the wrong move; the line does not have it.
         wrong_ = text;
-        position_ = before;
+        last_ = {before, move};
         return;
       }
       ++found_;
@@ -149,21 +160,27 @@ class PuzzleView {
     last_ = {before, move};
   }
 
+  /// Buttons after a wrong move.
+  [[nodiscard]] std::string ways_on() const {
+    return button(url_.with("line", line_), "Try another move", " data-key=\"Escape\"") +
+           button(Url("/position", rules_.title(), rules_.variant())
+                      .set("position", rules_.write_position(game_.start))
+                      .set("line", after(*wrong_)),
+                  "Play it out");
+  }
+
   [[nodiscard]] std::string verdict(bool solved) const {
     if (wrong_) {
-      return fmt::format(
-          "<p class=\"verdict bad\" role=\"status\">{} is not the solution.</p>\n<p>{}</p>\n",
-          serve::text(*wrong_),
-          button(url_.with("line", line_), "Try another move", " data-key=\"ArrowLeft\""));
+      return fmt::format("<p class=\"verdict bad\">{} is not the solution.</p>\n",
+                         serve::text(*wrong_));
     }
     if (solved) {
-      return fmt::format("<p class=\"verdict good\" role=\"status\">Solved: {}.</p>\n",
+      return fmt::format("<p class=\"verdict good\">Solved: {}.</p>\n",
                          serve::text(analysis::goal_text(goal_)));
     }
-    std::string text = fmt::format(
-        "<p class=\"verdict\" role=\"status\">{}Move {} of {}: choose it on the board or "
-        "below.</p>\n",
-        found_ > 0 ? "Right. " : "", found_ + 1, goal_.moves);
+    std::string text =
+        fmt::format("<p class=\"verdict\">{}Move {} of {}: play it on the board.</p>\n",
+                    found_ > 0 ? "Right. " : "", found_ + 1, goal_.moves);
     if (!answer_.empty()) {
       text += fmt::format("<p>Your opponent answers <span class=\"move\">{}</span>.</p>\n",
                           serve::text(answer_));
@@ -293,7 +310,7 @@ Response puzzle_page(Visit& visit) {
   }
   PuzzleView view(visit, *judged);
   view.play(*puzzle, line);
-  return page(view.text(listed_puzzles(visit, std::string(judged->game.rules->title()))));
+  return view.response();
 }
 
 }  // namespace gipfbase::cli::serve

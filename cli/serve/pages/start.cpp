@@ -72,6 +72,8 @@ Response help_page(Visit& visit) {
 <dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>previous and next move, or previous and next page of a list</dd>
 <dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>up and down the rows of a table, once one of its links has the focus</dd>
 <dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt><dd>from place to place on a board in the editor</dd>
+<dt><kbd>Tab</kbd>, arrows, <kbd>Enter</kbd></dt><dd>to the board, from place to place, and choose: every move can be entered like this</dd>
+<dt><kbd>Esc</kbd></dt><dd>takes back the last step of a move that is being entered</dd>
 <dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>start and end of a game</dd>
 <dt><kbd>/</kbd></dt><dd>to the search field</dd>
 </dl>

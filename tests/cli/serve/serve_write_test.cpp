@@ -290,7 +290,7 @@ TEST_CASE("the program creates a database to write to, and prints the token",
                                     std::chrono::milliseconds(300));
   INFO(run.out << run.err);
   CHECK(run.exit == 0);
-  CHECK(run.out.find("To read and edit games.gipfdb, open http://127.0.0.1:") == 0);
+  CHECK(run.out.find("To read and edit new.gipfdb, open http://127.0.0.1:") == 0);
   CHECK(run.out.find("http://") == run.out.rfind("http://"));
   CHECK(run.out.find("/#token=") != std::string::npos);
   CHECK(w.run({"stats", "--db", "new.gipfdb"}).exit == 0);

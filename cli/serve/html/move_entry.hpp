@@ -1,0 +1,59 @@
+// cli/serve/html/move_entry.hpp - a board on which moves are entered step by step.
+//
+// Without JavaScript every step is a link to the page with the steps so far in the parameter `at`;
+// with it, cli/explorer/board.js does the same from the tree of steps in the page. The address with
+// the steps of a whole move redirects to the position after it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/serve/html/parts.hpp"
+#include "cli/serve/http/message.hpp"
+#include "notation/game/rules.hpp"
+#include "notation/game/step_tree.hpp"
+
+namespace gipfbase::cli::serve {
+
+class MoveEntry {
+ public:
+  using AfterMove = std::function<Url(std::string_view move)>;
+
+  /// `here`: the address of the position; `after`: that of the position after a move; `at`: the
+  /// steps that were taken. Steps that no legal move has count as none.
+  MoveEntry(const notation::Rules& rules, const notation::AnyPosition& position, Url here,
+            AfterMove after, std::string_view at);
+
+  /// The address after the move when `at` holds all of its steps.
+  [[nodiscard]] std::optional<Url> finished() const;
+  /// The board with the steps taken marked, and below it the next step: what is to be chosen,
+  /// buttons for words, and a way back.
+  [[nodiscard]] std::string board(notation::Diagram diagram, std::string_view title) const;
+  /// The legal moves as a list of links when there are few; else their number.
+  /// `open`: the list is unfolded from the start.
+  [[nodiscard]] std::string list(bool open) const;
+
+ private:
+  [[nodiscard]] Url with(const notation::MoveStep& step) const;
+  [[nodiscard]] std::string step_text(const notation::Diagram& diagram) const;
+  [[nodiscard]] std::string script(const notation::Diagram& diagram) const;
+
+  const notation::Rules& rules_;
+  const notation::AnyPosition& position_;
+  Url here_;
+  AfterMove after_;
+  notation::StepTree tree_;
+  notation::StepTree::Path path_;
+};
+
+/// A board without moves, of the same height: `words` take the place of the next step, and
+/// `buttons` (markup) that of its choices.
+[[nodiscard]] std::string still_board(const notation::Diagram& diagram, std::string_view title,
+                                      std::string_view words, std::string_view buttons = {});
+
+/// A redirection to an address of this site.
+[[nodiscard]] Response redirection(const Url& to);
+
+}  // namespace gipfbase::cli::serve
