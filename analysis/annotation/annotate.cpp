@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "analysis/annotation/notes.hpp"
+
 namespace gipfbase::analysis {
 namespace {
 
@@ -209,21 +211,6 @@ class Examiner {
   std::size_t first_;
 };
 
-notation::Note& note_at(notation::Game& record, std::uint32_t ply) {
-  const auto at = std::lower_bound(record.notes.begin(), record.notes.end(), ply,
-                                   [](const auto& note, std::uint32_t p) { return note.ply < p; });
-  if (at != record.notes.end() && at->ply == ply) return *at;
-  notation::Note note;
-  note.ply = ply;
-  return *record.notes.insert(at, std::move(note));
-}
-
-void add_comment(notation::Note& note, const std::string& comment) {
-  if (note.comment.find(comment) != std::string::npos) return;
-  if (!note.comment.empty()) note.comment += ' ';
-  note.comment += comment;
-}
-
 }  // namespace
 
 Annotation annotation_of(const GameToAnnotate& game, Solver& solver, const AnnotateOptions& options,
@@ -238,10 +225,7 @@ void write_annotation(const Annotation& annotation, notation::Game& game) {
   for (const db::PlyValue& value : annotation.values) {
     if (mark != annotation.marks.end() && mark->ply == value.ply) {
       notation::Note& note = note_at(game, value.ply);
-      const auto glyph = static_cast<std::uint8_t>(mark->glyph);
-      if (std::find(note.nags.begin(), note.nags.end(), glyph) == note.nags.end()) {
-        note.nags.push_back(glyph);
-      }
+      add_glyph(note, static_cast<std::uint8_t>(mark->glyph));
       add_comment(note, mark->comment);
       ++mark;
     } else if (before == nullptr || !same_verdict(*before, value)) {

@@ -1,8 +1,14 @@
 // The command annotate: finds the moves of games that gave a win away.
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "analysis/answers/engine/engine_annotation_answer.hpp"
 #include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/solving/solve_answer.hpp"
 #include "cli/arguments/options.hpp"
@@ -23,8 +29,27 @@ struct AnnotateArguments : Arguments {
   std::uint32_t last = 6;
   db::SolveLimits limits;
   bool store = false;
+  bool engine = false;
   ShardChoice shard;
 };
+
+/// The file for annotated games; empty with --json or --store, if none is named.
+std::string file_for_annotated(const AnnotateArguments& arguments) {
+  if (arguments.json && arguments.output == "-") {
+    throw UsageError("--json and --output - both use standard output; name a file");
+  }
+  if (!arguments.output.empty() || arguments.json || arguments.store) return arguments.output;
+  return "-";
+}
+
+/// Adds the notes of records to the games of the database.
+void store_notes(const AnnotateArguments& arguments,
+                 const std::vector<std::pair<std::int64_t, notation::Game>>& records,
+                 Console& console, const Catalogue& titles) {
+  db::Database writer(arguments.database, db::Database::Mode::kWrite, titles);
+  const db::EditReport stored = db::add_notes(writer, records, "annotate --store");
+  console.say(fmt::format("notes added to {} in the database", counted(stored.games, "game")));
+}
 
 /// The task of a shard; it names the games, which must be the same for all shards.
 db::ShardTask task_of(db::Database& database, const db::GameFilter& filter,
@@ -87,7 +112,57 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
   return stopped ? Exit::kInterrupted : Exit::kDone;
 }
 
+/// --engine: the engine's opinion on every move.
+Exit run_engine_annotation(const AnnotateArguments& arguments, Console& console,
+                           const Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const analysis::ProofBooks books(proof_folder());
+  analysis::EngineAnnotateOptions options;
+  options.books = &books;
+  options.threads = arguments.threads;
+  if (arguments.limits.nodes > 0 || arguments.limits.seconds > 0) {
+    options.limits = {arguments.limits.seconds, arguments.limits.nodes, 0};
+  }
+  std::optional<OutputFile> file;
+  const std::string path = file_for_annotated(arguments);
+  if (!path.empty()) file.emplace(path, console, arguments.force);
+  ProgressLine progress(console);
+  analysis::EngineAnnotateAnswer answer;
+  std::vector<std::pair<std::int64_t, notation::Game>> records;
+  answer.report =
+      analysis::annotate_by_engine(database, filter, options, progress.stop(), std::ref(progress),
+                                   [&](const analysis::EngineAnnotatedGame& game) {
+                                     answer.count(game.annotation);
+                                     if (arguments.json) answer.games.push_back(game);
+                                     if (arguments.store)
+                                       records.emplace_back(*game.game.id, game.game.game);
+                                     if (!file) return;
+                                     std::string text;
+                                     notation::write_gpn(analysis::with_result(game.game), text);
+                                     file->write(text);
+                                   });
+  progress.wipe();
+  const bool stopped = progress.stopped();
+  if (file && (!stopped || answer.report.games > 0)) file->commit();
+  if (arguments.store && !records.empty()) {
+    store_notes(arguments, records, console, titles);
+  }
+  if (arguments.json) {
+    console.print(analysis::to_json(answer));
+  } else {
+    console.say(fmt::format("{} annotated in {}: {} inaccurate, {} mistakes, {} blunders{}",
+                            counted(answer.report.games, "game"),
+                            duration_text(answer.report.seconds), answer.inaccuracies,
+                            answer.mistakes, answer.blunders,
+                            stopped ? "; interrupted, the other games are unchanged" : ""));
+  }
+  if (stopped) return Exit::kInterrupted;
+  return answer.report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
+}
+
 Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& titles) {
+  if (arguments.engine) return run_engine_annotation(arguments, console, titles);
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   analysis::AnnotateOptions options;
@@ -98,15 +173,9 @@ Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& 
   options.threads = arguments.threads;
   options.shard = shard_of(arguments.shard);
   if (arguments.shard.chosen()) return run_shard(arguments, options, console, database, filter);
-  // With --json or --store, games are written only to a named file.
   std::optional<OutputFile> file;
-  const bool to_file = !arguments.output.empty() || !(arguments.json || arguments.store);
-  if (to_file) {
-    if (arguments.json && arguments.output == "-") {
-      throw UsageError("--json and --output - both use standard output; name a file");
-    }
-    file.emplace(arguments.output.empty() ? "-" : arguments.output, console, arguments.force);
-  }
+  const std::string path = file_for_annotated(arguments);
+  if (!path.empty()) file.emplace(path, console, arguments.force);
   ProgressLine progress(console);
   analysis::AnnotateAnswer answer;
   std::vector<std::pair<std::int64_t, notation::Game>> records;
@@ -128,9 +197,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& 
   // Finished games are kept; the message says that others are missing.
   if (file && (!stopped || answer.report.games > 0)) file->commit();
   if (arguments.store && !records.empty()) {
-    db::Database writer(arguments.database, db::Database::Mode::kWrite, titles);
-    const db::EditReport stored = db::add_notes(writer, records, "annotate --store");
-    console.say(fmt::format("notes added to {} in the database", counted(stored.games, "game")));
+    store_notes(arguments, records, console, titles);
   }
   if (arguments.json) {
     console.print(analysis::to_json(answer));
@@ -149,27 +216,33 @@ Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& 
 
 void add_annotate(Command& program) {
   Command& command = program.add(
-      "annotate", "Find the moves that gave a win or points away, by proof",
+      "annotate", "Find the moves that gave a win or points away, by proof or by the engine",
       "gipfbase annotate --player Alice --last 10 --output alice.gpn\n"
       "gipfbase annotate --id 17 --nodes 1000000\n"
+      "gipfbase annotate --engine --id 17 --nodes 2000\n"
       "gipfbase annotate --variant 48 --json | jq '.games[] | [.id, .decisive_ply]'\n\n"
       "Marks: $4 for a move that turns a win into a loss or a draw, $2 for one that gives away\n"
       "points, a draw or a shorter win, $1 for the only move that wins. Every mark is proved;\n"
       "comments say where nothing could be proved. Values stored by \"gipfbase solve --db\" are\n"
-      "used, others are computed. The database is only changed with --store.");
+      "used, others are computed. With --engine the marks are opinions: $6, $2 and $4 for moves\n"
+      "that give away 10, 20 and 30 % of the probability to win; 4,000 nodes for each position,\n"
+      "unless --nodes or --time says otherwise. The database is only changed with --store.");
   auto& arguments = command.runs<AnnotateArguments>(run);
   add_database_option(command, arguments);
   arguments.output.clear();
   add_output_option(command, arguments);
   command.flag("--store", &arguments.store, "Store the notes in the database");
+  command.flag("--engine", &arguments.engine,
+               "Judge every move by the engine's opinion, not only the last ones by proof");
   command
       .option("--last", &arguments.last, "N", "Annotate the last N moves of each game (default 6)")
-      .within(1, 1'000'000);
+      .within(1, 1'000'000)
+      .excludes({"--engine"});
   add_position_limit_options(command, arguments.limits);
   add_game_options(command, arguments.games);
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
-  add_shard_options(command, arguments.shard, {"--output", "--force", "--store"});
+  add_shard_options(command, arguments.shard, {"--output", "--force", "--store", "--engine"});
 }
 
 }  // namespace gipfbase::cli

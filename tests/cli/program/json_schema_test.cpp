@@ -140,6 +140,7 @@ TEST_CASE("every answer conforms to the schema", "[cli][json][slow]") {
        {"check", {"check"}},
        {"repair", {"repair"}},
        {"annotate", {"annotate", "-o", "notes.gpn", "--last", "3"}},
+       {"annotate", {"annotate", "--engine", "--nodes", "50"}},
        {"analyze", {"analyze", "--position", won, "--nodes", "500"}},
        {"analyze", {"analyze", "--title", "dvonn", "--nodes", "500", "--lines", "2"}},
        {"analyze", {"analyze", "--id", "3", "--nodes", "100"}},

@@ -1,0 +1,84 @@
+// analysis/annotation/engine_annotation.hpp - the engine's opinion on every move of a game.
+//
+// A move is judged by the probability that its player wins, before it and after it. The bounds and
+// formulas below are those of the manual (cli/manual/engine.md).
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/annotation/annotate.hpp"
+#include "analysis/engine/engine.hpp"
+#include "db/query/lists/games.hpp"
+#include "notation/game/judged.hpp"
+
+namespace gipfbase::analysis {
+
+/// Numeric annotation glyphs: ?!, ? and ??.
+enum class Slip : std::uint8_t { kInaccuracy = 6, kMistake = 2, kBlunder = 4 };
+/// How much probability such a move gives away, at least.
+inline constexpr double kInaccuracyFrom = 0.10;
+inline constexpr double kMistakeFrom = 0.20;
+inline constexpr double kBlunderFrom = 0.30;
+/// Returns the slip of a move that gives this much away, if it is one.
+[[nodiscard]] std::optional<Slip> slip_of(double given_away);
+/// The accuracy of a move, 0 to 100, by what it gives away: lichess's formula.
+[[nodiscard]] double accuracy_of(double given_away);
+
+/// The opinion on a move, from the view of its player.
+struct JudgedMove {
+  std::uint32_t ply = 0;  ///< from 1
+  PackedMove move;
+  double before = 0.5;  ///< probability to win before the move, with the best move
+  double after = 0.5;
+  Proved proved_before = Proved::kNo;
+  Proved proved_after = Proved::kNo;
+  std::optional<Slip> slip;
+  std::vector<PackedMove> better;  ///< the best move and its line; empty when it was played
+
+  [[nodiscard]] double given_away() const { return before > after ? before - after : 0; }
+};
+
+struct EngineAnnotation {
+  std::vector<JudgedMove> moves;  ///< without those whose opinion is not known
+  /// The last move that gave away kInaccuracyFrom or more and took the lead from its player.
+  std::optional<std::uint32_t> decisive;
+  /// The mean accuracy of the moves of White and of Black; nullopt without moves.
+  std::array<std::optional<double>, 2> accuracy;
+};
+
+struct EngineAnnotateOptions {
+  EngineLimits limits{0, 4'000, 0};   ///< for each position
+  int threads = 0;                    ///< games at the same time; 0: all cores
+  const ProofBooks* books = nullptr;  ///< their values are used, too
+};
+
+/// Annotates a game; positions are searched independently of each other. Returns fewer moves after
+/// `stop` was raised.
+[[nodiscard]] EngineAnnotation engine_annotation(const notation::Game& game, Engine& engine,
+                                                 const EngineLimits& limits,
+                                                 const std::atomic<bool>& stop);
+/// Writes glyphs, comments and [%eval] into the record: the probability that White wins after the
+/// move. Existing ones stay, and none is written twice.
+void write_engine_annotation(const EngineAnnotation& annotation, notation::Game& game);
+
+struct EngineAnnotatedGame {
+  notation::Judged game;  ///< with the annotation
+  EngineAnnotation annotation;
+};
+
+/// Annotates all games that match, in parallel, and passes them to the sink in order of id. The
+/// database is only read. With a limit on nodes only, results do not depend on the number of
+/// threads. Throws db::Error.
+AnnotateReport annotate_by_engine(db::Database& database, const db::GameFilter& filter,
+                                  const EngineAnnotateOptions& options,
+                                  const std::atomic<bool>& interrupted,
+                                  const db::Progress& progress,
+                                  const std::function<void(const EngineAnnotatedGame&)>& sink);
+
+}  // namespace gipfbase::analysis
