@@ -140,9 +140,6 @@ Failure read_side(notation::FieldReader& fields, SandPosition& p) {
   if (hurried && (!p.rules().fifteen || p.rules().self_turning)) {
     return bad_position(offset + 1, "+15 is possible only in level 3 without self-turning");
   }
-  if (hurried && !p.can_move(p.side_to_move())) {
-    return bad_position(offset + 1, "+15 is not possible, because the player to move cannot move");
-  }
   return std::nullopt;
 }
 

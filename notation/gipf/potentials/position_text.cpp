@@ -290,6 +290,8 @@ Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
     if (before.is_legal(use)) return std::nullopt;
     return bad_position(end, "the announced use is not possible");
   }
+  // A piece under a DVONN-potential that was removed stays until the next removal, also in a row.
+  if (p.rules().number[static_cast<std::size_t>(Kind::kDvonn)] > 0) return std::nullopt;
   Removals rows = removals(p.pieces(), p.turn());
   if (!rows.contains(0))
     return bad_position(end, "there are rows that should already have been removed");
