@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <numeric>
 #include <set>
 #include <utility>
 
-#include "notation/text/folding.hpp"
-#include "notation/text/text.hpp"
+#include "notation/game/record/date.hpp"
+#include "notation/game/record/round.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -18,47 +17,8 @@ namespace {
 constexpr std::array<std::string_view, 5> kTieBreakNames = {"median-buchholz", "buchholz",
                                                             "sonneborn-berger", "direct", "wins"};
 
-/// The place of a named round: numbers come first, then other names, then the knock-out rounds with
-/// the final last.
-int stage(std::string_view round) {
-  if (round.empty() || notation::text::is_digit(round.front())) return 0;
-  const std::string name = notation::folded(round);
-  const auto has = [&](std::string_view word) { return name.find(word) != std::string::npos; };
-  if (name == "qf" || has("quarter")) return 2;
-  if (name == "sf" || has("semi")) return 3;
-  if (has("third") || has("bronze")) return 4;
-  return name == "f" || has("final") ? 5 : 1;
-}
-
-/// The round without the word in "Round 4" or "R5".
-std::string_view without_word(std::string_view round) {
-  const std::size_t digit = round.find_first_of("0123456789");
-  if (digit == std::string_view::npos) return round;
-  std::string word = notation::folded(round.substr(0, digit));
-  while (!word.empty() && word.back() == ' ') word.pop_back();
-  return word == "round" || word == "r" ? round.substr(digit) : round;
-}
-
-/// Orders rounds by their numbers: "2" before "10", "3.1" before "3.2" and "SF" before "Final".
 bool round_before(std::string_view x, std::string_view y) {
-  x = without_word(x);
-  y = without_word(y);
-  if (stage(x) != stage(y)) return stage(x) < stage(y);
-  while (!x.empty() && !y.empty()) {
-    int m = 0;
-    int n = 0;
-    const auto p = std::from_chars(x.data(), x.data() + x.size(), m);
-    const auto q = std::from_chars(y.data(), y.data() + y.size(), n);
-    if (p.ec != std::errc() || q.ec != std::errc()) break;
-    if (m != n) return m < n;
-    x.remove_prefix(static_cast<std::size_t>(p.ptr - x.data()));
-    y.remove_prefix(static_cast<std::size_t>(q.ptr - y.data()));
-    if (!x.empty() && !y.empty() && x.front() == y.front()) {
-      x.remove_prefix(1);
-      y.remove_prefix(1);
-    }
-  }
-  return x < y;
+  return notation::compare_rounds(x, y) < 0;
 }
 
 /// Returns the points of the opponents in `rounds` rounds, fewest first; 0 for a bye or a round not
@@ -203,7 +163,7 @@ void add_encounter(Standing& one, const db::PlayedGame& game, bool white,
   const bool won = game.result == (white ? notation::kFirstWins : notation::kSecondWins);
   const bool forfeit = !bye && !open && !game.took_place;
   const double points = won ? 1 : drawn ? 0.5 : 0;
-  const auto [round, board] = round_and_board(game.round);
+  const auto [round, board] = notation::round_and_board(game.round);
   one.encounters.push_back(
       {opponent, points, forfeit, open, white, std::string(round), std::string(board), game.id});
   if (open) return;
@@ -227,16 +187,9 @@ std::optional<TieBreak> tie_break(std::string_view name) {
   return static_cast<TieBreak>(at - kTieBreakNames.begin());
 }
 
-RoundAndBoard round_and_board(std::string_view tag) {
-  const std::size_t dot = tag.find('.');
-  const auto numbers = [](std::string_view text) {
-    return std::all_of(text.begin(), text.end(),
-                       [](char c) { return notation::text::is_digit(c) || c == '.'; });
-  };
-  const bool parts = dot != std::string_view::npos && dot > 0 && dot + 1 < tag.size();
-  if (!parts || !numbers(tag)) return {tag, {}};
-  return {tag.substr(0, dot), tag.substr(dot + 1)};
-}
+bool is_event(std::string_view name) { return !notation::is_unknown(name); }
+
+std::string points_text(double points) { return fmt::format("{}", points); }
 
 std::string_view result_text(const Encounter& e) {
   if (e.open) return "*";
@@ -267,10 +220,10 @@ EventTable event_table(const db::Results& results, std::span<const TieBreak> tie
   }
   std::set<std::string> rounds;
   for (const db::PlayedGame& game : results.games) {
-    if (game.round.empty() || game.round == "?" || game.round == "-") {
-      ++table.without_round;
+    if (notation::is_round(game.round)) {
+      rounds.emplace(notation::round_and_board(game.round).round);
     } else {
-      rounds.emplace(round_and_board(game.round).round);
+      ++table.without_round;
     }
     const auto white = row_of[game.white];
     const auto black = row_of[game.black];

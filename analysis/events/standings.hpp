@@ -69,18 +69,15 @@ struct EventTable {
   }
 };
 
+/// False for "?", which stands for an unknown event: its games are not a tournament.
+[[nodiscard]] bool is_event(std::string_view name);
+/// Points or a tie-break in full: "2.5", "48062200".
+[[nodiscard]] std::string points_text(double points);
 /// Returns the result: 1, ½, 0; + or - by forfeit; * when it is open.
 [[nodiscard]] std::string_view result_text(const Encounter& encounter);
 /// Returns a player's games of a round, such as "3w1" (won as the first player against number 3 of
 /// the table) or "bye".
 [[nodiscard]] std::string round_text(const Standing& one, std::string_view round);
-
-/// The parts of a Round tag such as 3.2: the round before the first dot, the board after it (PGN
-/// standard, 8.1.1.4).
-struct RoundAndBoard {
-  std::string_view round, board;
-};
-[[nodiscard]] RoundAndBoard round_and_board(std::string_view tag);
 
 /// Returns the table of these games. A player named "bye" is not a player: his opponent gets a
 /// point. Without tie-breaks, those of a round robin (Sonneborn-Berger, direct, wins) or of a Swiss

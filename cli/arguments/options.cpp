@@ -72,12 +72,13 @@ std::optional<db::Range> range_of(std::string_view option, const std::string& te
   return range;
 }
 
-constexpr std::array<std::pair<std::string_view, db::Order::By>, 5> kOrders = {
+constexpr std::array<std::pair<std::string_view, db::Order::By>, 6> kOrders = {
     {{"id", db::Order::By::kNumber},
      {"date", db::Order::By::kDate},
      {"player", db::Order::By::kPlayer},
      {"length", db::Order::By::kLength},
-     {"rating", db::Order::By::kRating}}};
+     {"rating", db::Order::By::kRating},
+     {"round", db::Order::By::kRound}}};
 
 }  // namespace
 
@@ -232,7 +233,7 @@ void add_filter_options(Command& command, GameChoice& choice) {
   text("--source", &f.source, "NAME", "File, archive or member that the game came from");
   command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
   command.option("--id", &choice.ids, "ID", "Game numbers, such as 3 or 3,7-9,12").repeatable();
-  text("--round", &f.round, "ROUND", "Round of the event");
+  text("--round", &f.round, "ROUND", "Round of the event; 3 includes 3.1, 3.2 ...");
   command
       .option("--tag", &choice.tags, "NAME=VALUE",
               "Any tag, as in Annotator=Bos*; without =VALUE: games with that tag")
@@ -355,7 +356,7 @@ void add_order_options(Command& command, OrderChoice& choice) {
   for (const auto& [name, by] : kOrders) names.emplace_back(name);
   command
       .option("--sort", &choice.sort, "BY",
-              "id (default), date, player, length or rating; unknown values come first")
+              "id (default), date, player, length, rating or round; unknown values come first")
       .one_of(names);
   command.flag("--reverse", &choice.reverse, "Reverse the order");
 }

@@ -7,6 +7,7 @@
 #include "analysis/openings/opening.hpp"
 #include "cli/terminal/table.hpp"
 #include "db/query/lists/player_games.hpp"
+#include "notation/game/record/round.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -24,6 +25,9 @@ std::string games_table(const std::vector<db::GameSummary>& games, bool with_ply
   if (with_ply) columns.emplace_back(">ply");
   columns.emplace_back("date");
   columns.push_back(Column("event").cut(kName).lesser(3));
+  const bool rounds = std::any_of(games.begin(), games.end(),
+                                  [](const auto& g) { return notation::is_round(g.round); });
+  if (rounds) columns.push_back(Column("round").lesser(4));
   Table table(std::move(columns));
   for (const db::GameSummary& g : games) {
     std::vector<std::string> row = {std::to_string(g.id),
@@ -36,6 +40,7 @@ std::string games_table(const std::vector<db::GameSummary>& games, bool with_ply
     if (with_ply) row.push_back(g.ply ? std::to_string(*g.ply) : "-");
     row.push_back(g.date);
     row.push_back(g.event);
+    if (rounds) row.push_back(g.round);
     table.add(row);
   }
   return table.text(console);

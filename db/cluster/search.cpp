@@ -28,6 +28,8 @@ std::string order_by(const Order& order) {
     case Order::By::kLength: by = fmt::format("plies{}, ", direction); break;
     case Order::By::kRating:
       throw Error("a cluster does not support ratings; use the exported database file");
+    case Order::By::kRound:
+      throw Error("a cluster cannot sort by round; use the exported database file");
   }
   return fmt::format(" ORDER BY {}game{}", by, direction);
 }

@@ -238,7 +238,11 @@ void Conditions::add_fields(const GameFilter& f, bool common_title) {
   if (f.min_plies) add("g.plies >= ?", std::int64_t{*f.min_plies});
   if (f.max_plies) add("g.plies <= ?", std::int64_t{*f.max_plies});
   if (f.import_id) add("g.source IN (SELECT id FROM sources WHERE import = ?)", *f.import_id);
-  if (!f.round.empty()) add("g.round LIKE ? ESCAPE '\\'", file_pattern(f.round));
+  if (!f.round.empty()) {
+    // A round includes its boards: 3 is also 3.1.
+    values_.emplace_back(file_pattern(f.round));
+    add("(g.round LIKE ? ESCAPE '\\' OR g.round LIKE ? ESCAPE '\\')", file_pattern(f.round) + ".%");
+  }
   for (const auto& [name, value] : f.tags) add_tag(name, value);
   if (f.annotated) {
     // Keys of the JSON objects (db/rows/codec.hpp); quotation marks in texts are escaped.
@@ -337,6 +341,7 @@ OrderSql order_sql(Database& database, const GameFilter& filter, const Order& or
       join = " LEFT JOIN temp.game_ratings gr ON gr.game = g.id";
       columns = {"gr.white + gr.black"};
       break;
+    case Order::By::kRound: columns = {"g.round COLLATE rounds"}; break;
   }
   columns.emplace_back("g.id");
   const std::string_view direction = order.reverse ? " DESC" : "";

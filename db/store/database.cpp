@@ -7,6 +7,7 @@
 
 #include "db/cluster/address.hpp"
 #include "db/store/schema.hpp"
+#include "notation/game/record/round.hpp"
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
@@ -104,6 +105,19 @@ void add_folding(Connection& connection) {
   if (code != SQLITE_OK) throw_error(connection.handle(), code);
 }
 
+/// COLLATE rounds in SQL: see notation::compare_rounds.
+void add_order_of_rounds(Connection& connection) {
+  const auto compare = [](void* /*unused*/, int size, const void* text, int other_size,
+                          const void* other) {
+    return notation::compare_rounds(
+        {static_cast<const char*>(text), static_cast<std::size_t>(size)},
+        {static_cast<const char*>(other), static_cast<std::size_t>(other_size)});
+  };
+  const int code = sqlite3_create_collation_v2(connection.handle(), "rounds", SQLITE_UTF8, nullptr,
+                                               compare, nullptr);
+  if (code != SQLITE_OK) throw_error(connection.handle(), code);
+}
+
 }  // namespace
 
 void roll_back(const std::string& path) {
@@ -133,6 +147,7 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   check_identity(c, path, mode);
   c.execute("PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;");
   add_folding(c);
+  add_order_of_rounds(c);
   if (writing) {
     create_or_migrate(c);
   } else if (mode == Mode::kRead && c.integer("PRAGMA user_version") < kSchemaVersion) {

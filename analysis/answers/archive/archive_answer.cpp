@@ -174,14 +174,16 @@ std::string to_json(const EventTable& table, const std::string& event) {
 }
 
 std::string csv(const EventTable& table) {
-  std::string text = fmt::format("rank,name,points,{},games,won,drawn,lost,byes,forfeits",
+  std::string text = fmt::format("rank,name,points,{},games,won,drawn,lost,byes,forfeits,number",
                                  fmt::join(tie_break_names(table), ","));
   for (const std::string& round : table.rounds) text += "," + csv_field("round " + round);
   text += '\n';
+  std::size_t number = 0;
   for (const Standing& s : table.standings) {
-    text += fmt::format("{},{},{:g},{:g},{},{},{},{},{},{}", s.rank, csv_field(s.name), s.points,
-                        fmt::join(s.tie_breaks, ","), s.games, s.wins, s.draws, s.losses, s.byes,
-                        s.forfeits);
+    text += fmt::format("{},{},{}", s.rank, csv_field(s.name), points_text(s.points));
+    for (const double value : s.tie_breaks) text += "," + points_text(value);
+    text += fmt::format(",{},{},{},{},{},{},{}", s.games, s.wins, s.draws, s.losses, s.byes,
+                        s.forfeits, ++number);
     for (const std::string& round : table.rounds) text += "," + csv_field(round_text(s, round));
     text += '\n';
   }

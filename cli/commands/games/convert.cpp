@@ -144,7 +144,7 @@ Exit export_page(const WritingArguments& arguments, Console& console, const Cata
   }
   say_findings(console, damage.findings, damage.total, arguments.findings);
   std::optional<analysis::EventTable> table;
-  if (!filter.event.empty() && !filter.puzzles) {
+  if (analysis::is_event(filter.event) && !filter.puzzles) {
     const db::Results results = db::played_games(database, filter);
     if (!results.games.empty()) table = analysis::event_table(results, {});
   }

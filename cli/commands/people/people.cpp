@@ -287,7 +287,8 @@ void print_cross_table(const analysis::EventTable& table, bool by_round, Console
   const bool crossed = !by_round && table.standings.size() <= kMostColumns;
   const bool byes = table.has_byes();
   std::vector<Column> columns = {">rank", Column("player").cut(12)};
-  if (by_round) columns.insert(columns.begin(), ">no");
+  const bool numbered = crossed || by_round;
+  if (numbered) columns.insert(columns.begin(), ">no");
   for (std::size_t i = 1; crossed && i <= table.standings.size(); ++i) {
     columns.emplace_back(std::to_string(i));
   }
@@ -303,7 +304,7 @@ void print_cross_table(const analysis::EventTable& table, bool by_round, Console
   for (std::size_t i = 0; i < table.standings.size(); ++i) {
     const analysis::Standing& s = table.standings[i];
     std::vector<std::string> row = {std::to_string(s.rank), s.name};
-    if (by_round) row.insert(row.begin(), std::to_string(i + 1));
+    if (numbered) row.insert(row.begin(), std::to_string(i + 1));
     for (std::size_t j = 0; crossed && j < table.standings.size(); ++j) {
       row.push_back(i == j ? "·" : cell(s, j));
     }
@@ -312,8 +313,8 @@ void print_cross_table(const analysis::EventTable& table, bool by_round, Console
     }
     if (byes) row.push_back(std::to_string(s.byes));
     row.push_back(std::to_string(s.games));
-    row.push_back(fmt::format("{:g}", s.points));
-    for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
+    row.push_back(analysis::points_text(s.points));
+    for (const double value : s.tie_breaks) row.push_back(analysis::points_text(value));
     text.add(row);
   }
   console.print(text.text(console));
@@ -479,9 +480,12 @@ void add_standings(Command& program) {
   command.positional("EVENT", &arguments.event, "Name of the event; * matches anything")
       .required()
       .check([](const std::string& event) {
-        return event.find_first_not_of(' ') == std::string::npos
-                   ? "the value is empty; * matches any event"
-                   : "";
+        if (event.find_first_not_of(' ') == std::string::npos) {
+          return "the value is empty; * matches any event";
+        }
+        return analysis::is_event(event)
+                   ? ""
+                   : "\"?\" stands for an unknown event; its games are not one tournament";
       });
   add_database_option(command, arguments);
   command.option("--tie-break", &arguments.tie_breaks, "RULE", "Order of players with equal points")

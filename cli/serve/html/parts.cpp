@@ -10,6 +10,7 @@
 #include "cli/terminal/output.hpp"
 #include "notation/diagram/svg.hpp"
 #include "notation/game/record/date.hpp"
+#include "notation/game/record/round.hpp"
 namespace gipfbase::cli::serve {
 namespace {
 
@@ -240,6 +241,9 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
                                    {"Moves", true},
                                    {"Date"},
                                    {"Event", false, true}});
+  const bool rounds = std::any_of(games.begin(), games.end(),
+                                  [](const auto& g) { return notation::is_round(g.round); });
+  if (rounds) headings.push_back({"Round", false, true});
   if (with_ply) headings.push_back({"Found at", true});
   Table table(caption, headings);
   for (const db::GameSummary& g : games) {
@@ -251,6 +255,7 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
                            g.valid ? text(ending_text(g.ending, g.result, g.variant))
                                    : std::string("<span class=\"warn\">kept in part</span>"),
                            std::to_string(g.plies), date_text(g.date), event_link(g.event)});
+    if (rounds) row.push_back(notation::is_round(g.round) ? name_text(g.round) : "");
     if (with_ply) row.push_back(g.ply ? fmt::format("move {}", *g.ply) : "");
     table.add(row);
   }
@@ -316,7 +321,9 @@ std::string cross_table(const analysis::EventTable& table, const CrossTableLinks
   const std::size_t columns = table.standings.size() <= kMostColumns ? table.standings.size() : 0;
   std::vector<std::string> numbers;
   for (std::size_t i = 1; i <= columns; ++i) numbers.push_back(std::to_string(i));
-  std::vector<Heading> headings = {{"Player"}, {"Rank", true}};
+  std::vector<Heading> headings = {{"Player"}};
+  if (columns > 0) headings.push_back({"No.", true});
+  headings.push_back({"Rank", true});
   for (const std::string& number : numbers) headings.push_back({number});
   if (table.has_byes()) headings.push_back({"Byes", true});
   headings.insert(headings.end(), {{"Games", true}, {"Points", true}});
@@ -326,20 +333,22 @@ std::string cross_table(const analysis::EventTable& table, const CrossTableLinks
   Table out("Cross table", headings);
   for (std::size_t i = 0; i < table.standings.size(); ++i) {
     const analysis::Standing& s = table.standings[i];
-    std::vector<std::string> row = {links.player(s.name), std::to_string(s.rank)};
+    std::vector<std::string> row = {links.player(s.name)};
+    if (columns > 0) row.push_back(std::to_string(i + 1));
+    row.push_back(std::to_string(s.rank));
     for (std::size_t j = 0; j < columns; ++j) {
       std::string cell = i == j ? "·" : "";
       for (const analysis::Encounter& e : s.encounters) {
         if (e.opponent != j || i == j) continue;
         const std::string inner = text(analysis::result_text(e));
-        cell += e.game > 0 ? link(links.game(e.game), inner) : inner;
+        cell += links.game && e.game > 0 ? link(links.game(e.game), inner) : inner;
       }
       row.push_back(std::move(cell));
     }
     if (table.has_byes()) row.push_back(grouped(s.byes));
     row.push_back(grouped(s.games));
-    row.push_back(fmt::format("{:g}", s.points));
-    for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
+    row.push_back(analysis::points_text(s.points));
+    for (const double value : s.tie_breaks) row.push_back(analysis::points_text(value));
     out.add(row);
   }
   return "<div class=\"cross\">" + out.text() + "</div>\n";

@@ -47,7 +47,8 @@ std::string search_form(Visit& visit) {
               {"date", "date"},
               {"player", "players"},
               {"length", "length"},
-              {"rating", "rating"}}) +
+              {"rating", "rating"},
+              {"round", "round"}}) +
       choice("reverse", "Direction", of("reverse") == "1" ? "" : of("reverse"),
              {{"", "descending"}, {"0", "ascending"}});
   for (const char* carried : {"position", "line"}) {

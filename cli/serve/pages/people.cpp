@@ -179,7 +179,7 @@ Response event_page(Visit& visit) {
     throw HttpError(kNotFound, fmt::format("there are no games of the event \"{}\"", name));
   }
   std::string main = fmt::format("<h1>{}</h1>\n", name_text(name));
-  if (!results.games.empty()) {
+  if (analysis::is_event(name) && !results.games.empty()) {
     main += cross_table(
         analysis::event_table(results, {}, visit.check()),
         {[](std::string_view player) { return link(player_url(player), name_text(player)); },

@@ -80,7 +80,7 @@ void judge_stored(notation::Judged& judged, std::size_t plies) {
   if (!result_fault.empty()) add_damage(judged, std::move(result_fault));
 }
 
-std::vector<notation::Contest> contests_of(std::int64_t id, Database& database) {
+std::vector<notation::Contest> contests_of(std::int64_t id, Database& database, Spelling names) {
   Statement s = database.connection().prepare(
       "SELECT ply, text, child FROM contests WHERE game = ? ORDER BY ply");
   s.bind_all(id);
@@ -89,14 +89,14 @@ std::vector<notation::Contest> contests_of(std::int64_t id, Database& database) 
     notation::Contest& contest = contests.emplace_back();
     s.read(contest.ply, contest.text);
     if (s.integer(2) <= id) continue;  // no parent, or the file is damaged
-    if (auto child = load_game(database, s.integer(2))) {
+    if (auto child = load_game(database, s.integer(2), names)) {
       contest.game.push_back(std::move(child->game));
     }
   }
   return contests;
 }
 
-notation::Judged game_of(const Statement& s, Database& database) {
+notation::Judged game_of(const Statement& s, Database& database, Spelling names) {
   const GameSummary g = summary_of(s);
   notation::Judged judged;
   judged.id = g.id;
@@ -116,7 +116,7 @@ notation::Judged game_of(const Statement& s, Database& database) {
   decode_tags(tags, game.tags);
   game.notes = decode_notes(notes);
   if (game.rules->has_clocks()) restore_times(times, game.notes);
-  if (game.rules->has_contests()) game.contests = contests_of(g.id, database);
+  if (game.rules->has_contests()) game.contests = contests_of(g.id, database, names);
   if (damage.empty()) {
     judge_stored(judged, static_cast<std::size_t>(g.plies));
   } else {
@@ -191,7 +191,7 @@ void for_each_game(Database& database, const GameFilter& filter,
     Statement s = c.prepare(select + " WHERE g.id = ?");
     for (const std::int64_t id : game_numbers(database, filter, page)) {
       s.bind_all(id).step();
-      notation::Judged game = game_of(s, database);
+      notation::Judged game = game_of(s, database, names);
       s.reset();
       if (!visit(game)) return;
     }
@@ -203,7 +203,7 @@ void for_each_game(Database& database, const GameFilter& filter,
   const int next = conditions.bind(s);
   s.bind_from(next, limit_of(page), page.offset);
   while (s.step()) {
-    notation::Judged game = game_of(s, database);
+    notation::Judged game = game_of(s, database, names);
     if (!visit(game)) return;
   }
 }
@@ -253,7 +253,7 @@ std::vector<NameCount> list_events(Database& database, const GameFilter& filter)
       database.connection(),
       fmt::format(
           "SELECT n.name, count(*), 0, 0, 0, {} FROM games g JOIN events a ON a.id = g.event "
-          "JOIN events n ON n.id = coalesce(a.alias_of, a.id){} GROUP BY n.id "
+          "JOIN events n ON n.id = coalesce(a.alias_of, a.id) AND n.name <> '?'{} GROUP BY n.id "
           "ORDER BY count(*) DESC, n.folded, n.name",
           kDates, conditions.where()));
   return count_names(s);

@@ -120,7 +120,8 @@ struct Order {
     kDate,    ///< the first possible day
     kPlayer,  ///< White, then Black, by folded name
     kLength,
-    kRating  ///< sum of both players
+    kRating,  ///< sum of both players
+    kRound    ///< numbers, then names, the final last
   };
   By by = By::kNumber;
   bool reverse = false;

@@ -362,10 +362,10 @@ TEST_CASE("standings show rounds, byes and forfeits in every form", "[cli][stand
   CHECK(cleo.at("forfeits") == 1);
   CHECK(cleo.at("encounters").at(0).at("opponent").is_null());
   CHECK(w.run({"standings", "Cup", "--to", "2004", "--tie-break", "wins", "--csv"}).out ==
-        "rank,name,points,wins,games,won,drawn,lost,byes,forfeits,round 1,round 2,round 10\n"
-        "1,Anna,2.5,1,3,1,1,0,1,0,3w1,2b½,bye\n"
-        "2,Cleo,2.5,0,3,0,1,0,1,1,bye,1w½,3b+\n"
-        "3,Bert,1,0,3,0,0,1,1,1,1b0,bye,2w-\n");
+        "rank,name,points,wins,games,won,drawn,lost,byes,forfeits,number,round 1,round 2,round 10\n"
+        "1,Anna,2.5,1,3,1,1,0,1,0,1,3w1,2b½,bye\n"
+        "2,Cleo,2.5,0,3,0,1,0,1,1,2,bye,1w½,3b+\n"
+        "3,Bert,1,0,3,0,0,1,1,1,3,1b0,bye,2w-\n");
   CHECK(w.run({"export", "--event", "Cup", "--to", "2004", "--html", "cup.html"}).exit == 0);
   CHECK(w.read("cup.html").find(">Byes<") != std::string::npos);
   const Run rounds = w.run({"standings", "Cup", "--to", "2004", "--rounds"});
@@ -392,6 +392,10 @@ TEST_CASE("boards of a round are one round, and games without a round are report
   CHECK(first.at("round") == "1");
   CHECK(first.at("board") == "2");
   CHECK(w.run({"list", "--round", "1.*", "--json"}).json().at("total") == 2);
+  CHECK(w.run({"list", "--round", "1", "--json"}).json().at("total") == 2);
+  CHECK(w.run({"list", "--round", "1.2", "--json"}).json().at("total") == 1);
+  CHECK(w.run({"list", "--round", "?", "--json"}).json().at("total") == 1);
+  CHECK(w.run({"count", "round = 1 and date > 1900", "--json"}).json().at("games") == 2);
   CHECK(w.run({"standings", "Cup", "--csv"}).out.find(",round 1,round 2\n") != std::string::npos);
   CHECK(w.run({"standings", "Cup", "--rounds"})
             .says("1 game of this event without a round, not in any column"));
@@ -400,6 +404,66 @@ TEST_CASE("boards of a round are one round, and games without a round are report
   CHECK(none.exit == 0);
   CHECK(none.says("no game of this event has a round"));
   CHECK(w.run({"standings", "Cup", "--from", "2005"}).messages() == 0);
+}
+
+TEST_CASE("lists show rounds and sort by them", "[cli][list]") {
+  const Workshop w;
+  std::string games;
+  const std::vector<std::string> rounds = {"Final", "3.10", "SF", "-", "3.2", "30", "Round 2", "3"};
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    games += played("Anna", "Player " + std::to_string(i), "1-0", "2004.06.01", rounds[i]);
+  }
+  w.write("cup.gpn", games);
+  REQUIRE(w.run({"import", "cup.gpn"}).exit <= 1);
+  const auto sorted = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "list");
+    arguments.insert(arguments.end(), {"--sort", "round", "--json"});
+    std::vector<std::string> found;
+    for (const auto& game : w.run(arguments).json().at("games")) {
+      found.push_back(game.at("round").is_null() ? "none" : std::string(game.at("round")));
+    }
+    return found;
+  };
+  CHECK(sorted({}) ==
+        std::vector<std::string>{"-", "Round 2", "3", "3.2", "3.10", "30", "SF", "Final"});
+  CHECK(sorted({"--reverse"}).front() == "Final");
+  CHECK(sorted({"--round", "3"}) == std::vector<std::string>{"3", "3.2", "3.10"});
+  CHECK(w.run({"list"}).out.find(" round\n") != std::string::npos);
+  w.write("open.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "?"));
+  REQUIRE(w.run({"import", "open.gpn", "--db", "open.gipfdb"}).exit == 0);
+  CHECK(w.run({"list", "--db", "open.gipfdb"}).out.find("round") == std::string::npos);
+}
+
+TEST_CASE("the columns of a cross table are the numbers of its rows, also with equal ranks",
+          "[cli][standings]") {
+  const Workshop w;
+  w.write("cup.gpn", played("Anna", "Bert", "1/2-1/2", "2004.06.01", "1") +
+                         played("Cleo", "Anna", "1/2-1/2", "2004.06.02", "2") +
+                         played("Bert", "Cleo", "1/2-1/2", "2004.06.03", "3"));
+  REQUIRE(w.run({"import", "cup.gpn"}).exit == 0);
+  const std::string text = w.run({"standings", "Cup"}).out;
+  INFO(text);
+  CHECK(text.starts_with("no  rank  player"));
+  CHECK(text.find("\n 3     1  Cleo") != std::string::npos);
+  REQUIRE(w.run({"export", "--event", "Cup", "--html", "cup.html"}).exit == 0);
+  CHECK(w.read("cup.html").find(">No.<") != std::string::npos);
+  const std::string csv = w.run({"standings", "Cup", "--csv"}).out;
+  CHECK(csv.find("forfeits,number,round 1,") != std::string::npos);
+  CHECK(csv.find("\n1,Cleo,") != std::string::npos);
+  CHECK(csv.find(",3,") != std::string::npos);
+}
+
+TEST_CASE("games of an unknown event are not a tournament", "[cli][standings]") {
+  const Workshop w;
+  std::string unknown = played("Anna", "Bert", "1-0", "2004.06.01", "1");
+  unknown.replace(unknown.find("Cup"), 3, "?");
+  w.write("games.gpn", unknown + played("Anna", "Bert", "1-0", "2004.06.02", "1"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const Run run = w.run({"standings", "?"});
+  CHECK(run.exit == 2);
+  CHECK(run.says("stands for an unknown event"));
+  REQUIRE(w.run({"export", "--event", "?", "--html", "games.html"}).exit == 0);
+  CHECK(w.read("games.html").find("Cross table") == std::string::npos);
 }
 
 TEST_CASE("the reason is given if an event has no standings", "[cli][standings]") {
@@ -523,9 +587,9 @@ TEST_CASE("games with only a result count if they are marked as unrecorded", "[c
   REQUIRE(w.run({"import", "cup.gpn"}).exit <= 1);
   const Run csv = w.run({"standings", "Cup", "--tie-break", "wins", "--csv"});
   CHECK(csv.out ==
-        "rank,name,points,wins,games,won,drawn,lost,byes,forfeits,round 1,round 2,round 3\n"
-        "1,Anna,1.5,1,3,1,1,0,0,1,2w1,2b½,2w-\n"
-        "2,Bert,1.5,0,3,0,1,1,0,1,1b0,1w½,1b+\n");
+        "rank,name,points,wins,games,won,drawn,lost,byes,forfeits,number,round 1,round 2,round 3\n"
+        "1,Anna,1.5,1,3,1,1,0,0,1,1,2w1,2b½,2w-\n"
+        "2,Bert,1.5,0,3,0,1,1,0,1,2,1b0,1w½,1b+\n");
   CHECK(csv.says("1 game with an unknown player or of a player against himself left out"));
   const auto anna = w.run({"player", "Anna", "--json"}).json();
   CHECK(anna.at("wins") == 2);
@@ -545,6 +609,17 @@ TEST_CASE("a page after the last game is explained", "[cli][list]") {
     CHECK(run.exit == 0);
     CHECK(run.messages() == 1);
     CHECK(run.says("there are only 5 games, and --offset skips them all"));
+  }
+  for (const char* command : {"list", "findings"}) {
+    const Run most = w.run({command, "--offset", "9223372036854775807"});
+    INFO(command << ": " << most.out << most.err);
+    CHECK(most.out.empty());
+    CHECK(most.exit <= 1);
+    for (const char* offset : {"9223372036854775808", "18446744073709551615"}) {
+      const Run run = w.run({command, "--offset", offset});
+      CHECK(run.exit == 2);
+      CHECK(run.says("is too large"));
+    }
   }
   CHECK(w.run({"list", "--offset", "5"}).messages() == 1);  // 1 of 6
   CHECK(w.run({"list", "--offset", "99", "--json"}).messages() == 0);

@@ -1,0 +1,22 @@
+// notation/game/record/round.hpp - names of rounds: 3, 3.2, Round 4, SF, Final.
+#pragma once
+
+#include <string_view>
+
+namespace gipfbase::notation {
+
+/// False for texts that stand for an unknown round: empty, "?" and "-".
+[[nodiscard]] bool is_round(std::string_view round);
+
+/// Negative when round `x` comes before `y`, 0 when they are equal. Unknown rounds come first, then
+/// numbers ("2", "Round 3", "3.1", "10"), other names, and knock-out rounds with the final last.
+[[nodiscard]] int compare_rounds(std::string_view x, std::string_view y);
+
+/// The parts of a Round tag such as 3.2: the round before the first dot, the board after it (PGN
+/// standard, 8.1.1.4).
+struct RoundAndBoard {
+  std::string_view round, board;
+};
+[[nodiscard]] RoundAndBoard round_and_board(std::string_view tag);
+
+}  // namespace gipfbase::notation
