@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -42,7 +44,11 @@ std::optional<Number> number(const std::string& text) {
   Number value{};
   const char* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, value);
-  const bool whole = read.ec == std::errc() && read.ptr == end;
+  bool whole = read.ec == std::errc() && read.ptr == end;
+  if constexpr (std::is_same_v<Number, std::uint64_t>) {
+    // Larger ones are negative in SQL.
+    whole = whole && value <= std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+  }
   return whole ? std::optional(value) : std::nullopt;
 }
 

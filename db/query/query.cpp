@@ -221,9 +221,15 @@ void Conditions::add_fields(const GameFilter& f, bool common_title) {
   add_name("g.event IN " + named("events"), f.event);
   add_name("g.site IN " + named("sites"), f.site);
   if (!f.source.empty()) {
-    for (int i = 0; i < 2; ++i) values_.emplace_back(file_pattern(f.source));
-    add("(g.member LIKE ? ESCAPE '\\' OR g.source IN "
-        "(SELECT id FROM sources WHERE path LIKE ? ESCAPE '\\'))");
+    // A name such as games.zip!a.sgf, as lists and findings show it, includes the member.
+    const bool whole = f.source.find('!') != std::string::npos;
+    for (int i = 0; i < (whole ? 3 : 2); ++i) values_.emplace_back(file_pattern(f.source));
+    add(
+        fmt::format("(g.member LIKE ? ESCAPE '\\' OR g.source IN (SELECT id FROM sources WHERE "
+                    "path LIKE ? ESCAPE '\\'){})",
+                    whole ? " OR (SELECT path FROM sources WHERE id = g.source) || '!' || "
+                            "g.member LIKE ? ESCAPE '\\'"
+                          : ""));
   }
   // A partial date matches when it may be in the range; an unknown one never matches.
   if (!f.date_from.empty() || !f.date_to.empty()) add("g.date_first > 0");
