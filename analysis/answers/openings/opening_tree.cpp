@@ -15,6 +15,18 @@ std::string percent(const std::optional<double>& share) {
   return share ? fmt::format("{:.1f}", 100 * *share) : std::string();
 }
 
+/// Appends the columns of --details, unknown values as empty fields.
+void add_details(const ScoredMove& move, std::string& text) {
+  const db::OpeningDetails& d = *move.played.details;
+  const auto share = [](const std::optional<double>& value) {
+    return value ? fmt::format("{:.4f}", *value) : std::string();
+  };
+  text += fmt::format(",{},{},{},{},{},{}", d.reached.games, share(move.reached.share),
+                      share(d.expected), csv_field(d.strongest),
+                      d.rating ? fmt::format("{:.0f}", *d.rating) : std::string(),
+                      fmt::join(d.examples, " "));
+}
+
 void add_rows(const std::vector<ScoredMove>& moves, const std::string& before, std::size_t ply,
               std::string& text) {
   for (const ScoredMove& move : moves) {
@@ -25,8 +37,10 @@ void add_rows(const std::vector<ScoredMove>& moves, const std::string& before, s
     text += move.score.share ? fmt::format("{:.4f},{:.4f},{:.4f},", *move.score.share,
                                            move.score.interval.low, move.score.interval.high)
                              : std::string(",,,");
-    text += fmt::format("{:.1f},{},{}\r\n", m.average_plies, csv_field(m.first_date),
+    text += fmt::format("{:.1f},{},{}", m.average_plies, csv_field(m.first_date),
                         csv_field(m.last_date));
+    if (m.details) add_details(move, text);
+    text += '\n';
     add_rows(move.next, line, ply + 1, text);
   }
 }
@@ -140,7 +154,11 @@ void append(const ScoredMove& move, std::span<const ScoredMove> others,
 std::string csv(const OpeningsAnswer& answer) {
   std::string text =
       "line,ply,move,games,wins,draws,losses,other,share,score,low,high,average_plies,first_date,"
-      "last_date\r\n";
+      "last_date";
+  if (!answer.moves.empty() && answer.moves.front().played.details) {
+    text += ",reached,score_there,expected,strongest,strongest_rating,examples";
+  }
+  text += '\n';
   add_rows(answer.moves, {}, 1, text);
   return text;
 }

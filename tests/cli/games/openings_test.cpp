@@ -1,6 +1,7 @@
 // Openings: trees in all formats, comparisons, reports and novelties.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <sstream>
 #include <string>
 
 #include "support/cli/workshop.hpp"
@@ -57,6 +58,20 @@ TEST_CASE("the tree of openings is the same as text, JSON, CSV, picture and game
 
   const std::string csv = with({"--format", "csv"}).out;
   CHECK(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')) == moves + 1);
+
+  CHECK(csv.find('\r') == std::string::npos);
+  CHECK(csv.find("reached") == std::string::npos);
+  const std::string detailed = with({"--format", "csv", "--details"}).out;
+  const std::string more = ",reached,score_there,expected,strongest,strongest_rating,examples\n";
+  CHECK(detailed.substr(0, detailed.find('\n') + 1) == csv.substr(0, csv.find('\n')) + more);
+  // Each line is the one without details, and more.
+  std::istringstream plain_lines(csv);
+  std::istringstream detailed_lines(detailed);
+  std::string without;
+  for (std::string line; std::getline(detailed_lines, line);) {
+    REQUIRE(std::getline(plain_lines, without));
+    CHECK(line.starts_with(without + ","));
+  }
 
   const std::string svg = with({"--format", "svg"}).out;
   const auto times = [&svg](std::string_view what) {
