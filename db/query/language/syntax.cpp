@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "notation/game/game.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::db::language {
@@ -247,11 +248,44 @@ class Parser {
         advance();
         right = sum();
       }
+      if (names_decided(left) && right.is(Kind::kText) && (sign == "=" || sign == "!=")) {
+        return decided(left, right, sign == "=");
+      }
       Node node = pair(Kind::kCompare, column, std::move(left), std::move(right));
       node.text = sign;
       return node;
     }
     return left;
+  }
+  static bool names_decided(const Node& node) {
+    return node.is(Kind::kName) && !node.called && (node.text == "winner" || node.text == "loser");
+  }
+  /// `winner = "Anna"`: the player of this name moved first and won, or moved second and won.
+  Node decided(const Node& who, const Node& name, bool is) {
+    const auto compared = [&](std::string_view word, const std::string& text) {
+      Node left = who;
+      left.text = word;
+      Node right = name;
+      right.text = text;
+      Node node = pair(Kind::kCompare, who.column, std::move(left), std::move(right));
+      node.text = "=";
+      return node;
+    };
+    const auto with_result = [&](std::string_view player, std::string_view result) {
+      return pair(Kind::kAnd, who.column, compared(player, name.text),
+                  compared("result", std::string(result)));
+    };
+    const bool won = who.text == "winner";
+    Node node =
+        pair(Kind::kOr, who.column,
+             with_result("first_player", won ? notation::kFirstWins : notation::kSecondWins),
+             with_result("second_player", won ? notation::kSecondWins : notation::kFirstWins));
+    if (is) return node;
+    Node negation;
+    negation.kind = Kind::kNot;
+    negation.column = who.column;
+    negation.parts.push_back(std::move(node));
+    return grown(std::move(negation));
   }
   /// Parses the word after the current sign.
   Node word() {
