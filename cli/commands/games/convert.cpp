@@ -2,10 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,9 +25,11 @@
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
 #include "db/edit/journal.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/query/lists/results.hpp"
 #include "notation/game/record/finding_quota.hpp"
 #include "notation/sources/reading.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -32,12 +37,14 @@ namespace {
 struct WritingArguments : Arguments {
   InputChoice input;
   GameChoice games;
-  std::string format = "gpn";
+  std::string format;  ///< empty: by the ending of the output
+  std::string names = "known";
   bool journal = false;
   std::uint64_t limit = 0;
   OrderChoice order;
-  std::string svg;     ///< folder for diagrams
-  std::string html;    ///< file for a page
+  std::string svg;   ///< folder for diagrams
+  std::string html;  ///< file for a page
+  bool cross_table = false;
   std::string tables;  ///< folder for the tables of the whole database
   std::uint64_t file_rows = db::ExportOptions().rows_per_file;
 };
@@ -53,6 +60,23 @@ struct FindingLog {
     if (quota.admits(finding)) findings.push_back(std::move(finding));
   }
 };
+
+/// The format that was named, else that of the ending of the file, else gpn.
+const analysis::RecordFormat& format_of(const WritingArguments& arguments) {
+  if (!arguments.format.empty()) return *analysis::find_record_format(arguments.format);
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kEndings = {
+      {{".csv", "csv"},
+       {".json", "json"},
+       {".ndjson", "ndjson"},
+       {".jsonl", "ndjson"},
+       {".zen", "zen"},
+       {".zip", "boardspace"}}};
+  const std::string name = notation::text::lowered(arguments.output);
+  for (const auto& [ending, format] : kEndings) {
+    if (name.ends_with(ending)) return *analysis::find_record_format(format);
+  }
+  return *analysis::find_record_format("gpn");
+}
 
 void finish(DiagramWriter& writer, const std::string& folder, Console& console) {
   writer.commit();
@@ -119,6 +143,27 @@ std::string heading_of(const db::GameFilter& filter, const std::vector<notation:
   return counted(games.size(), filter.puzzles ? "puzzle" : "game");
 }
 
+/// Writes the cross table of an event as one HTML page.
+Exit export_cross_table(const WritingArguments& arguments, Console& console,
+                        const Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
+  if (!analysis::is_event(filter.event)) {
+    throw UsageError("--cross-table: name the event with --event");
+  }
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const db::Results results = db::played_games(database, filter);
+  if (results.games.empty()) return no_such_games(console, database, filter);
+  const auto first = db::load_game(database, results.games.front().id);
+  const std::string event(first ? first->game.tag("Event") : std::string_view(filter.event));
+  write_file(arguments.html, serve::event_sheet(event, analysis::event_table(results, {})), console,
+             arguments.force);
+  if (arguments.html != "-") {
+    console.say(fmt::format("cross table of {} written to {}",
+                            counted(results.games.size(), "game"), arguments.html));
+  }
+  return Exit::kDone;
+}
+
 /// Writes one HTML page: games with the cross table of their event, or puzzles.
 Exit export_page(const WritingArguments& arguments, Console& console, const Catalogue& titles) {
   // A page has a picture of every position of each game.
@@ -167,7 +212,7 @@ Exit convert(const WritingArguments& arguments, Console& console, const Catalogu
   require_some_path(arguments.input);
   if (!arguments.svg.empty()) return convert_to_diagrams(arguments, console, titles);
   require_other_output(arguments, arguments.input.paths);
-  const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
+  const analysis::RecordFormat& format = format_of(arguments);
   const auto writer = make_writer(format, arguments.output, console, arguments.force);
   std::uint64_t written = 0;
   notation::ReadingWork work;
@@ -225,8 +270,9 @@ Exit export_tables(const WritingArguments& arguments, Console& console, const Ca
 Exit export_games(const WritingArguments& arguments, Console& console, const Catalogue& titles) {
   if (!arguments.tables.empty()) return export_tables(arguments, console, titles);
   if (!arguments.svg.empty()) return export_diagrams(arguments, console, titles);
+  if (arguments.cross_table) return export_cross_table(arguments, console, titles);
   if (!arguments.html.empty()) return export_page(arguments, console, titles);
-  const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
+  const analysis::RecordFormat& format = format_of(arguments);
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const auto writer = make_writer(format, arguments.output, console, arguments.force);
@@ -257,7 +303,8 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
     }
     return progress(written, 0, "games");
   };
-  db::for_each_game(database, filter, write, page);
+  const auto names = arguments.names == "recorded" ? db::Spelling::kRecorded : db::Spelling::kKnown;
+  db::for_each_game(database, filter, write, page, names);
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   say_findings(console, findings.findings, findings.total, arguments.findings);
@@ -298,9 +345,10 @@ void add_convert(Command& program) {
   auto& arguments = command.runs<WritingArguments>(convert);
   add_input_options(command, arguments.input);
   command
-      .option("--to", &arguments.format, "FORMAT",
-              "gpn (default), gpn-short, boardspace, littlegolem, zen, transcript, json, "
-              "ndjson or csv")
+      .option(
+          "--to", &arguments.format, "FORMAT",
+          "gpn, gpn-short, boardspace, littlegolem, zen, transcript, json, ndjson or csv (default: "
+          "by the ending of --output, otherwise gpn)")
       .one_of(record_format_names());
   add_output_option(command, arguments);
   add_diagrams_option(command, arguments, {"--to", "--output"});
@@ -319,6 +367,7 @@ void add_export(Command& program) {
       "gipfbase export --format ndjson | jq .moves\n"
       "gipfbase export 17 --svg pictures/\n"
       "gipfbase export --event \"World Cup\" --html cup.html   # with its cross table\n"
+      "gipfbase export --event \"World Cup\" --html table.html --cross-table\n"
       "gipfbase export --puzzles --title gipf --html sheet.html\n"
       "gipfbase export --tables tables/   # for other engines: gipfbase help clusters\n\n"
       "A file is complete or does not exist: it is written under a temporary name and\n"
@@ -327,24 +376,34 @@ void add_export(Command& program) {
   add_id_arguments(command, arguments.games.words);
   add_database_option(command, arguments);
   command
-      .option("--format", &arguments.format, "FORMAT",
-              "gpn (default), gpn-short, boardspace, littlegolem, zen, transcript, json, "
-              "ndjson or csv")
+      .option(
+          "--format", &arguments.format, "FORMAT",
+          "gpn, gpn-short, boardspace, littlegolem, zen, transcript, json, ndjson or csv (default: "
+          "by the ending of --output, otherwise gpn)")
       .one_of(record_format_names());
   command.flag("--journal", &arguments.journal,
                "Write the changes made by hand as tags Change1 ..., which import reads");
+  command
+      .option("--names", &arguments.names, "NAMES",
+              "known (default): aliases replaced by the names they stand for; recorded: as in the "
+              "records, so that a copy has the same games")
+      .one_of({"known", "recorded"});
   add_output_option(command, arguments);
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.limit, "N", "Most games to write (default 0: all)");
   add_order_options(command, arguments.order);
-  add_diagrams_option(command, arguments, {"--format", "--journal", "--output"});
+  add_diagrams_option(command, arguments, {"--format", "--journal", "--names", "--output"});
   command
       .option(
           "--html", &arguments.html, "FILE",
           "File for one HTML page: games to replay, an event with its cross table, or puzzles with "
           "solutions at the end")
       .check(fault_of_path)
-      .excludes({"--format", "--journal", "--output", "--svg"});
+      .excludes({"--format", "--journal", "--names", "--output", "--svg"});
+  command
+      .flag("--cross-table", &arguments.cross_table,
+            "With --html and --event: only the cross table, without the games")
+      .needs("--html");
   add_findings_option(command, arguments);
   command
       .option("--tables", &arguments.tables, "DIR",

@@ -148,6 +148,11 @@ std::string games_sheet(const std::string& heading, const std::vector<Judged>& g
   return sheet(heading, main + list.text() + sections);
 }
 
+std::string event_sheet(const std::string& heading, const analysis::EventTable& table) {
+  return sheet(heading, fmt::format("<h1>{}</h1>\n{}", name_text(heading),
+                                    cross_table(table, {name_text, nullptr})));
+}
+
 std::string puzzles_sheet(const std::string& heading, const std::vector<Judged>& puzzles) {
   std::string tasks;
   std::string solutions;

@@ -16,6 +16,10 @@ namespace gipfbase::cli::serve {
                                       const std::vector<notation::Judged>& games,
                                       const std::optional<analysis::EventTable>& table);
 
+/// The cross table of an event alone.
+[[nodiscard]] std::string event_sheet(const std::string& heading,
+                                      const analysis::EventTable& table);
+
 /// Diagrams with their tasks, followed by all solutions.
 [[nodiscard]] std::string puzzles_sheet(const std::string& heading,
                                         const std::vector<notation::Judged>& puzzles);
