@@ -56,8 +56,8 @@ void require_tag_name(const Game& game, const std::string& name) {
     throw BadValue("\"{}\" is not a tag name; use letters, digits and _, beginning with a letter",
                    name);
   }
-  if (name == notation::kIncompleteTag || name == notation::gpn::kContestTag ||
-      name == kQuarantineTag || is_journal_tag(name)) {
+  if (name == notation::kIncompleteTag || name == notation::kClaimedTag ||
+      name == notation::gpn::kContestTag || name == kQuarantineTag || is_journal_tag(name)) {
     throw BadValue("{} has a special meaning in files and cannot be set", name);
   }
 }
@@ -77,6 +77,10 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
   // Leading and trailing blanks are invisible.
   const std::string text(notation::text::trimmed(given));
   const std::string value = name == "Date" ? notation::whole_date(text) : text;
+  if (name == notation::kDecisionTag && !value.empty()) {
+    const std::string fault = notation::fault_of_result(value);
+    if (!fault.empty()) throw BadValue(fault);
+  }
   if (name == "Result") {
     const std::string fault = notation::fault_of_result(value);
     if (!fault.empty()) throw BadValue(fault);
@@ -130,12 +134,14 @@ EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
       }
       change.touch(id);
       store_record(database, change, id, record);
-      const bool contradicted =
-          record.game.result != notation::kNoResult && record.game.result != record.verdict.result;
+      const bool contradicted = record.game.result != notation::kNoResult &&
+                                record.game.result != record.verdict.result &&
+                                record.verdict.ending != notation::kByDecision;
       if (contradicted) {
         remarks.push_back(fmt::format(
-            "game {}: the moves give {}, which counts; {} is stored as the recorded result", id,
-            record.verdict.result, record.game.result));
+            "game {}: the moves give {}, which counts; {} is stored as the recorded result "
+            "(an arbiter's decision counts: --decision)",
+            id, record.verdict.result, record.game.result));
       }
     }
   });

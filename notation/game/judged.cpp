@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "notation/game/record/date.hpp"
+#include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -14,8 +15,15 @@ namespace {
 
 void decide(Verdict& v, Result result) {
   v.result = result_text(result, v.white);
+  v.winner.reset();
   if (result == Result::kSeat0Wins) v.winner = Seat{0};
   if (result == Result::kSeat1Wins) v.winner = Seat{1};
+}
+
+/// The arbiter's decision; empty if there is none.
+std::string_view decision_of(const Game& game) {
+  const std::string_view decision = game.tag(kDecisionTag);
+  return !decision.empty() && fault_of_result(decision).empty() ? decision : std::string_view();
 }
 
 /// Adds contradictions with clocks, contests and calendar.
@@ -103,6 +111,10 @@ Verdict judge(const Game& game, Course* course, bool with_rows) {
   } else {
     v.ending = kUnfinished;
   }
+  if (const std::string_view decision = decision_of(game); !decision.empty()) {
+    decide(v, result_of(decision, v.white));
+    v.ending = kByDecision;
+  }
   return v;
 }
 
@@ -113,6 +125,13 @@ void judge(Judged& judged, Course* course) {
   judged.verdict.result = kNoResult;
   judged.verdict.winner.reset();
   judged.verdict.ending = kIllegal;
+}
+
+std::optional<Verdict> without_decision(const Judged& judged) {
+  if (!judged.valid() || decision_of(judged.game).empty()) return std::nullopt;
+  Game game = judged.game;
+  std::erase_if(game.tags, [](const Tag& tag) { return tag.name == kDecisionTag; });
+  return judge(game);
 }
 
 Finding about(const Judged& game, Code code, Severity severity, std::string message) {

@@ -20,13 +20,18 @@ inline constexpr std::string_view kUnspecified = "unspecified";
 /// Ending of a game that is kept only as far as it is legal.
 inline constexpr std::string_view kIllegal = "illegal";
 
+/// Tag of a decision of the arbiter, a result. It counts instead of what the moves show.
+inline constexpr std::string_view kDecisionTag = "Decision";
+/// Ending of a game with a decision.
+inline constexpr std::string_view kByDecision = "decision";
+
 struct Verdict {
   Replay replay;
   Seat white = 0;  ///< seat of the player who moves first
   std::string_view result = kNoResult;
   std::optional<Seat> winner;  ///< nullopt when drawn, lost by both, or unknown
   /// How the game ended: the title's name for an ending on the board, else resignation, time,
-  /// repetition, agreement, unspecified, unfinished or illegal.
+  /// repetition, agreement, decision, unspecified, unfinished or illegal.
   std::string ending;
 };
 
@@ -59,10 +64,15 @@ struct Course {
   std::vector<NounRange> ranges;  ///< see Rules::replay
 };
 
-/// Replays a game and decides its result. The board decides first, then resignation and time
-/// forfeit, then repetition when the record stops at the third occurrence of a position, then the
-/// claimed result. Fills `course` when it is not null.
+/// Replays a game and decides its result. A decision of the arbiter (kDecisionTag) comes before
+/// everything else. Otherwise the board decides first, then resignation and time forfeit, then
+/// repetition when the record stops at the third occurrence of a position, then the claimed result.
+/// Fills `course` when it is not null.
 [[nodiscard]] Verdict judge(const Game& game, Course* course = nullptr, bool with_rows = true);
+
+/// The verdict of the moves and the record, without the arbiter's decision; nullopt when the game
+/// has no decision.
+[[nodiscard]] std::optional<Verdict> without_decision(const Judged& judged);
 
 /// Judges a game that was not rejected. The claimed result of a game that is not valid is ignored,
 /// and it has no rows. Contradictions with its clocks and contests are added to its findings.

@@ -44,18 +44,21 @@ Json note_json(const Note& note) {
 Json record_json(const Judged& judged, std::size_t ply, std::string_view position_format = {}) {
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;
+  const auto shown = notation::without_decision(judged);
   Json tags = Json::object();
   for (const Tag& tag : all_tags(judged))
     tags[tag.name] = known(tag.value) ? Json(tag.value) : Json();
-  return object(key("id", judged.id), key("title", rules.title()), key("variant", rules.variant()),
-                key("tags", std::move(tags)),
-                key("start", position_text(game, 0, position_format).value()),
-                key("moves", move_texts(game)), key("plies", game.moves.size()), key("ply", ply),
-                key("position", position_text(game, ply, position_format).value()),
-                key("result", judged.verdict.result), key("claimed_result", game.result),
-                key("ending", known(judged.verdict.ending)), key("valid", judged.valid()),
-                key("reason", known(judged.reason)), key("notes", array_of(game.notes, note_json)),
-                key("source", judged.file.empty() ? Json() : Json(judged.source())));
+  return object(
+      key("id", judged.id), key("title", rules.title()), key("variant", rules.variant()),
+      key("tags", std::move(tags)), key("start", position_text(game, 0, position_format).value()),
+      key("moves", move_texts(game)), key("plies", game.moves.size()), key("ply", ply),
+      key("position", position_text(game, ply, position_format).value()),
+      key("result", judged.verdict.result), key("claimed_result", game.result),
+      key("ending", known(judged.verdict.ending)),
+      key("shown_result", shown ? Json(shown->result) : Json()),
+      key("shown_ending", shown ? Json(shown->ending) : Json()), key("valid", judged.valid()),
+      key("reason", known(judged.reason)), key("notes", array_of(game.notes, note_json)),
+      key("source", judged.file.empty() ? Json() : Json(judged.source())));
 }
 
 constexpr std::string_view kCsvHeading =
@@ -83,7 +86,7 @@ Written written_in_part(const notation::Format& format, const Judged& judged) {
   if (!format.says_incomplete) {
     return notation::refused(format.name, "the record is incomplete, which only gpn can store");
   }
-  Game game = with_result(judged);
+  Game game = gpn_record(judged);
   game.tags.push_back({std::string(notation::kIncompleteTag), judged.reason});
   return format.write(game);
 }
@@ -91,8 +94,9 @@ Written written_in_part(const notation::Format& format, const Judged& judged) {
 /// Writes a game in a format of notation/formats. Findings without a source get the game as theirs.
 template <const notation::Format& kFormat>
 Written written_as(const Judged& judged) {
-  Written written =
-      judged.valid() ? kFormat.write(with_result(judged)) : written_in_part(kFormat, judged);
+  const bool gpn = kFormat.says_incomplete;
+  Written written = judged.valid() ? kFormat.write(gpn ? gpn_record(judged) : with_result(judged))
+                                   : written_in_part(kFormat, judged);
   for (notation::Finding& finding : written.findings) {
     if (finding.source.empty() && judged.id) finding.source = fmt::format("game {}", *judged.id);
   }
@@ -126,7 +130,16 @@ constexpr std::array<RecordFormat, 9> kFormats = {
 
 Game with_result(const Judged& judged) {
   Game game = judged.game;
-  if (game.result == notation::kNoResult) game.result = judged.verdict.result;
+  const bool decided = judged.verdict.ending == notation::kByDecision;
+  if (decided || game.result == notation::kNoResult) game.result = judged.verdict.result;
+  return game;
+}
+
+Game gpn_record(const Judged& judged) {
+  Game game = with_result(judged);
+  if (game.result != judged.game.result && game.tag(notation::kClaimedTag).empty()) {
+    game.tags.push_back({std::string(notation::kClaimedTag), judged.game.result});
+  }
   return game;
 }
 

@@ -14,8 +14,11 @@
 
 namespace gipfbase::analysis {
 
-/// Returns the record as it is written: with the result on the board if the record has none.
+/// Returns the record as it is written: with the decision of the arbiter as its result, and with
+/// the result on the board if the record has none.
 [[nodiscard]] notation::Game with_result(const notation::Judged& judged);
+/// Returns the record as .gpn files hold it: as above, and reading it gives the same record again.
+[[nodiscard]] notation::Game gpn_record(const notation::Judged& judged);
 /// Returns all tags of a game, the roster first, in the order of .gpn files.
 [[nodiscard]] std::vector<notation::Tag> all_tags(const notation::Judged& judged);
 /// Returns its moves in official notation.

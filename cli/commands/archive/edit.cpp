@@ -25,6 +25,7 @@ struct EditArguments : Arguments {
   std::string from;
   std::string reason;
   std::int64_t change = 0;
+  bool decision = false;
   bool yes = false;
 };
 
@@ -115,7 +116,15 @@ Exit edit(const EditArguments& arguments, Console& console, const Catalogue& tit
   if (arguments.set.empty() == arguments.from.empty()) {
     throw UsageError("say what to change: --set NAME=VALUE, or --record FILE");
   }
-  const db::TagChanges changes = changes_of(arguments.set);
+  db::TagChanges changes = changes_of(arguments.set);
+  if (arguments.decision) {
+    const auto result = std::find_if(changes.begin(), changes.end(),
+                                     [](const auto& change) { return change.first == "Result"; });
+    if (result == changes.end()) {
+      throw UsageError("--decision goes with --set Result=RESULT: what the arbiter decided");
+    }
+    result->first = notation::kDecisionTag;
+  }
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   const auto games = chosen_games(arguments, console, database, titles);
   if (games.empty()) {
@@ -238,6 +247,7 @@ void add_edit(Command& program) {
       "gipfbase edit 17 --set White=\"Anna Bos\"      # shows what would change\n"
       "gipfbase edit 17 --set White=\"Anna Bos\" --reason \"score sheet\" --yes\n"
       "gipfbase edit --event \"Cup\" --to 2004 --set Event=\"World Cup\" --yes\n"
+      "gipfbase edit 17 --set Result=0-1 --decision --yes   # the arbiter's decision\n"
       "gipfbase edit 17 --record corrected.gpn --yes   # also moves\n\n"
       "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = add_common(command, edit);
@@ -248,6 +258,11 @@ void add_edit(Command& program) {
               "Tag to set: Event, Site, Date, Round, White, Black, Result, Termination or any "
               "other; an empty value removes it")
       .repeatable();
+  command
+      .flag("--decision", &arguments.decision,
+            "With --set Result=RESULT: the arbiter's decision, which counts even if the moves show "
+            "another result; --set Decision= takes it back")
+      .needs("--set");
   command.option("--record", &arguments.from, "FILE", "Record that replaces the game");
   add_game_options(command, arguments.games);
   command.flag("--yes", &arguments.yes, "Make the change; without it, only show what would change");

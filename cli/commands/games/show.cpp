@@ -41,6 +41,10 @@ std::string tags_text(const notation::Judged& judged) {
   for (const notation::Tag& tag : tags) {
     text += fmt::format("  {:<{}}  {}\n", printable(tag.name), width, printable(tag.value));
   }
+  if (const auto shown = notation::without_decision(judged)) {
+    text += fmt::format("  {:<{}}  {} ({}), before the decision\n", "moves", width, shown->result,
+                        printable(shown->ending));
+  }
   text += fmt::format("  {:<{}}  {}\n", "from", width, printable(judged.source()));
   if (!judged.valid()) {
     text += fmt::format("  {:<{}}  {}\n", "kept", width,

@@ -135,7 +135,7 @@ struct Named {
   std::string_view meaning;
 };
 
-constexpr std::array<Named, 15> kTags = {{
+constexpr std::array<Named, 17> kTags = {{
     {"Event", "Tournament, match or evening. `?`: not known."},
     {"Site", "Place or server."},
     {"Date", "`2004.06.01`; what is not known are question marks: `2004.??.??`."},
@@ -143,6 +143,13 @@ constexpr std::array<Named, 15> kTags = {{
     {"White", "The player who moves first, in every title."},
     {"Black", "The player who moves second; in a bye the player `bye`."},
     {"Result", "`1-0`, `0-1`, `1/2-1/2`, `0-0` (both lose) or `*` (no result)."},
+    {"Decision",
+     "A result: the arbiter's decision, which counts instead of what the moves show (`gipfbase "
+     "edit "
+     "--decision`)."},
+    {"ClaimedResult",
+     "The result in the record when Result says another: that of the board or of a decision; "
+     "written by `export`."},
     {"Title",
      "`zertz`, `dvonn`, `gipf`, `tamsk`, `yinsh` or `tzaar`; may be left out if the moves show "
      "it."},

@@ -93,7 +93,7 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
                                  if (arguments.json) answer.games.push_back(game);
                                  db::ShardPiece piece;
                                  piece.place = *game.game.id;
-                                 notation::write_gpn(analysis::with_result(game.game), piece.text);
+                                 notation::write_gpn(analysis::gpn_record(game.game), piece.text);
                                  writer.add(std::move(piece));
                                  writer.through(*game.game.id, counts);
                                });
@@ -189,7 +189,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& 
                                  }
                                  if (!file) return;
                                  std::string text;
-                                 notation::write_gpn(analysis::with_result(game.game), text);
+                                 notation::write_gpn(analysis::gpn_record(game.game), text);
                                  file->write(text);
                                });
   progress.wipe();

@@ -67,6 +67,14 @@ struct Claims {
              "this result is not one of 1-0, 0-1, 1/2-1/2, 0-0 and *; it was ignored");
       }
     }
+    if (const RawTag* tag = tags.find(kClaimedTag)) {
+      const auto claimed = read_result(tag->value);
+      if (claimed && !claimed->result.empty()) {
+        tags.take(kClaimedTag);
+        result = claimed->result;
+        return;
+      }
+    }
     if (!reading.claim || reading.claim->result == kNoResult) return;
     if (result == kNoResult) {
       result = reading.claim->result;
@@ -119,7 +127,7 @@ struct Claims {
   }
 
   void check_board() {
-    if (!judged.valid() || record.result == kNoResult) return;
+    if (!judged.valid() || record.result == kNoResult || tags.find(kDecisionTag) != nullptr) return;
     const Outcome outcome = rules.outcome(reading.final);
     if (!outcome.over()) return;
     const std::string_view shown = result_text(outcome.result, rules.side_to_move(record.start));

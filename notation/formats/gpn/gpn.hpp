@@ -21,6 +21,10 @@ inline constexpr std::string_view kIncompleteTag = "Incomplete";
 /// The reason when the tag is empty.
 inline constexpr std::string_view kIncompleteReason = "the record says that the game is not whole";
 
+/// Tag of a game whose record gives another result than the tag Result of the file, which is that
+/// of the board or of a decision: [ClaimedResult "*"].
+inline constexpr std::string_view kClaimedTag = "ClaimedResult";
+
 extern const Format kGpn;
 /// The same with moves in the shortest form that reads back; for writing only.
 extern const Format kShortGpn;

@@ -61,9 +61,10 @@ std::size_t unescaped_end(std::string_view line) {
 
 /// Tags that a record has by the same names in any case.
 constexpr auto kNamedTags = std::to_array<std::string_view>(
-    {"Event",   "Site",    "Date",     "Round",       "White",      "Black",    "Result",
-     "Title",   "Variant", "Position", "Termination", "Annotator",  "Game",     "Player1",
-     "Player2", "FEN",     "SetUp",    "Contest",     "Incomplete", "WhiteElo", "BlackElo"});
+    {"Event",      "Site",     "Date",     "Round",        "White",       "Black",
+     "Result",     "Title",    "Variant",  "Position",     "Termination", "Annotator",
+     "Game",       "Player1",  "Player2",  "FEN",          "SetUp",       "Contest",
+     "Incomplete", "WhiteElo", "BlackElo", "ClaimedResult"});
 /// The first of them are those that other names are compared with.
 constexpr std::size_t kOftenMistyped = 11;
 /// Known tags of PGN, which are not misspelled.
