@@ -50,6 +50,13 @@ concept WinsAtOnce = requires(const typename T::Position& position) {
   { Hints<T>::wins_at_once(position) } -> std::same_as<bool>;
 };
 
+/// kIsRace = true: the player who defends can often win by his next move, for whom wins_at_once is
+/// then asked, too.
+template <class T>
+concept IsRace = WinsAtOnce<T> && requires {
+  requires Hints<T>::kIsRace;
+};
+
 /// for_each_forcing_move(position, visit): calls visit(move) for the moves that leave the opponent
 /// little choice.
 template <class T>

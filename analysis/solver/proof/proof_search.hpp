@@ -261,6 +261,14 @@ ProofState ProofSearch<T>::evaluated(const Position& position, Plies plies) cons
         state.refuted_within = std::max<Plies>(state.refuted_within, 1);
       }
     }
+    if constexpr (IsRace<T>) {
+      static_assert(!Interrupts<T>, "who does not attack defends");
+      if (!attacker && Hints<T>::wins_at_once(position)) {
+        state.refuted_within = kForever;
+        state.disproof = 0;
+        return state;
+      }
+    }
     round_up(state, attacker);
     if (state.refuted(plies)) return state;
   }

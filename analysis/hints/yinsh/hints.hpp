@@ -1,0 +1,83 @@
+// analysis/hints/yinsh/hints.hpp - hints for finding forced wins in YINSH.
+#pragma once
+
+#include <cstddef>
+
+#include "analysis/hints/hints.hpp"
+#include "rules/yinsh/title.hpp"
+
+namespace gipfbase::yinsh {
+
+/// True when a move of a ring of the player to move completes a row of his. `lines` holds all
+/// points where such a row can be.
+[[nodiscard]] inline bool completes_row(const Position& p, const Cells& lines) {
+  const Seat mover = p.side_to_move();
+  const Cells own = p.markers(mover);
+  const Cells markers = p.pieces().all_markers();
+  const Cells rings = p.pieces().all_rings();
+  for (const int from : p.rings(mover)) {
+    Cells placed = own;
+    placed.set(from);
+    const bool on_line = lines.test(from);
+    const bool by_marker = on_line && has_five(placed);
+    for (std::size_t d = 0; d < hex::kDirections; ++d) {
+      const auto next = [d](int cell) { return int{kStep[static_cast<std::size_t>(cell)][d]}; };
+      const auto is_vacant = [&](int cell) {
+        return cell != Board::kNone && !rings.test(cell) && !markers.test(cell);
+      };
+      int at = next(from);
+      if (by_marker && is_vacant(at)) return true;
+      while (is_vacant(at)) at = next(at);
+      Cells flipped;
+      for (; at != Board::kNone && markers.test(at); at = next(at)) flipped.set(at);
+      if (!is_vacant(at) || (!on_line && (flipped & lines).none())) continue;
+      if (flipped.any() && has_five(placed ^ flipped)) return true;
+    }
+  }
+  return false;
+}
+
+/// False only when no move can end the game by the last marker or by blocking all rings. A move
+/// takes one vacant point from the rings of the opponent.
+[[nodiscard]] inline bool may_end_without_row(const Position& p) {
+  const Cells vacant = Board::kAll & ~p.pieces().all();
+  const Cells free = Board::spread(p.rings(other(p.side_to_move()))) & vacant;
+  return p.pool() <= 1 || free.count() <= 1;
+}
+
+/// True when the player to move can win by this move.
+[[nodiscard]] inline bool wins_at_once(const Position& p) {
+  if (p.placing() || p.outcome().over()) return false;
+  const Seat mover = p.side_to_move();
+  const int needed = p.rings_to_go(mover);
+  // The rows of a turn have no marker in common: each is on the board before the turn, apart from
+  // the one that takes the place of a ring.
+  const Cells lines = in_fives(p.pieces().all_markers() | p.rings(mover));
+  const bool rows = lines.count() >= kRow * needed;
+  if (rows && needed == 1 && (p.has_rows() || completes_row(p, lines))) return true;
+  if (!(rows && needed > 1) && !may_end_without_row(p)) return false;
+  bool found = false;
+  p.for_each_move([&](const Move& move) {
+    if (found) return;
+    Position next = p;
+    next.play(move);
+    found = next.outcome().result == win_of(mover);
+  });
+  return found;
+}
+
+}  // namespace gipfbase::yinsh
+
+namespace gipfbase::analysis {
+
+template <>
+struct Hints<yinsh::Yinsh> {
+  static constexpr bool kIsRace = true;
+  [[nodiscard]] static bool wins_at_once(const yinsh::Position& position) {
+    return yinsh::wins_at_once(position);
+  }
+};
+
+static_assert(WinsAtOnce<yinsh::Yinsh> && IsRace<yinsh::Yinsh>);
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,56 @@
+// Hints for YINSH against plain searches.
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <vector>
+
+#include "analysis/hints/yinsh/hints.hpp"
+#include "support/environment.hpp"
+#include "support/yinsh/positions.hpp"
+#include "support/yinsh/scenario.hpp"
+
+namespace gipfbase::yinsh::testing::hints_test {
+namespace {
+
+/// The same by playing every move.
+bool plainly_wins_at_once(const Position& p) {
+  bool found = false;
+  p.for_each_move([&](const Move& move) {
+    Position next = p;
+    next.play(move);
+    found = found || next.outcome().result == win_of(p.side_to_move());
+  });
+  return found;
+}
+
+TEST_CASE("wins_at_once of YINSH agrees with playing every move", "[yinsh][hints]") {
+  const std::uint64_t most = test::from_environment("GIPFBASE_HINT_POSITIONS", 3000);
+  std::uint64_t compared = 0;
+  int wins = 0;
+  int last_markers = 0;
+  for (std::uint64_t seed = 0; compared < most; ++seed) {
+    test::Genes genes(test::random_numbers(seed));
+    const Scenario s = scenario(genes);
+    Position p = position(s.text, s.blitz);
+    for (int ply = 0; ply < 8 && !p.outcome().over() && p.count_moves() < 3000; ++ply) {
+      // The last rings are what the hint is about.
+      if (!p.placing() && !p.blitz() && genes.below(3) > 0) {
+        Position last = p;
+        for (const Seat seat : {kWhite, kBlack}) last.set_removed(seat, kMostRemoved - 1);
+        if (wins_at_once(last) != plainly_wins_at_once(last)) FAIL_CHECK(position_text(last));
+      }
+      const bool wins_now = plainly_wins_at_once(p);
+      if (wins_at_once(p) != wins_now) FAIL_CHECK(position_text(p));
+      ++compared;
+      wins += wins_now ? 1 : 0;
+      last_markers += p.pool() <= 1 ? 1 : 0;
+      std::vector<Move> moves;
+      p.for_each_move([&](const Move& move) { moves.push_back(move); });
+      p.play(moves[static_cast<std::size_t>(genes.below(static_cast<int>(moves.size())))]);
+    }
+  }
+  CHECK(wins > 100);
+  CHECK(last_markers > 20);
+}
+
+}  // namespace
+}  // namespace gipfbase::yinsh::testing::hints_test
