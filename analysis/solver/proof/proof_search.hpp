@@ -262,7 +262,7 @@ ProofState ProofSearch<T>::evaluated(const Position& position, Plies plies) cons
       }
     }
     if constexpr (IsRace<T>) {
-      static_assert(!Interrupts<T>, "who does not attack defends");
+      static_assert(!Interrupts<T>, "a player who does not attack defends");
       if (!attacker && Hints<T>::wins_at_once(position)) {
         state.refuted_within = kForever;
         state.disproof = 0;
