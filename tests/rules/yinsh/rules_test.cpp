@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support/yinsh/positions.hpp"
+#include "support/yinsh/rulebook.hpp"
 
 namespace gipfbase::yinsh::testing::rules_test {
 namespace {
@@ -241,6 +242,25 @@ TEST_CASE("17: a player passes exactly when none of his rings can move", "[yinsh
   CHECK(after(shut, "pass").side_to_move() == kBlack);
   const Position open = points("W a2 a3 b1, B b2 b3 b4 b5 a5, w f6", "2,0 w");
   CHECK(error(open, "pass") == "White can move a ring and may not pass");
+}
+
+TEST_CASE("18: when neither player can move, the rings removed decide", "[yinsh][rules]") {
+  // 46 markers fill all lines from the seven rings.
+  const std::string white = "W i7 j6 j8, B i6 j7 k7 k8";
+  const std::string black = "B i7 j6 j8, W i6 j7 k7 k8";
+  const std::string markers =
+      ", w c1 c6 d6 d8 e1 f2 f4 f6 f7 g4 g5 g6 g8 h4 h5 h7 h8 i4 i8 i10 i11 j5 j10 k10, "
+      "b b7 c7 c8 d1 d2 d7 e2 e3 e6 e7 e8 f3 f8 g3 g7 h6 i5 i9 j9 j11 k9";
+  const Position blocked = points(white + markers + ", w b6", "2,1 w");
+  CHECK(blocked.pool() == 5);
+  CHECK_FALSE(blocked.can_move(kWhite));
+  CHECK_FALSE(blocked.can_move(kBlack));
+  CHECK(outcome(blocked) == "white blocked");
+  CHECK(turns(blocked).empty());
+  CHECK(yinsh_rulebook::Game(position_text(blocked), false).outcome() == "white blocked");
+  CHECK(outcome(points(black + markers + ", w b6", "1,2 b")) == "black blocked");
+  // One line is open, so the game goes on.
+  CHECK(outcome(points(white + markers, "2,1 w")) == "*");
 }
 
 }  // namespace
