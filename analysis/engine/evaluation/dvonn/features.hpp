@@ -69,12 +69,12 @@ inline constexpr Cells kRim = Board::kAll & ~surrounded(Board::kAll);
   return held;
 }
 
-/// True when the player to move ends the game by his next move, and wins. Only looked for where the
-/// opponent cannot move.
+/// True when the player to move ends the game by his next move, and wins. Only looked for where he
+/// has few moves.
 [[nodiscard]] inline bool ends_and_wins(const Position& p) {
   const Seat mover = p.side_to_move();
-  constexpr int kFew = 3;
-  if (p.placing() || p.can_move(other(mover)) || p.mobility(mover) > kFew) return false;
+  constexpr int kFew = 6;
+  if (p.placing() || p.mobility(mover) > kFew) return false;
   bool found = false;
   p.for_each_move([&](const Move& move) {
     if (found) return;

@@ -49,14 +49,14 @@ template <bool kSand>
           number(p.room(reach))};
 }
 
-/// True when the player to move ends the game by his next move, and wins. Only looked for where the
-/// opponent cannot move.
+/// True when the player to move ends the game by his next move, and wins. Only looked for where he
+/// has few moves.
 template <bool kSand>
 [[nodiscard]] bool ends_and_wins(const BasicPosition<kSand>& p) {
   const Seat mover = p.side_to_move();
   const int moves = p.mobility(mover);
-  constexpr int kFew = 4;
-  if (moves == 0 || moves > kFew || p.can_move(other(mover))) return false;
+  constexpr int kFew = 6;
+  if (moves == 0 || moves > kFew || p.mobility(other(mover)) > kFew) return false;
   bool found = false;
   p.for_each_move([&](const Move& move) {
     if (found) return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "analysis/engine/evaluation/features.hpp"
 #include "rules/yinsh/title.hpp"
@@ -38,19 +39,31 @@ struct RowCounts {
   return counts;
 }
 
+/// The steps from the centre of the board, f6, to each point.
+inline constexpr auto kDistance = [] {
+  Board::PerCell<std::uint8_t> distances{};
+  const hex::Axial centre = Board::axial_of(Board::cell_at(hex::Place{5, 6}));
+  for (const int cell : Board::kAll) {
+    const hex::Axial at = Board::axial_of(cell);
+    const hex::Axial way = {at.a - centre.a, at.b - centre.b};
+    distances[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(way.distance());
+  }
+  return distances;
+}();
+
 /// What one player has.
 inline constexpr std::size_t kHoldings = 10;
 [[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat,
                                                            const RowCounts& counts) {
-  int centre = 0;
-  for (const int cell : p.rings(seat)) centre += Board::axial_of(cell).distance();
+  int outside = 0;
+  for (const int cell : p.rings(seat)) outside += kDistance[static_cast<std::size_t>(cell)];
   const int moves = p.mobility(seat);
   const auto number = [](int n) { return static_cast<float>(n); };
   return {number(p.removed(seat)),
           number(p.rings_to_go(seat) == 1 ? 1 : 0),
           number(p.markers(seat).count()),
           number(moves),
-          number(centre),
+          number(outside),
           number(counts.threes),
           number(counts.fours),
           number(counts.flips),
