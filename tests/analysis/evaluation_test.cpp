@@ -16,28 +16,20 @@
 #include "analysis/engine/evaluation/dvonn/features.hpp"
 #include "analysis/engine/evaluation/evaluator.hpp"
 #include "analysis/engine/evaluation/gipf/features.hpp"
+#include "analysis/engine/evaluation/none.hpp"
 #include "analysis/engine/evaluation/tamsk/features.hpp"
 #include "analysis/engine/evaluation/tzaar/features.hpp"
 #include "analysis/engine/evaluation/yinsh/features.hpp"
 #include "analysis/engine/evaluation/zertz/features.hpp"
+#include "analysis/hints/none.hpp"
 #include "notation/game/any_position.hpp"
 #include "support/titles.hpp"
 #include "support/toy/title.hpp"
-
-namespace gipfbase::analysis {
-
-template <>
-struct Features<toy::Toy> {};
-template <>
-struct Hints<toy::Toy> {};
-
-}  // namespace gipfbase::analysis
 
 namespace gipfbase::evaluation_test {
 namespace {
 
 using analysis::Evaluation;
-using analysis::Evaluator;
 using analysis::Features;
 using analysis::Weights;
 using notation::AnyPosition;
