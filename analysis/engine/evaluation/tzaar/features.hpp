@@ -73,7 +73,7 @@ inline constexpr std::size_t kHoldings = 14;
 
 /// True when the player to move can take the opponent's last piece of a type, or leave him without
 /// a capture, by his next move.
-[[nodiscard]] inline bool wins_at_once(const Position& p, const Reach& others_reach) {
+[[nodiscard]] inline bool wins_next(const Position& p, const Reach& others_reach) {
   if (p.placing()) return false;
   const Seat mover = p.side_to_move();
   const Seat opponent = other(mover);
@@ -142,7 +142,7 @@ struct Features<tzaar::Tzaar> {
     const Seat mover = position.side_to_move();
     const tzaar::Reach reach = tzaar::reach_of(position, mover);
     const tzaar::Reach others_reach = tzaar::reach_of(position, other(mover));
-    measured.wins_at_once = tzaar::wins_at_once(position, others_reach);
+    measured.wins_at_once = tzaar::wins_next(position, others_reach);
     if (measured.wins_at_once) return measured;
     const auto own = tzaar::holdings(position, mover, reach, others_reach.taken);
     const auto others = tzaar::holdings(position, other(mover), others_reach, reach.taken);

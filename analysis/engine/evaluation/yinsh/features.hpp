@@ -72,7 +72,7 @@ inline constexpr std::size_t kHoldings = 10;
 }
 
 /// True when the player to move removes the last ring that he needs by his next move.
-[[nodiscard]] inline bool wins_at_once(const Position& p) {
+[[nodiscard]] inline bool removes_last_ring(const Position& p) {
   const Seat mover = p.side_to_move();
   if (p.placing() || p.rings_to_go(mover) != 1) return false;
   if (p.has_rows()) return true;
@@ -113,7 +113,7 @@ struct Features<yinsh::Yinsh> {
 
   [[nodiscard]] static Measured<kList.size()> measure(const yinsh::Position& position) {
     Measured<kList.size()> measured;
-    measured.wins_at_once = yinsh::wins_at_once(position);
+    measured.wins_at_once = yinsh::removes_last_ring(position);
     if (measured.wins_at_once) return measured;
     const Seat mover = position.side_to_move();
     const auto counts = yinsh::row_counts(position.pieces());
