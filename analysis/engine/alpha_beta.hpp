@@ -16,7 +16,6 @@
 
 #include "analysis/engine/alpha_beta_worker.hpp"
 #include "analysis/engine/move_search.hpp"
-#include "analysis/solver/on_threads.hpp"
 #include "notation/game/any_position.hpp"
 
 namespace gipfbase::analysis {

@@ -8,21 +8,21 @@
 #include "analysis/solver/budget.hpp"
 
 // The build writes a file with the searches of each title.
-#define GIPFBASE_TITLE(title)                                                           \
-  namespace gipfbase::title {                                                           \
-  std::unique_ptr<gipfbase::analysis::MoveSearch> make_move_search(                     \
-      const gipfbase::notation::Rules&, gipfbase::analysis::SearchMethod, std::size_t); \
+#define GIPFBASE_TITLE(title)                                       \
+  namespace gipfbase::title {                                       \
+  std::unique_ptr<gipfbase::analysis::MoveSearch> make_move_search( \
+      const gipfbase::notation::Rules&, std::size_t);               \
   }
 #include "titles.inc"
 #undef GIPFBASE_TITLE
 
 namespace gipfbase::analysis {
 
-std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules, SearchMethod method,
+std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules,
                                              std::size_t table_bytes) {
   std::unique_ptr<MoveSearch> search;
 #define GIPFBASE_TITLE(title) \
-  if (!search) search = gipfbase::title::make_move_search(rules, method, table_bytes);
+  if (!search) search = gipfbase::title::make_move_search(rules, table_bytes);
 #include "titles.inc"
 #undef GIPFBASE_TITLE
   if (!search) throw std::logic_error("a title without a search");
@@ -332,7 +332,7 @@ class Engine::Run {
 Engine::Engine(std::shared_ptr<const notation::Rules> rules, const EngineSettings& settings)
     : rules_(std::move(rules)),
       settings_(settings),
-      search_(make_move_search(*rules_, settings.method, settings.table_bytes / 4 * 3)) {}
+      search_(make_move_search(*rules_, settings.table_bytes / 4 * 3)) {}
 
 Opinion Engine::search(const EngineQuestion& question, const std::atomic<bool>& stop,
                        const OpinionSink& sink) {

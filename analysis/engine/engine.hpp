@@ -24,7 +24,6 @@
 namespace gipfbase::analysis {
 
 struct EngineSettings {
-  SearchMethod method = SearchMethod::kAlphaBeta;
   std::size_t table_bytes = std::size_t{64} << 20U;  ///< of the engine and of the solver together
   const ProofBooks* books = nullptr;                 ///< must outlive the engine
   bool solver = true;                                ///< false: the search and the books only

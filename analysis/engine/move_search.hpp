@@ -15,11 +15,6 @@
 
 namespace gipfbase::analysis {
 
-enum class SearchMethod : std::uint8_t {
-  kAlphaBeta,  ///< principal variation search
-  kMonteCarlo  ///< Monte-Carlo tree search
-};
-
 struct SearchWidth {
   std::size_t lines = 1;  ///< moves with an exact value and a line
   int threads = 1;
@@ -51,7 +46,6 @@ class MoveSearch {
 
 /// Returns a search for positions of these rules, with a table of at most `table_bytes`.
 [[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules,
-                                                           SearchMethod method,
                                                            std::size_t table_bytes);
 
 }  // namespace gipfbase::analysis

@@ -15,7 +15,6 @@ namespace gipfbase::analysis {
 template <Title... T>
 [[nodiscard]] std::unique_ptr<MoveSearch> move_search_among(TitleList<T...> /*types*/,
                                                             const notation::Rules& rules,
-                                                            SearchMethod /*method*/,
                                                             std::size_t table_bytes) {
   std::unique_ptr<MoveSearch> search;
   const auto try_type = [&]<class Type>(std::type_identity<Type> /*type*/) {

@@ -213,7 +213,6 @@ void EngineSession::go(const std::string& words) {
     analysis::EngineSettings settings;
     settings.books = &books_;
     settings.table_bytes = megabytes_ << 20U;
-    settings.method = method_;
     settings.solver = strength.solver;
     engine_ = std::make_unique<analysis::Engine>(at.ruleset, settings);
   }

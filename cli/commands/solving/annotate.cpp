@@ -151,11 +151,10 @@ Exit run_engine_annotation(const AnnotateArguments& arguments, Console& console,
   if (arguments.json) {
     console.print(analysis::to_json(answer));
   } else {
-    console.say(fmt::format("{} annotated in {}: {} inaccurate, {} mistakes, {} blunders{}",
-                            counted(answer.report.games, "game"),
-                            duration_text(answer.report.seconds), answer.inaccuracies,
-                            answer.mistakes, answer.blunders,
-                            stopped ? "; interrupted, the other games are unchanged" : ""));
+    console.say(fmt::format(
+        "{} annotated in {}: ?! {}, ? {}, ?? {}{}", counted(answer.report.games, "game"),
+        duration_text(answer.report.seconds), answer.inaccuracies, answer.mistakes, answer.blunders,
+        stopped ? "; interrupted, the other games are unchanged" : ""));
   }
   if (stopped) return Exit::kInterrupted;
   return answer.report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
