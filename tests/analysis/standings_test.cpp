@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "notation/game/record/round.hpp"
+
 namespace gipfbase::analysis::standings_test {
 namespace {
 
@@ -120,11 +122,11 @@ TEST_CASE("a round of several numbers is its first one, with boards in their ord
   CHECK(c.encounters[1].board == "2");
   CHECK(c.encounters[2].board == "10");
   CHECK(table.standings[1].encounters[3].round == "10");
-  CHECK(round_and_board("2.3.1").board == "3.1");
+  CHECK(notation::round_and_board("2.3.1").board == "3.1");
   // Other names of rounds stay as they are.
   for (const char* name : {"Final.1", "1.", ".1", "3", "2a.1", "Semi-final", "?"}) {
-    CHECK(round_and_board(name).round == name);
-    CHECK(round_and_board(name).board.empty());
+    CHECK(notation::round_and_board(name).round == name);
+    CHECK(notation::round_and_board(name).board.empty());
   }
   CHECK(
       event_table(results_of({{"?", "A", "B", "1-0"}, {"", "A", "B", "1-0"}}), {}).without_round ==

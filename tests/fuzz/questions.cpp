@@ -54,7 +54,7 @@ void stats(Database& database) {
 void list(Database& database) {
   for (const bool reverse : {false, true}) {
     for (const auto by : {db::Order::By::kNumber, db::Order::By::kDate, db::Order::By::kPlayer,
-                          db::Order::By::kLength, db::Order::By::kRating}) {
+                          db::Order::By::kLength, db::Order::By::kRating, db::Order::By::kRound}) {
       analysis::GamesQuestion question;
       question.page = {kFewGames, 0, {by, reverse}};
       question.filter.with_partial = true;
