@@ -23,7 +23,8 @@ const KeyTable& key_table() {
   return table;
 }
 
-void toggle_stack(SymmetryKeys& keys, const KeyTable& table, const Position& p, int cell) {
+void toggle_stack(SymmetryKeys& keys, const Position& p, int cell) {
+  const KeyTable& table = key_table();
   const Stack stack = p.stack(cell);
   keys.toggle(table.row(cell, 2U * static_cast<std::size_t>(stack.type) + stack.owner));
   keys.toggle(table.row(cell, kTops + static_cast<std::size_t>(stack.height)));
@@ -39,21 +40,11 @@ std::uint64_t facts_off_board(const Position& p) {
 }  // namespace
 
 SymmetryKeys Tzaar::keys(const Position& position) {
-  SymmetryKeys keys;
-  keys.count = Board::kSymmetries;
-  const KeyTable& table = key_table();
-  for (const int cell : position.occupied()) toggle_stack(keys, table, position, cell);
-  keys.toggle(facts_off_board(position));
-  return keys;
+  return hex::keys_of_stacks<Board::kSymmetries>(position, toggle_stack, facts_off_board);
 }
 
 void Tzaar::update_keys(SymmetryKeys& keys, const Position& before, const Position& after) {
-  const KeyTable& table = key_table();
-  for (const int cell : after.changed_since(before)) {
-    if (before.height(cell) > 0) toggle_stack(keys, table, before, cell);
-    if (after.height(cell) > 0) toggle_stack(keys, table, after, cell);
-  }
-  keys.toggle(facts_off_board(before) ^ facts_off_board(after));
+  hex::update_keys_of_stacks(keys, before, after, toggle_stack, facts_off_board);
 }
 
 Move Tzaar::transformed(const Position& /*position*/, const Move& move, int symmetry) {
