@@ -55,10 +55,9 @@ notation::Diagram diagram(const Position& p) {
     notation::Supply& supply = diagram.supplies.emplace_back();
     supply.owner = notation::colour_name(seat);
     for (const Type type : {Type::kTzaar, Type::kTzarra, Type::kTott}) {
-      supply.held.push_back({p.placing() ? p.left(seat, type) : p.tops(seat, type),
-                             fmt::format("{}s", type_name(type)),
-                             {},
-                             {}});
+      const int pieces = p.placing() ? p.left(seat, type) : p.tops(seat, type);
+      supply.held.push_back(
+          {pieces, fmt::format("{}{}", type_name(type), pieces == 1 ? "" : "s"), {}, {}});
     }
     supply.remark = p.placing() ? "to place" : "visible";
     if (over || p.side_to_move() != seat) continue;
