@@ -309,8 +309,7 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
         write_part(writer, player, true, move.from, move.to);
         if (move.kind == Move::Kind::kPass) writer.act(player, "Pass");
         if (move.kind == Move::Kind::kDouble) {
-          const bool captures = position.stacks(other(position.side_to_move())).test(move.to2);
-          write_part(writer, player, captures, move.from2, move.to2);
+          write_part(writer, player, position.captures_twice(move), move.from2, move.to2);
         }
       });
   if (!written) return written;

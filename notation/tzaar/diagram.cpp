@@ -83,9 +83,7 @@ notation::Trace trace(const Position& p, const Move& move) {
   trace.taken.push_back(space_name(move.to));
   if (move.kind != Move::Kind::kDouble) return trace;
   follow(move.from2, move.to2);
-  if (p.stacks(other(p.side_to_move())).test(move.to2)) {
-    trace.taken.push_back(space_name(move.to2));
-  }
+  if (p.captures_twice(move)) trace.taken.push_back(space_name(move.to2));
   return trace;
 }
 

@@ -43,10 +43,7 @@ bool is(const M& m) {
   return m.move->kind == K;
 }
 bool is_turn(const M& m) { return m.move->kind < Kind::kNone && !is<Kind::kPlace>(m); }
-bool captures_second(const M& m) {
-  return is<Kind::kDouble>(m) &&
-         m.position.stacks(other(m.position.side_to_move())).test(m.move->to2);
-}
+bool captures_second(const M& m) { return m.position.captures_twice(*m.move); }
 bool stacks(const M& m) { return is<Kind::kDouble>(m) && !captures_second(m); }
 Cells placed(const M& m) { return is<Kind::kPlace>(m) ? Cells::of(m.move->from) : Cells{}; }
 Cells from(const M& m) {

@@ -159,6 +159,12 @@ class Position {
     const auto seat = static_cast<Seat>(stack_[static_cast<std::size_t>(to)] % 2U);
     return tops_[slot(seat, type(to))] == 1;
   }
+  /// True when the second part of a legal turn captures. It may also end on the stack that has just
+  /// captured, where an opposing one stood before.
+  [[nodiscard]] bool captures_twice(const Move& move) const {
+    return move.kind == Move::Kind::kDouble && move.to2 != move.to &&
+           owned_[other(side_)].test(move.to2);
+  }
   /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Objection> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }

@@ -134,8 +134,7 @@ void Tzaar::count(const Position& before, const Move& move, const Position& afte
     case Move::Kind::kPass: ++counters[4]; break;
     case Move::Kind::kSingle: break;
     case Move::Kind::kDouble: {
-      const Seat opponent = other(before.side_to_move());
-      const bool captures = before.stacks(opponent).test(move.to2);
+      const bool captures = before.captures_twice(move);
       ++counters[captures ? 2 : 3];
       counters[1] += captures ? 1 : 0;
       counters[5] = std::max(counters[5], std::int32_t{after.height(move.to2)});

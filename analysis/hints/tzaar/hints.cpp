@@ -193,10 +193,7 @@ std::uint32_t work_to_win(const Position& position, Seat seat) {
 }
 
 bool has_twin(const Position& position, const Move& move) {
-  if (move.kind != Move::Kind::kDouble) return false;
-  if (move.from2 == move.to || move.to2 == move.to) return false;
-  const Seat seat = position.side_to_move();
-  if (!position.stacks(other(seat)).test(move.to2)) return false;
+  if (!position.captures_twice(move) || move.from2 == move.to) return false;
   if (position.takes_last(move.to2)) return false;  // nothing could follow it
   if (move.from2 > move.from || (move.from2 == move.from && move.to2 > move.to)) return false;
   // The second part was possible at once unless the first stack was in its way.

@@ -33,6 +33,8 @@ TEST_CASE("clicks and robots' actions give turns of TZAAR", "[tzaar][boardspace]
   CHECK(clicks.game.rules->variant() == "fixed");
   CHECK(official_moves(clicks) == "b1-a1 | a2-a1,a3-a1");
   check_round_trip(clicks);
+  // The second stack moves onto the one that has just captured.
+  CHECK(boardspace_test::written_game(clicks.game).text.find("Move A 3 A 1") != std::string::npos);
   const Judged robots = kFixedGame(
       {"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1", "P1 Pass", "P1 Done", "P0 Resign"});
   CHECK(official_moves(robots) == "b1-a1 | a2-a1,pass");

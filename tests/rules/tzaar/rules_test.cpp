@@ -1,5 +1,7 @@
 // The rules of TZAAR, ruling by ruling, and its keys.
+#include <array>
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -138,6 +140,15 @@ TEST_CASE("keys of TZAAR positions never change, because databases store them", 
   test::check_key_vectors("tzaar", 12, [](const auto&, const auto&, const std::string& text) {
     return Tzaar::keys(position(text));
   });
+}
+
+TEST_CASE("a stack that moves onto the one that has just captured does not capture", "[tzaar]") {
+  const Position p = stacks("d1 T, d2 t, d3 T, c1 Z2, a5 R, i1 r8, i2 t8, h1 z8");
+  const Move move = turn(p, "d1-d2,d3-d2");
+  CHECK_FALSE(p.captures_twice(move));
+  std::array<std::int32_t, Tzaar::kCounters.size()> counters{};
+  Tzaar::count(p, move, after(p, "d1-d2,d3-d2"), counters);
+  CHECK(counters == std::array<std::int32_t, 6>{0, 1, 0, 1, 0, 2});
 }
 
 }  // namespace
