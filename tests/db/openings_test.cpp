@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "db/query/openings/novelties.hpp"
 #include "notation/game/play.hpp"
@@ -149,6 +150,22 @@ TEST_CASE("opening tables of any selection agree with plain loops", "[db][openin
         check_table(database, query, filter);
       }
     }
+  }
+}
+
+TEST_CASE("opening tables of TZAAR agree with plain loops", "[db][openings][tzaar]") {
+  const Folder folder;
+  Database database = create(folder);
+  // Random games share their first three turns often.
+  import_text(database, folder, test::random_games("fixed", 40, 5, 12, "tzaar"));
+  db::PositionQuery query;
+  query.ruleset = test::rules_of("tzaar", "fixed");
+  query.position = query.ruleset->start();
+  std::vector<PackedMove> turns;
+  for (int ply = 0; ply < 3; ++ply) {
+    check_table(database, query, {});
+    query.ruleset->legal_moves(query.position, turns);
+    query.ruleset->play(query.position, turns.front());
   }
 }
 

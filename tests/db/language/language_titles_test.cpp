@@ -1,5 +1,5 @@
-// The words of DVONN and GIPF in the search language, each query against a plain loop over the
-// positions and moves of generated games.
+// The words of DVONN, GIPF, TAMSK and TZAAR in the search language, each query against a plain loop
+// over the positions and moves of generated games.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -9,6 +9,7 @@
 #include "rules/gipf/potentials/title.hpp"
 #include "rules/gipf/title.hpp"
 #include "rules/tamsk/title.hpp"
+#include "rules/tzaar/title.hpp"
 #include "support/plain_loops.hpp"
 
 namespace gipfbase::language_titles_test {
@@ -287,6 +288,73 @@ TEST_CASE("queries about TAMSK agree with plain loops", "[db][language][tamsk]")
           {"final(reserve(winner) = 0)",
            [](const P& g, auto) {
              return g.winner >= 0 && g.positions.back().reserve(static_cast<Seat>(g.winner)) == 0;
+           },
+           false, true},
+      });
+}
+
+TEST_CASE("queries about TZAAR agree with plain loops", "[db][language][tzaar]") {
+  using tzaar::Type;
+  using tzaar::Tzaar;
+  using P = Played<Tzaar>;
+  using Kind = tzaar::Move::Kind;
+  const int d4 = tzaar::Board::cell_at(hex::Place{3, 4});
+  const auto highest = [](const tzaar::Position& p, Seat seat) {
+    int most = 0;
+    for (const int cell : p.stacks(seat)) most = std::max(most, p.height(cell));
+    return most;
+  };
+  const auto takes_second = [](const P& g, auto i) {
+    const auto& m = g.moves[i];
+    const auto& p = g.positions[i];
+    if (m.kind != Kind::kDouble) return false;
+    tzaar::Position middle = p;
+    middle.move_stack(m.from, m.to);
+    return middle.stack(m.to2).owner != p.side_to_move();
+  };
+  ask<Tzaar>(
+      "tzaar", "fixed", 60, 4,
+      {
+          {"d4 in stacks(mover)",
+           [d4](const P& g, auto i) {
+             const auto stack = g.positions[i].stack(d4);
+             return stack.height > 0 && stack.owner == g.positions[i].side_to_move();
+           }},
+          {"count(tzaars(first)) < count(tzaars(second))",
+           [](const P& g, auto i) {
+             const auto& p = g.positions[i];
+             return p.tops(0, Type::kTzaar) < p.tops(1, Type::kTzaar);
+           }},
+          {"d4 in high(3) and d4 in tott",
+           [d4](const P& g, auto i) {
+             const auto stack = g.positions[i].stack(d4);
+             return stack.height >= 3 && stack.type == Type::kTott;
+           }},
+          {"count(empty) > 30",
+           [](const P& g, auto i) { return g.positions[i].occupied().count() < 30; }},
+          {"captures(mover) < captures(other)",
+           [](const P& g, auto i) {
+             const auto& p = g.positions[i];
+             return p.captures(p.side_to_move()) < p.captures(other(p.side_to_move()));
+           }},
+          {"highest(second) >= 4",
+           [highest](const P& g, auto i) { return highest(g.positions[i], 1) >= 4; }},
+          {"double and lost >= 3",
+           [takes_second](const P& g, auto i) {
+             const auto& m = g.moves[i];
+             const auto& p = g.positions[i];
+             return takes_second(g, i) && p.height(m.to) + p.height(m.to2) >= 3;
+           },
+           true},
+          {"stacking and d4 in covered",
+           [d4, takes_second](const P& g, auto i) {
+             return g.moves[i].kind == Kind::kDouble && !takes_second(g, i) && g.moves[i].to2 == d4;
+           },
+           true},
+          {"pass", [](const P& g, auto i) { return g.moves[i].kind == Kind::kPass; }, true},
+          {"final(highest(winner) >= 3)",
+           [highest](const P& g, auto) {
+             return g.winner >= 0 && highest(g.positions.back(), static_cast<Seat>(g.winner)) >= 3;
            },
            false, true},
       });
