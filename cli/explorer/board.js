@@ -310,9 +310,9 @@ export function settleBoard(then) {
   steps = null;
   enter = document.querySelector(".enter");
   svg = document.querySelector(".play .board svg");
-  const script = enter?.querySelector("script");
-  if (!enter || !svg || !script) return;
-  steps = JSON.parse(script.textContent ?? "null");
+  const sent = enter?.querySelector(".tree");
+  if (!enter || !svg || !sent) return;
+  steps = JSON.parse(sent.textContent ?? "null");
   if (!steps) return;
   path = [];
   among = [];

@@ -114,10 +114,10 @@ std::string MoveEntry::step_text(const notation::Diagram& diagram) const {
       "<div class=\"enter\" data-here=\"{}\">\n<p class=\"request\" role=\"status\">{}choose "
       "{}.</p>"
       "\n<div class=\"choices\">{}{}</div>\n{}</div>\n",
-      here_.text(), serve::text(taken), request, buttons, back, script(diagram));
+      here_.text(), serve::text(taken), request, buttons, back, steps_json(diagram));
 }
 
-std::string MoveEntry::script(const notation::Diagram& diagram) const {
+std::string MoveEntry::steps_json(const notation::Diagram& diagram) const {
   // Codes hold letters, digits and signs that mean nothing to HTML or JSON.
   std::string places;
   const notation::PictureLayout layout = notation::layout(diagram);
@@ -131,8 +131,7 @@ std::string MoveEntry::script(const notation::Diagram& diagram) const {
                          static_cast<char>(kind), notation::request(kind), notation::action(kind));
   }
   return fmt::format(
-      "<script type=\"application/json\">{{\"places\":{{{}}},\"words\":{{{}}},\"tree\":{}}}"
-      "</script>\n",
+      "<span class=\"tree\" hidden>{{\"places\":{{{}}},\"words\":{{{}}},\"tree\":{}}}</span>\n",
       places, words, tree_.json());
 }
 

@@ -38,7 +38,7 @@ class MoveEntry {
  private:
   [[nodiscard]] Url with(const notation::MoveStep& step) const;
   [[nodiscard]] std::string step_text(const notation::Diagram& diagram) const;
-  [[nodiscard]] std::string script(const notation::Diagram& diagram) const;
+  [[nodiscard]] std::string steps_json(const notation::Diagram& diagram) const;
 
   const notation::Rules& rules_;
   const notation::AnyPosition& position_;

@@ -21,11 +21,11 @@ using nlohmann::json;
 
 /// The steps in a page, as cli/explorer/board.js reads them.
 json steps_in(const Page& page) {
-  const std::string begin = "<script type=\"application/json\">";
+  const std::string begin = "<span class=\"tree\" hidden>";
   const std::size_t at = page.body.find(begin);
   if (at == std::string::npos) return {};
   const std::size_t from = at + begin.size();
-  return json::parse(page.body.substr(from, page.body.find("</script>", from) - from));
+  return json::parse(page.body.substr(from, page.body.find("</span>", from) - from));
 }
 
 /// The paths through a tree, with slashes between the codes.
