@@ -11,7 +11,7 @@ namespace gipfbase::notation::gpn {
 namespace {
 
 /// A quotation for messages: short, on one line.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   std::string shown = text::plain(text::in_utf8(text));
   if (shown.size() > kLongest) {
@@ -111,7 +111,7 @@ void MovetextReader::take_move(const Token& token) {
   if (move) {
     if (auto remark = notation_->remark(l.play.position(), *move, token.text)) {
       warn(remark->code, token.offset + remark->offset, plies() + 1,
-           fmt::format("{}: {}", quoted(token.text), remark->message));
+           fmt::format("{}: {}", in_quotes(token.text), remark->message));
     }
     l.play.push_legal(*move);
     if (const auto spent = notation_->time_in_move(token.text)) {
@@ -125,7 +125,7 @@ void MovetextReader::take_move(const Token& token) {
   if (depth_ > 0) {
     reject_variation(offset,
                      fmt::format("{} in a variation: {}; the variation was kept as a comment",
-                                 quoted(token.text), move.error().message));
+                                 in_quotes(token.text), move.error().message));
   } else if (rules_->outcome(l.play.position()).over()) {
     if (rules_->is_idle(token.text)) return;
     warn(Code::kAfterEnd, token.offset, ply,
@@ -133,7 +133,7 @@ void MovetextReader::take_move(const Token& token) {
     state_ = State::kOver;
   } else {
     reporter_->add(move.error().code, Severity::kError, offset, ply,
-                   fmt::format("{}: {}; the game was kept up to here", quoted(token.text),
+                   fmt::format("{}: {}; the game was kept up to here", in_quotes(token.text),
                                move.error().message));
     game_->status = Judged::Status::kPartial;
     state_ = State::kBroken;
@@ -148,7 +148,7 @@ bool MovetextReader::insert_unwritten(const Token& token) {
   if (depth_ == 0) {
     reporter_->add(Code::kIncomplete, Severity::kNote, token.offset, plies() + 1,
                    fmt::format("{}, the only legal move, was not written and has been added",
-                               quoted(rules_->move_text(l.play.position(), *forced))));
+                               in_quotes(rules_->move_text(l.play.position(), *forced))));
   }
   l.play.push_legal(*forced);
   return true;
@@ -164,7 +164,7 @@ void MovetextReader::take_unknown(const Token& token) {
     warn(Code::kSyntax, token.offset, plies(),
          fmt::format("{} is not an annotation glyph; it was kept as a comment (known are $0 to "
                      "$255, !, ?, !!, ??, !? and ?!)",
-                     quoted(token.text)));
+                     in_quotes(token.text)));
     add_to_comment(token.text);
   } else if (first == '}') {
     warn(Code::kSyntax, token.offset, plies(), "this } does not close a comment; it was ignored");
@@ -172,12 +172,12 @@ void MovetextReader::take_unknown(const Token& token) {
     reject_variation(token.offset,
                      fmt::format("{} in a variation is not a move; the variation was kept as a "
                                  "comment",
-                                 quoted(token.text)));
+                                 in_quotes(token.text)));
   } else if (state_ == State::kReading) {
     reporter_->add(Code::kBadMove, Severity::kError, token.offset, plies() + 1,
                    fmt::format("{} is not a move; the game was kept up to here (put remarks into "
                                "braces)",
-                               quoted(token.text)));
+                               in_quotes(token.text)));
     game_->status = Judged::Status::kPartial;
     state_ = State::kBroken;
   }
@@ -235,7 +235,7 @@ bool MovetextReader::recover(const Token& token) {
   if (last && line().play.plies() == 0) return false;
   warn(Code::kSyntax, token.offset, plies(),
        fmt::format("{} is not a move; it was kept as a comment (put remarks into braces)",
-                   quoted(word)));
+                   in_quotes(word)));
   words_until_ = next;
   lexer_.skip_to(token.offset + word.size());
   add_to_comment(word);
@@ -329,8 +329,8 @@ bool MovetextReader::take_respelled(const Token& token) {
   if (found == nullptr || ambiguous) return false;
   const std::string_view as_written = text.substr(0, ends[longest - 1]);
   reporter_->add(Code::kSyntax, Severity::kNote, token.offset, plies() + 1,
-                 fmt::format("{} was read as {}", quoted(as_written),
-                             quoted(rules_->move_text(position, *found))));
+                 fmt::format("{} was read as {}", in_quotes(as_written),
+                             in_quotes(rules_->move_text(position, *found))));
   line().play.push_legal(*found);
   lexer_.skip_to(token.offset + as_written.size());
   return true;
@@ -349,7 +349,7 @@ bool MovetextReader::take_words_of_result(const Token& token, std::string_view w
   lexer_.skip_to(token.offset + text.size());
   if (text::same_word(text, "resign") || text::same_word(text, "resigns")) return true;
   reporter_->add(Code::kSyntax, Severity::kNote, token.offset, 0,
-                 fmt::format("{} was read as {}", quoted(text), reading_.claim->result));
+                 fmt::format("{} was read as {}", in_quotes(text), reading_.claim->result));
   return true;
 }
 
@@ -445,8 +445,9 @@ void MovetextReader::take_result(const Token& token) {
     const auto read = read_result_signs(token.text);
     reading_.claim = read ? Claim{read->result, read->ending} : Claim{kNoResult, {}};
     if (token.text != "1/2") {
-      reporter_->add(Code::kSyntax, Severity::kNote, token.offset, 0,
-                     fmt::format("{} was read as {}", quoted(token.text), reading_.claim->result));
+      reporter_->add(
+          Code::kSyntax, Severity::kNote, token.offset, 0,
+          fmt::format("{} was read as {}", in_quotes(token.text), reading_.claim->result));
     }
   }
   reading_.claim_offset = token.offset;
