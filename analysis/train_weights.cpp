@@ -62,7 +62,7 @@ struct Data {
   }
 };
 
-/// A game to learn from: positions, the score of seat 0, and its weight.
+/// A game of the training set: positions, the score of seat 0, and its weight.
 struct PlayedGame {
   AnyPosition start;
   std::vector<PackedMove> moves;

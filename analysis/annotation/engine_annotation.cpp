@@ -22,7 +22,7 @@ namespace {
 using notation::AnyPosition;
 using notation::Rules;
 
-/// What is known about a position: the probability that a player wins.
+/// Knowledge about a position: the probability that a player wins.
 struct PlyOpinion {
   bool known = false;
   double seat0 = 0.5;           ///< of seat 0
@@ -117,7 +117,7 @@ EngineAnnotation engine_annotation(const notation::Game& game, Engine& engine,
       judged.proved_before = before.proved;
       judged.proved_after = now.proved_for(player);
       const bool best = !before.best.empty() && before.best.front() == judged.move;
-      // A longer look at the best move may change the opinion, but is no reason for a mark.
+      // A longer look at the best move may change the opinion, but does not earn a mark.
       if (best) judged.before = judged.after;
       judged.slip = slip_of(judged.given_away());
       if (!best) judged.better = before.best;

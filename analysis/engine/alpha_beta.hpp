@@ -155,7 +155,7 @@ class AlphaBeta final : public MoveSearch {
     body(std::size_t{0});
   }
 
-  /// Of many moves, the number that an iteration of this depth tries.
+  /// The number of moves that an iteration of this depth tries.
   [[nodiscard]] static std::size_t width_at(int depth) {
     switch (depth) {
       case 1: return 200;  // `begin` has rated all of them

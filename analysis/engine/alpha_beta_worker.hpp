@@ -99,12 +99,12 @@ class AlphaBetaWorker {
     std::array<std::uint32_t, 2> killers{};
   };
 
-  /// Of many moves, the number that is tried.
+  /// The most moves that are tried.
   [[nodiscard]] static std::size_t width(int depth) {
     constexpr std::array<std::size_t, 5> kWidth = {48, 48, 40, 32, 28};
     return kWidth[static_cast<std::size_t>(std::clamp(depth, 0, 4))];
   }
-  /// Of many moves, the number whose evaluation decides the order.
+  /// The most moves whose evaluation decides the order.
   [[nodiscard]] static std::size_t rated(int depth) {
     constexpr std::size_t kShallow = 96;
     constexpr std::size_t kDeep = 256;

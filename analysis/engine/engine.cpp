@@ -182,7 +182,7 @@ class Engine::Run {
                             one_ply_more(settled.distance));
   }
 
-  /// The solver, with a budget of its own; nothing when it may not search.
+  /// The solver, with its own budget; nothing when it may not search.
   [[nodiscard]] std::optional<Solution> solved(const notation::AnyPosition& position,
                                                std::uint64_t nodes) {
     if (!engine_.settings_.solver || nodes == 0) return std::nullopt;

@@ -32,7 +32,7 @@ class MatchPlayer {
 
   /// Before every game.
   virtual void new_game() = 0;
-  /// Returns the move after a line of legal moves, or why there is none.
+  /// Returns the move after a line of legal moves, or why none was made.
   [[nodiscard]] virtual Expected<PackedMove, std::string> move(const notation::AnyPosition& start,
                                                                std::span<const PackedMove> moves,
                                                                const std::atomic<bool>& stop) = 0;

@@ -113,7 +113,7 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
   Connection& c = database.connection();
   GameFilter games = filter;
   // Games named by the user are compared whatever their length, and so are puzzles, because their
-  // positions tell them apart.
+  // positions distinguish them.
   if (!games.min_plies && options.only.empty() && !games.puzzles) {
     games.min_plies = kDuplicatePlies;
   }

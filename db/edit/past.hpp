@@ -36,7 +36,7 @@ class PastColumns {
 /// The columns of the table `games`, in order.
 [[nodiscard]] std::vector<std::string> game_columns(Connection& connection);
 
-/// What the games of a database were before their changes.
+/// The games of a database as they were before their changes.
 class PastRecords {
  public:
   /// Reads the journal.

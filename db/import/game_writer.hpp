@@ -47,7 +47,7 @@ class GameWriter final : public notation::Consumer {
 
   /// Which correction counts where two databases corrected one field of a game.
   void prefer(notation::Prevailing side) { prevailing_ = side; }
-  /// What happens to comments and glyphs of games that are already stored.
+  /// The treatment of comments and glyphs of games that are already stored.
   void treat_notes(notation::NewNotes how) { notes_ = how; }
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
     return known_.contains(content);

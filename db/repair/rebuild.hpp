@@ -23,7 +23,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
              const std::function<void(std::int64_t, const std::vector<std::string>& changed,
                                       bool lost)>& keep);
 
-/// What is wrong with a row of the table solved.
+/// The fault of a row of the table solved.
 struct SolvedFault {
   std::string what;                 ///< the end of a sentence
   std::optional<std::int64_t> key;  ///< the right one; nullopt: the position cannot be read

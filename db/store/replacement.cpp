@@ -35,7 +35,7 @@ bool is_temporary(std::string_view name) {
 }
 
 /// Locks a file that was just made; another descriptor for it, or -1. Another process may have
-/// taken it for one that was left behind.
+/// taken it for one that was left over.
 int locked(int file) {
   const int lock = fcntl(file, F_DUPFD_CLOEXEC, 0);
   struct stat status {};

@@ -20,7 +20,7 @@ void decide(Verdict& v, Result result) {
   if (result == Result::kSeat1Wins) v.winner = Seat{1};
 }
 
-/// The arbiter's decision; empty if there is none.
+/// The arbiter's decision; may be empty.
 std::string_view decision_of(const Game& game) {
   const std::string_view decision = game.tag(kDecisionTag);
   return !decision.empty() && fault_of_result(decision).empty() ? decision : std::string_view();

@@ -10,7 +10,7 @@
 
 namespace gipfbase::notation {
 
-/// What happens to the comments, glyphs and side lines of a second record of a game.
+/// The treatment of the comments, glyphs and side lines of a second record of a game.
 enum class NewNotes : std::uint8_t {
   kKeep,     ///< they are ignored
   kAdd,      ///< new ones are added; those that contradict are conflicts

@@ -35,7 +35,7 @@ struct MoveStep {
   [[nodiscard]] bool operator==(const MoveStep&) const = default;
 };
 using MoveSteps = std::vector<MoveStep>;
-/// What the player is to choose: "a piece to move".
+/// The choice of the player: "a piece to move".
 [[nodiscard]] std::string_view request(MoveStep::Kind kind);
 /// The act, before the name of its place: "move from".
 [[nodiscard]] std::string_view action(MoveStep::Kind kind);

@@ -48,7 +48,7 @@ void write_move(const SandPosition& position, const Move& move, std::string& tex
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 /// The time in a move text, after the slash.
 [[nodiscard]] std::optional<Milliseconds> time_in_move(std::string_view text);
-/// What is wrong with that time, if anything.
+/// The fault of that time, if any.
 [[nodiscard]] std::optional<notation::TextError> remark_on_time(std::string_view text);
 /// Why a move is not legal, as a sentence without full stop.
 [[nodiscard]] std::string explain(const SandPosition& position, const Move& move, Illegal why);

@@ -31,7 +31,7 @@ struct AnalyzeArguments : Arguments {
   std::optional<std::size_t> ply;
 };
 
-/// What a progress line shows of a search that runs: its best line, as far as there is room.
+/// The text of the progress line of a search that runs: its best line, as far as there is room.
 std::string engine_progress_text(const notation::Rules& rules,
                                  const notation::AnyPosition& position,
                                  const analysis::Opinion& opinion, const Console& console) {

@@ -40,7 +40,7 @@ ProgramPlayer::ProgramPlayer(std::shared_ptr<const notation::Rules> rules,
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-  // A process group of its own, so that Ctrl-C and the end reach the shell and its programs.
+  // Its own process group, so that Ctrl-C and the end reach the shell and its programs.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t usual;

@@ -9,7 +9,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Of the digest of a text, in its mark.
+/// Digits of the digest of a text, in its mark.
 constexpr std::size_t kMarkBytes = 8;
 
 /// The conditions that findings and quarantined texts share; `row` is the table, g its game.

@@ -138,7 +138,7 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
   return findings;
 }
 
-/// What a line of moves has no place for, as a sentence; empty if nothing is lost.
+/// The parts for which a line of moves has no place, as a sentence; empty if nothing is lost.
 std::string left_out(const Game& game) {
   std::vector<std::string> lost;
   for (const Tag& tag : game.tags) {

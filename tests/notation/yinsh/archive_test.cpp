@@ -29,7 +29,7 @@ fs::path folder() {
   return {};
 }
 
-/// What the manifest says about a file.
+/// The entry of a file in the manifest.
 struct Expected {
   bool blitz = false;
   std::string status;

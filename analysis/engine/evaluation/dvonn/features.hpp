@@ -9,7 +9,7 @@
 
 namespace gipfbase::dvonn {
 
-/// What one player has.
+/// The counts of one player.
 struct Holdings {
   static constexpr std::size_t kCount = 14;
   std::array<float, kCount> value{};

@@ -43,7 +43,7 @@ struct RowPushes {
   return found;
 }
 
-/// What one player has.
+/// The counts of one player.
 inline constexpr std::size_t kHoldings = 9;
 [[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat) {
   const Pieces& pieces = p.pieces();

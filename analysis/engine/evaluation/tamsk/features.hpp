@@ -21,7 +21,7 @@ template <bool kSand>
   return reached;
 }
 
-/// What one player has.
+/// The counts of one player.
 inline constexpr std::size_t kHoldings = 8;
 template <bool kSand>
 [[nodiscard]] std::array<float, kHoldings> holdings(const BasicPosition<kSand>& p, Seat seat,

@@ -26,7 +26,7 @@ struct Reach {
   return reach;
 }
 
-/// What one player has. `aimed`: his stacks that the opponent can take.
+/// The counts of one player. `aimed`: his stacks that the opponent can take.
 inline constexpr std::size_t kHoldings = 14;
 [[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat,
                                                            const Reach& reach, Cells aimed) {

@@ -51,7 +51,7 @@ inline constexpr auto kDistance = [] {
   return distances;
 }();
 
-/// What one player has.
+/// The counts of one player.
 inline constexpr std::size_t kHoldings = 10;
 [[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat,
                                                            const RowCounts& counts) {

@@ -15,7 +15,7 @@
 
 namespace gipfbase::zertz {
 
-/// What a player holds: marbles by colour, how near he is to a set, and the sets in reach.
+/// The counts of one player: marbles by colour, how near he is to a set, and the sets in reach.
 inline constexpr std::size_t kHoldings = 9;
 [[nodiscard]] inline std::array<float, kHoldings> holdings(const Rules& rules,
                                                            const MarbleSet& held) {
