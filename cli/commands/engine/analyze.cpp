@@ -187,7 +187,7 @@ Exit run(const AnalyzeArguments& arguments, Console& console, const Catalogue& t
 
 void add_analyze(Command& program) {
   Command& command = program.add(
-      "analyze", "Ask the engine for the best moves of a position, or of every position of a game",
+      "analyze", "Ask the engine for the best moves of a position or game",
       "gipfbase analyze --title dvonn --time 5\n"
       "gipfbase analyze --position \"..../...../.ooooB/.ooooo./BooWoo/ooooo/.oo. 0,3,2 3,0,0 "
       "2,5,6 0\"\n"

@@ -215,7 +215,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& 
 
 void add_annotate(Command& program) {
   Command& command = program.add(
-      "annotate", "Find the moves that gave a win or points away, by proof or by the engine",
+      "annotate", "Find the moves that gave a win or points away",
       "gipfbase annotate --player Alice --last 10 --output alice.gpn\n"
       "gipfbase annotate --id 17 --nodes 1000000\n"
       "gipfbase annotate --engine --id 17 --nodes 2000\n"

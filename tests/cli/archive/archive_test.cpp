@@ -62,7 +62,7 @@ TEST_CASE("a result is taken from the board if the record has none, else it stay
   CHECK(stored.at("result") == "1-0");
   CHECK(stored.at("tags").at("Result") == "1-0");
   for (const Run& run : {w.run({"export"}), w.run({"convert", "open.gpn"}), w.run({"show", "1"})}) {
-    CHECK(run.out.find("\"*\"") == std::string::npos);
+    CHECK(run.out.find("[Result \"*\"") == std::string::npos);
     CHECK(run.out.find("Result  *") == std::string::npos);
     CHECK(run.out.find("1-0") != std::string::npos);
   }

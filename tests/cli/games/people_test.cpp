@@ -419,7 +419,8 @@ TEST_CASE("lists show rounds and sort by them", "[cli][list]") {
     arguments.insert(arguments.begin(), "list");
     arguments.insert(arguments.end(), {"--sort", "round", "--json"});
     std::vector<std::string> found;
-    for (const auto& game : w.run(arguments).json().at("games")) {
+    const auto answer = w.run(arguments).json();
+    for (const auto& game : answer.at("games")) {
       found.push_back(game.at("round").is_null() ? "none" : std::string(game.at("round")));
     }
     return found;

@@ -39,7 +39,7 @@ TEST_CASE("the program prints its version, its commands and its exit codes", "[c
     CHECK(help.out.find("\n  " + command + ' ') != std::string::npos);
   }
   CHECK(help.out.find("gipfbase help exit-codes") != std::string::npos);
-  CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 75);
+  CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 80);
   CHECK(w.run({"help", "exit-codes"}).out.find("130") != std::string::npos);
 }
 
