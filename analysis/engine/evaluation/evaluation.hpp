@@ -85,7 +85,7 @@ class FeatureSum {
   }
 
   [[nodiscard]] double operator()(const Measured<kFeatures>& measured) const {
-    const float last = static_cast<float>(kPhases - 1);
+    constexpr auto last = static_cast<float>(kPhases - 1);
     const float phase = std::clamp(measured.phase, 0.0F, last);
     const auto low = std::min(static_cast<std::size_t>(phase), kPhases - 1);
     const std::size_t high = std::min(low + 1, kPhases - 1);

@@ -189,8 +189,8 @@ void add_analyze(Command& program) {
   Command& command = program.add(
       "analyze", "Ask the engine for the best moves of a position or game",
       "gipfbase analyze --title dvonn --time 5\n"
-      "gipfbase analyze --position \"..../...../.ooooB/.ooooo./BooWoo/ooooo/.oo. 0,3,2 3,0,0 "
-      "2,5,6 0\"\n"
+      "gipfbase analyze --position \\\n"
+      "  \"..../...../.ooooB/.ooooo./BooWoo/ooooo/.oo. 0,3,2 3,0,0 2,5,6 0\"\n"
       "gipfbase analyze --title yinsh --line \"e5 f6 d4\" --lines 5 --nodes 20000\n"
       "gipfbase analyze --id 17 --time 0.5\n"
       "gipfbase analyze --id 17 --ply 12 --json | jq '.lines[0].move'\n\n"

@@ -87,8 +87,8 @@ void add_match(Command& program) {
       "match", "Let the engine play against itself, or against another program",
       "gipfbase match --title dvonn --games 10 --first nodes=400 --second nodes=100\n"
       "gipfbase match --title zertz --games 2 --first level=2 --second level=1 --json\n"
-      "gipfbase match --title gipf --games 4 --first nodes=50 --second nodes=50 --output "
-      "games.gpn\n"
+      "gipfbase match --title gipf --games 4 --first nodes=50 --second nodes=50 \\\n"
+      "  --output games.gpn\n"
       "gipfbase match --title dvonn --games 2 --first nodes=50 --second nodes=50 \\\n"
       "  --second-program \"gipfbase engine\"\n\n"
       "Every opening, made of random moves, is played twice with exchanged sides. Settings are\n"

@@ -143,8 +143,8 @@ Names read_players(const json& table, Log& log) {
     std::string name = without_markup(text_of(player, "name"));
     if (name.empty()) name = number;
     names[number] = name;
-    if (colour == "#ffffff" || colour == "ffffff") log.white = std::move(name);
-    if (colour == "#000000" || colour == "000000") log.black = std::move(name);
+    if (colour == "#ffffff" || colour == "ffffff") log.white = name;
+    if (colour == "#000000" || colour == "000000") log.black = name;
   }
   return names;
 }

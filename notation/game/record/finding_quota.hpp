@@ -27,20 +27,20 @@ class FindingQuota {
 
   /// True when the finding is to be kept. Counts it then.
   [[nodiscard]] bool admits(const Finding& finding) {
-    const std::size_t bytes = sizeof finding + finding.source.size() + finding.message.size();
-    full_ = full_ || !first_.admits(bytes, kFirst, kFirstBytes);
+    const std::size_t size = sizeof finding + finding.source.size() + finding.message.size();
+    full_ = full_ || !first_.admits(size, kFirst, kFirstBytes);
     const auto severity = static_cast<std::size_t>(finding.severity);
-    return !full_ || later_[severity].admits(bytes, kLater[severity], kLaterBytes);
+    return !full_ || later_[severity].admits(size, kLater[severity], kLaterBytes);
   }
 
  private:
   struct Share {
     std::size_t number = 0;
     std::size_t bytes = 0;
-    bool admits(std::size_t more, std::size_t most, std::size_t most_bytes) {
-      if (number >= most || bytes + more > most_bytes) return false;
+    bool admits(std::size_t size, std::size_t most, std::size_t most_bytes) {
+      if (number >= most || bytes + size > most_bytes) return false;
       ++number;
-      bytes += more;
+      bytes += size;
       return true;
     }
   };
