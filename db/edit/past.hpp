@@ -23,8 +23,8 @@ class PastColumns {
   void add(const ChangeRows& rows, const std::vector<std::string>& names, bool before);
   /// The value of a column, nullptr when it is not among them.
   [[nodiscard]] sqlite3_value* value(const std::string& column) const;
-  /// Sets these columns in a record of the game; names are looked up in the database.
-  void apply(Database& database, std::int64_t game, notation::Judged& record) const;
+  /// Sets these columns in a record of the game with this id; names are looked up in the database.
+  void apply(Database& database, std::int64_t id, notation::Judged& record) const;
 
  private:
   struct Free {

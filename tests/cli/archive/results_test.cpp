@@ -179,7 +179,7 @@ TEST_CASE("winner and loser can be compared with a name", "[cli][language]") {
   CHECK(count("winner = first") == 1);
 }
 
-TEST_CASE("--source finds what show gives as the source", "[cli][list]") {
+TEST_CASE("a list by --source finds the source that show gives", "[cli][list]") {
   const Workshop w;
   w.write("2004/cup_1.gpn", game("1-0"));
   w.write("2004/cup-1.gpn", game("0-1", "Cleo"));
