@@ -306,7 +306,8 @@ TEST_CASE("a table with columns left out lists them, with a way to see them", "[
   const Workshop w;
   fill(w);
   const Run narrow = w.run_on_terminal({"list"}, 80);
-  CHECK_THAT(narrow.out, Catch::Matchers::Contains("Left out: ending, event, round. A wider window"));
+  CHECK_THAT(narrow.out,
+             Catch::Matchers::Contains("Left out: ending, event, round. A wider window"));
   CHECK_THAT(narrow.out, Catch::Matchers::Contains("--json."));
   const std::string wide = w.run_on_terminal({"list"}, 300).out;
   CHECK_THAT(wide, !Catch::Matchers::Contains("Left out"));
