@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-const [program, database, executablePath, pictures, most = "6"] = process.argv.slice(2);
+const [program, database, executablePath, pictures, most = "3"] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
 
 let checks = 0;

@@ -154,9 +154,10 @@ TEST_CASE("check compares every proved position and kind of record, and repair m
       REQUIRE(db::check(database, 2, {}).ok());
       c.execute(sql.c_str());
       const auto problems = db::check(database, 2, {}).problems;
-      CHECK(std::any_of(problems.begin(), problems.end(), [&](const std::string& text) {
-        return text.find(words) != std::string::npos;
-      }));
+      CHECK(
+          std::any_of(problems.begin(), problems.end(), [&reason = words](const std::string& text) {
+            return text.find(reason) != std::string::npos;
+          }));
     }
     (void)db::repair(path, "", false, test::catalogue(), 2, {});
     db::Database mended(path, db::Database::Mode::kRead, test::catalogue());
