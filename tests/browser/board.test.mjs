@@ -1,5 +1,5 @@
 // node board.test.mjs PROGRAM DATABASE CHROMIUM PICTURES [PLIES] - enters games of every title on the board: by clicks, by
-// taps on a phone and by keys alone. PLIES: how many of each game (default 6). Exits with 1 when a check fails.
+// taps on a phone and by keys alone. PLIES: how many of each game (default 3). Exits with 1 when a check fails.
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { chromium } from "playwright-core";
