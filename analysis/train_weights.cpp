@@ -1,4 +1,4 @@
-// analysis/train_weights.cpp - a tool for developers: learns the weights of an evaluation, and
+// analysis/train_weights.cpp - a tool for developers: finds the weights of an evaluation, and
 // measures them on games that it has not seen.
 //
 //     gipfbase_train_weights TITLE VARIANT [--db FILE] [--self-play GAMES] [--rounds N] [--seed N]

@@ -53,7 +53,7 @@ void touch_all(Connection& connection, Change& change, std::int64_t game) {
 
 namespace {
 
-/// The columns that tell a stored game apart from others.
+/// The columns that distinguish stored games.
 std::optional<EncodedGame> telling_columns(Connection& c, std::int64_t id) {
   Statement s =
       c.prepare("SELECT identity, date_first, tags, notes, times FROM games WHERE id = ?");

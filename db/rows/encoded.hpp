@@ -81,7 +81,7 @@ struct EncodedGame : notation::SourceName {
 [[nodiscard]] bool can_be_apart(const EncodedGame& row);
 /// Makes `apart` the identity of the row, and gives its contests identities within that.
 void set_apart(EncodedGame& row);
-/// What two records with the same identity say of different games, such as "clocks"; empty when
+/// The difference that makes two records with one identity two games, such as "clocks"; empty when
 /// they may be one game.
 [[nodiscard]] std::string told_apart_by(const EncodedGame& a, const EncodedGame& b);
 /// True when two records of the same moves give one move different clocks of one kind.

@@ -121,7 +121,7 @@ bool any_isolation(const typename Layout::Cells& rings, const typename Layout::C
   const Cells vacant = rings & ~occupied;
   const Cells free = vacant & removable_rings<Layout>(rings);
   const MarbleGroups<Layout> groups(rings, occupied);
-  // Marbles that the removal of a ring isolates by itself.
+  // Marbles that the removal of a ring alone isolates.
   const auto cut_off_by = [&groups](int removed) {
     Cells cut_off;
     for (const auto& group : groups) {
