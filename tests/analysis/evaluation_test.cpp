@@ -194,7 +194,7 @@ void test_symmetries(std::string_view title, std::string_view settings) {
 
 TEST_CASE("images and exchanged colours of a position have the same features", "[evaluation]") {
   test_symmetries<zertz::CompactTitle>("zertz", "37");
-  test_symmetries<zertz::WideTitle>("zertz", "61");
+  test_symmetries<zertz::CompactTitle>("zertz", "61");
   test_symmetries<dvonn::Dvonn>("dvonn", "standard");
   test_symmetries<gipf::Gipf>("gipf", "standard");
   test_symmetries<gipf::Gipf>("gipf", "tournament");

@@ -139,7 +139,8 @@ TEST_CASE("a player who is not to move cannot resign there", "[tzaar][littlegole
 
 TEST_CASE("several records in a file are several games", "[tzaar][littlegolem]") {
   const std::string record = kHead + kTwoTurns + ")";
-  const auto games = games_of(record + "\n\n" + record + record);
+  const std::string text = record + "\n\n" + record + record;
+  const auto games = games_of(text);
   REQUIRE(games.size() == 3);
   CHECK(games[1].line == 3);
   CHECK(games[2].ordinal == 3);
