@@ -22,7 +22,7 @@
 #               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB where there are node and npm
 #   sources     g++ compiles each source separately: it includes what it needs (.ci/run sources)
 #   sanitizers  the tests of the command line, and those that take long, under AddressSanitizer and UBSan, and the
-#               threads of an import under ThreadSanitizer (.ci/run slow races)
+#               tests of threads under ThreadSanitizer (.ci/run slow tsan races)
 #   fuzz        30 CPU-minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-fuzz/;
 #               fuzz-gpn is that of one (tests/fuzz/targets.cpp)
 # SEED=7 begins the random ones elsewhere. Builds what is missing in build/, as tests/run.sh does. Interrupted, the
@@ -61,7 +61,7 @@ strangers() {
 }
 load() { python3 tests/serve/load.py build/gipfbase; }
 sources() { bash .ci/run sources; }
-sanitizers() { bash .ci/run slow races; }
+sanitizers() { bash .ci/run slow tsan races; }
 slurm() {
   local archive=${GIPFBASE_SHARED:-../shared}/corpora/zertz-boardspace/games
   if [ ! -d "$archive" ]; then
