@@ -31,4 +31,18 @@ struct Outcome {
   [[nodiscard]] constexpr bool operator==(const Outcome&) const = default;
 };
 
+/// True when the player to move has a move that wins at once. Plays his moves until one does.
+template <class Position>
+[[nodiscard]] bool some_move_wins(const Position& position) {
+  const Result win = win_of(position.side_to_move());
+  bool found = false;
+  position.for_each_move([&](const auto& move) {
+    if (found) return;
+    Position next = position;
+    next.play(move);
+    found = next.outcome().result == win;
+  });
+  return found;
+}
+
 }  // namespace gipfbase

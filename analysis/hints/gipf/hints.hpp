@@ -63,14 +63,7 @@ inline constexpr auto kLinesThrough = [] {
 /// True when the player to move can win by this move.
 [[nodiscard]] inline bool wins_at_once(const Position& position) {
   if (position.outcome().over() || !may_win_at_once(position)) return false;
-  bool found = false;
-  position.for_each_move([&](const Move& move) {
-    if (found) return;
-    Position next = position;
-    next.play(move);
-    found = next.outcome().result == win_of(position.side_to_move());
-  });
-  return found;
+  return some_move_wins(position);
 }
 
 /// Grows with the opponent's reserve.

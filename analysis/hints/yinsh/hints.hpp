@@ -56,14 +56,7 @@ namespace gipfbase::yinsh {
   const bool rows = lines.count() >= kRow * needed;
   if (rows && needed == 1 && (p.has_rows() || completes_row(p, lines))) return true;
   if (!(rows && needed > 1) && !may_end_without_row(p)) return false;
-  bool found = false;
-  p.for_each_move([&](const Move& move) {
-    if (found) return;
-    Position next = p;
-    next.play(move);
-    found = next.outcome().result == win_of(mover);
-  });
-  return found;
+  return some_move_wins(p);
 }
 
 }  // namespace gipfbase::yinsh

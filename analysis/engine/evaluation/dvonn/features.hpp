@@ -75,14 +75,7 @@ inline constexpr Cells kRim = Board::kAll & ~surrounded(Board::kAll);
   const Seat mover = p.side_to_move();
   constexpr int kFew = 6;
   if (p.placing() || p.mobility(mover) > kFew) return false;
-  bool found = false;
-  p.for_each_move([&](const Move& move) {
-    if (found) return;
-    Position next = p;
-    next.play(move);
-    found = next.outcome().result == win_of(mover);
-  });
-  return found;
+  return some_move_wins(p);
 }
 
 }  // namespace gipfbase::dvonn

@@ -57,14 +57,7 @@ template <bool kSand>
   const int moves = p.mobility(mover);
   constexpr int kFew = 6;
   if (moves == 0 || moves > kFew || p.mobility(other(mover)) > kFew) return false;
-  bool found = false;
-  p.for_each_move([&](const Move& move) {
-    if (found) return;
-    BasicPosition<kSand> next = p;
-    next.play(move);
-    found = next.outcome().result == win_of(mover);
-  });
-  return found;
+  return some_move_wins(p);
 }
 
 }  // namespace gipfbase::tamsk

@@ -100,13 +100,7 @@ inline constexpr std::size_t kHoldings = 14;
     });
   }
   if (found || others_reach.captures > 2 * kTwoParts) return found;
-  p.for_each_move([&](const Move& move) {
-    if (found) return;
-    Position next = p;
-    next.play(move);
-    found = next.outcome().result == win_of(mover);
-  });
-  return found;
+  return some_move_wins(p);
 }
 
 }  // namespace gipfbase::tzaar
