@@ -21,7 +21,7 @@
 #   cluster     two ClickHouse servers as shards with ten million positions and the ZÈRTZ archive
 #               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB where there are node and npm
 #   sources     g++ compiles each source separately: it includes what it needs (.ci/run sources)
-#   sanitizers  the tests of the command line, and those that take long, under AddressSanitizer and UBSan, and the
+#   sanitizers  all tests, those of every house and those that take long, under AddressSanitizer and UBSan, and the
 #               tests of threads under ThreadSanitizer (.ci/run slow tsan races)
 #   fuzz        30 CPU-minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-fuzz/;
 #               fuzz-gpn is that of one (tests/fuzz/targets.cpp)
