@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 #include <vector>
 
 #include "notation/dvonn/text.hpp"
@@ -80,20 +79,9 @@ class Replay final : public notation::LiftingReplay {
         return;
       }
       advance(Move::pass());
-      if (!std::exchange(reported_pass_, true)) {
-        report(Code::kMismatch, Severity::kNote, turn_line(),
-               fmt::format(
-                   "P{} cannot move and must pass; the record leaves the pass out, so it was added",
-                   other(turn_player())));
-      }
+      report_added_pass();
     }
-    if (const auto why = position_.illegality(move())) {
-      std::string text;
-      write_move(position_, move(), text);
-      fail(Code::kIllegalMove, turn_line(),
-           fmt::format("\"{}\": {}", text, explain(position_, move(), *why)));
-      return;
-    }
+    if (!is_legal_here(position_, move())) return;
     const Seat player = side_of(position_.side_to_move());
     advance(move());
     end_played_turn(player, position_.outcome().result);
@@ -110,7 +98,6 @@ class Replay final : public notation::LiftingReplay {
   }
 
   Position position_;
-  bool reported_pass_ = false;
 };
 
 bool accepts(std::string_view gm, std::string_view setup) {

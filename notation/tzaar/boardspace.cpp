@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "notation/formats/boardspace/replay.hpp"
+#include "notation/formats/boardspace/turn_replay.hpp"
 #include "notation/text/text.hpp"
 #include "notation/tzaar/text.hpp"
 
@@ -18,7 +18,6 @@ namespace {
 using notation::BoardspaceAction;
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
-using notation::Code;
 using notation::Finding;
 using notation::Game;
 namespace text = notation::text;
@@ -94,6 +93,8 @@ Action read_action(const BoardspaceAction& source) {
 /// The actions of a turn without those that were taken back.
 class Turn {
  public:
+  static constexpr std::string_view kMissing = "a piece was not put down";
+
   [[nodiscard]] bool empty() const { return parts_.empty() && !type_; }
   /// Adds an action on the board to a turn that begins in this position. Returns why it cannot
   /// follow the previous ones.
@@ -205,61 +206,7 @@ class Turn {
   bool passes_ = false;
 };
 
-class Replay final : public notation::BoardspaceReplay {
- public:
-  Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
-      : BoardspaceReplay(game, record, findings, "TZAAR"),
-        position_(notation::typed<Position>(record.start)) {}
-
- private:
-  bool act(const BoardspaceAction& source) override {
-    const Action action = read_action(source);
-    if (action.verb == Verb::kUnreadable) {
-      refuse(source, "does not name a point of the board such as \"D 4\"");
-    } else if (action.is_on_board() && begin_action(source)) {
-      act_in_turn(source);
-    }
-    return action.verb != Verb::kUnknown;
-  }
-  [[nodiscard]] bool is_on_board(const BoardspaceAction& action) const override {
-    return read_action(action).is_on_board();
-  }
-  std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
-    return turn_.add(read_action(action), position_);
-  }
-  [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
-  [[nodiscard]] bool turn_complete() const override {
-    const auto move = turn_.move(position_);
-    return move && position_.is_legal(*move);
-  }
-  void clear_turn() override { turn_ = {}; }
-
-  void end_turn() override {
-    if (ply() == 0) set_first(turn_player());
-    if (side_of(turn_player()) != position_.side_to_move()) {
-      end_out_of_turn();
-      return;
-    }
-    const auto move = turn_.move(position_);
-    if (!move) {
-      fail(Code::kIllegalMove, turn_line(), "the turn is not complete: a piece was not put down");
-      return;
-    }
-    if (const auto why = position_.illegality(*move)) {
-      std::string written;
-      write_move(position_, *move, written);
-      fail(Code::kIllegalMove, turn_line(),
-           fmt::format("\"{}\": {}", written, explain(position_, *move, *why)));
-      return;
-    }
-    position_.play(*move);
-    add_move(Tzaar::pack(*move));
-    end_played_turn(turn_player(), position_.outcome().result);
-  }
-
-  Position position_;
-  Turn turn_;
-};
+using Replay = notation::TurnReplay<Tzaar, Turn, read_action>;
 
 bool accepts(std::string_view gm, std::string_view setup) {
   return text::same_word(text::trimmed(gm), kGm) || notation::names_variant(kVariants, gm, setup);
@@ -278,7 +225,7 @@ Expected<std::string, std::string> settings(const BoardspaceGame& game) {
 
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                               std::vector<Finding>& findings) {
-  BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
+  BoardspaceTitle::Reading reading = Replay(game, record, findings, "TZAAR").run();
   kKey.keep(notation::after_first_word(game.property("SU")), reading.tags);
   return reading;
 }

@@ -5,10 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "notation/formats/boardspace/replay.hpp"
+#include "notation/formats/boardspace/turn_replay.hpp"
 #include "notation/text/text.hpp"
 #include "notation/yinsh/text.hpp"
 
@@ -18,10 +17,8 @@ namespace {
 using notation::BoardspaceAction;
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
-using notation::Code;
 using notation::Finding;
 using notation::Game;
-using notation::Severity;
 namespace text = notation::text;
 
 constexpr std::string_view kGm = "24";
@@ -102,9 +99,11 @@ std::uint8_t row_between(int a, int b) {
 class Turn {
  public:
   [[nodiscard]] bool empty() const { return from_ < 0 && !passes_ && before_.empty(); }
-  [[nodiscard]] bool passes() const { return passes_; }
+  static constexpr std::string_view kMissing =
+      "a ring was not put down, or a row and a ring do not go together";
+
   /// Adds an action on the board; returns why it cannot follow the previous ones.
-  [[nodiscard]] std::optional<std::string> add(const Action& action) {
+  [[nodiscard]] std::optional<std::string> add(const Action& action, const Position& /*position*/) {
     switch (action.verb) {
       case Verb::kPlace:
         if (from_ >= 0) return "puts a second piece on the board in the same turn";
@@ -123,7 +122,7 @@ class Turn {
     }
   }
   /// The move; nullopt when a part of it is missing.
-  [[nodiscard]] std::optional<Move> move() const {
+  [[nodiscard]] std::optional<Move> move(const Position& /*position*/) const {
     Move move;
     if (places_) return Move::place(from_);
     if (from_ >= 0 && to_ < 0) return std::nullopt;
@@ -202,76 +201,18 @@ class Turn {
   std::vector<Removal> after_;
 };
 
-class Replay final : public notation::BoardspaceReplay {
+class Replay final : public notation::TurnReplay<Yinsh, Turn, read_action> {
  public:
   Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
-      : BoardspaceReplay(game, record, findings, "YINSH"),
-        position_(notation::typed<Position>(record.start)) {}
+      : TurnReplay(game, record, findings, "YINSH") {}
 
  private:
-  bool act(const BoardspaceAction& source) override {
-    const Action action = read_action(source);
-    if (action.verb == Verb::kUnreadable) {
-      refuse(source, "does not name a point of the board such as \"D 4\"");
-    } else if (action.is_on_board() && begin_action(source)) {
-      act_in_turn(source);
-    }
-    return action.verb != Verb::kUnknown;
+  bool add_pass() override {
+    if (!position().is_legal(Move::pass())) return false;
+    advance(Move::pass());
+    report_added_pass();
+    return true;
   }
-  [[nodiscard]] bool is_on_board(const BoardspaceAction& action) const override {
-    return read_action(action).is_on_board();
-  }
-  std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
-    return turn_.add(read_action(action));
-  }
-  [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
-  [[nodiscard]] bool turn_complete() const override {
-    const auto move = turn_.move();
-    return move && position_.is_legal(*move);
-  }
-  void clear_turn() override { turn_ = {}; }
-
-  void end_turn() override {
-    if (ply() == 0) set_first(turn_player());
-    if (side_of(turn_player()) != position_.side_to_move()) {
-      if (!position_.is_legal(Move::pass())) {
-        end_out_of_turn();
-        return;
-      }
-      advance(Move::pass());
-      if (!std::exchange(reported_pass_, true)) {
-        report(Code::kMismatch, Severity::kNote, turn_line(),
-               fmt::format("P{} cannot move a ring and must pass; the record leaves the pass out, "
-                           "so it was added",
-                           other(turn_player())));
-      }
-    }
-    const auto move = turn_.move();
-    if (!move) {
-      fail(Code::kIllegalMove, turn_line(),
-           "the turn is not complete: a ring was not put down, or a row and a ring do not go "
-           "together");
-      return;
-    }
-    if (const auto why = position_.illegality(*move)) {
-      std::string written;
-      write_move(position_, *move, written);
-      fail(Code::kIllegalMove, turn_line(),
-           fmt::format("\"{}\": {}", written, explain(position_, *move, *why)));
-      return;
-    }
-    advance(*move);
-    end_played_turn(turn_player(), position_.outcome().result);
-  }
-
-  void advance(const Move& move) {
-    position_.play(move);
-    add_move(Yinsh::pack(move));
-  }
-
-  Position position_;
-  Turn turn_;
-  bool reported_pass_ = false;
 };
 
 bool accepts(std::string_view gm, std::string_view setup) {

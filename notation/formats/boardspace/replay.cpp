@@ -226,6 +226,14 @@ void BoardspaceReplay::refuse(const BoardspaceAction& action, std::string_view w
        fmt::format("\"{}\" {}; the moves before it were kept", action_text(action), why));
 }
 
+void BoardspaceReplay::report_added_pass() {
+  if (std::exchange(reported_pass_, true)) return;
+  report(
+      Code::kMismatch, Severity::kNote, turn_line(),
+      fmt::format("P{} cannot move and must pass; the record leaves the pass out, so it was added",
+                  other(turn_player())));
+}
+
 void BoardspaceReplay::end_turn_of_other(Seat player) {
   if (only_done_ends_turns()) return;
   if (declarations_.what() != Declared::kNothing && declarations_.by() != player) {

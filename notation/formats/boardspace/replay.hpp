@@ -9,6 +9,8 @@
 // partial.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -141,6 +143,19 @@ class BoardspaceReplay {
   void refuse(const BoardspaceAction& action, std::string_view why);
   /// The rest cannot be played: the game is kept up to here, as partial.
   void fail(Code code, std::uint32_t line, std::string message);
+  /// Fails when the move of the turn is illegal in this position; false then.
+  template <typename Position, typename Move>
+  bool is_legal_here(const Position& position, const Move& move) {
+    const auto why = position.illegality(move);
+    if (!why) return true;
+    std::string written;
+    write_move(position, move, written);
+    fail(Code::kIllegalMove, turn_line(),
+         fmt::format("\"{}\": {}", written, explain(position, move, *why)));
+    return false;
+  }
+  /// Reports, once, that the pass of the other player was added in front of this turn.
+  void report_added_pass();
   /// Errors belong to the move that would have come next, other findings to the last one.
   void report(Code code, Severity severity, std::uint32_t line, std::string message);
 
@@ -197,6 +212,7 @@ class BoardspaceReplay {
   bool reported_unknown_ = false;
   bool reported_after_end_ = false;
   bool reported_backwards_ = false;
+  bool reported_pass_ = false;
   Seat first_ = 0;
   Seat turn_player_ = 0;
   std::uint32_t turn_line_ = 0;

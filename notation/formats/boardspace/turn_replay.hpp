@@ -1,0 +1,86 @@
+// notation/formats/boardspace/turn_replay.hpp - replays a Boardspace game of a title whose turn is
+// collected from actions on the board.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/formats/boardspace/replay.hpp"
+
+namespace gipfbase::notation {
+
+/// `kRead` gives the action of a record as the title's own, whose member `verb` has the values
+/// kUnreadable and kUnknown. `Turn` collects them:
+///   empty()                nothing was done, or all of it was taken back
+///   add(action, position)  the reason when the action cannot follow the previous ones
+///   move(position)         the move, nullopt when a part is missing
+///   kMissing               what is missing then
+template <typename Title, typename Turn, auto kRead>
+class TurnReplay : public BoardspaceReplay {
+ public:
+  using Position = typename Title::Position;
+  using Move = typename Title::Move;
+
+  /// All three must outlive the replay, which begins at the start of the record.
+  TurnReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings,
+             std::string_view title)
+      : BoardspaceReplay(game, record, findings, title), position_(typed<Position>(record.start)) {}
+
+ protected:
+  /// Plays the pass of the player to move where the record leaves it out; false where he cannot
+  /// pass.
+  virtual bool add_pass() { return false; }
+
+  [[nodiscard]] const Position& position() const { return position_; }
+  void advance(const Move& move) {
+    position_.play(move);
+    add_move(Title::pack(move));
+  }
+
+ private:
+  bool act(const BoardspaceAction& source) override {
+    const auto action = kRead(source);
+    using Verb = decltype(action.verb);
+    if (action.verb == Verb::kUnreadable) {
+      refuse(source, "does not name a point of the board such as \"D 4\"");
+    } else if (action.is_on_board() && begin_action(source)) {
+      act_in_turn(source);
+    }
+    return action.verb != Verb::kUnknown;
+  }
+  [[nodiscard]] bool is_on_board(const BoardspaceAction& action) const override {
+    return kRead(action).is_on_board();
+  }
+  std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
+    return turn_.add(kRead(action), position_);
+  }
+  [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
+  [[nodiscard]] bool turn_complete() const override {
+    const auto move = turn_.move(position_);
+    return move && position_.is_legal(*move);
+  }
+  void clear_turn() override { turn_ = {}; }
+
+  void end_turn() override {
+    if (ply() == 0) set_first(turn_player());
+    if (side_of(turn_player()) != position_.side_to_move() && !add_pass()) {
+      end_out_of_turn();
+      return;
+    }
+    const auto move = turn_.move(position_);
+    if (!move) {
+      fail(Code::kIllegalMove, turn_line(),
+           "the turn is not complete: " + std::string(Turn::kMissing));
+    } else if (is_legal_here(position_, *move)) {
+      advance(*move);
+      end_played_turn(turn_player(), position_.outcome().result);
+    }
+  }
+
+  Position position_;
+  Turn turn_;
+};
+
+}  // namespace gipfbase::notation
