@@ -112,103 +112,99 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
   return stopped ? Exit::kInterrupted : Exit::kDone;
 }
 
+/// Annotates the games that were chosen, keeps them where the user wants them and prints the
+/// answer. `annotate(database, filter, interrupted, progress, sink)` gives a report, `record(game)`
+/// what a file gets, `summary(answer)` what is said of the games besides their number and the time.
+template <typename Answer, typename Annotate, typename Record, typename Summary>
+Exit run_annotation(const AnnotateArguments& arguments, Console& console, const Catalogue& titles,
+                    const db::GameFilter& filter, db::Database& database, const Annotate& annotate,
+                    const Record& record, const Summary& summary) {
+  std::optional<OutputFile> file;
+  const std::string path = file_for_annotated(arguments);
+  if (!path.empty()) file.emplace(path, console, arguments.force);
+  ProgressLine progress(console);
+  Answer answer;
+  std::vector<std::pair<std::int64_t, notation::Game>> records;
+  answer.report =
+      annotate(database, filter, progress.stop(), std::ref(progress), [&](const auto& game) {
+        answer.count(game.annotation);
+        if (arguments.json) answer.games.push_back(game);
+        if (arguments.store) records.emplace_back(*game.game.id, game.game.game);
+        if (!file) return;
+        std::string text;
+        notation::write_gpn(record(game.game), text);
+        file->write(text);
+      });
+  progress.wipe();
+  const bool stopped = progress.stopped();
+  // Finished games are kept; the message says that others are missing.
+  if (file && (!stopped || answer.report.games > 0)) file->commit();
+  if (arguments.store && !records.empty()) store_notes(arguments, records, console, titles);
+  if (arguments.json) {
+    console.print(analysis::to_json(answer));
+  } else {
+    console.say(fmt::format("{} annotated in {}: {}{}", counted(answer.report.games, "game"),
+                            duration_text(answer.report.seconds), summary(answer),
+                            stopped ? "; interrupted, the other games are unchanged" : ""));
+  }
+  if (stopped) return Exit::kInterrupted;
+  return answer.report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
+}
+
 /// --engine: the engine's opinion on every move.
-Exit run_engine_annotation(const AnnotateArguments& arguments, Console& console,
-                           const Catalogue& titles) {
-  const db::GameFilter filter = filter_of(arguments.games, titles, console);
-  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-  const analysis::ProofBooks books(proof_folder());
+Exit run_opinions(const AnnotateArguments& arguments, Console& console, const Catalogue& titles,
+                  const db::GameFilter& filter, db::Database& database,
+                  const analysis::ProofBooks& books) {
   analysis::EngineAnnotateOptions options;
   options.books = &books;
   options.threads = arguments.threads;
   if (arguments.limits.nodes > 0 || arguments.limits.seconds > 0) {
     options.limits = {arguments.limits.seconds, arguments.limits.nodes, 0};
   }
-  std::optional<OutputFile> file;
-  const std::string path = file_for_annotated(arguments);
-  if (!path.empty()) file.emplace(path, console, arguments.force);
-  ProgressLine progress(console);
-  analysis::EngineAnnotateAnswer answer;
-  std::vector<std::pair<std::int64_t, notation::Game>> records;
-  answer.report =
-      analysis::annotate_by_engine(database, filter, options, progress.stop(), std::ref(progress),
-                                   [&](const analysis::EngineAnnotatedGame& game) {
-                                     answer.count(game.annotation);
-                                     if (arguments.json) answer.games.push_back(game);
-                                     if (arguments.store)
-                                       records.emplace_back(*game.game.id, game.game.game);
-                                     if (!file) return;
-                                     std::string text;
-                                     notation::write_gpn(analysis::with_result(game.game), text);
-                                     file->write(text);
-                                   });
-  progress.wipe();
-  const bool stopped = progress.stopped();
-  if (file && (!stopped || answer.report.games > 0)) file->commit();
-  if (arguments.store && !records.empty()) {
-    store_notes(arguments, records, console, titles);
-  }
-  if (arguments.json) {
-    console.print(analysis::to_json(answer));
-  } else {
-    console.say(fmt::format(
-        "{} annotated in {}: ?! {}, ? {}, ?? {}{}", counted(answer.report.games, "game"),
-        duration_text(answer.report.seconds), answer.inaccuracies, answer.mistakes, answer.blunders,
-        stopped ? "; interrupted, the other games are unchanged" : ""));
-  }
-  if (stopped) return Exit::kInterrupted;
-  return answer.report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
+  const auto annotate = [&](auto& games, const auto& chosen, const auto& interrupted,
+                            const auto& progress, const auto& sink) {
+    return analysis::annotate_by_engine(games, chosen, options, interrupted, progress, sink);
+  };
+  return run_annotation<analysis::EngineAnnotateAnswer>(
+      arguments, console, titles, filter, database, annotate,
+      [](const auto& game) { return analysis::with_result(game); },
+      [](const analysis::EngineAnnotateAnswer& answer) {
+        return fmt::format("?! {}, ? {}, ?? {}", answer.inaccuracies, answer.mistakes,
+                           answer.blunders);
+      });
 }
 
-Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& titles) {
-  if (arguments.engine) return run_engine_annotation(arguments, console, titles);
-  const db::GameFilter filter = filter_of(arguments.games, titles, console);
-  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+/// Without it: what the solvers prove of the last moves.
+Exit run_proofs(const AnnotateArguments& arguments, Console& console, const Catalogue& titles,
+                const db::GameFilter& filter, db::Database& database,
+                const analysis::ProofBooks& books) {
   analysis::AnnotateOptions options;
-  const analysis::ProofBooks books(proof_folder());
   options.books = &books;
   options.last = arguments.last;
   options.limits = with_default_limits(arguments.limits);
   options.threads = arguments.threads;
   options.shard = shard_of(arguments.shard);
   if (arguments.shard.chosen()) return run_shard(arguments, options, console, database, filter);
-  std::optional<OutputFile> file;
-  const std::string path = file_for_annotated(arguments);
-  if (!path.empty()) file.emplace(path, console, arguments.force);
-  ProgressLine progress(console);
-  analysis::AnnotateAnswer answer;
-  std::vector<std::pair<std::int64_t, notation::Game>> records;
-  answer.report =
-      analysis::annotate_games(database, filter, options, progress.stop(), std::ref(progress),
-                               [&](const analysis::AnnotatedGame& game) {
-                                 answer.count(game.annotation);
-                                 if (arguments.json) answer.games.push_back(game);
-                                 if (arguments.store) {
-                                   records.emplace_back(*game.game.id, game.game.game);
-                                 }
-                                 if (!file) return;
-                                 std::string text;
-                                 notation::write_gpn(analysis::gpn_record(game.game), text);
-                                 file->write(text);
-                               });
-  progress.wipe();
-  const bool stopped = progress.stopped();
-  // Finished games are kept; the message says that others are missing.
-  if (file && (!stopped || answer.report.games > 0)) file->commit();
-  if (arguments.store && !records.empty()) {
-    store_notes(arguments, records, console, titles);
-  }
-  if (arguments.json) {
-    console.print(analysis::to_json(answer));
-  } else {
-    console.say(fmt::format("{} annotated in {}: {} marked, {} with a decisive move, {} unknown{}",
-                            counted(answer.report.games, "game"),
-                            duration_text(answer.report.seconds), counted(answer.marked, "move"),
-                            counted(answer.decisive, "game"), counted(answer.unknown, "position"),
-                            stopped ? "; interrupted, the other games are unchanged" : ""));
-  }
-  if (stopped) return Exit::kInterrupted;
-  return answer.report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
+  const auto annotate = [&](auto& games, const auto& chosen, const auto& interrupted,
+                            const auto& progress, const auto& sink) {
+    return analysis::annotate_games(games, chosen, options, interrupted, progress, sink);
+  };
+  return run_annotation<analysis::AnnotateAnswer>(
+      arguments, console, titles, filter, database, annotate,
+      [](const auto& game) { return analysis::gpn_record(game); },
+      [](const analysis::AnnotateAnswer& answer) {
+        return fmt::format("{} marked, {} with a decisive move, {} unknown",
+                           counted(answer.marked, "move"), counted(answer.decisive, "game"),
+                           counted(answer.unknown, "position"));
+      });
+}
+
+Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const analysis::ProofBooks books(proof_folder());
+  return (arguments.engine ? run_opinions : run_proofs)(arguments, console, titles, filter,
+                                                        database, books);
 }
 
 }  // namespace
