@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "db/query/language/columns.hpp"
 #include "db/query/language/meaning.hpp"
 #include "db/query/language/pattern.hpp"
+#include "db/query/language/run/columns.hpp"
 #include "db/query/language/words.hpp"
 
 namespace gipfbase::db::language {

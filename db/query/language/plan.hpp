@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "db/query/language/meaning.hpp"
-#include "db/query/language/program.hpp"
+#include "db/query/language/run/program.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/query.hpp"
 

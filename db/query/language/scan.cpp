@@ -10,8 +10,8 @@
 #include <optional>
 #include <utility>
 
-#include "db/query/language/evaluator.hpp"
 #include "db/query/language/plan.hpp"
+#include "db/query/language/run/evaluator.hpp"
 #include "db/rows/codec.hpp"
 #include "notation/threads/in_order.hpp"
 

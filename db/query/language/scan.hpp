@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "db/query/language/program.hpp"
+#include "db/query/language/run/program.hpp"
 #include "db/query/language/syntax.hpp"
 #include "db/query/lists/games.hpp"
 

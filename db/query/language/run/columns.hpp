@@ -1,4 +1,5 @@
-// db/query/language/columns.hpp - the columns of a program during compilation, without duplicates.
+// db/query/language/run/columns.hpp - the columns of a program during compilation, without
+// duplicates.
 #pragma once
 
 #include <array>
@@ -8,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "db/query/language/program.hpp"
+#include "db/query/language/run/program.hpp"
 
 namespace gipfbase::db::language {
 

@@ -1,4 +1,4 @@
-// db/query/language/evaluator.hpp - runs programs on positions, or on bounds from signatures.
+// db/query/language/run/evaluator.hpp - runs programs on positions, or on bounds from signatures.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "db/query/language/operations.hpp"
+#include "db/query/language/run/operations.hpp"
 
 namespace gipfbase::db::language {
 

@@ -1,4 +1,4 @@
-#include "db/query/language/operations.hpp"
+#include "db/query/language/run/operations.hpp"
 
 #include <algorithm>
 #include <array>

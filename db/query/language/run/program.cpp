@@ -1,4 +1,4 @@
-#include "db/query/language/program.hpp"
+#include "db/query/language/run/program.hpp"
 
 namespace gipfbase::db::language {
 

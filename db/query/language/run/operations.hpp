@@ -1,5 +1,5 @@
-// db/query/language/operations.hpp - the operations of a program: their results on the columns of a
-// game, and bounds of these when only the signature of the game is known.
+// db/query/language/run/operations.hpp - the operations of a program: their results on the columns
+// of a game, and bounds of these when only the signature of the game is known.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "db/query/language/program.hpp"
+#include "db/query/language/run/program.hpp"
 #include "db/rows/signature.hpp"
 
 namespace gipfbase::db::language {

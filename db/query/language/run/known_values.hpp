@@ -1,4 +1,4 @@
-// db/query/language/known_values.hpp - proved values of positions, for queries.
+// db/query/language/run/known_values.hpp - proved values of positions, for queries.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// db/query/language/program.hpp - a query compiled for one variant.
+// db/query/language/run/program.hpp - a query compiled for one variant.
 //
 // A program is a list of steps. Each step computes a column, one value for every position of a
 // game, from earlier columns. Operations that look forward or back shift columns. Steps that depend
@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "db/query/language/known_values.hpp"
+#include "db/query/language/run/known_values.hpp"
 #include "notation/game/rules.hpp"
 #include "notation/game/words/nouns.hpp"
 

@@ -1,4 +1,4 @@
-#include "db/query/language/evaluator.hpp"
+#include "db/query/language/run/evaluator.hpp"
 
 #include <fmt/format.h>
 

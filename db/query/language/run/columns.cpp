@@ -1,11 +1,11 @@
-#include "db/query/language/columns.hpp"
+#include "db/query/language/run/columns.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <functional>
 #include <string_view>
 
-#include "db/query/language/operations.hpp"
+#include "db/query/language/run/operations.hpp"
 
 namespace gipfbase::db::language {
 

@@ -1,4 +1,4 @@
-#include "db/query/language/known_values.hpp"
+#include "db/query/language/run/known_values.hpp"
 
 #include <algorithm>
 #include <utility>
