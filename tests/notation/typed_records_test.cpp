@@ -95,6 +95,17 @@ TEST_CASE("results are read as people write them", "[gpn][typed]") {
                                    {"1-0 (resignation)", "1-0", "resignation"},
                                    {"1-0, Black resigns", "1-0", "resignation"},
                                    {"White resigns 0-1", "0-1", "resignation"},
+                                   {"B+R", "0-1", "resignation"},
+                                   {"W+Time", "1-0", "time"},
+                                   {"w+", "1-0", ""},
+                                   {"1F-0F", "1-0", "forfeit"},
+                                   {"0-1F", "0-1", "forfeit"},
+                                   {"First player wins", "1-0", ""},
+                                   {"player 2 resigned", "1-0", "resignation"},
+                                   {"2nd player won on time", "0-1", "time"},
+                                   {"time forfeit", "0-1", "time"},
+                                   {"lost on time", "0-1", "time"},
+                                   {"**1-0**", "1-0", ""},
                                    {"1-0`", "1-0", ""},
                                    {"1-0.", "1-0", ""},
                                    {"\"1-0\"", "1-0", ""}};
@@ -106,7 +117,10 @@ TEST_CASE("results are read as people write them", "[gpn][typed]") {
     CHECK(game.game.result == c.result);
     CHECK(game.game.termination == c.termination);
     check_round_trip(game);
-    if (c.text == "resigns" || c.text.starts_with('"')) continue;
+    // A tag does not say whose turn it is.
+    const bool by_mover =
+        c.text == "resigns" || c.text == "time forfeit" || c.text == "lost on time";
+    if (by_mover || c.text.starts_with('"')) continue;
     const Judged by_tag =
         typed_game("[Result \"" + std::string(c.text) + "\"]\n", std::string(kMoves) + "*");
     CHECK(by_tag.game.result == c.result);
@@ -117,7 +131,8 @@ TEST_CASE("results are read as people write them", "[gpn][typed]") {
 TEST_CASE("what is not clearly a result is none", "[gpn][typed]") {
   for (const std::string_view text :
        {"", "2-0", "1-1", "7:3", "white", "won", "time", "white draws black wins",
-        "1-0 White resigns", "hello", "1-", "x", "it was a draw, says Bert"}) {
+        "1-0 White resigns", "hello", "1-", "lost", "b+x", "w", "first", "x",
+        "it was a draw, says Bert"}) {
     CAPTURE(text);
     const auto read = read_result(text);
     CHECK((!read || read->result.empty()));

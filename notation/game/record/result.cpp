@@ -40,6 +40,12 @@ constexpr auto kSigns =
                                                                {"-+", {kSecondWins, kForfeit}},
                                                                {"-/+", {kSecondWins, kForfeit}},
                                                                {"--+", {kSecondWins, kForfeit}},
+                                                               {"1f-0f", {kFirstWins, kForfeit}},
+                                                               {"1-0f", {kFirstWins, kForfeit}},
+                                                               {"0f-1f", {kSecondWins, kForfeit}},
+                                                               {"0f-1", {kSecondWins, kForfeit}},
+                                                               {"0-1f", {kSecondWins, kForfeit}},
+                                                               {"0f-0f", {kBothLost, kForfeit}},
                                                                {"---", {kBothLost, kForfeit}},
                                                                {"-/-", {kBothLost, kForfeit}}});
 
@@ -89,6 +95,10 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"wit", Says::kWhite},
     {"blancas", Says::kWhite},
     {"player1", Says::kWhite},
+    {"player 1", Says::kWhite},
+    {"p1", Says::kWhite},
+    {"first", Says::kWhite},
+    {"1st", Says::kWhite},
     {"black", Says::kBlack},
     {"schwarz", Says::kBlack},
     {"noir", Says::kBlack},
@@ -96,6 +106,10 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"zwart", Says::kBlack},
     {"negras", Says::kBlack},
     {"player2", Says::kBlack},
+    {"player 2", Says::kBlack},
+    {"p2", Says::kBlack},
+    {"second", Says::kBlack},
+    {"2nd", Says::kBlack},
     {"both", Says::kBoth},
     {"beide", Says::kBoth},
     {"wins", Says::kWins},
@@ -243,8 +257,28 @@ std::optional<ResultReading> reading_of_signs(std::string_view text) {
   return found == kSigns.end() ? std::nullopt : std::optional(found->second);
 }
 
+/// A result as SGF writes it: W+, B+R, W+Time, B+F, W+5.5.
+std::optional<ResultReading> reading_of_sgf(std::string_view word) {
+  constexpr auto kHow =
+      std::to_array<std::pair<std::string_view, std::string_view>>({{"", {}},
+                                                                    {"r", kResignation},
+                                                                    {"res", kResignation},
+                                                                    {"resign", kResignation},
+                                                                    {"t", kTimeForfeit},
+                                                                    {"time", kTimeForfeit},
+                                                                    {"f", kForfeit},
+                                                                    {"forfeit", kForfeit}});
+  if (word.size() < 2 || word[1] != '+' || (word[0] != 'w' && word[0] != 'b')) return std::nullopt;
+  std::string_view how = word.substr(2);
+  if (how.find_first_not_of("0123456789.") == std::string_view::npos) how = {};
+  const auto* const found =
+      std::find_if(kHow.begin(), kHow.end(), [&](const auto& h) { return h.first == how; });
+  if (found == kHow.end()) return std::nullopt;
+  return ResultReading{word[0] == 'w' ? kFirstWins : kSecondWins, found->second};
+}
+
 std::string_view without_strays(std::string_view text) {
-  constexpr std::string_view kStrays = "`'\".,;:#!?_~^|<>\\()[]{} \t\r\n";
+  constexpr std::string_view kStrays = "`'\".,;:#!?_~^|<>\\()[]{}* \t\r\n";
   const std::size_t begin = std::min(text.find_first_not_of(kStrays), text.size());
   text.remove_prefix(begin);
   return text.substr(0, text.find_last_not_of(kStrays) + 1);
@@ -267,7 +301,9 @@ struct Sentence {
       case Says::kLoses: loses = true; break;
       case Says::kResigns: ending = kResignation; break;
       case Says::kTime: ending = kTimeForfeit; break;
-      case Says::kForfeit: ending = kForfeit; break;
+      case Says::kForfeit:  // "time forfeit"
+        if (ending != kTimeForfeit) ending = kForfeit;
+        break;
       case Says::kDraw: draw = true; break;
       case Says::kAgreement: ending = kAgreement; break;
       case Says::kRepetition: ending = kRepetition; break;
@@ -289,7 +325,7 @@ struct Sentence {
     if (white + black == 1 && (wins || one_lost())) {
       return ResultReading{(white == 1) == wins ? kFirstWins : kSecondWins, ending};
     }
-    if (white + black == 1 || loses || wins || ending.empty()) return std::nullopt;
+    if (white + black == 1 || wins || ending.empty()) return std::nullopt;
     return ResultReading{{}, ending, ending != kForfeit};
   }
 };
@@ -379,6 +415,7 @@ std::optional<ResultReading> read_result_signs(std::string_view text) {
   std::string_view word = without_strays(usual);
   if (word.empty()) return std::nullopt;
   if (const auto signs = reading_of_signs(word)) return signs;
+  if (const auto signs = reading_of_sgf(word)) return signs;
   // One stray letter.
   if (word.size() < 4 || !text::is_letter(word.back())) return std::nullopt;
   word.remove_suffix(1);
