@@ -146,8 +146,8 @@ void add_input_options(Command& command, InputChoice& choice) {
                  "Windows-1252, by content)");
   command
       .option("--dates", &choice.dates, "ORDER",
-              "day-first or month-first, for dates such as 4/5/2024")
-      .one_of({"day-first", "month-first"});
+              "day-first, month-first or year-first, for dates such as 4/5/2024 and 24-05-01")
+      .one_of({"day-first", "month-first", "year-first"});
 }
 
 notation::ReadOptions read_options(const InputChoice& choice, int threads,
@@ -166,8 +166,9 @@ notation::ReadOptions read_options(const InputChoice& choice, int threads,
   }
   options.encoding = choice.encoding;
   if (!choice.dates.empty()) {
-    options.dates = choice.dates == "day-first" ? notation::DateOrder::kDayFirst
-                                                : notation::DateOrder::kMonthFirst;
+    options.dates = choice.dates == "day-first"     ? notation::DateOrder::kDayFirst
+                    : choice.dates == "month-first" ? notation::DateOrder::kMonthFirst
+                                                    : notation::DateOrder::kYearFirst;
   }
   return options;
 }

@@ -152,6 +152,16 @@ TEST_CASE("dates are read as people write them", "[typed]") {
                                          {"2024-xx-xx", "2024.??.??"},
                                          {"31/12/2006", "2006.12.31"},
                                          {"31.12.06", "2006.12.31"},
+                                         {"31-12-06", "2006.12.31"},
+                                         {"98-05-31", "1998.05.31"},
+                                         {"1.V.2024", "2024.05.01"},
+                                         {"1/XII/2003", "2003.12.01"},
+                                         {"1-3 May 2024", "2024.05.01"},
+                                         {"2024-05-01/02", "2024.05.01"},
+                                         {"2024-05-01..03", "2024.05.01"},
+                                         {"samedi 1 mai 2024", "2024.05.01"},
+                                         {"Mardi 1 mai 2024", "2024.05.01"},
+                                         {"zaterdag 1 mei 2004", "2004.05.01"},
                                          {"12/31/2006", "2006.12.31"},
                                          {"5.5.2005", "2005.05.05"},
                                          {"1 May 2024", "2024.05.01"},
@@ -183,6 +193,12 @@ TEST_CASE("dates are read as people write them", "[typed]") {
   CHECK(two->other == "2024.04.05");
   CHECK(read_date_text("4/5/2024", DateOrder::kMonthFirst)->date == "2024.04.05");
   CHECK(read_date_text("4/5/2024", DateOrder::kDayFirst)->other.empty());
+  const auto year = read_date_text("24-05-01");
+  REQUIRE(year);
+  CHECK(year->date == "2001.05.24");
+  CHECK(year->other == "2024.05.01");
+  CHECK(read_date_text("24-05-01", DateOrder::kYearFirst)->date == "2024.05.01");
+  CHECK(read_date_text("24-05-01", DateOrder::kDayFirst)->other.empty());
 }
 
 TEST_CASE("an ambiguous date stays text until its order is named", "[gpn][typed]") {

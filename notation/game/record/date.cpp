@@ -32,13 +32,17 @@ constexpr std::array<MonthWord, 52> kMonthWords = {
 
 // Words of dates besides names of months.
 constexpr auto kDateWords = std::to_array<std::string_view>(
-    {"mon",     "tue",       "wed",      "thu",        "fri",      "sat",     "sun",     "mo",
-     "di",      "mi",        "do",       "fr",         "sa",       "so",      "lun",     "mar",
-     "mer",     "jeu",       "ven",      "sam",        "dim",      "the",     "of",      "de",
-     "del",     "den",       "le",       "el",         "er",       "st",      "nd",      "rd",
-     "th",      "d",         "am",       "on",         "t",        "z",       "utc",     "gmt",
-     "montag",  "dienstag",  "mittwoch", "donnerstag", "freitag",  "samstag", "sonntag", "monday",
-     "tuesday", "wednesday", "thursday", "friday",     "saturday", "sunday"});
+    {"mon",       "tue",        "wed",      "thu",      "fri",      "sat",     "sun",
+     "mo",        "di",         "mi",       "do",       "fr",       "sa",      "so",
+     "lun",       "mar",        "mer",      "jeu",      "ven",      "sam",     "dim",
+     "the",       "of",         "de",       "del",      "den",      "le",      "el",
+     "er",        "st",         "nd",       "rd",       "th",       "d",       "am",
+     "on",        "t",          "z",        "utc",      "gmt",      "lundi",   "mardi",
+     "mercredi",  "jeudi",      "vendredi", "samedi",   "dimanche", "maandag", "dinsdag",
+     "woensdag",  "donderdag",  "vrijdag",  "zaterdag", "zondag",   "lunes",   "martes",
+     "miércoles", "jueves",     "viernes",  "sábado",   "domingo",  "montag",  "dienstag",
+     "mittwoch",  "donnerstag", "freitag",  "samstag",  "sonntag",  "monday",  "tuesday",
+     "wednesday", "thursday",   "friday",   "saturday", "sunday"});
 
 /// A part of a date as written.
 struct DatePart {
@@ -48,12 +52,24 @@ struct DatePart {
 /// The parts of a text that may be a date.
 struct DateParts {
   std::vector<DatePart> numbers;
-  unsigned month = 0;  ///< from its name
-  bool list = false;   ///< a comma follows the third number
+  unsigned month = 0;   ///< from its name
+  bool list = false;    ///< other days follow the third number
+  bool dashes = false;  ///< between the numbers
 };
 
 bool is_date_word(std::string_view word) {
   return std::find(kDateWords.begin(), kDateWords.end(), word) != kDateWords.end();
+}
+
+bool whole_year(const DatePart& part) { return part.length == 4; }
+
+/// The month of a Roman number that ends at a dot, slash, dash or blank; 0 for others.
+unsigned roman_month(std::string_view text) {
+  constexpr auto kRoman = std::to_array<std::string_view>(
+      {"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"});
+  const std::string_view word = text.substr(0, text.find_first_of("./- "));
+  const auto* const found = std::find(kRoman.begin(), kRoman.end(), word);
+  return found == kRoman.end() ? 0 : static_cast<unsigned>(found - kRoman.begin()) + 1;
 }
 
 /// nullopt when something in the text does not belong to a date.
@@ -76,7 +92,16 @@ std::optional<DateParts> date_parts(std::string_view text) {
       int value = 0;
       std::from_chars(text.data() + at, text.data() + end, value);
       parts.numbers.push_back({value, end - at});
-      parts.list = parts.numbers.size() == 3 && end < text.size() && text[end] == ',';
+      const std::string_view behind = text.substr(end);
+      parts.list =
+          parts.numbers.size() == 3 &&
+          (behind.starts_with(',') ||
+           (whole_year(parts.numbers[0]) && (behind.starts_with('/') || behind.starts_with(".."))));
+      parts.dashes = parts.dashes || behind.starts_with('-');
+    } else if (const unsigned roman = roman_month(text.substr(at));
+               roman != 0 && parts.numbers.size() == 1 && !whole_year(parts.numbers[0])) {
+      parts.month = roman;
+      end = std::min(text.find_first_not_of("IVX", at), text.size());
     } else if (c == '?' || ((c == 'x' || c == 'X') && !parts.numbers.empty())) {
       end = std::min(text.find_first_not_of("?xX", at), text.size());
       if (parts.numbers.size() == 3) return std::nullopt;
@@ -187,16 +212,21 @@ void add_date(std::vector<std::string>& dates, const DatePart& year, int month, 
   }
 }
 
-bool whole_year(const DatePart& part) { return part.length == 4; }
-
 /// The readings of day, month and year in figures.
-std::vector<std::string> dates_of_three(std::span<const DatePart> n, DateOrder order) {
+std::vector<std::string> dates_of_three(const DateParts& parts, DateOrder order) {
+  const std::vector<DatePart>& n = parts.numbers;
   std::vector<std::string> dates;
   if (whole_year(n[0])) {
     add_date(dates, n[0], n[1].value, n[2].value);
     if (dates.empty()) add_date(dates, n[0], n[2].value, n[1].value);
     return dates;
   }
+  // A year of two digits may also come first, in the order of ISO 8601.
+  const auto add_year_first = [&] {
+    if (!whole_year(n[2])) add_date(dates, n[0], n[1].value, n[2].value);
+  };
+  if (order == DateOrder::kYearFirst) add_year_first();
+  if (order == DateOrder::kYearFirst && !dates.empty()) return dates;
   if (order != DateOrder::kMonthFirst) add_date(dates, n[2], n[1].value, n[0].value);
   if (order != DateOrder::kDayFirst || dates.empty()) {
     add_date(dates, n[2], n[0].value, n[1].value);
@@ -204,8 +234,11 @@ std::vector<std::string> dates_of_three(std::span<const DatePart> n, DateOrder o
   if (order == DateOrder::kMonthFirst && dates.empty()) {
     add_date(dates, n[2], n[1].value, n[0].value);
   }
-  // A year of two digits may also come first, in the order of ISO 8601.
-  if (dates.empty() && !whole_year(n[2])) add_date(dates, n[0], n[1].value, n[2].value);
+  if (dates.empty() || (order == DateOrder::kUnknown && parts.dashes)) add_year_first();
+  // The first game of the series was published in 1997.
+  constexpr std::string_view kFirstYear = "1997";
+  const auto old = [&](const std::string& date) { return date < kFirstYear; };
+  if (!std::all_of(dates.begin(), dates.end(), old)) std::erase_if(dates, old);
   return dates;
 }
 
@@ -227,6 +260,8 @@ std::optional<DateReading> read_date_text(std::string_view text, DateOrder order
     if (n.size() == 1 && whole_year(n[0])) add(n[0], month, 0);
     if (n.size() == 2 && whole_year(n[0])) add(n[0], month, n[1].value);
     if (n.size() == 2 && !whole_year(n[0])) add(n[1], month, n[0].value);
+    // The first of several days: "1-3 May 2024".
+    if (n.size() == 3 && n[0].value < n[1].value && whole_year(n[2])) add(n[2], month, n[0].value);
   } else if (n.size() == 1 && n[0].length == 8) {
     add({n[0].value / 10000, 4}, n[0].value / 100 % 100, n[0].value % 100);
   } else if (n.size() == 1 && whole_year(n[0])) {
@@ -235,7 +270,7 @@ std::optional<DateReading> read_date_text(std::string_view text, DateOrder order
     if (whole_year(n[0])) add(n[0], n[1].value, 0);
     if (whole_year(n[1]) && !whole_year(n[0])) add(n[1], n[0].value, 0);
   } else if (n.size() == 3) {
-    dates = dates_of_three(n, order);
+    dates = dates_of_three(*parts, order);
   }
   if (dates.empty()) return std::nullopt;
   return DateReading{dates[0], dates.size() > 1 ? dates[1] : std::string()};

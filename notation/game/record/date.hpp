@@ -8,8 +8,8 @@
 
 namespace gipfbase::notation {
 
-/// How a date in digits is read in which day and month can change places.
-enum class DateOrder : std::uint8_t { kUnknown, kDayFirst, kMonthFirst };
+/// How a date in digits is read in which day, month or a year of two digits can change places.
+enum class DateOrder : std::uint8_t { kUnknown, kDayFirst, kMonthFirst, kYearFirst };
 
 /// A date that somebody wrote, in the form of the tag Date.
 struct DateReading {
@@ -17,8 +17,8 @@ struct DateReading {
   std::string other;  ///< the other possible date of an ambiguous text, of which `date` is one
 };
 
-/// Reads 2004.6.1, 2004-06-01 (also with a time of day), 20040601, 1/6/2004, 31.12.04, "1 June
-/// 2004" and lists of days in SGF, of which the first counts. Names of months are English, German,
+/// Reads 2004.6.1, 2004-06-01 (also with a time of day), 20040601, 1/6/2004, 31.12.04, 1.VI.2004,
+/// "1 June 2004" and several days, of which the first counts. Names of months are English, German,
 /// French, Dutch or Spanish, and those of the Boardspace archive. Two-digit years are the latest
 /// that is not in the future. nullopt for other texts and for unknown dates.
 [[nodiscard]] std::optional<DateReading> read_date_text(std::string_view text,
