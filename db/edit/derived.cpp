@@ -16,9 +16,12 @@
 namespace gipfbase::db {
 namespace {
 
-/// Above a number of positions and a fraction of the index a full count is faster.
-constexpr std::size_t kManyKeys = 20'000;
-constexpr std::uint64_t kManyPart = 200;
+/// Above a number of positions and a fraction of the index, passes over the whole index are faster
+/// than a look-up in every table for every position.
+constexpr std::uint64_t kManyRows = 2'000;
+constexpr std::uint64_t kManyPart = 64;
+/// Rows added at once, to limit memory.
+constexpr std::size_t kAddedAtOnce = 1'000'000;
 
 std::span<const std::uint8_t> bytes_of(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
@@ -81,11 +84,11 @@ void DerivedRows::note(std::int64_t game) {
 }
 
 void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
-  const auto rows = rows_of(share);
   if (share.state == kPuzzleState || share.state == kContestState) {
-    connection_.prepare("DELETE FROM puzzle_positions WHERE game = ?").bind_all(game).run();
+    connection_.run("DELETE FROM puzzle_positions WHERE game = ?", game);
     return;
   }
+  const auto rows = rows_of(share);
   if (removals_.empty()) {
     for (const IndexRun& run : index_runs(connection_)) {
       removals_.emplace_back(run.run, connection_.prepare(fmt::format(
@@ -160,11 +163,7 @@ void DerivedRows::note_keys(const std::optional<Share>& share, OpeningShare Touc
 }
 
 void DerivedRows::update_keys(Orientations& orientations, OpeningChanges& openings) {
-  if (keys_.size() > std::max<std::uint64_t>(kManyKeys, index_size(connection_) / kManyPart)) {
-    renew_opening_stats(connection_);
-  } else {
-    for (const auto& [key, touched] : keys_) openings.change(key, touched.left, touched.came);
-  }
+  for (const auto& [key, touched] : keys_) openings.change(key, touched.left, touched.came);
   Totals distinct;
   const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
   for (const auto& [key, touched] : keys_) {
@@ -178,16 +177,75 @@ void DerivedRows::update_keys(Orientations& orientations, OpeningChanges& openin
   keys_.clear();
 }
 
-void DerivedRows::update() {
-  struct Changed {
-    std::int64_t id;
-    std::optional<Share> before, after;
-    bool moved = false;  ///< the rows of the index differ
-  };
-  std::vector<Changed> changed;
-  Totals totals;
+void DerivedRows::update_index(const std::vector<Changed>& changed) {
   Orientations orientations(connection_);
   OpeningChanges openings(connection_);
+  // This must come before the index changes.
+  for (const Changed& game : changed) {
+    note_keys(game.before, &Touched::left, orientations, openings);
+    note_keys(game.after, &Touched::came, orientations, openings);
+  }
+  for (const Changed& game : changed) {
+    if (game.moved && game.before) remove_rows(game.id, *game.before);
+  }
+  for (const Changed& game : changed) {
+    if (game.moved && game.after) add_rows(game.id, *game.after);
+  }
+  update_keys(orientations, openings);
+  removals_.clear();
+}
+
+void DerivedRows::rewrite_index(const std::vector<Changed>& changed) {
+  const auto in_index = [](const std::optional<Share>& share) {
+    return share && share->state == kGameState;
+  };
+  std::vector<std::int64_t> leaving;
+  for (const Changed& game : changed) {
+    if (!game.moved || !game.before) continue;
+    if (in_index(game.before)) {
+      leaving.push_back(game.id);
+    } else {
+      remove_rows(game.id, *game.before);
+    }
+  }
+  const std::string ids = fmt::format("[{}]", fmt::join(leaving, ","));
+  for (const IndexRun& run : index_runs(connection_)) {
+    if (leaving.empty()) break;
+    connection_.run(
+        fmt::format("DELETE FROM {} AND +game IN (SELECT value FROM json_each(?))", run.from()),
+        ids);
+    count_rows(connection_, run.run, -connection_.changes());
+  }
+  std::vector<notation::IndexRow> coming;
+  std::int64_t first = 0;
+  const auto write = [&] {
+    if (!coming.empty()) write_rows(connection_, coming, first);
+    coming.clear();
+  };
+  for (const Changed& game : changed) {
+    if (!game.moved || !game.after) continue;
+    if (!in_index(game.after)) {
+      add_rows(game.id, *game.after);
+      continue;
+    }
+    if (coming.size() >= kAddedAtOnce || game.id - first > INT32_MAX) write();
+    if (coming.empty()) first = game.id;
+    for (notation::IndexRow& row : rows_of(*game.after)) {
+      coming.emplace_back(row).game = static_cast<std::uint32_t>(game.id - first);
+    }
+  }
+  write();
+  join_small_runs(connection_);
+  renew_opening_stats(connection_);
+  if (connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0) {
+    recount_distinct(connection_);
+  }
+}
+
+void DerivedRows::update() {
+  std::vector<Changed> changed;
+  Totals totals;
+  std::uint64_t rows = 0;
   for (auto& [id, before] : games_) {
     Changed game{id, std::move(before), share_of(id)};
     const auto same = [&](auto member) {
@@ -195,8 +253,7 @@ void DerivedRows::update() {
     };
     const bool played = same(&Share::valid) && same(&Share::title) && same(&Share::variant) &&
                         same(&Share::start) && same(&Share::moves);
-    const bool placed = played && same(&Share::state);
-    game.moved = !placed;
+    game.moved = !played || !same(&Share::state);
     const auto left = counted(game.before);
     const auto came = counted(game.after);
     if (left != came) {
@@ -209,25 +266,26 @@ void DerivedRows::update() {
         add_comment_words(connection_, id, comments_of(decode_notes(game.after->notes)));
       }
     }
-    // Its last positions differ.
-    if (!played) connection_.run("DELETE FROM solved_games WHERE game = ?", id);
-    if (placed && same(&Share::facts)) continue;
-    // This must come before the index changes.
-    note_keys(game.before, &Touched::left, orientations, openings);
-    note_keys(game.after, &Touched::came, orientations, openings);
+    if (!played) {
+      // Its last positions differ.
+      connection_.run("DELETE FROM solved_games WHERE game = ?", id);
+      renew_signature(database_, id);
+    }
+    if (!game.moved && same(&Share::facts)) continue;
+    for (const auto* share : {&game.before, &game.after}) {
+      if (*share && (*share)->state == kGameState) {
+        rows += static_cast<std::uint64_t>((*share)->plies + 1);
+      }
+    }
     changed.push_back(std::move(game));
   }
   games_.clear();
-  for (const Changed& game : changed) {
-    if (game.moved && game.before) remove_rows(game.id, *game.before);
+  if (rows > std::max(kManyRows, index_size(connection_) / kManyPart)) {
+    rewrite_index(changed);
+  } else {
+    update_index(changed);
   }
-  for (const Changed& game : changed) {
-    if (game.moved && game.after) add_rows(game.id, *game.after);
-    if (game.moved) renew_signature(database_, game.id);
-  }
-  update_keys(orientations, openings);
   totals.store(connection_);
-  removals_.clear();
 }
 
 }  // namespace gipfbase::db

@@ -51,10 +51,19 @@ class DerivedRows {
     std::int64_t plies = 0;
     std::string result, ending, counters;
   };
+  struct Changed {
+    std::int64_t id = 0;
+    std::optional<Share> before, after;
+    bool moved = false;  ///< the rows of the index differ
+  };
   [[nodiscard]] std::optional<Share> share_of(std::int64_t game);
   [[nodiscard]] std::vector<notation::IndexRow> rows_of(const Share& share) const;
   /// The contribution of a game to the totals; nullopt when totals do not count it.
   [[nodiscard]] static std::optional<CountedGame> counted(const std::optional<Share>& share);
+  /// Updates the index and what is counted from it, game by game and position by position.
+  void update_index(const std::vector<Changed>& changed);
+  /// Does the same in passes over the whole index, which is quicker for many games.
+  void rewrite_index(const std::vector<Changed>& changed);
   void remove_rows(std::int64_t game, const Share& share);
   void add_rows(std::int64_t game, const Share& share);
   /// Notes every position of a game whose counts may change, with the shares before or after.

@@ -28,9 +28,8 @@ using notation::Judged;
 
 EditReport set_state(Database& database, std::span<const std::int64_t> games,
                      const std::string& what, const std::string& reason, bool dry, bool into_bin) {
-  return as_change(database, what, reason, dry, [&](Change& change) {
-    for (const std::int64_t id : games) set_binned(database, change, id, into_bin);
-  });
+  return as_change(database, what, reason, dry,
+                   [&](Change& change) { set_binned(database, change, games, into_bin); });
 }
 
 }  // namespace
@@ -179,21 +178,24 @@ EditReport add_notes(Database& database, std::span<const std::pair<std::int64_t,
   });
 }
 
-void set_binned(Database& database, Change& change, std::int64_t game, bool binned) {
+void set_binned(Database& database, Change& change, std::span<const std::int64_t> games,
+                bool binned) {
   Connection& c = database.connection();
   Statement state = c.prepare("SELECT state FROM games WHERE id = ?");
-  if (!state.bind_all(game).step()) throw Missing(missing_game(database, game));
-  if ((state.integer(0) < 0) == binned) return;
-  state.reset();
   // Contests that were deleted separately stay in the bin.
-  const auto inside = c.column(
+  Statement inside = c.prepare(
       "WITH RECURSIVE inside (id) AS (VALUES (?1) UNION SELECT g.id FROM games g JOIN inside i "
-      "ON g.parent = i.id WHERE (g.state < 0) <> ?2) SELECT id FROM inside",
-      game, binned);
+      "ON g.parent = i.id WHERE (g.state < 0) <> ?2) SELECT id FROM inside");
   Statement update = c.prepare("UPDATE games SET state = state + ? WHERE id = ?");
-  for (const std::int64_t one : inside) {
-    change.touch(one);
-    update.bind_all(binned ? -kBinned : kBinned, one).run();
+  for (const std::int64_t game : games) {
+    if (!state.bind_all(game).step()) throw Missing(missing_game(database, game));
+    const bool already = (state.integer(0) < 0) == binned;
+    state.reset();
+    if (already) continue;
+    for (const std::int64_t one : inside.bind_all(game, binned).column()) {
+      change.touch(one);
+      update.bind_all(binned ? -kBinned : kBinned, one).run();
+    }
   }
 }
 

@@ -51,8 +51,9 @@ void require_text(const std::string& what, const std::string& text);
                                       const std::string& reason, bool dry);
 [[nodiscard]] EditReport restore_games(Database& database, std::span<const std::int64_t> games,
                                        const std::string& reason, bool dry);
-/// Moves a game with the contests in it into the bin, or out of it, as part of a change.
-void set_binned(Database& database, Change& change, std::int64_t game, bool binned);
+/// Moves games with the contests in them into the bin, or out of it, as part of a change.
+void set_binned(Database& database, Change& change, std::span<const std::int64_t> games,
+                bool binned);
 /// The games in the bin.
 [[nodiscard]] std::vector<std::int64_t> binned_games(Database& database);
 /// The game to restore if this one is in the bin: itself, or the match around a contest.

@@ -267,7 +267,7 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
   }
   if (!result.corrected.empty()) {
     Change change(database, fmt::format("imports revert {}", id), "", {});
-    for (const std::int64_t game : result.corrected) set_binned(database, change, game, true);
+    set_binned(database, change, result.corrected, true);
     result.binned = change.finish();
   }
   const bool little = leaves_little(c);

@@ -89,7 +89,8 @@ class OpeningCounts {
   Statement rows_, drop_moves_, drop_games_, count_moves_, count_games_, add_games_, add_move_;
 };
 
-/// Recounts the opening statistics of every position reached often enough.
+/// Recounts the opening statistics of every position reached often enough, in one pass over the
+/// index in order of keys.
 void renew_opening_stats(Connection& connection);
 
 }  // namespace gipfbase::db

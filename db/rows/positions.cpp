@@ -105,7 +105,44 @@ OpeningShare share_of(std::span<const IndexRow> rows, const std::vector<OpeningG
   return share;
 }
 
+/// Inserts sorted rows into a run.
+void insert_rows(Connection& connection, std::span<const IndexRow> rows, std::int64_t first_game,
+                 std::int64_t run) {
+  RowInserts inserts(connection, run, first_game);
+  // In run 0 later batches need the free space.
+  const std::size_t left_out = run == 0 ? std::numeric_limits<std::size_t>::max() : kLeftOut;
+  for (std::size_t begin = 0; begin < rows.size(); begin += kRowsAtOnce) {
+    const auto part = rows.subspan(begin).first(std::min(kRowsAtOnce, rows.size() - begin));
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (i % left_out != left_out - 1) inserts.add(part[i]);
+    }
+    for (std::size_t i = left_out - 1; i < part.size(); i += left_out) inserts.add(part[i]);
+    inserts.finish();
+  }
+}
+
+void sort_rows(std::vector<IndexRow>& rows) {
+  // Waiting here must not start other tasks, such as reading games.
+  tbb::this_task_arena::isolate(
+      [&] { tbb::parallel_sort(rows.begin(), rows.end(), in_table_order); });
+}
+
+/// Writes sorted rows to a new run, or to run 0 when that is quicker.
+void write_sorted(Connection& connection, std::span<const IndexRow> rows, std::int64_t first_game) {
+  const auto size = static_cast<std::int64_t>(rows.size());
+  const std::int64_t main = index_runs(connection).front().rows;
+  const bool direct = size * kDirectPart >= main && main < kDirectRows;
+  const std::int64_t run = direct ? 0 : open_run(connection);
+  insert_rows(connection, rows, first_game, run);
+  count_rows(connection, run, size);
+}
+
 }  // namespace
+
+void write_rows(Connection& connection, std::vector<IndexRow>& rows, std::int64_t first_game) {
+  sort_rows(rows);
+  write_sorted(connection, rows, first_game);
+}
 
 PositionWriter::PositionWriter(Connection& connection, std::size_t rows)
     : connection_(connection), most_seen_(std::min(rows, kMostSeen)) {
@@ -119,21 +156,6 @@ void PositionWriter::add(std::int64_t game, const std::vector<IndexRow>& rows, O
   facts_.resize(std::size_t{place} + 1);
   facts_.back() = std::move(facts);
   for (const IndexRow& row : rows) rows_.emplace_back(row).game = place;
-}
-
-void PositionWriter::write(std::int64_t run) {
-  RowInserts inserts(connection_, run, first_game_);
-  // In run 0 later batches need the free space.
-  const std::size_t left_out = run == 0 ? std::numeric_limits<std::size_t>::max() : kLeftOut;
-  for (std::size_t begin = 0; begin < rows_.size(); begin += kRowsAtOnce) {
-    const auto part =
-        std::span(rows_).subspan(begin).first(std::min(kRowsAtOnce, rows_.size() - begin));
-    for (std::size_t i = 0; i < part.size(); ++i) {
-      if (i % left_out != left_out - 1) inserts.add(part[i]);
-    }
-    for (std::size_t i = left_out - 1; i < part.size(); i += left_out) inserts.add(part[i]);
-    inserts.finish();
-  }
 }
 
 void PositionWriter::count_openings(bool first) {
@@ -227,29 +249,22 @@ void PositionWriter::flush(Totals& totals) {
     facts_.clear();
     return;
   }
-  // Waiting here must not start other tasks, such as reading games.
-  tbb::this_task_arena::isolate(
-      [&] { tbb::parallel_sort(rows_.begin(), rows_.end(), in_table_order); });
-  const auto size = static_cast<std::int64_t>(rows_.size());
-  const std::vector<IndexRun> runs = index_runs(connection_);
-  const std::int64_t main = runs.front().rows;
+  sort_rows(rows_);
+  const std::size_t runs = index_runs(connection_).size();
   const std::uint64_t all = index_size(connection_);
   const bool first = all == 0;
-  const bool direct = first || (size * kDirectPart >= main && main < kDirectRows);
   const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
   if (first) seen_.emplace();
   if (seen_ && seen_->size() + rows_.size() > most_seen_) seen_.reset();
   const bool quick =
       rows_.size() <= kLookedUp ||
-      (all <= kCountedAtOnce && rows_.size() * (runs.size() + kLooksElse) * kRowsPerLook <= all);
+      (all <= kCountedAtOnce && rows_.size() * (runs + kLooksElse) * kRowsPerLook <= all);
   if (seen_ || (known && quick)) {
     count_distinct(totals);
   } else {
     forget_distinct(connection_);
   }
-  const std::int64_t run = direct ? 0 : open_run(connection_);
-  write(run);
-  count_rows(connection_, run, size);
+  write_sorted(connection_, rows_, first_game_);
   count_openings(first);
   rows_.clear();
   facts_.clear();

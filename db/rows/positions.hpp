@@ -33,7 +33,6 @@ class PositionWriter {
   void forget_seen() { seen_.reset(); }
 
  private:
-  void write(std::int64_t run);
   /// A position of the index, and the symmetries under which it occurs, as bits.
   struct Seen {
     std::int64_t key = 0;
@@ -65,6 +64,10 @@ class Orientations {
  private:
   Statement counted_, rows_;
 };
+/// Sorts rows and writes them to the index. `first_game`: the id of game 0 of the rows. The numbers
+/// that are counted in advance stay as they are.
+void write_rows(Connection& connection, std::vector<notation::IndexRow>& rows,
+                std::int64_t first_game);
 /// Stores the positions of a puzzle, which have a separate table.
 void add_puzzle_positions(Connection& connection, std::int64_t game,
                           const std::vector<notation::IndexRow>& rows);
