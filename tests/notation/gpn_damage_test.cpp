@@ -91,15 +91,37 @@ TEST_CASE("a quotation mark without escape costs no other tag of its line", "[gp
 
 TEST_CASE("damaged tags cost themselves only", "[gpn][damaged]") {
   const Judged game = only_game(
-      "[Event London]\n[Site \"open]\n[White \"The \"Big\" One\"]\n[Title \"zertz\"]\n\n*");
+      "[Where London]\n[Site \"open]\n[White \"The \"Big\" One\"]\n[Title \"zertz\"]\n\n*");
   CHECK(codes(game) == "bad-tag bad-tag bad-tag");
   CHECK(game.status == Status::kValid);
   CHECK(game.game.tag("White") == "The \"Big\" One");
   CHECK(game.game.tags.size() == 1);
 }
 
+TEST_CASE("tags of a record are read without their quotation marks, or wrapped", "[gpn][damaged]") {
+  for (const std::string_view tag :
+       {"[White Anna Bos]", "[white 'Anna Bos']", "[White: \"Anna Bos\"]", "[White=\"Anna Bos\"]",
+        "[White = Anna Bos]", "[ White Anna Bos ]", "[White \"Anna\nBos\"]",
+        "[White \"Anna \r\n  Bos\"]\r"}) {
+    CAPTURE(tag);
+    const Judged game = only_game(std::string(tag) + "\n[Title \"zertz\"]\n\n1. Wd4,a1 *");
+    CHECK(codes(game) == "bad-tag");
+    CHECK(game.findings[0].severity == Severity::kNote);
+    CHECK(game.game.tag("White") == "Anna Bos");
+    CHECK(game.game.moves.size() == 1);
+  }
+  for (const std::string_view tag :
+       {"[White]", "[White ]", "[White '']", "[Anna Bos]", "[White \"Anna\n[Black \"Bert\"]",
+        "[White [Anna]]", "[White \"Anna\nBos]"}) {
+    CAPTURE(tag);
+    const Judged game = only_game("[Title \"zertz\"]\n" + std::string(tag) + "\n\n1. Wd4,a1 *");
+    CHECK(game.game.tag("White").empty());
+    CHECK_FALSE(codes(game).empty());
+  }
+}
+
 TEST_CASE("a damaged first tag does not belong to the previous game", "[gpn][damaged]") {
-  const auto read = read_text(with_tags("1. Wd4,a1 *\n") + "[Event London]\n" + with_tags("*"));
+  const auto read = read_text(with_tags("1. Wd4,a1 *\n") + "[Where London]\n" + with_tags("*"));
   REQUIRE(read.games.size() == 2);
   CHECK(codes(read.games[0]).empty());
   CHECK(codes(read.games[1]) == "bad-tag");

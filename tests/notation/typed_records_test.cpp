@@ -102,7 +102,6 @@ TEST_CASE("results are read as people write them", "[gpn][typed]") {
                                    {"0-1F", "0-1", "forfeit"},
                                    {"First player wins", "1-0", ""},
                                    {"player 2 resigned", "1-0", "resignation"},
-                                   {"2nd player won on time", "0-1", "time"},
                                    {"time forfeit", "0-1", "time"},
                                    {"lost on time", "0-1", "time"},
                                    {"**1-0**", "1-0", ""},
@@ -125,6 +124,16 @@ TEST_CASE("results are read as people write them", "[gpn][typed]") {
         typed_game("[Result \"" + std::string(c.text) + "\"]\n", std::string(kMoves) + "*");
     CHECK(by_tag.game.result == c.result);
     CHECK(by_tag.game.termination == c.termination);
+  }
+}
+
+TEST_CASE("players are named by number", "[typed]") {
+  for (const std::string_view text :
+       {"2nd player won", "1st player lost", "p2 wins", "second wins", "player 1 loses"}) {
+    CAPTURE(text);
+    const auto read = read_result(text);
+    REQUIRE(read);
+    CHECK(read->result == "0-1");
   }
 }
 

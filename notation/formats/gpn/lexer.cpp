@@ -250,7 +250,10 @@ std::size_t Lexer::result_length() const {
   if (text.size() < 3 || text[0] > '1' || (text[1] == '.' && !text::is_digit(text[2]))) return 0;
   const std::size_t next = text.find_first_not_of(" \t", 1);
   if (next == std::string_view::npos) return 0;
-  const bool sign = std::string_view(":-/.,oO+").find(text[next]) != std::string_view::npos ||
+  const bool forfeit =
+      text.size() > 3 && (text[1] == 'F' || text[1] == 'f') && (text[2] == '-' || text[2] == ':');
+  const bool sign = forfeit ||
+                    std::string_view(":-/.,oO+").find(text[next]) != std::string_view::npos ||
                     static_cast<unsigned char>(text[next]) >= 0x80U;
   return sign ? loose_result_length() : 0;
 }

@@ -37,6 +37,11 @@ std::string unescaped_value(std::string_view raw) {
   return value;
 }
 
+void report_spelling(std::string_view name, std::size_t offset, Reporter& reporter) {
+  reporter.add(Code::kBadTag, Severity::kNote, offset, 0,
+               fmt::format("this tag was read as {0}; write it as in [{0} \"Value\"]", name));
+}
+
 void report_twice(std::string_view name, std::size_t offset, Reporter& reporter) {
   reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
                fmt::format("the tag {} is given twice; the first one counts", name));
@@ -70,6 +75,44 @@ constexpr std::size_t kOftenMistyped = 11;
 /// Known tags of PGN, which are not misspelled.
 constexpr auto kOtherTags = std::to_array<std::string_view>(
     {"Time", "Mode", "Rate", "Side", "Board", "Rounds", "Sites", "Events"});
+
+/// A tag whose value is not in the usual quotation marks: [White 'Anna'], [White Anna].
+struct LooseTag {
+  std::string_view name, value;
+};
+
+/// A line of the form [Name Value] with a name that every record knows.
+std::optional<LooseTag> loose_tag(std::string_view line) {
+  line = text::trimmed(line);
+  if (line.size() < 2 || line.back() != ']') return std::nullopt;
+  line = text::trimmed(line.substr(1, line.size() - 2));
+  const std::string_view name = line.substr(0, line.find_first_of(" \t=:'"));
+  if (std::none_of(kNamedTags.begin(), kNamedTags.end(),
+                   [&](std::string_view known) { return text::same_word(known, name); })) {
+    return std::nullopt;
+  }
+  std::string_view value = line.substr(name.size());
+  value.remove_prefix(std::min(value.find_first_not_of(" \t=:"), value.size()));
+  if (value.size() > 1 && value.front() == '\'' && value.back() == '\'') {
+    value = value.substr(1, value.size() - 2);
+  }
+  if (value.empty() || value.find_first_of("[]\"") != value.npos) return std::nullopt;
+  return LooseTag{name, value};
+}
+
+/// The end of the tag that begins at `at`: that of its line, or of the next one when a mail program
+/// has wrapped the value.
+std::size_t end_of_tag(std::string_view document, std::size_t at) {
+  const std::size_t end = std::min(document.find('\n', at), document.size());
+  const std::string_view line = document.substr(at, end - at);
+  const std::size_t open = line.find('"');
+  if (open == line.npos || line.find('"', open + 1) != line.npos || end == document.size()) {
+    return end;
+  }
+  const std::size_t next_end = std::min(document.find('\n', end + 1), document.size());
+  const std::string_view next = text::trimmed(document.substr(end + 1, next_end - end - 1));
+  return !next.starts_with('[') && next.ends_with("\"]") ? next_end : end;
+}
 
 }  // namespace
 
@@ -133,7 +176,7 @@ std::size_t TagSection::read(std::string_view document, std::size_t at, Reporter
 bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after_blank_line,
                           Reporter& reporter) {
   const std::size_t offset = at;
-  const std::size_t line_end = std::min(document.find('\n', at), document.size());
+  const std::size_t line_end = end_of_tag(document, at);
   const std::string_view line = document.substr(at, line_end - at);
   if (++tags_seen_ > kMaxTags) {
     if (tags_seen_ == kMaxTags + 1) {
@@ -144,8 +187,14 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
     return true;
   }
   const std::size_t open = line.find('"');
-  const std::string_view name = text::trimmed(line.substr(1, open == line.npos ? 0 : open - 1));
+  std::string_view name = text::trimmed(line.substr(1, open == line.npos ? 0 : open - 1));
   if (open == line.npos || name.empty() || name.find_first_of("[]") != name.npos) {
+    if (const auto loose = loose_tag(line); loose && find(loose->name) == nullptr) {
+      tags_.push_back({loose->name, loose->value, offset, false});
+      report_spelling(loose->name, offset, reporter);
+      at = line_end;
+      return true;
+    }
     reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
                  "this tag is not of the form [Name \"Value\"] and was ignored");
     at = line_end;
@@ -174,6 +223,17 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
                      : "a tag value cannot hold quotation marks; write '");
   }
   at = offset + open + 1 + bracket + 1;
+  if (name.ends_with(':') || name.ends_with('=')) {
+    const std::string_view usual = text::trimmed(name.substr(0, name.size() - 1));
+    if (!usual.empty()) {
+      name = usual;
+      report_spelling(name, offset, reporter);
+    }
+  } else if (after.substr(0, close).find('\n') != after.npos) {
+    reporter.add(
+        Code::kBadTag, Severity::kNote, offset, 0,
+        fmt::format("the value of the tag {} goes on in the next line; both were joined", name));
+  }
   if (find(name) != nullptr) {
     report_twice(name, offset, reporter);
     return true;
@@ -237,8 +297,16 @@ void TagSection::settle_names(Reporter& reporter) {
 
 std::string TagSection::text(const RawTag& tag, Reporter& reporter) const {
   std::string buffer;
-  const std::string_view value = reporter.utf8(tag.value, buffer);
-  return escapes_ == Escapes::kBackslash ? unescaped_value(value) : std::string(value);
+  const std::string_view written = reporter.utf8(tag.value, buffer);
+  std::string value =
+      escapes_ == Escapes::kBackslash ? unescaped_value(written) : std::string(written);
+  // A value that goes on in the next line.
+  for (std::size_t wrap = value.find('\n'); wrap != value.npos; wrap = value.find('\n')) {
+    const std::size_t next = std::min(value.find_first_not_of(" \t", wrap + 1), value.size());
+    const std::size_t end = value.find_last_not_of(" \t\r", wrap - (wrap > 0 ? 1 : 0)) + 1;
+    value.replace(std::min(end, wrap), next - std::min(end, wrap), " ");
+  }
+  return value;
 }
 
 void TagSection::append_others(std::vector<Tag>& tags, Reporter& reporter) const {
