@@ -141,7 +141,7 @@ class WholeHistoryRater final : public Rater {
 
   void learn(std::span<const RatedGame> games) override {
     games_.insert(games_.end(), games.begin(), games.end());
-    fit_.reset();
+    if (fit_) earlier_ = std::move(fit_);
   }
   [[nodiscard]] double expected_score(const RatedGame& game) const override {
     return fit().expected_score(game.first, game.second, game.day);
@@ -167,7 +167,8 @@ class WholeHistoryRater final : public Rater {
  private:
   const WholeHistory& fit() const {
     if (!fit_) {
-      fit_ = std::make_unique<WholeHistory>(static_cast<std::uint32_t>(players_), games_, options_);
+      fit_ = std::make_unique<WholeHistory>(static_cast<std::uint32_t>(players_), games_, options_,
+                                            earlier_.get());
     }
     return *fit_;
   }
@@ -175,6 +176,7 @@ class WholeHistoryRater final : public Rater {
   WholeHistoryOptions options_;
   std::vector<RatedGame> games_;
   mutable std::unique_ptr<WholeHistory> fit_;  ///< computed when it is needed
+  std::unique_ptr<WholeHistory> earlier_;      ///< the last one, of fewer games
 };
 
 std::unique_ptr<Rater> make_rater(RatingSystem system, std::size_t players,
@@ -301,10 +303,14 @@ std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month) {
 }
 
 std::vector<RatingQuality> compare_systems(const db::Results& results, const RatingOptions& options,
-                                           const std::function<void()>& check) {
+                                           const ComparingProgress& progress) {
   const std::vector<RatedGame> games = rated_games(results);
   const std::size_t known = games.size() - games.size() / 10;
   std::vector<RatingQuality> all;
+  std::uint64_t predicted = 0;
+  const auto check = [&] {
+    if (progress) progress(predicted, kSystemNames.size() * (games.size() - known));
+  };
   for (const RatingSystem system :
        {RatingSystem::kWholeHistory, RatingSystem::kGlicko2, RatingSystem::kElo}) {
     RatingQuality quality;
@@ -315,9 +321,10 @@ std::vector<RatingQuality> compare_systems(const db::Results& results, const Rat
     double loss = 0;
     double right = 0;
     for (const auto& period : periods_of(games, options.period)) {
-      if (check) check();
+      check();
       for (const RatedGame& game : period) {
         if (at++ < known) continue;
+        ++predicted;
         const double e = std::clamp(rater->expected_score(game), 1e-6, 1 - 1e-6);
         loss -= game.score * std::log(e) + (1 - game.score) * std::log(1 - e);
         ++quality.games;

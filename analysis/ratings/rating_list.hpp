@@ -87,10 +87,13 @@ struct RatingQuality {
   std::optional<double> right;
 };
 
+/// Called from time to time with the number of predictions made, and of all; what it throws ends
+/// the work.
+using ComparingProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 /// Makes every system predict the last tenth of the games by date, period by period, each from all
 /// games before the period.
 [[nodiscard]] std::vector<RatingQuality> compare_systems(const db::Results& results,
                                                          const RatingOptions& options,
-                                                         const std::function<void()>& check = {});
+                                                         const ComparingProgress& progress = {});
 
 }  // namespace gipfbase::analysis

@@ -25,7 +25,7 @@ struct WholeHistory::Tridiagonal {
 };
 
 WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> games,
-                           const WholeHistoryOptions& options)
+                           const WholeHistoryOptions& options, const WholeHistory* earlier)
     : options_(options), players_(players) {
   for (const RatedGame& game : games) {
     for (const std::uint32_t one : {game.first, game.second}) {
@@ -57,6 +57,7 @@ WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> gam
     std::stable_sort(player.games.begin(), player.games.end(),
                      [](const Encounter& a, const Encounter& b) { return a.point < b.point; });
   }
+  if (earlier != nullptr) start_from(*earlier);
   for (double moved = options.tolerance + 1;
        moved > options.tolerance && rounds_ < options.most_rounds; ++rounds_) {
     moved = 0;
@@ -71,6 +72,20 @@ WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> gam
     improve_first_move();
   }
   for (Player& player : players_) find_deviations(player);
+}
+
+/// A day without an earlier rating has that of the day before.
+void WholeHistory::start_from(const WholeHistory& earlier) {
+  first_move_ = earlier.first_move_;
+  for (std::size_t i = 0; i < std::min(players_.size(), earlier.players_.size()); ++i) {
+    const auto& known = earlier.players_[i].points;
+    auto next = known.begin();
+    double rating = 0;
+    for (HistoryPoint& point : players_[i].points) {
+      for (; next != known.end() && next->day <= point.day; ++next) rating = next->rating;
+      point.rating = rating;
+    }
+  }
 }
 
 double WholeHistory::expected(const Player& player, const Encounter& game) const {

@@ -42,9 +42,10 @@ struct WholeHistoryOptions {
 class WholeHistory {
  public:
   /// Rates `players` players; games may be in any order. Newton's method for each player in turn,
-  /// in rounds (section 2).
+  /// in rounds (section 2). `earlier`: ratings from fewer games of the same players, from which the
+  /// rounds start; then they are few.
   WholeHistory(std::uint32_t players, std::span<const RatedGame> games,
-               const WholeHistoryOptions& options = {});
+               const WholeHistoryOptions& options = {}, const WholeHistory* earlier = nullptr);
 
   /// Returns a player's points by day; empty without games.
   [[nodiscard]] const std::vector<HistoryPoint>& history(std::uint32_t player) const {
@@ -69,6 +70,7 @@ class WholeHistory {
     std::vector<HistoryPoint> points;
     std::vector<Encounter> games;  ///< by point
   };
+  void start_from(const WholeHistory& earlier);
   double improve(Player& player);
   void improve_first_move();
   void find_deviations(Player& player);

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
+#include <span>
 
 #include "analysis/ratings/glicko2.hpp"
 #include "analysis/ratings/rating_list.hpp"
@@ -46,6 +47,38 @@ TEST_CASE("many games in a period never carry a Glicko-2 rating far past the opp
         CHECK(best.volatility < 0.1);
       }
     }
+  }
+}
+
+TEST_CASE("after any pause a Glicko-2 deviation is at most that of a newcomer", "[ratings]") {
+  std::mt19937 random(4);
+  Glicko2 player;
+  for (int period = 0; period < 20'000; ++period) {
+    std::vector<Glicko2Game> games;
+    if (random() % 500 == 0) games.push_back({{1500, 60, 0.06}, random() % 2 == 0 ? 0. : 1.});
+    player = after_period(player, games);
+    REQUIRE(player.deviation <= 350);
+  }
+  CHECK(expected_score(player, Glicko2()) > 0.01);
+}
+
+TEST_CASE("ratings that start from earlier ones are the same after fewer rounds", "[ratings]") {
+  std::mt19937 random(9);
+  std::vector<RatedGame> games;
+  constexpr std::uint32_t kPlayers = 40;
+  for (int i = 0; i < 1500; ++i) {
+    const auto a = static_cast<std::uint32_t>(random() % kPlayers);
+    const auto b = (a + 1 + static_cast<std::uint32_t>(random() % (kPlayers - 1))) % kPlayers;
+    games.push_back({a, b, i / 4, random() % kPlayers < a ? 1. : 0.});
+  }
+  const WholeHistory earlier(kPlayers, std::span(games).first(1450));
+  const WholeHistory alone(kPlayers, games);
+  const WholeHistory continued(kPlayers, games, {}, &earlier);
+  CHECK(continued.rounds() < alone.rounds() / 2);
+  CHECK(continued.first_move() == Approx(alone.first_move()).margin(1));
+  for (std::uint32_t player = 0; player < kPlayers; ++player) {
+    CHECK(continued.history(player).back().rating ==
+          Approx(alone.history(player).back().rating).margin(3));
   }
 }
 
@@ -177,13 +210,28 @@ TEST_CASE("every computation of ratings ends when it is no longer wanted", "[rat
     };
     CHECK_THROWS_AS(rate(results, options, check), Unwanted);
     left = 3;
-    CHECK_THROWS_AS(compare_systems(results, options, check), Unwanted);
+    CHECK_THROWS_AS(compare_systems(results, options, [&](auto, auto) { check(); }), Unwanted);
   }
   WholeHistoryOptions options;
   int rounds = 0;
   options.check = [&] { ++rounds; };
   const std::vector<RatedGame> games = {{0, 1, 0, 1}, {1, 2, 1, 1}, {2, 0, 2, 0.5}};
   CHECK(WholeHistory(3, games, options).rounds() == rounds);
+}
+
+TEST_CASE("a comparison of systems counts its predictions", "[ratings]") {
+  const db::Results results = tournament(10, 150, 5);
+  std::uint64_t last = 0;
+  std::uint64_t calls = 0;
+  (void)compare_systems(results, {}, [&](std::uint64_t done, std::uint64_t all) {
+    CHECK(all == 3 * (results.games.size() / 10));
+    CHECK(done >= last);
+    CHECK(done <= all);
+    last = done;
+    ++calls;
+  });
+  CHECK(calls > 10);
+  CHECK(last > results.games.size() / 5);
 }
 
 TEST_CASE("predictions of too few games have no quality", "[ratings]") {

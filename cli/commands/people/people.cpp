@@ -7,6 +7,7 @@
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
+#include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
 #include "db/query/lists/results.hpp"
 
@@ -188,28 +189,40 @@ Exit rating_history(const RatingsArguments& arguments, db::Database& database,
 Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Database& database,
                      const db::GameFilter& filter, const db::Results& results,
                      const analysis::RatingOptions& options) {
-  const auto qualities = analysis::compare_systems(results, options);
+  std::vector<analysis::RatingQuality> qualities;
+  struct Stopped {};
+  try {
+    ProgressLine progress(console);
+    qualities =
+        analysis::compare_systems(results, options, [&](std::uint64_t done, std::uint64_t all) {
+          if (!progress(done, all, "predictions")) throw Stopped();
+        });
+  } catch (const Stopped&) {
+    return Exit::kInterrupted;
+  }
   const Exit exit = qualities.front().games == 0 ? Exit::kFindings : Exit::kDone;
   if (results.games.empty()) {
     (void)no_such_games(console, database, filter);
   } else if (exit != Exit::kDone) {
     console.say("gipfbase: too few rated games to predict the last tenth of them");
   }
-  if (arguments.json) console.print(analysis::to_json(qualities));
-  if (arguments.json || exit != Exit::kDone) return exit;
-  Table table({"system", ">games", ">log-loss", ">favourite won %"});
-  for (const analysis::RatingQuality& q : qualities) {
-    table.add({std::string(analysis::name(q.system)), grouped(q.games),
-               q.log_loss ? fmt::format("{:.4f}", *q.log_loss) : "-",
-               q.right ? fmt::format("{:.1f}", 100 * *q.right) : "-"});
+  if (arguments.json) {
+    console.print(analysis::to_json(qualities));
+  } else if (exit == Exit::kDone) {
+    Table table({"system", ">games", ">log-loss", ">favourite won %"});
+    for (const analysis::RatingQuality& q : qualities) {
+      table.add({std::string(analysis::name(q.system)), grouped(q.games),
+                 q.log_loss ? fmt::format("{:.4f}", *q.log_loss) : "-",
+                 q.right ? fmt::format("{:.1f}", 100 * *q.right) : "-"});
+    }
+    console.print(table.text(console));
   }
-  console.print(table.text(console));
   for (const analysis::RatingQuality& q : qualities) {
     if (q.log_loss <= std::numbers::ln2) continue;
     console.say(fmt::format("gipfbase: {} predicts these games worse than a coin ({:.4f})",
                             analysis::name(q.system), std::numbers::ln2));
   }
-  return Exit::kDone;
+  return exit;
 }
 
 Exit ratings(const RatingsArguments& arguments, Console& console, const Catalogue& titles) {

@@ -27,6 +27,24 @@ void import_games(const Workshop& w) {
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
 }
 
+TEST_CASE("predictions worse than a coin are pointed out, in JSON as well", "[cli][ratings]") {
+  const Workshop w;
+  std::string games;
+  for (int i = 0; i < 40; ++i) {
+    games += played("Anna", "Bert", i < 36 ? "1-0" : "0-1",
+                    "20" + std::to_string(10 + i / 4) + ".0" + std::to_string(1 + i % 4) + ".01");
+  }
+  w.write("games.gpn", games);
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  for (const auto& more : std::vector<std::vector<std::string>>{{}, {"--json"}}) {
+    std::vector<std::string> words = {"ratings", "--compare"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Run run = w.run(words);
+    CHECK(run.exit == 0);
+    CHECK(run.says("glicko2 predicts these games worse than a coin"));
+  }
+}
+
 TEST_CASE("unknown players and empty databases get an answer", "[cli][ratings][player]") {
   const Workshop w;
   w.write("games.gpn", played("Anna", "?", "1-0", "2004.06.01"));
