@@ -586,8 +586,9 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
     into.termination = game.termination;
     merged.changed = true;
   } else if (ended) {
-    merged.conflicts.push_back(fmt::format("the tag Termination is \"{}\" here and \"{}\" there",
-                                           into.termination, game.termination));
+    merged.conflicts.push_back(
+        fmt::format("the tag Termination is stored as \"{}\" and given as \"{}\"", into.termination,
+                    game.termination));
   }
   for (const std::string& difference : merged.conflicts) {
     report_conflict(known, game, ordinal,

@@ -22,7 +22,10 @@ constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTC
                                                          "BoardspaceDT", "BoardspaceRingFirst"};
 
 /// They are not part of `identity`, because records often lack them.
-constexpr std::array<std::string_view, 4> kGameTags = {"GameName", "GameId", "Board", "StartTime"};
+constexpr std::array<std::string_view, 8> kGameTags = {
+    "GameName", "GameId", "Board", "StartTime", "Table", "Link", "GameUrl", "TimeControl"};
+/// Identities that databases hold were hashed with an empty text for each of the first ones.
+constexpr std::size_t kAlwaysHashed = 4;
 
 std::string tag_or(const Game& game, std::string_view name, std::string_view otherwise) {
   const std::string_view value = game.tag(name);
@@ -76,9 +79,11 @@ notation::Digest within_identity(const notation::Digest& outer, std::string_view
 notation::Digest apart_identity(const EncodedGame& row) {
   std::string text;
   const auto tags = tags_of(row);
-  for (const std::string_view name : kGameTags) {
-    text += notation::value_of(name, tags);
-    text += '\0';
+  for (std::size_t i = 0; i < kGameTags.size(); ++i) {
+    const std::string_view value = notation::value_of(kGameTags[i], tags);
+    if (i >= kAlwaysHashed && !value.empty()) text += kGameTags[i];
+    text += value;
+    if (i < kAlwaysHashed || !value.empty()) text += '\0';
   }
   for (const notation::Note& note : timed_notes(row)) {
     if (!note.clock) continue;

@@ -80,7 +80,7 @@ class NoteMerger {
     if (longer) return take(into.comment, from.comment);
     if (shorter && how_ != NewNotes::kReplace) return;
     if (how_ == NewNotes::kBoth) return take(into.comment, into.comment + " " + from.comment);
-    contradict(fmt::format("the comment {} is \"{}\" here and \"{}\" there", place(into),
+    contradict(fmt::format("the comment {} is stored as \"{}\" and given as \"{}\"", place(into),
                            into.comment, from.comment));
     if (how_ == NewNotes::kReplace) take(into.comment, from.comment);
   }
@@ -111,7 +111,7 @@ class NoteMerger {
       merged_.changed = true;
     }
     if (!contradicting) return;
-    contradict(fmt::format("the glyphs {} are ${} here and ${} there", place(into),
+    contradict(fmt::format("the glyphs {} are stored as ${} and given as ${}", place(into),
                            fmt::join(own, " $"), fmt::join(from.nags, " $")));
   }
 
@@ -214,8 +214,8 @@ Merged merge_record(Game& into, const Game& from, NewNotes notes) {
       known->value = tag.value;
       merged.changed = true;
     } else if (!date || !covers(known->value, tag.value)) {
-      merged.conflicts.push_back(fmt::format("the tag {} is \"{}\" here and \"{}\" there", tag.name,
-                                             known->value, tag.value));
+      merged.conflicts.push_back(fmt::format("the tag {} is stored as \"{}\" and given as \"{}\"",
+                                             tag.name, known->value, tag.value));
     }
   }
   return merged;

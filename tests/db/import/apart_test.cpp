@@ -43,6 +43,9 @@ bool sound(Database& database) { return db::check(database, 1, {}).problems.empt
 const std::array<std::pair<std::string, std::string>, 5> kPairs = {{
     {record("", "0:02:58", "0:02:50"), record("", "0:02:40", "0:02:41")},
     {record("[GameName \"1842\"]\n"), record("[GameName \"0910\"]\n")},
+    {record("[Table \"1\"]\n"), record("[Table \"2\"]\n")},
+    {record("[Link \"https://a.example/1\"]\n"), record("[Link \"https://a.example/2\"]\n")},
+    {record("[TimeControl \"300+5\"]\n"), record("[TimeControl \"60+0\"]\n")},
     {record("[Board \"1\"]\n"), record("[Board \"2\"]\n")},
     {record("[Time \"10:00:00\"]\n"), record("[Time \"11:00:00\"]\n")},
     {record("[Round \"1\"]\n"), record("[Round \"2\"]\n")},

@@ -51,7 +51,7 @@ TEST_CASE("a record that comes again with a corrected comment or glyph is not jo
       "game 1 of the database is the same; the comment of move 1 is \"a mistake, says Bert\" here "
       "and \"a mistake, says Carl\" there, the stored one was kept");
   CHECK_THAT(report.findings[1].message,
-             Catch::Contains("the glyphs of move 1 are $2 here and $4 there"));
+             Catch::Contains("the glyphs of move 1 are stored as $2 and given as $4"));
   CHECK(note_of(database, 1).comment == "a mistake, says Bert");
   CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{2});
   CHECK(note_of(database, 2).comment == "strong");
