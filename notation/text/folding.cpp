@@ -86,6 +86,45 @@ std::string folded(std::string_view text) {
   return text::plain(folded);
 }
 
+namespace {
+
+/// A letter, a digit or a mark on one.
+bool is_part_of_word(utf8proc_int32_t character) {
+  const utf8proc_category_t kind = utf8proc_category(character);
+  return (kind >= UTF8PROC_CATEGORY_LU && kind <= UTF8PROC_CATEGORY_NO);
+}
+
+}  // namespace
+
+std::vector<FoldedWord> folded_words(std::string_view text) {
+  std::vector<FoldedWord> words;
+  std::string word;
+  std::size_t begin = 0;
+  const auto end_word = [&](std::size_t end) {
+    if (!word.empty()) words.push_back({begin, end, folded(word)});
+    word.clear();
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    utf8proc_int32_t character = 0;
+    utf8proc_ssize_t length =
+        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + at,
+                         static_cast<utf8proc_ssize_t>(text.size() - at), &character);
+    if (length <= 0) {
+      length = 1;
+      character = static_cast<unsigned char>(text[at]);
+    }
+    if (is_part_of_word(character)) {
+      if (word.empty()) begin = at;
+      text::append_character(static_cast<char32_t>(character), word);
+    } else {
+      end_word(at);
+    }
+    at += static_cast<std::size_t>(length);
+  }
+  end_word(text.size());
+  return words;
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most) {
   const std::u32string x = characters_of(a);
   const std::u32string y = characters_of(b);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gipfbase::notation {
 
@@ -13,6 +14,15 @@ namespace gipfbase::notation {
 /// are the same name when their folded forms are equal; names are sorted by them. In text that is
 /// not UTF-8 only the case of ASCII letters is folded.
 [[nodiscard]] std::string folded(std::string_view text);
+
+/// A word of a text, in its folded form, and its place in the text.
+struct FoldedWord {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string text;
+};
+/// The runs of letters, digits and marks of a text. Bytes that are not UTF-8 are read as Latin-1.
+[[nodiscard]] std::vector<FoldedWord> folded_words(std::string_view text);
 
 /// The smallest number of insertions, deletions, replacements or swaps of neighbours between two
 /// texts (Damerau 1964, optimal string alignment); `most` + 1 when it is greater.
