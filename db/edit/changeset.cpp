@@ -29,6 +29,8 @@ class Walk {
   [[nodiscard]] bool good() const { return good_; }
   [[nodiscard]] bool at_end() const { return rest_.empty(); }
   [[nodiscard]] std::uint8_t peek() const { return rest_.front(); }
+  /// The bytes that are left.
+  [[nodiscard]] std::span<const std::uint8_t> rest() const { return rest_; }
 
   void skip(std::uint64_t count) {
     good_ = good_ && count <= rest_.size();
@@ -103,6 +105,90 @@ bool is_changeset(std::span<const std::uint8_t> bytes) {
     }
   }
   return walk.good();
+}
+
+namespace {
+
+/// Copies a changeset and replaces texts.
+class Rewriter {
+ public:
+  Rewriter(std::span<const std::uint8_t> bytes, const NewText& new_text)
+      : walk_(bytes), new_text_(new_text) {}
+
+  std::optional<std::vector<std::uint8_t>> run() {
+    while (walk_.good() && !walk_.at_end()) {
+      const std::uint8_t what = copy_byte();
+      if (what == kTable) {
+        columns_ = copied([&] { return walk_.number(); });
+        copied([&] { return walk_.skip(columns_), 0; });
+        const auto name = walk_.rest();
+        copied([&] { return walk_.name(), 0; });
+        table_ = {reinterpret_cast<const char*>(name.data()),
+                  name.size() - walk_.rest().size() - 1};
+        continue;
+      }
+      copy_byte();  // flag: made by a trigger
+      copy_row();
+      if (what == SQLITE_UPDATE) copy_row();
+    }
+    return changed_ ? std::optional(std::move(copy_)) : std::nullopt;
+  }
+
+ private:
+  /// Copies what `read` reads.
+  template <class Read>
+  std::uint64_t copied(const Read& read) {
+    const auto before = walk_.rest();
+    const auto value = static_cast<std::uint64_t>(read());
+    const auto read_bytes = before.first(before.size() - walk_.rest().size());
+    copy_.insert(copy_.end(), read_bytes.begin(), read_bytes.end());
+    return value;
+  }
+  std::uint8_t copy_byte() {
+    return static_cast<std::uint8_t>(copied([&] { return walk_.byte(); }));
+  }
+  void copy_row() {
+    for (std::size_t column = 0; column < columns_; ++column) {
+      const std::uint8_t kind = copy_byte();
+      if (kind == kInteger || kind == kReal) copied([&] { return walk_.skip(8), 0; });
+      if (kind == kText || kind == kBlob) copy_value(column, kind == kText);
+    }
+  }
+  void copy_value(std::size_t column, bool is_text) {
+    const std::uint64_t size = walk_.number();
+    const auto bytes = walk_.rest().first(static_cast<std::size_t>(size));
+    walk_.skip(size);
+    std::string value(bytes.begin(), bytes.end());
+    if (auto now = is_text ? new_text_(table_, column, value) : std::nullopt) {
+      value = std::move(*now);
+      changed_ = true;
+    }
+    append_number(value.size());
+    copy_.insert(copy_.end(), value.begin(), value.end());
+  }
+  void append_number(std::uint64_t number) {
+    constexpr unsigned kGroup = 7;
+    unsigned shift = 0;
+    while (number >> shift > 0x7F) shift += kGroup;
+    for (; shift > 0; shift -= kGroup) {
+      copy_.push_back(static_cast<std::uint8_t>((number >> shift & 0x7FU) | 0x80U));
+    }
+    copy_.push_back(static_cast<std::uint8_t>(number & 0x7FU));
+  }
+
+  Walk walk_;
+  const NewText& new_text_;
+  std::vector<std::uint8_t> copy_;
+  std::string_view table_;
+  std::uint64_t columns_ = 0;
+  bool changed_ = false;
+};
+
+}  // namespace
+
+std::optional<std::vector<std::uint8_t>> with_texts(std::span<const std::uint8_t> bytes,
+                                                    const NewText& new_text) {
+  return Rewriter(bytes, new_text).run();
 }
 
 }  // namespace gipfbase::db

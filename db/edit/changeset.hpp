@@ -1,13 +1,26 @@
-// db/edit/changeset.hpp - validates changesets of SQLite's session extension.
+// db/edit/changeset.hpp - validates and rewrites changesets of SQLite's session extension.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace gipfbase::db {
 
 /// True when the bytes are a well-formed changeset from first to last. SQLite does not check: a
 /// truncated changeset makes it read out of bounds or loop forever.
 [[nodiscard]] bool is_changeset(std::span<const std::uint8_t> bytes);
+
+/// The new form of a text in a column of a table; nullopt: unchanged.
+using NewText = std::function<std::optional<std::string>(std::string_view table, std::size_t column,
+                                                         std::string_view text)>;
+/// A well-formed changeset with other texts; nullopt when none changes.
+[[nodiscard]] std::optional<std::vector<std::uint8_t>> with_texts(
+    std::span<const std::uint8_t> bytes, const NewText& new_text);
 
 }  // namespace gipfbase::db
