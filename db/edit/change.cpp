@@ -2,10 +2,13 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <set>
@@ -18,6 +21,7 @@
 #include "db/rows/codec.hpp"
 #include "db/rows/stored_row.hpp"
 #include "db/store/sqlite.hpp"
+#include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -30,7 +34,8 @@ constexpr std::size_t kMostDetails = 100;
 /// Describes a changeset in words.
 class Teller {
  public:
-  explicit Teller(Connection& connection) : connection_(connection) {}
+  explicit Teller(Connection& connection, Tense tense = Tense::kDone)
+      : connection_(connection), tense_(tense) {}
 
   /// `about`: only games that it accepts, and no names; empty: everything.
   std::vector<std::string> details(std::span<const std::uint8_t> bytes,
@@ -60,7 +65,7 @@ class Teller {
   void add_game(const ChangeRows& rows, std::vector<std::string>& all) {
     if (rows.operation != SQLITE_UPDATE) {
       all.push_back(fmt::format("game {}: {}", rows.id(),
-                                rows.operation == SQLITE_INSERT ? "added" : "removed"));
+                                passive(rows.operation == SQLITE_INSERT ? "added" : "removed")));
       return;
     }
     const int columns = std::min(rows.columns, static_cast<int>(columns_of("games").size()));
@@ -70,22 +75,26 @@ class Teller {
       if (after == nullptr) continue;
       const std::string& name = columns_of("games")[static_cast<std::size_t>(column)];
       // Derived from other listed columns.
-      if (name == "date_first" || name == "date_last" || name == "identity") continue;
+      constexpr std::array<std::string_view, 5> kDerived = {"date_first", "date_last", "identity",
+                                                            "final", "counters"};
+      if (std::find(kDerived.begin(), kDerived.end(), name) != kDerived.end()) continue;
       if (name == "state") {
         const std::int64_t now = sqlite3_value_int64(after);
         const bool binned = sqlite3_value_int64(before) < 0;
         all.push_back(fmt::format("game {}: {}", rows.id(),
-                                  now < 0               ? "moved into the bin"
-                                  : binned              ? "taken out of the bin"
-                                  : now == kPuzzleState ? "now a puzzle"
-                                                        : "now a game"));
+                                  now < 0               ? passive("moved into the bin")
+                                  : binned              ? passive("taken out of the bin")
+                                  : now == kPuzzleState ? becoming("a puzzle")
+                                                        : becoming("a game")));
       } else if (name == "tags") {
         add_tags(rows.id(), before, after, all);
-      } else if (name == "moves" || name == "notes" || name == "times") {
-        all.push_back(fmt::format("game {}: {} changed", rows.id(), name));
+      } else if (name == "notes") {
+        add_notes(rows.id(), before, after, all);
+      } else if (name == "moves" || name == "times") {
+        all.push_back(fmt::format("game {}: {} {}", rows.id(), name, changed()));
       } else {
-        all.push_back(fmt::format("game {}: {} {} -> {}", rows.id(), name, shown(name, before),
-                                  shown(name, after)));
+        all.push_back(fmt::format("game {}: {} {} {} {}", rows.id(), words_of(name),
+                                  shown(name, before), arrow(), shown(name, after)));
       }
     }
   }
@@ -96,22 +105,70 @@ class Teller {
     if (text != nullptr) decode_tags(reinterpret_cast<const char*>(text), tags);
     return tags;
   }
-  static void add_tags(std::int64_t game, sqlite3_value* before, sqlite3_value* after,
-                       std::vector<std::string>& all) {
+  [[nodiscard]] std::string_view changed() const {
+    return tense_ == Tense::kWould ? "would change" : "changed";
+  }
+  /// The words for a column.
+  static std::string_view words_of(std::string_view column) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWords = {
+        {{"claimed_result", "recorded result"},
+         {"plies", "number of moves"},
+         {"reason", "reason why it was kept in part"},
+         {"white_seat", "seat of the player who moves first"}}};
+    const auto* const at = std::find_if(kWords.begin(), kWords.end(),
+                                        [&](const auto& pair) { return pair.first == column; });
+    return at == kWords.end() ? column : at->second;
+  }
+
+  static std::vector<notation::Note> notes_of(sqlite3_value* value) {
+    const auto* text = value == nullptr ? nullptr : sqlite3_value_text(value);
+    return text == nullptr ? std::vector<notation::Note>()
+                           : decode_notes(reinterpret_cast<const char*>(text));
+  }
+  /// The comments that changed, and the moves whose other notes changed.
+  void add_notes(std::int64_t game, sqlite3_value* before, sqlite3_value* after,
+                 std::vector<std::string>& all) {
+    std::map<std::uint32_t, std::pair<notation::Note, notation::Note>> notes;
+    for (notation::Note& note : notes_of(before)) notes[note.ply].first = std::move(note);
+    for (notation::Note& note : notes_of(after)) notes[note.ply].second = std::move(note);
+    std::vector<std::uint32_t> others;
+    for (auto& [ply, pair] : notes) {
+      auto& [old, now] = pair;
+      if (old.comment != now.comment) {
+        all.push_back(fmt::format("game {}: comment {} {} {} {}", game, place_of(ply),
+                                  quoted(old.comment), arrow(), quoted(now.comment)));
+      }
+      old.comment = now.comment;
+      old.ply = now.ply = ply;
+      if (!(old == now)) others.push_back(ply);
+    }
+    if (others.empty()) return;
+    all.push_back(fmt::format(
+        "game {}: glyphs, clocks or side lines {} {}", game,
+        others.size() == 1 ? place_of(others.front()) : fmt::format("of {} moves", others.size()),
+        changed()));
+  }
+  static std::string place_of(std::uint32_t ply) {
+    return ply == 0 ? std::string("before the first move") : fmt::format("on move {}", ply);
+  }
+  static std::string quoted(std::string_view value) {
+    return value.empty() ? std::string("nothing") : fmt::format("\"{}\"", value);
+  }
+
+  void add_tags(std::int64_t game, sqlite3_value* before, sqlite3_value* after,
+                std::vector<std::string>& all) {
     const std::vector<notation::Tag> old = tags_of(before);
     const std::vector<notation::Tag> now = tags_of(after);
-    const auto quoted = [](std::string_view value) {
-      return value.empty() ? std::string("nothing") : fmt::format("\"{}\"", value);
-    };
     for (const notation::Tag& tag : now) {
       const std::string_view was = notation::value_of(tag.name, old);
       if (was == tag.value) continue;
-      all.push_back(
-          fmt::format("game {}: {} {} -> {}", game, tag.name, quoted(was), quoted(tag.value)));
+      all.push_back(fmt::format("game {}: {} {} {} {}", game, tag.name, quoted(was), arrow(),
+                                quoted(tag.value)));
     }
     for (const notation::Tag& tag : old) {
       if (!notation::value_of(tag.name, now).empty()) continue;
-      all.push_back(fmt::format("game {}: {} {} -> nothing", game, tag.name, quoted(tag.value)));
+      all.push_back(
+          fmt::format("game {}: {} {} {} nothing", game, tag.name, quoted(tag.value), arrow()));
     }
   }
 
@@ -124,9 +181,11 @@ class Teller {
     const std::string kind(rows.table.substr(0, rows.table.size() - 1));
     const std::string own = name_of(rows.table, rows.id());
     if (sqlite3_value_type(after) == SQLITE_NULL) {
-      all.push_back(fmt::format("{} \"{}\": no longer an alias", kind, own));
+      all.push_back(fmt::format(
+          "{} \"{}\": {}", kind, own,
+          tense_ == Tense::kWould ? "would no longer be an alias" : "no longer an alias"));
     } else {
-      all.push_back(fmt::format("{} \"{}\": now an alias of \"{}\"", kind, own,
+      all.push_back(fmt::format("{} \"{}\": {} of \"{}\"", kind, own, becoming("an alias"),
                                 name_of(rows.table, sqlite3_value_int64(after))));
     }
   }
@@ -157,7 +216,19 @@ class Teller {
     return columns;
   }
 
+  /// A change, or what would be one: for texts such as "moved into the bin".
+  [[nodiscard]] std::string passive(std::string_view text) const {
+    return fmt::format("{}{}", tense_ == Tense::kWould ? "would be " : "", text);
+  }
+  [[nodiscard]] std::string becoming(std::string_view text) const {
+    return fmt::format("{} {}", tense_ == Tense::kWould ? "would become" : "now", text);
+  }
+  [[nodiscard]] std::string_view arrow() const {
+    return tense_ == Tense::kWould ? "would become" : "->";
+  }
+
   Connection& connection_;
+  Tense tense_;
   std::map<std::string, std::vector<std::string>> columns_;
 };
 
@@ -179,6 +250,37 @@ std::string moment(Connection& connection) {
 
 }  // namespace
 
+namespace {
+
+/// The user and the host, unless the environment names somebody.
+std::string usual_author() {
+  if (const char* const named = std::getenv("GIPFBASE_AUTHOR")) return named;
+  std::array<char, 256> host{};
+  (void)gethostname(host.data(), host.size() - 1);
+  std::array<char, 4096> memory{};
+  passwd entry{};
+  passwd* user = nullptr;
+  (void)getpwuid_r(geteuid(), &entry, memory.data(), memory.size(), &user);
+  return fmt::format("{}@{}", user == nullptr ? std::to_string(geteuid()) : user->pw_name,
+                     host.data());
+}
+
+std::string author_of(Connection& connection) {
+  if (connection.integer("SELECT EXISTS (SELECT 1 FROM temp.sqlite_schema WHERE name = "
+                         "'change_author')") == 0) {
+    return usual_author();
+  }
+  return connection.column<std::string>("SELECT name FROM temp.change_author").front();
+}
+
+}  // namespace
+
+void set_author(Database& database, const std::string& author) {
+  Connection& c = database.connection();
+  c.execute("DROP TABLE IF EXISTS temp.change_author; CREATE TEMP TABLE change_author (name TEXT)");
+  c.run("INSERT INTO temp.change_author VALUES (?)", author);
+}
+
 void Change::CloseSession::operator()(sqlite3_session* session) const {
   sqlite3session_delete(session);
 }
@@ -192,8 +294,8 @@ class Change::Games {
 };
 
 std::string_view name_of(ChangeKind kind) {
-  constexpr std::array<std::string_view, 5> kNames = {"edit", "import", "dedupe", "undo",
-                                                      "elsewhere"};
+  constexpr std::array<std::string_view, 6> kNames = {"edit", "import",    "dedupe",
+                                                      "undo", "elsewhere", "forget"};
   return kNames.at(static_cast<std::size_t>(kind));
 }
 
@@ -228,15 +330,29 @@ std::optional<std::int64_t> Change::finish() {
   require_ok(c, sqlite3session_changeset(session_.get(), &set.size, &memory));
   set.bytes.reset(memory);
   if (set.size == 0) return std::nullopt;
-  c.run("INSERT INTO changes (at, what, reason, changeset, kind, number) VALUES (?, ?, ?, ?, ?, ?)",
-        moment(c), what_, reason_,
-        std::span(static_cast<const std::uint8_t*>(set.bytes.get()),
-                  static_cast<std::size_t>(set.size)),
-        name_of(origin_.kind), origin_.number);
+  c.run(
+      "INSERT INTO changes (at, what, reason, changeset, kind, number, author) VALUES (?, ?, ?, "
+      "?, ?, ?, ?)",
+      moment(c), what_, reason_,
+      std::span(static_cast<const std::uint8_t*>(set.bytes.get()),
+                static_cast<std::size_t>(set.size)),
+      name_of(origin_.kind), origin_.number, author_of(c));
   const std::int64_t id = c.last_id();
   Statement game = c.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
   for (const std::int64_t changed : games_->ids) game.bind_all(changed, id).run();
   games_->ids.clear();
+  return id;
+}
+
+std::int64_t enter_final_change(Database& database, const std::string& what,
+                                const std::string& reason, const std::set<std::int64_t>& games) {
+  Connection& connection = database.connection();
+  connection.run(
+      "INSERT INTO changes (at, what, reason, changeset, kind, author) VALUES (?, ?, ?, x'', ?, ?)",
+      moment(connection), what, reason, name_of(ChangeKind::kForget), author_of(connection));
+  const std::int64_t id = connection.last_id();
+  Statement add = connection.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
+  for (const std::int64_t game : games) add.bind_all(game, id).run();
   return id;
 }
 
@@ -261,19 +377,19 @@ std::vector<std::string> told_details(Connection& c, std::int64_t change,
   return all;
 }
 
-/// The entries of the journal that match a condition with one parameter.
-std::vector<ChangeEntry> entries_where(Database& database, const char* condition,
-                                       std::int64_t value, std::optional<std::int64_t> game) {
+/// The entries of the journal that match a condition on ?1, ?2 ... of these values.
+template <class... Values>
+std::vector<ChangeEntry> entries_where(Database& database, std::string_view condition, Tense tense,
+                                       std::optional<std::int64_t> game, const Values&... values) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   Statement s = c.prepare(fmt::format(
       "SELECT id, at, what, reason, undone_by, changeset, "
-      "(SELECT count(*) FROM change_games g WHERE g.change = changes.id), kind = 'elsewhere' "
-      "FROM changes WHERE {} "
-      "ORDER BY at, id",
+      "(SELECT count(*) FROM change_games g WHERE g.change = changes.id), kind = 'elsewhere', "
+      "kind = 'forget', author FROM changes WHERE {} ORDER BY at, id",
       condition));
-  s.bind_all(value);
-  Teller teller(c);
+  s.bind_all(values...);
+  Teller teller(c, tense);
   std::function<bool(std::int64_t)> only;
   if (game) only = [&](std::int64_t id) { return id == *game; };
   std::vector<ChangeEntry> entries;
@@ -285,6 +401,8 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
     entry.reason = s.text(3);
     if (!s.null(4)) entry.undone_by = s.integer(4);
     entry.elsewhere = s.integer(7) != 0;
+    entry.final = s.integer(8) != 0;
+    entry.author = s.text(9);
     entry.details =
         entry.elsewhere ? told_details(c, entry.id, game) : teller.details(s.blob(5), only);
     entry.games = static_cast<std::uint64_t>(s.integer(6));
@@ -298,16 +416,44 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
   return entries;
 }
 
+/// A pattern of GLOB, on folded text, for a text with * for anything; `part`: anything around it.
+std::string glob_of(std::string_view text, bool part) {
+  std::string glob = part ? "*" : "";
+  for (const char c : notation::folded(text)) {
+    const bool literal = c == '[' || c == '?' || (part && c == '*');
+    glob += literal ? fmt::format("[{}]", c) : std::string(1, c);
+  }
+  return glob += part ? "*" : "";
+}
+
 }  // namespace
 
 std::vector<ChangeEntry> history(Database& database, std::optional<std::int64_t> game) {
-  if (!game) return entries_where(database, "id > ?", 0, game);
-  return entries_where(database, "id IN (SELECT change FROM change_games WHERE game = ?)", *game,
-                       game);
+  HistoryFilter filter;
+  filter.game = game;
+  return history(database, filter);
 }
 
-std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change) {
-  return entries_where(database, "id = ?", change, std::nullopt);
+std::vector<ChangeEntry> history(Database& database, const HistoryFilter& filter) {
+  // A time is compared as far as the condition goes. The latest come first until the limit.
+  constexpr std::string_view kCondition =
+      "(?1 IS NULL OR id IN (SELECT change FROM change_games WHERE game = ?1)) AND (?2 = '' OR "
+      "folded(author) GLOB ?3) AND (?4 = '' OR folded(what || ' ' || reason) GLOB ?5) AND "
+      "substr(at, 1, length(?6)) >= ?6 AND substr(at, 1, length(?7)) <= ?7";
+  const std::string author = glob_of(filter.author, false);
+  const std::string text = glob_of(filter.text, true);
+  const std::string latest =
+      filter.limit == 0
+          ? std::string(kCondition)
+          : fmt::format(
+                "id IN (SELECT id FROM changes WHERE {} ORDER BY at DESC, id DESC LIMIT {})",
+                kCondition, filter.limit);
+  return entries_where(database, latest, Tense::kDone, filter.game, filter.game, filter.author,
+                       author, filter.text, text, filter.from, filter.to);
+}
+
+std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change, Tense tense) {
+  return entries_where(database, "id = ?", tense, std::nullopt, change);
 }
 
 std::vector<std::int64_t> changes_in_force(Connection& connection, ChangeKind kind) {

@@ -1,6 +1,7 @@
 // db/edit/change.hpp - records changes of stored games, so that each can be listed and undone.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,7 +17,7 @@ struct sqlite3_session;
 namespace gipfbase::db {
 
 /// The kind of a change, for the program. `ChangeEntry::what` describes it for people.
-enum class ChangeKind : std::uint8_t { kEdit, kImport, kDedupe, kUndo, kElsewhere };
+enum class ChangeKind : std::uint8_t { kEdit, kImport, kDedupe, kUndo, kElsewhere, kForget };
 /// The text of the journal's column `kind`.
 [[nodiscard]] std::string_view name_of(ChangeKind kind);
 
@@ -57,25 +58,53 @@ class Change {
   std::unique_ptr<Games> games_;
 };
 
+/// Sets who makes the changes of this connection, for the journal. At first it is the environment's
+/// GIPFBASE_AUTHOR, else user@host.
+void set_author(Database& database, const std::string& author);
+
+/// Enters a change that cannot be undone into the journal, inside the caller's transaction. Returns
+/// its id.
+std::int64_t enter_final_change(Database& database, const std::string& what,
+                                const std::string& reason, const std::set<std::int64_t>& games);
+
 /// One entry of the journal.
 struct ChangeEntry {
   std::int64_t id = 0;
   std::string at;      ///< UTC, ISO 8601; with milliseconds except in old entries
   std::string what;    ///< the command
   std::string reason;  ///< empty: none given
+  std::string author;  ///< user@host, or a name; empty: not known
   std::optional<std::int64_t> undone_by;
   bool elsewhere = false;   ///< made in another database: listed, but cannot be undone here
+  bool final = false;       ///< made a player anonymous: cannot be undone
   std::uint64_t games = 0;  ///< number of changed games
   /// The changed columns, such as "game 17: event \"Cup\" -> \"World Cup\"", at most a hundred.
   std::vector<std::string> details;
 };
 
+/// Conditions on entries of the journal; empty members are ignored.
+struct HistoryFilter {
+  std::optional<std::int64_t> game;
+  std::string author;     ///< with * for anything, ignoring case and accents
+  std::string text;       ///< part of the command or the reason, ignoring case and accents
+  std::string from;       ///< earliest and latest time: the beginning of an ISO 8601 text, such as
+  std::string to;         ///< 2004, 2004-06 or 2004-06-01T10
+  std::size_t limit = 0;  ///< only the latest entries; 0: all
+};
+
 /// The journal, or its entries about one game, oldest first.
 [[nodiscard]] std::vector<ChangeEntry> history(Database& database,
                                                std::optional<std::int64_t> game);
+[[nodiscard]] std::vector<ChangeEntry> history(Database& database, const HistoryFilter& filter);
 
+/// How an entry describes a change.
+enum class Tense : std::uint8_t {
+  kDone,  ///< "moved into the bin"
+  kWould  ///< "would be moved into the bin"
+};
 /// The entry of one change.
-[[nodiscard]] std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change);
+[[nodiscard]] std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change,
+                                                         Tense tense = Tense::kDone);
 
 /// The changes of a kind that are in force: never undone, or done again by undoing that.
 [[nodiscard]] std::vector<std::int64_t> changes_in_force(Connection& connection, ChangeKind kind);

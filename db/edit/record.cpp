@@ -23,7 +23,8 @@ EditReport as_change(Database& database, const std::string& what, const std::str
   EditReport report;
   report.change = change.finish();
   if (!report.change) return report;
-  const std::vector<ChangeEntry> entry = history_of_change(database, *report.change);
+  const std::vector<ChangeEntry> entry =
+      history_of_change(database, *report.change, dry ? Tense::kWould : Tense::kDone);
   report.games = entry.front().games;
   report.details = entry.front().details;
   if (dry) {

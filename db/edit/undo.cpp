@@ -413,6 +413,9 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   if (s.text(2) == name_of(ChangeKind::kElsewhere)) {
     throw Refused("change {} was made in another database, and can only be undone there", change);
   }
+  if (s.text(2) == name_of(ChangeKind::kForget)) {
+    throw Refused("change {} made a player anonymous, which cannot be undone", change);
+  }
   if (!is_changeset(s.blob(0))) {
     throw Error(
         "change {} cannot be undone: its entry in the journal of {} is damaged; restore a copy of "

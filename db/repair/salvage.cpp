@@ -288,7 +288,7 @@ void Salvage::look_for_missing() {
 
 bool Salvage::copy(const Progress& progress) {
   // Names before games, so that an unfinished repair is consistent.
-  constexpr std::array<Table, 15> kTables = {{{"imports", "id", true},
+  constexpr std::array<Table, 17> kTables = {{{"imports", "id", true},
                                               {"sources", "id", true},
                                               {"players", "id", true},
                                               {"events", "id", true},
@@ -302,7 +302,9 @@ bool Salvage::copy(const Progress& progress) {
                                               {"deliveries", "game", true},
                                               {"identities", "game", true},
                                               {"solved_games", "game", true},
-                                              {"solved", "key", false}}};
+                                              {"solved", "key", false},
+                                              {"forgotten", "id", true},
+                                              {"distinct_names", "id", true}}};
   std::uint64_t done = 0;
   std::uint64_t all = 0;
   std::vector<std::int64_t> ends;

@@ -33,6 +33,18 @@ WHERE kind = 'edit' AND what GLOB 'import [0-9]*';
 UPDATE changes SET kind = 'undo', number = CAST(substr(what, 6) AS INTEGER)
 WHERE kind = 'edit' AND what GLOB 'undo [0-9]*';
 )sql"},
+    {R"sql(
+ALTER TABLE changes ADD COLUMN author TEXT NOT NULL DEFAULT '';
+CREATE TABLE forgotten (
+  id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, salt BLOB NOT NULL, sieve INTEGER NOT NULL,
+  words INTEGER NOT NULL, name TEXT NOT NULL
+) STRICT;
+CREATE TABLE distinct_names (
+  id INTEGER PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('player', 'event', 'site')),
+  name TEXT NOT NULL, other TEXT NOT NULL, UNIQUE (kind, name, other)
+) STRICT;
+)sql",
+     ""},
 }};
 
 /// Columns, keys and constraints of a table as parsed by SQLite, regardless of the SQL text.

@@ -315,8 +315,9 @@ CREATE TABLE changes (
   undone_by INTEGER REFERENCES changes (id),
   changeset BLOB NOT NULL,         -- of SQLite's session extension
   kind TEXT NOT NULL DEFAULT 'edit'
-    CHECK (kind IN ('edit', 'import', 'dedupe', 'undo', 'elsewhere')),
-  number INTEGER                   -- of the import, or of the change that was taken back
+    CHECK (kind IN ('edit', 'import', 'dedupe', 'undo', 'elsewhere', 'forget')),
+  number INTEGER,                  -- of the import, or of the change that was taken back
+  author TEXT NOT NULL DEFAULT ''  -- who made it; empty: not known
 ) STRICT;
 CREATE INDEX changes_by_time ON changes (at);
 CREATE TABLE change_games (
@@ -325,6 +326,28 @@ CREATE TABLE change_games (
   told TEXT,                       -- what a change made elsewhere did to the game, a line each
   PRIMARY KEY (game, change)
 ) STRICT, WITHOUT ROWID;
+
+-- ---------------------------------------------------------------- decisions about names
+
+-- Names that `gipfbase forget` removed, as hashes only, so that imports remove them again: see
+-- db/store/tables/forgotten.hpp.
+CREATE TABLE forgotten (
+  id INTEGER PRIMARY KEY,
+  hash BLOB NOT NULL UNIQUE,       -- of the name, with the salt as the key
+  salt BLOB NOT NULL,
+  sieve INTEGER NOT NULL,          -- 16 bits of another hash, which exclude most texts quickly
+  words INTEGER NOT NULL,          -- of the name; 0: it is looked for only as a whole text
+  name TEXT NOT NULL               -- what stands for it now
+) STRICT;
+
+-- Pairs of names that look alike but are not of one player, event or site.
+CREATE TABLE distinct_names (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('player', 'event', 'site')),
+  name TEXT NOT NULL,              -- the lesser of the two
+  other TEXT NOT NULL,
+  UNIQUE (kind, name, other)
+) STRICT;
 
 -- ---------------------------------------------------------------- for reading by hand
 

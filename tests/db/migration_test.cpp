@@ -52,7 +52,8 @@ std::string contents(db::Connection& c) {
   std::string text;
   db::Statement tables = c.prepare(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT "
-      "LIKE 'sqlite_stat%' AND name NOT IN ('sqlite_schema', 'changes') ORDER BY name");
+      "LIKE 'sqlite_stat%' AND name NOT IN ('sqlite_schema', 'changes', 'forgotten', "
+      "'distinct_names') ORDER BY name");
   while (tables.step()) {
     const std::string table(tables.text(0));
     db::Statement rows = c.prepare("SELECT * FROM main.\"" + table + "\" ORDER BY 1, 2");

@@ -16,6 +16,7 @@ namespace gipfbase::test {
 
 /// Brings a database of this program back to the schema before.
 inline constexpr const char* kUndoSchema =
+    "ALTER TABLE changes DROP COLUMN author; DROP TABLE forgotten; DROP TABLE distinct_names; "
     "ALTER TABLE changes DROP COLUMN kind; ALTER TABLE changes DROP COLUMN number; "
     "PRAGMA user_version = 11";
 
