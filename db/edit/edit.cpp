@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "db/edit/journal.hpp"
 #include "db/edit/names.hpp"
@@ -118,14 +119,85 @@ bool is_against_himself(const Game& game) {
          notation::folded(white) == notation::folded(game.tag("Black"));
 }
 
+namespace {
+
+/// True for a tag that says under which rules the moves are to be read.
+bool is_rules_tag(std::string_view name) { return name == "Title" || name == "Variant"; }
+
+/// The rules of a title under a variant, or under its own one when that is empty. Throws BadValue.
+std::shared_ptr<const notation::Rules> rules_of(const notation::Catalogue& catalogue,
+                                                const std::string& title,
+                                                const std::string& variant) {
+  const notation::TitleInfo* const info = catalogue.find(title);
+  if (info != nullptr && variant.empty()) return catalogue.rules(*info);
+  auto rules = catalogue.rules(title, variant);
+  if (!rules) throw BadValue("{}", rules.error().message);
+  return *std::move(rules);
+}
+
+/// Reads the moves of a game again under another title or variant. Throws Refused.
+void change_rules(Database& database, std::int64_t id, const TagChanges& changes, Judged& record) {
+  Game& game = record.game;
+  std::string title(game.rules->title());
+  std::string variant(game.rules->variant());
+  for (const auto& [name, value] : changes) {
+    if (name == "Variant") variant = value;
+    if (name != "Title") continue;
+    title = value;
+    variant.clear();
+  }
+  // A variant that is given with the title counts, in any order.
+  for (const auto& [name, value] : changes) {
+    if (name == "Variant") variant = value;
+  }
+  const auto rules = rules_of(database.catalogue(), title, variant);
+  if (!record.valid() || !game.contests.empty()) {
+    throw Refused("game {} {}; correct its record with --record", id,
+                  record.valid() ? "has contests" : "is stored only in part");
+  }
+  Game plain = game;
+  plain.tags.clear();
+  std::string text;
+  notation::write_gpn(plain, text);
+  std::string other =
+      fmt::format("[Title \"{}\"]\n[Variant \"{}\"]\n", rules->title(), rules->variant());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string_view line = std::string_view(text).substr(at, end - at);
+    if (!line.starts_with("[Title ") && !line.starts_with("[Variant ")) other += line;
+    at = end;
+  }
+  notation::ReadOptions options;
+  options.catalogue = &database.catalogue();
+  options.bare_moves = true;
+  std::optional<Judged> read;
+  const auto findings =
+      notation::read_gpn(other, options, [&](Judged& judged) { read = std::move(judged); });
+  if (!read || !read->valid()) {
+    throw Refused("game {} cannot be played as {} {}: {}", id, rules->title(), rules->variant(),
+                  notation::first_error(read ? read->findings : findings));
+  }
+  game.rules = read->game.rules;
+  game.start = read->game.start;
+  game.moves = std::move(read->game.moves);
+  game.notes = std::move(read->game.notes);
+}
+
+}  // namespace
+
 EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
                      const TagChanges& changes, const std::string& reason, bool dry) {
   std::vector<std::string> remarks;
+  const bool new_rules = std::any_of(changes.begin(), changes.end(),
+                                     [](const auto& change) { return is_rules_tag(change.first); });
   EditReport report = as_change(database, "edit", reason, dry, [&](Change& change) {
     for (const std::int64_t id : games) {
       Judged record = load_record(database, id);
       const bool before = is_against_himself(record.game);
-      for (const auto& [name, value] : changes) set_tag(record.game, name, value);
+      for (const auto& [name, value] : changes) {
+        if (!is_rules_tag(name)) set_tag(record.game, name, value);
+      }
+      if (new_rules) change_rules(database, id, changes, record);
       if (!before && is_against_himself(record.game)) {
         remarks.push_back(
             fmt::format("game {}: {} is on both sides; undo the change if this is a mistake", id,
@@ -212,6 +284,25 @@ EditReport restore_games(Database& database, std::span<const std::int64_t> games
 std::vector<std::int64_t> binned_games(Database& database) {
   return database.connection().column(
       "SELECT id FROM games WHERE state < 0 AND parent IS NULL ORDER BY id");
+}
+
+std::vector<BinEntry> bin_entries(Database& database) {
+  Statement s = database.connection().prepare(
+      "SELECT g.id, g.title, g.variant, coalesce(wa.name, w.name), coalesce(ba.name, b.name), "
+      "coalesce(ea.name, e.name), g.date, g.result, g.plies, c.id, c.at, c.reason, c.author "
+      "FROM games g JOIN players w ON w.id = g.white LEFT JOIN players wa ON wa.id = w.alias_of "
+      "JOIN players b ON b.id = g.black LEFT JOIN players ba ON ba.id = b.alias_of "
+      "JOIN events e ON e.id = g.event LEFT JOIN events ea ON ea.id = e.alias_of "
+      "LEFT JOIN changes c ON c.id = (SELECT max(change) FROM change_games WHERE game = g.id) "
+      "WHERE g.state < 0 AND g.parent IS NULL ORDER BY g.id");
+  std::vector<BinEntry> entries;
+  while (s.step()) {
+    BinEntry& entry = entries.emplace_back();
+    GameSummary& g = entry.game;
+    s.read(g.id, g.title, g.variant, g.white, g.black, g.event, g.date, g.result, g.plies,
+           entry.change, entry.at, entry.reason, entry.author);
+  }
+  return entries;
 }
 
 std::optional<std::int64_t> binned_with(Database& database, std::int64_t game) {
