@@ -82,7 +82,8 @@ GameWriter::GameWriter(Database& database, std::string arguments, ImportReport& 
     : database_(database),
       connection_(database.connection()),
       report_(report),
-      arguments_(std::move(arguments)),
+      forgotten_(connection_),
+      arguments_(forgotten_.replaced(arguments)),
       set_(std::move(set)),
       batch_rows_(memory_plan(memory).rows),
       known_(known_contents(connection_)),
@@ -96,6 +97,21 @@ notation::Taking GameWriter::work(Judged& game) {
     notation::set_ordinal(row->findings, ordinal);
     take(*row, ordinal);
   };
+}
+
+bool GameWriter::without_forgotten(Judged& game, std::optional<Identity>& recorded) const {
+  bool renamed = false;
+  if (game.status != Judged::Status::kRejected) {
+    std::vector<notation::Tag> tags = game.game.tags;
+    renamed = forgotten_.replace(tags);
+    if (renamed && !recorded) recorded = identity_of(game);
+    forgotten_.replace(game.game);
+  }
+  forgotten_.replace(game.file);
+  forgotten_.replace(game.member);
+  forgotten_.replace(game.reason);
+  for (notation::Finding& finding : game.findings) forgotten_.replace(finding);
+  return renamed;
 }
 
 EncodedGame GameWriter::prepared(Judged& game) const {
@@ -112,7 +128,10 @@ EncodedGame GameWriter::prepared(Judged& game) const {
     recorded = identity_of(game);
     for (const auto& [name, value] : set_) set_tag(game.game, name, value);
   }
+  const bool renamed = !forgotten_.empty() && without_forgotten(game, recorded);
   EncodedGame row = encode(game, std::move(course));
+  row.renamed = renamed;
+  forgotten_.replace(row.raw);
   row.corrects = std::move(corrects);
   if (recorded != row.known_as()) row.recorded_identity = recorded;
   return row;
@@ -147,10 +166,16 @@ void GameWriter::begin_batch() {
   positions_.emplace(connection_, batch_rows_);
 }
 
+std::string GameWriter::settings_text() const {
+  TagChanges set = set_;
+  for (auto& [name, value] : set) forgotten_.replace(value);
+  return encode_pairs(set);
+}
+
 void GameWriter::begin_import() {
   connection_.run(
       "INSERT INTO imports (started, state, arguments, settings) VALUES (?, 'running', ?, ?)",
-      now_utc(), arguments_, encode_pairs(set_));
+      now_utc(), arguments_, settings_text());
   report_.import_id = connection_.last_id();
   insert_game_ = connection_.prepare(
       "INSERT INTO games (identity, source, member, ordinal, line, title, variant, rules_version, "
@@ -200,8 +225,10 @@ void GameWriter::commit_batch(const char* state) {
   transaction_.reset();
 }
 
-void GameWriter::note(const notation::Finding& f, std::optional<std::int64_t> game) {
+void GameWriter::note(const notation::Finding& finding, std::optional<std::int64_t> game) {
   continue_batch();
+  notation::Finding f = finding;
+  forgotten_.replace(f);
   ++report_.findings_total;
   if (quota_.admits(f)) report_.findings.push_back(f);
   insert_finding_
@@ -213,7 +240,7 @@ void GameWriter::note(const notation::Finding& f, std::optional<std::int64_t> ga
 void GameWriter::begin_file(const notation::InputFile& file) {
   continue_batch();
   source_.emplace();
-  source_->path = file.name.empty() ? file.path : file.name;
+  source_->path = forgotten_.replaced(file.name.empty() ? file.path : file.name);
   source_->lasting = file.size > 0;
   connection_.run("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)", report_.import_id,
                   source_->path, file.size);
@@ -499,7 +526,7 @@ void GameWriter::report_known(std::int64_t known, const EncodedGame& game, std::
                     "distinguish them; if both were played, give them rounds such as 1.1 and 1.2",
                     known));
   }
-  if (game.recorded_identity && read_identity(stored) != game.known_as() &&
+  if (!set_.empty() && game.recorded_identity && read_identity(stored) != game.known_as() &&
       identities_->former(game.known_as()) != known) {
     report_conflict(
         known, game, ordinal,
@@ -616,6 +643,7 @@ void GameWriter::begin_document(bool empty) {
 void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
   continue_batch();
   count(&ImportCounts::read);
+  if (game.renamed) ++report_.renamed;
   std::optional<std::int64_t> id;
   if (game.status == Judged::Status::kRejected) {
     count(&ImportCounts::rejected);

@@ -16,6 +16,7 @@
 #include "db/import/import.hpp"
 #include "db/rows/encoded.hpp"
 #include "db/rows/positions.hpp"
+#include "db/store/tables/forgotten.hpp"
 #include "db/store/tables/names.hpp"
 #include "notation/game/merge.hpp"
 #include "notation/game/record/finding_quota.hpp"
@@ -49,6 +50,8 @@ class GameWriter final : public notation::Consumer {
   void prefer(notation::Prevailing side) { prevailing_ = side; }
   /// The treatment of comments and glyphs of games that are already stored.
   void treat_notes(notation::NewNotes how) { notes_ = how; }
+  /// Names that the records must not bring back. Change them before the first record comes.
+  [[nodiscard]] Forgotten& forgotten() { return forgotten_; }
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
     return known_.contains(content);
   }
@@ -71,6 +74,11 @@ class GameWriter final : public notation::Consumer {
 
   /// Prepares a judged game for storing, with the tags that the import sets. Thread-safe.
   [[nodiscard]] EncodedGame prepared(notation::Judged& game) const;
+  /// Replaces forgotten names in a record; true when its tags had one. Sets `recorded` to the
+  /// identity that it had with them.
+  bool without_forgotten(notation::Judged& game, std::optional<Identity>& recorded) const;
+  /// The tags that the import sets, for its row.
+  [[nodiscard]] std::string settings_text() const;
   void begin_batch();
   void continue_batch() {
     if (!transaction_) begin_batch();
@@ -147,6 +155,7 @@ class GameWriter final : public notation::Consumer {
   Connection& connection_;
   ImportReport& report_;
   notation::FindingQuota quota_;
+  Forgotten forgotten_;
   std::string arguments_;
   const TagChanges set_;
   const std::size_t batch_rows_;  ///< memory limit of a batch

@@ -33,6 +33,7 @@ struct ImportReport : ImportCounts {
   std::uint64_t inputs = 0;    ///< files and archives read
   std::uint64_t plies = 0;     ///< of the games stored
   std::uint64_t findings_total = 0;
+  std::uint64_t renamed = 0;  ///< records in which a forgotten name was replaced
   bool interrupted = false;
   double seconds = 0;
   std::vector<notation::Finding> findings;  ///< those within FindingQuota, in order of reading
