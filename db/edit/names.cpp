@@ -12,6 +12,7 @@
 
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
+#include "db/edit/record.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/rows/encoded.hpp"
 #include "db/rows/words.hpp"
@@ -360,23 +361,27 @@ std::vector<Alias> list_aliases(Database& database) {
   return all;
 }
 
-std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const std::string& name,
-                                      const std::string& of, const std::string& reason,
-                                      NewNames unknown) {
+namespace {
+
+/// Makes an alias as part of a change; false when it exists already. Throws Refused.
+bool make_alias(Database& database, Change& change, NameKind kind, const AliasWish& wish,
+                NewNames unknown) {
   Connection& c = database.connection();
-  Transaction transaction(c);
-  // New names stay when the change is undone: games may use them by then.
+  const auto& [name, of] = wish;
   constexpr std::string_view kRemedy = "use alias --new for names that no game has yet";
   for (const std::string* one : {&name, &of}) {
     if (notation::is_unknown(*one)) {
       throw Refused("\"{}\" is not a {}: it stands for all unknown ones", *one, of_kind(kind).word);
     }
   }
+  // New names stay when the change is undone: games may use them by then.
+  change.pause();
   const Known alias = find_name(database, kind, name, unknown, kRemedy);
   const Known known = find_name(database, kind, of, unknown, kRemedy);
+  change.resume();
   const std::int64_t target = known.alias_of.value_or(known.id);
   if (target == alias.id) throw Refused("\"{}\" and \"{}\" are already names of one", name, of);
-  if (alias.alias_of == target) return std::nullopt;
+  if (alias.alias_of == target) return false;
   if (kind == NameKind::kPlayer) {
     Statement met = c.prepare(
         "SELECT id FROM games WHERE state >= 0 AND white IN (SELECT id FROM players WHERE id IN "
@@ -387,8 +392,6 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
                     name, of, met.integer(0));
     }
   }
-  Change change(database, fmt::format("alias {} \"{}\" of \"{}\"", of_kind(kind).word, name, of),
-                reason);
   touch_games(c, change, kind, alias.id);
   // Aliases of `name` become aliases of `of`.
   c.prepare(fmt::format("UPDATE {} SET alias_of = ?1 WHERE id = ?2 OR alias_of = ?2",
@@ -396,9 +399,40 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
       .bind_all(target, alias.id)
       .run();
   remember_alias(database, kind, alias.id);
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const std::string& name,
+                                      const std::string& of, const std::string& reason,
+                                      NewNames unknown) {
+  Transaction transaction(database.connection());
+  Change change(database, fmt::format("alias {} \"{}\" of \"{}\"", of_kind(kind).word, name, of),
+                reason);
+  if (!make_alias(database, change, kind, {name, of}, unknown)) return std::nullopt;
   const auto id = change.finish();
   transaction.commit();
   return id;
+}
+
+AliasesReport add_aliases(Database& database, NameKind kind, const std::vector<AliasWish>& wishes,
+                          const std::string& reason, NewNames unknown, bool dry) {
+  AliasesReport done;
+  const std::string what =
+      fmt::format("alias: {} {} {}", wishes.size(), wishes.size() == 1 ? "name of a" : "names of",
+                  wishes.size() == 1 ? of_kind(kind).word : of_kind(kind).table);
+  done.report = as_change(database, what, reason, dry, [&](Change& change) {
+    for (const AliasWish& wish : wishes) {
+      try {
+        if (make_alias(database, change, kind, wish, unknown)) ++done.added;
+      } catch (const Refused& refused) {
+        change.resume();
+        done.refused.emplace_back(refused.what());
+      }
+    }
+  });
+  return done;
 }
 
 std::int64_t remove_alias(Database& database, NameKind kind, const std::string& name,
@@ -419,12 +453,14 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
   return id;
 }
 
-std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, std::size_t most) {
+std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, std::size_t most,
+                                             double least) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   const std::vector<Candidate> all = candidates(c, kind);
   const auto met =
       kind == NameKind::kPlayer ? meetings(c) : std::set<std::pair<std::int64_t, std::int64_t>>();
+  const std::set<std::pair<std::string, std::string>> different = distinct_pairs(database, kind);
   std::vector<AliasSuggestion> found;
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = i + 1; j < all.size(); ++j) {
@@ -442,6 +478,7 @@ std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, 
       const bool overlap =
           dated && a.first_year <= b.last_year + 1 && b.first_year <= a.last_year + 1;
       if (dated) score *= overlap ? 1 : 0.7;
+      if (score < least || different.contains(std::minmax(a.name, b.name))) continue;
       const bool first = a.games < b.games || (a.games == b.games && a.name > b.name);
       const Candidate& fewer = first ? a : b;
       const Candidate& more = first ? b : a;

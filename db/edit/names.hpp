@@ -3,10 +3,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "db/edit/edit.hpp"
 #include "db/store/database.hpp"
 #include "db/store/sqlite.hpp"
 #include "db/store/tables/identities.hpp"
@@ -39,6 +42,20 @@ enum class NewNames : std::uint8_t {
 std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const std::string& name,
                                       const std::string& of, const std::string& reason,
                                       NewNames unknown = NewNames::kRefuse);
+/// A name, and the name that it should stand for.
+struct AliasWish {
+  std::string name, of;
+};
+/// Makes several aliases in one change, as `add_alias` does; with `dry` only reports. A wish that
+/// cannot be fulfilled is in `refused`, a sentence each, and the others are fulfilled.
+struct AliasesReport {
+  EditReport report;
+  std::vector<std::string> refused;
+  std::size_t added = 0;
+};
+[[nodiscard]] AliasesReport add_aliases(Database& database, NameKind kind,
+                                        const std::vector<AliasWish>& wishes,
+                                        const std::string& reason, NewNames unknown, bool dry);
 /// Removes an alias. Throws Error when the name is not an alias.
 std::int64_t remove_alias(Database& database, NameKind kind, const std::string& name,
                           const std::string& reason);
@@ -59,9 +76,36 @@ struct AliasSuggestion {
   double score = 0;                  ///< 0 .. 1; greater is likelier
 };
 /// Pairs that differ by case, accents, blanks, punctuation, digits at the end or one or two
-/// letters, likeliest first. Players who played each other are left out. Throws Error.
+/// letters, likeliest first. Players who played each other and pairs that were marked as different
+/// are left out. `least`: the lowest score. Throws Error.
 [[nodiscard]] std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind,
-                                                           std::size_t most);
+                                                           std::size_t most, double least = 0);
+/// Names that probably belong to one player, event or site, and the best of them.
+struct AliasGroup {
+  NameKind kind = NameKind::kPlayer;
+  std::string of;                  ///< the one with the most games
+  std::vector<std::string> names;  ///< the others
+  double score = 0;                ///< the lowest of the pairs that connect it
+};
+/// The groups that suggestions connect, without any two names that met or are different.
+[[nodiscard]] std::vector<AliasGroup> groups_of(Database& database,
+                                                const std::vector<AliasSuggestion>& pairs);
+
+/// Two names that look alike but are not of one player, event or site.
+struct DistinctNames {
+  NameKind kind = NameKind::kPlayer;
+  std::string name, other;
+};
+[[nodiscard]] std::vector<DistinctNames> list_distinct(Database& database);
+/// Those of a kind, each with the lesser name first.
+[[nodiscard]] std::set<std::pair<std::string, std::string>> distinct_pairs(Database& database,
+                                                                           NameKind kind);
+/// Takes over those of another database.
+void take_distinct(Database& database, Database& from);
+/// Remembers that two names are different, or with `different` false forgets it. False when nothing
+/// changed. Throws Error when one is an alias of the other, or no game has one of them.
+bool set_distinct(Database& database, NameKind kind, const std::string& name,
+                  const std::string& other, bool different);
 
 /// The result of why_alike() for names such as Zed and Zed2.
 inline constexpr std::string_view kDifferInDigits = "differ in digits at the end";

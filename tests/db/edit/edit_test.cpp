@@ -328,7 +328,8 @@ TEST_CASE("a correction of a game can be undone", "[db][edit]") {
   const std::string before = dump(database);
   const std::vector<std::int64_t> one = {1};
   const auto dry = db::edit_tags(database, one, {{"Event", "World Cup"}}, "", true);
-  CHECK(dry.details == std::vector<std::string>{"game 1: event \"Cup\" -> \"World Cup\""});
+  CHECK(dry.details ==
+        std::vector<std::string>{"game 1: event \"Cup\" would become \"World Cup\""});
   CHECK(dump(database) == before);
   const auto report = db::edit_tags(
       database, one, {{"Event", "World Cup"}, {"Date", "2004.06.02"}, {"Result", "1-0"}}, "typo",
@@ -531,6 +532,133 @@ TEST_CASE("the totals find the next longest game when the longest is removed and
   (void)db::restore_games(database, game, "", false);
   CHECK(longest() == before);
   CHECK(problems(database).empty());
+}
+
+TEST_CASE("the variant of many games is corrected at once, with the moves read again",
+          "[db][edit]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              game_text(kTags + "[Round \"1\"]\n", "1. Wd4,a1 {first} Bd3,g1 1-0") +
+                  game_text(kTags + "[Round \"2\"]\n", "1. Wd4,a1 *"));
+  const std::vector<std::int64_t> both = {1, 2};
+  const auto dry = db::edit_tags(database, both, {{"Variant", "48"}}, "", true);
+  CHECK(dry.games == 2);
+  CHECK_FALSE(dry.change.has_value());
+  CHECK(db::load_game(database, 1)->game.rules->variant() == "37");
+  const auto report = db::edit_tags(database, both, {{"Variant", "48"}}, "", false);
+  REQUIRE(report.change);
+  const auto game = db::load_game(database, 1);
+  CHECK(game->game.rules->variant() == "48");
+  CHECK(game->game.moves.size() == 2);
+  CHECK(game->game.notes.front().comment == "first");
+  CHECK(game->game.result == "1-0");
+  CHECK(game->game.tag("Round") == "1");
+  CHECK(problems(database).empty());
+  (void)db::undo(database, *report.change, "");
+  CHECK(db::load_game(database, 1)->game.rules->variant() == "37");
+  CHECK(problems(database).empty());
+  // All or nothing: GIPF has no such moves.
+  CHECK_THROWS_WITH(db::edit_tags(database, both, {{"Title", "gipf"}}, "", false),
+                    Catch::StartsWith("game 1 cannot be played as gipf"));
+  CHECK_THROWS_WITH(db::edit_tags(database, both, {{"Variant", "49"}}, "", false),
+                    Catch::Contains("49"));
+}
+
+TEST_CASE("the journal says who made a change, and lists a part of itself", "[db][history]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, game_text(kTags, "1. Wd4,a1 {old} Bd3,g1 *"));
+  const std::vector<std::int64_t> one = {1};
+  db::set_author(database, "Dora the archivist");
+  (void)db::edit_tags(database, one, {{"Round", "1"}}, "the list", false);
+  db::set_author(database, "Emil");
+  (void)db::edit_tags(database, one, {{"Round", "2"}}, "", false);
+  const auto texts = [&](const db::HistoryFilter& filter) {
+    std::vector<std::int64_t> ids;
+    for (const auto& entry : db::history(database, filter)) ids.push_back(entry.id);
+    return ids;
+  };
+  using Ids = std::vector<std::int64_t>;
+  db::HistoryFilter filter;
+  CHECK(texts(filter) == Ids{1, 2});
+  filter.author = "dora*";
+  CHECK(texts(filter) == Ids{1});
+  filter = {};
+  filter.text = "THE LIST";
+  CHECK(texts(filter) == Ids{1});
+  filter = {};
+  filter.limit = 1;
+  CHECK(texts(filter) == Ids{2});
+  filter = {};
+  filter.to = "2000";
+  CHECK(texts(filter).empty());
+  filter.to = {};
+  filter.from = "2000-01";
+  CHECK(texts(filter) == Ids{1, 2});
+  CHECK(db::history(database, std::nullopt).front().author == "Dora the archivist");
+  CHECK(db::history(database, std::nullopt).back().author == "Emil");
+  // Comments that changed are quoted.
+  notation::Judged record = *db::load_game(database, 1);
+  record.game.notes.front().comment = "new";
+  const auto report = db::replace_game(database, 1, record, "", false);
+  CHECK(report.details == std::vector<std::string>{"game 1: comment on move 1 \"old\" -> \"new\""});
+}
+
+TEST_CASE("a dry run says what would happen, and the bin lists its games", "[db][history]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, game_text(kTags, "1. Wd4,a1 *"));
+  const std::vector<std::int64_t> one = {1};
+  CHECK(db::delete_games(database, one, "", true).details ==
+        std::vector<std::string>{"game 1: would be moved into the bin"});
+  db::set_author(database, "Emil");
+  const auto report = db::delete_games(database, one, "twice", false);
+  CHECK(report.details == std::vector<std::string>{"game 1: moved into the bin"});
+  const auto bin = db::bin_entries(database);
+  REQUIRE(bin.size() == 1);
+  CHECK(bin.front().game.white == "Anna");
+  CHECK(bin.front().change == report.change);
+  CHECK(bin.front().reason == "twice");
+  CHECK(bin.front().author == "Emil");
+}
+
+TEST_CASE("aliases are made many at once, in groups, and undone as one", "[db][alias]") {
+  const Folder folder;
+  Database database = create(folder);
+  std::string text;
+  int day = 0;
+  for (const char* name : {"Anna Bosveld", "Anna Bosveld", "ANNA BOSVELD", "Anna  Bosveld.",
+                           "Jan Kuiper", "JAN KUIPER", "Piet Mulder", "PIET MULDER"}) {
+    text += game_text("[White \"" + std::string(name) + "\"]\n[Black \"Bert\"]\n[Date \"2004.06." +
+                          std::to_string(10 + ++day) + "\"]\n",
+                      "1. Wd4,a1 *");
+  }
+  text += game_text("[White \"Jan Kuiper\"]\n[Black \"JAN KUIPER\"]\n", "1. Wd4,a1 *");
+  import_text(database, folder, text);
+  using db::NameKind;
+  CHECK(db::set_distinct(database, NameKind::kPlayer, "PIET MULDER", "Piet Mulder", true));
+  CHECK_FALSE(db::set_distinct(database, NameKind::kPlayer, "Piet Mulder", "PIET MULDER", true));
+  CHECK(db::list_distinct(database).size() == 1);
+  const auto pairs = db::suggest_aliases(database, NameKind::kPlayer, 0, 0.97);
+  const auto groups = db::groups_of(database, pairs);
+  REQUIRE(groups.size() == 1);  // Jan Kuiper met JAN KUIPER
+  CHECK(groups.front().of == "Anna Bosveld");
+  CHECK(groups.front().names == std::vector<std::string>{"ANNA BOSVELD", "Anna Bosveld."});
+  const auto done = db::add_aliases(database, NameKind::kPlayer,
+                                    {{"ANNA BOSVELD", "Anna Bosveld"},
+                                     {"Nobody", "Anna Bosveld"},
+                                     {"Anna Bosveld.", "Anna Bosveld"}},
+                                    "", db::NewNames::kRefuse, false);
+  CHECK(done.added == 2);
+  CHECK(done.refused.size() == 1);
+  REQUIRE(done.report.change);
+  CHECK(db::list_aliases(database).size() == 2);
+  CHECK(problems(database).empty());
+  (void)db::undo(database, *done.report.change, "");
+  CHECK(db::list_aliases(database).empty());
+  CHECK(db::set_distinct(database, NameKind::kPlayer, "Piet Mulder", "PIET MULDER", false));
+  CHECK(db::suggest_aliases(database, NameKind::kPlayer, 0, 0.97).size() == pairs.size() + 1);
 }
 
 }  // namespace
