@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
+#include "db/edit/forget.hpp"
 #include "db/edit/journal.hpp"
 #include "db/edit/names.hpp"
 #include "db/edit/past.hpp"
@@ -33,6 +36,8 @@ class Giver {
         past_(from),
         identities_(
             from.connection().prepare("SELECT identity, day FROM identities WHERE game = ?")),
+        own_identity_(
+            from.connection().prepare("SELECT identity, date_first FROM games WHERE id = ?")),
         raw_(from.connection().prepare(
             "SELECT raw FROM quarantine WHERE source = ? AND ordinal = ? LIMIT 1")) {}
 
@@ -48,7 +53,7 @@ class Giver {
     if (!game.reason.empty()) game.status = notation::Judged::Status::kPartial;
     if (!game.valid() && raw_.bind_all(source, game.ordinal).step()) waiting.raw = raw_.text(0);
     raw_.reset();
-    waiting.other = std::make_shared<OtherRecord>(
+    auto other = std::make_shared<OtherRecord>(
         OtherRecord{game.game, past_.before(game, *game.id), game.status, game.reason});
     if (with_journal_) {
       for (notation::Tag& tag : journal_tags(from_, *game.id, game.game.tags)) {
@@ -57,6 +62,8 @@ class Giver {
     }
     game.file = from_.path();
     game.member = source;
+    forget(game, *other, waiting);
+    waiting.other = std::move(other);
     waiting.game = std::move(game);
     if (waiting_.size() == kBatch) hand_over();
   }
@@ -73,6 +80,7 @@ class Giver {
         notation::cut_long_names(waiting.game);
         waiting.row = encode(waiting.game, std::move(course));
         waiting.row.former = std::move(waiting.former);
+        waiting.row.renamed = waiting.renamed;
         waiting.row.other = std::move(waiting.other);
       });
     });
@@ -89,20 +97,39 @@ class Giver {
     std::vector<Identity> former;
     std::shared_ptr<const OtherRecord> other;
     std::string raw;
+    bool renamed = false;  ///< a forgotten name was replaced
     EncodedGame row;
   };
+
+  /// Replaces names that were forgotten here.
+  void forget(notation::Judged& game, OtherRecord& other, Waiting& waiting) {
+    const Forgotten& forgotten = writer_.forgotten();
+    if (forgotten.empty()) return;
+    waiting.renamed = forgotten.replace(game.game);
+    if (waiting.renamed && own_identity_.bind_all(*game.id).step()) {
+      if (const auto identity = read_identity(own_identity_)) waiting.former.push_back(*identity);
+    }
+    own_identity_.reset();
+    forgotten.replace(other.now);
+    for (notation::Game& past : other.past) forgotten.replace(past);
+    for (std::string* text :
+         {&game.file, &game.member, &game.reason, &other.reason, &waiting.raw}) {
+      forgotten.replace(*text);
+    }
+  }
 
   Database& from_;
   GameWriter& writer_;
   notation::ThreadArena& arena_;
   bool with_journal_;
   PastRecords past_;
-  Statement identities_, raw_;
+  Statement identities_, own_identity_, raw_;
   std::vector<Waiting> waiting_;
 };
 
 /// Quarantined texts without a game, and all findings.
-void copy_findings(Database& database, Database& from, std::int64_t import) {
+void copy_findings(Database& database, Database& from, std::int64_t import,
+                   const Forgotten& forgotten) {
   Connection& c = database.connection();
   Statement texts = from.connection().prepare(
       "SELECT source, ordinal, line, reason, raw FROM quarantine WHERE game_id IS NULL ORDER BY "
@@ -110,8 +137,10 @@ void copy_findings(Database& database, Database& from, std::int64_t import) {
   Statement add = c.prepare(
       "INSERT INTO quarantine (import, source, ordinal, line, reason, raw) VALUES (?,?,?,?,?,?)");
   while (texts.step()) {
-    add.bind_all(import, texts.text(0), texts.integer(1), texts.integer(2), texts.text(3),
-                 texts.blob(4))
+    const std::string raw = forgotten.replaced(texts.text(4));
+    add.bind_all(import, forgotten.replaced(texts.text(0)), texts.integer(1), texts.integer(2),
+                 forgotten.replaced(texts.text(3)),
+                 std::span(reinterpret_cast<const std::uint8_t*>(raw.data()), raw.size()))
         .run();
   }
   Statement findings = from.connection().prepare(
@@ -122,18 +151,69 @@ void copy_findings(Database& database, Database& from, std::int64_t import) {
       "game_id) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9, coalesce((SELECT id FROM games WHERE identity "
       "= ?10), (SELECT game FROM identities WHERE identity = ?10)))");
   while (findings.step()) {
-    note.bind_all(import, findings.text(0), findings.integer(1), findings.integer(2),
-                  findings.integer(3), findings.integer(4), findings.text(5), findings.text(6),
-                  findings.text(7), findings.blob(8))
+    note.bind_all(import, forgotten.replaced(findings.text(0)), findings.integer(1),
+                  findings.integer(2), findings.integer(3), findings.integer(4), findings.text(5),
+                  findings.text(6), forgotten.replaced(findings.text(7)), findings.blob(8))
         .run();
   }
 }
 
+/// In a merge, the other names that a forgotten player has there are forgotten, too.
+void forget_aliases(Forgotten& forgotten, Database& from) {
+  if (forgotten.empty()) return;
+  const std::vector<Alias> aliases = list_aliases(from);
+  std::map<std::string, std::string> stand_ins;  // by the name that the aliases stand for
+  for (const Alias& alias : aliases) {
+    if (alias.kind != NameKind::kPlayer) continue;
+    for (const std::string& name : {alias.of, alias.name}) {
+      if (auto one = forgotten.stand_in(name); !one.empty()) stand_ins[alias.of] = std::move(one);
+    }
+  }
+  for (const Alias& alias : aliases) {
+    const auto known = stand_ins.find(alias.of);
+    if (alias.kind != NameKind::kPlayer || known == stand_ins.end()) continue;
+    for (const std::string& name : {alias.of, alias.name}) {
+      if (forgotten.stand_in(name).empty() && name != known->second) {
+        forgotten.also(name, known->second);
+      }
+    }
+  }
+}
+
+/// Forgets players who were forgotten in other databases, or counts them.
+void take_forgotten(Database& database, const std::vector<std::unique_ptr<Database>>& others,
+                    const MergeChoices& choices, MergeReport& report) {
+  for (const auto& from : others) {
+    const auto requests = forgotten_elsewhere(database, *from);
+    report.forgotten_there += requests.size();
+    if (!choices.forget) continue;
+    {
+      Transaction transaction(database.connection());
+      Forgotten::take_over(database.connection(), from->connection());
+      transaction.commit();
+    }
+    for (const ForgetRequest& request : requests) {
+      // Other spellings go with the first.
+      const auto left = forgotten_elsewhere(database, *from);
+      const bool there = std::any_of(left.begin(), left.end(), [&](const ForgetRequest& other) {
+        return other.name == request.name;
+      });
+      if (!there) continue;
+      const ForgetReport done = forget_player(database, request, false);
+      if (done.change) report.forgotten.push_back(*done.change);
+    }
+  }
+}
+
 /// Takes over an alias, unless it conflicts with this database.
-void take_aliases(Database& database, Database& from, MergeReport& report) {
+void take_aliases(Database& database, Database& from, const Forgotten& forgotten,
+                  MergeReport& report) {
   const std::vector<Alias> here = list_aliases(database);
   Connection& c = database.connection();
-  for (const Alias& alias : list_aliases(from)) {
+  for (Alias alias : list_aliases(from)) {
+    if (alias.kind == NameKind::kPlayer && !forgotten.stand_in(alias.name).empty()) continue;
+    forgotten.replace(alias.name);
+    forgotten.replace(alias.of);
     const auto refuse = [&](std::string_view why) {
       notation::Finding finding;
       finding.code = notation::Code::kConflict;
@@ -167,7 +247,7 @@ void take_aliases(Database& database, Database& from, MergeReport& report) {
     }
     try {
       const auto change = add_alias(database, alias.kind, alias.name, alias.of,
-                                    "merge " + from.path(), NewNames::kMake);
+                                    forgotten.replaced("merge " + from.path()), NewNames::kMake);
       if (change) report.alias_changes.push_back(*change);
     } catch (const Error& error) {
       refuse(error.what());
@@ -238,7 +318,11 @@ void take_deletions(Database& database, Database& from, const MergeChoices& choi
     std::erase_if(games, [&](std::int64_t game) { return corrected.games.contains(game); });
   }
   const auto change =
-      delete_games(database, games, fmt::format("deleted in {}", from.path()), false).change;
+      delete_games(
+          database, games,
+          Forgotten(database.connection()).replaced(fmt::format("deleted in {}", from.path())),
+          false)
+          .change;
   if (change) report.deletions.push_back(*change);
 }
 
@@ -257,6 +341,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
     }
   }
   MergeReport report;
+  take_forgotten(database, others, choices, report);
   notation::ThreadArena arena(threads);
   GameWriter writer(database, fmt::format("merge {}", fmt::join(paths, " ")), report, {}, memory);
   writer.prefer(choices.prevailing);
@@ -266,6 +351,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
     const Snapshot snapshot(from->connection());
     writer.begin_file({from->path(), std::filesystem::file_size(from->path())});
     writer.begin_document(false);
+    forget_aliases(writer.forgotten(), *from);
     Giver giver(*from, writer, arena);
     const std::uint64_t all =
         from->connection().count("SELECT count(*) FROM games WHERE state IN (0, 1)");
@@ -285,7 +371,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
     }
     if (!report.interrupted) {
       giver.hand_over();
-      copy_findings(database, *from, report.import_id);
+      copy_findings(database, *from, report.import_id, writer.forgotten());
     }
     writer.end_file({});
     if (report.interrupted) break;
@@ -294,7 +380,8 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
   for (const auto& from : others) {
     if (report.interrupted) break;
     take_values(database, *from, values, progress, report);
-    take_aliases(database, *from, report);
+    take_aliases(database, *from, writer.forgotten(), report);
+    take_distinct(database, *from);
     take_deletions(database, *from, choices, report);
   }
   report.seconds = watch.seconds();

@@ -16,6 +16,7 @@ struct MergeChoices {
   /// Which value stays where both databases changed a field of a game: that here, or that there.
   notation::Prevailing prevailing = notation::Prevailing::kInto;
   bool deletions = false;  ///< games in the bin there go to the bin here
+  bool forget = false;     ///< players who were forgotten there are forgotten here: no way back
   notation::NewNotes notes = notation::NewNotes::kAdd;
 };
 
@@ -29,6 +30,8 @@ struct MergeReport : ImportReport {
   std::uint64_t deleted_there = 0;  ///< games here that are in the bin there, before the merge
   /// Changes that moved such games into the bin here.
   std::vector<std::int64_t> deletions;
+  std::uint64_t forgotten_there = 0;    ///< players here who were forgotten there
+  std::vector<std::int64_t> forgotten;  ///< changes that made them anonymous here
 };
 
 /// Imports the games and puzzles of other databases with their notes, former identities, journals
