@@ -1,11 +1,14 @@
 #include "db/store/file_lock.hpp"
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+
+#include "db/store/database.hpp"
 
 namespace gipfbase::db {
 
@@ -40,6 +43,11 @@ FileLock::FileLock(const std::string& path, Kind kind)
 
 FileLock::~FileLock() {
   if (file_ >= 0) ::close(file_);
+}
+
+void wait_for_writers(Database& database, std::chrono::seconds most) {
+  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(most);
+  sqlite3_busy_timeout(database.connection().handle(), static_cast<int>(milliseconds.count()));
 }
 
 }  // namespace gipfbase::db

@@ -1,6 +1,7 @@
 // db/store/file_lock.hpp - locks a file or folder against other processes of this program.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 namespace gipfbase::db {
@@ -32,5 +33,9 @@ class FileLock {
   int file_ = -1;  ///< owned; -1: none
   State state_ = State::kImpossible;
 };
+
+class Database;
+/// Sets how long this connection waits for another writer; at first it waits 5 seconds.
+void wait_for_writers(Database& database, std::chrono::seconds most);
 
 }  // namespace gipfbase::db

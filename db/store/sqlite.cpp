@@ -228,8 +228,9 @@ std::int64_t Connection::changes() const { return sqlite3_changes64(database_.ge
 bool Connection::read_only() const { return sqlite3_db_readonly(database_.get(), "main") == 1; }
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(database_.get()) == 0; }
 
-Transaction::Transaction(Connection& connection, const char* begin) : connection_(&connection) {
-  connection.execute(begin);
+Transaction::Transaction(Connection& connection, const char* begin)
+    : connection_(&connection), open_(!connection.in_transaction()) {
+  if (open_) connection.execute(begin);
 }
 Transaction::~Transaction() {
   // SQLite rolls back automatically after some errors; a second failure has no effect.
@@ -238,6 +239,7 @@ Transaction::~Transaction() {
   }
 }
 void Transaction::commit() {
+  if (!open_) return;
   connection_->execute("COMMIT");
   open_ = false;
 }

@@ -211,7 +211,8 @@ class Watched {
   mutable std::atomic<bool> stopped_{false};
 };
 
-/// A transaction, by default one that writes, rolled back unless committed.
+/// A transaction, by default one that writes, rolled back unless committed. Inside another one it
+/// is part of that, which decides.
 class Transaction {
  public:
   explicit Transaction(Connection& connection, const char* begin = "BEGIN IMMEDIATE");
