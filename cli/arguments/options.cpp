@@ -121,6 +121,19 @@ void add_json_option(Command& command, Arguments& arguments) {
   command.flag("--json", &arguments.json, "Print one JSON object");
 }
 
+void add_wait_option(Command& command, int& seconds) {
+  constexpr int kMost = 86'400;
+  command
+      .option("--wait", &seconds, "SECONDS",
+              "How long to wait while another process writes to the database (default 5)")
+      .within(0, kMost);
+}
+
+void add_author_option(Command& command, std::string& author) {
+  command.option("--author", &author, "NAME",
+                 "Who makes the change, for the journal (default $GIPFBASE_AUTHOR, or user@host)");
+}
+
 void add_list_options(Command& command, Arguments& arguments) {
   add_json_option(command, arguments);
   command.flag("--ndjson", &arguments.ndjson, "Print one JSON object per line")

@@ -36,6 +36,7 @@ void add_edit(Command& program);
 void add_delete(Command& program);
 void add_restore(Command& program);
 void add_gc(Command& program);
+void add_forget(Command& program);
 void add_history(Command& program);
 void add_undo(Command& program);
 void add_stats(Command& program);

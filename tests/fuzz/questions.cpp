@@ -200,7 +200,8 @@ void people(Database& database) {
   }
   (void)analysis::to_json(db::list_aliases(database));
   for (const auto kind : {db::NameKind::kPlayer, db::NameKind::kEvent, db::NameKind::kSite}) {
-    (void)analysis::to_json(db::suggest_aliases(database, kind, kFewGames));
+    const auto pairs = db::suggest_aliases(database, kind, kFewGames);
+    (void)analysis::to_json(pairs, db::groups_of(database, pairs));
     (void)db::similar_names(database, kind, "Ana", kFewGames);
   }
 }

@@ -13,8 +13,9 @@ namespace {
 
 Json change_json(const db::ChangeEntry& e) {
   return object(key("id", e.id), key("at", e.at), key("what", e.what),
-                key("reason", known(e.reason)), key("undone_by", e.undone_by),
-                key("elsewhere", e.elsewhere), key("games", e.games), key("details", e.details));
+                key("reason", known(e.reason)), key("author", known(e.author)),
+                key("undone_by", e.undone_by), key("elsewhere", e.elsewhere), key("final", e.final),
+                key("games", e.games), key("details", e.details));
 }
 
 Json alias_json(const db::Alias& a) {
@@ -31,6 +32,27 @@ Json twins_json(const db::Duplicate& t) {
   return object(key("kept", record_json(t.kept)), key("joined", record_json(t.joined)),
                 key("sure", t.sure), key("moves", t.moves), key("reasons", t.reasons),
                 key("doubts", t.doubts));
+}
+
+Json bin_json(const db::BinEntry& e) {
+  Json json = record_json(e.game);
+  json.update(object(key("event", known(e.game.event)), key("change", e.change),
+                     key("deleted", known(e.at)), key("reason", known(e.reason)),
+                     key("author", known(e.author))));
+  return json;
+}
+
+Json group_json(const db::AliasGroup& g) {
+  return object(key("kind", name(g.kind)), key("of", g.of), key("names", g.names),
+                key("score", g.score));
+}
+
+Json distinct_json(const db::DistinctNames& p) {
+  return object(key("kind", name(p.kind)), key("name", p.name), key("other", p.other));
+}
+
+Json place_json(const db::ForgottenPlace& p) {
+  return object(key("where", p.where), key("count", p.count));
 }
 
 Json suggestion_json(const db::AliasSuggestion& s) {
@@ -112,7 +134,8 @@ std::string to_json(const db::EditReport& report) {
 }
 
 std::string to_json(const BinAnswer& answer) {
-  return pretty(object(key("emptied", answer.emptied), key("games", answer.games)));
+  return pretty(object(key("emptied", answer.emptied), key("games", answer.games),
+                       key("records", array_of(answer.entries, bin_json))));
 }
 
 std::string to_json(const std::vector<db::ChangeEntry>& entries) {
@@ -123,8 +146,28 @@ std::string to_json(const std::vector<db::Alias>& aliases) {
   return pretty(object(key("aliases", array_of(aliases, alias_json))));
 }
 
-std::string to_json(const std::vector<db::AliasSuggestion>& suggestions) {
-  return pretty(object(key("suggestions", array_of(suggestions, suggestion_json))));
+std::string to_json(const std::vector<db::AliasSuggestion>& suggestions,
+                    const std::vector<db::AliasGroup>& groups) {
+  return pretty(object(key("suggestions", array_of(suggestions, suggestion_json)),
+                       key("groups", array_of(groups, group_json))));
+}
+
+std::string to_json(const db::AliasesReport& done) {
+  return pretty(object(key("change", done.report.change), key("games", done.report.games),
+                       key("details", done.report.details), key("added", done.added),
+                       key("refused", done.refused)));
+}
+
+std::string to_json(const std::vector<db::DistinctNames>& pairs) {
+  return pretty(object(key("different", array_of(pairs, distinct_json))));
+}
+
+std::string to_json(const db::ForgetReport& report) {
+  return pretty(object(key("stand_in", report.stand_in), key("names", report.names),
+                       key("games", report.games),
+                       key("places", array_of(report.places, place_json)),
+                       key("similar", report.similar), key("names_only", report.names_only),
+                       key("left", report.left), key("change", report.change)));
 }
 
 std::string to_json(const DedupeAnswer& answer, std::size_t most) {

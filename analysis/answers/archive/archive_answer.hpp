@@ -11,6 +11,7 @@
 #include "db/edit/change.hpp"
 #include "db/edit/dedupe.hpp"
 #include "db/edit/edit.hpp"
+#include "db/edit/forget.hpp"
 #include "db/edit/names.hpp"
 
 namespace gipfbase::analysis {
@@ -20,11 +21,16 @@ namespace gipfbase::analysis {
 struct BinAnswer {
   bool emptied = false;
   std::vector<std::int64_t> games;
+  std::vector<db::BinEntry> entries;  ///< the same games, with their players and so on
 };
 [[nodiscard]] std::string to_json(const BinAnswer& answer);
 [[nodiscard]] std::string to_json(const std::vector<db::ChangeEntry>& entries);
 [[nodiscard]] std::string to_json(const std::vector<db::Alias>& aliases);
-[[nodiscard]] std::string to_json(const std::vector<db::AliasSuggestion>& suggestions);
+[[nodiscard]] std::string to_json(const std::vector<db::AliasSuggestion>& suggestions,
+                                  const std::vector<db::AliasGroup>& groups);
+[[nodiscard]] std::string to_json(const db::AliasesReport& report);
+[[nodiscard]] std::string to_json(const std::vector<db::DistinctNames>& pairs);
+[[nodiscard]] std::string to_json(const db::ForgetReport& report);
 /// The result of `dedupe`.
 struct DedupeAnswer {
   std::vector<db::Duplicate> pairs;

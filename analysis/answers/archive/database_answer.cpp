@@ -69,7 +69,7 @@ Json import_report_json(const db::ImportReport& report, const db::Stats& stats) 
                 key("duplicate", report.duplicate), key("partial", report.partial),
                 key("rejected", report.rejected), key("plies", report.plies),
                 key("interrupted", report.interrupted), key("seconds", report.seconds),
-                key("findings_total", report.findings_total),
+                key("findings_total", report.findings_total), key("renamed", report.renamed),
                 key("diagnostics", json_of(report.findings)),
                 key("variants", json_of(stats.variants)));
 }
@@ -78,6 +78,18 @@ Json import_report_json(const db::ImportReport& report, const db::Stats& stats) 
 
 std::string to_json(const db::ImportReport& report, const db::Stats& stats) {
   return pretty(import_report_json(report, stats));
+}
+
+std::string to_json(const db::ImportPreview& preview) {
+  Json json = import_report_json(preview.report, {});
+  json["import_id"] = Json();
+  json["new"] = array_of(preview.added, [](const db::GameSummary& g) {
+    return object(key("title", g.title), key("variant", g.variant), key("white", known(g.white)),
+                  key("black", known(g.black)), key("event", known(g.event)),
+                  key("date", known(g.date)), key("result", g.result), key("plies", g.plies),
+                  key("valid", g.valid));
+  });
+  return pretty(json);
 }
 
 std::string to_json(const db::MergeReport& report, const db::Stats& stats) {
@@ -89,6 +101,8 @@ std::string to_json(const db::MergeReport& report, const db::Stats& stats) {
   json["alias_changes"] = report.alias_changes;
   json["deleted_there"] = report.deleted_there;
   json["deletions"] = report.deletions;
+  json["forgotten_there"] = report.forgotten_there;
+  json["forgotten"] = report.forgotten;
   return pretty(json);
 }
 

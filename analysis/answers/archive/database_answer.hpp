@@ -9,6 +9,7 @@
 #include "db/cluster/load.hpp"
 #include "db/export/tables.hpp"
 #include "db/import/merge.hpp"
+#include "db/import/preview.hpp"
 #include "db/query/lists/findings.hpp"
 #include "db/query/statistics.hpp"
 #include "db/repair/check.hpp"
@@ -21,6 +22,8 @@ namespace gipfbase::analysis {
 [[nodiscard]] std::string to_json(const db::Stats& stats);
 /// `stats` are those of the database after the import.
 [[nodiscard]] std::string to_json(const db::ImportReport& report, const db::Stats& stats);
+/// An import that was not made, with the games that would be new.
+[[nodiscard]] std::string to_json(const db::ImportPreview& preview);
 [[nodiscard]] std::string to_json(const db::MergeReport& report, const db::Stats& stats);
 [[nodiscard]] std::string to_json(const std::vector<db::ImportEntry>& imports);
 /// One import per line.

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "analysis/answers/archive/archive_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/progress.hpp"
+#include "db/edit/change.hpp"
+#include "db/store/file_lock.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -18,7 +21,8 @@ struct DedupeArguments : Arguments {
   std::vector<std::string> ids;
   GameChoice games;
   std::size_t limit = 0;
-  std::string reason;
+  std::string reason, author;
+  int wait = 5;  ///< seconds, for other writers
   bool dry = false;
   bool yes = false;
 };
@@ -48,6 +52,8 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
   const bool doing = arguments.yes && !arguments.dry;
   db::Database database(arguments.database,
                         doing ? db::Database::Mode::kWrite : db::Database::Mode::kRead, titles);
+  db::wait_for_writers(database, std::chrono::seconds(arguments.wait));
+  if (!arguments.author.empty()) db::set_author(database, arguments.author);
   options.only = db::existing_games(database, id_ranges(arguments.ids));
   ProgressLine progress(console);
   analysis::DedupeAnswer answer;
@@ -116,6 +122,8 @@ void add_dedupe(Command& program) {
   command.flag("--dry-run", &arguments.dry, "Only list the pairs, as without --yes");
   command.flag("--yes", &arguments.yes, "Join the pairs that are sure");
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
+  add_author_option(command, arguments.author);
+  add_wait_option(command, arguments.wait);
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <utility>
 
@@ -12,7 +13,9 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/progress.hpp"
+#include "cli/terminal/table.hpp"
 #include "db/edit/change.hpp"
+#include "db/store/file_lock.hpp"
 #include "notation/sources/reading.hpp"
 
 namespace gipfbase::cli {
@@ -23,11 +26,21 @@ struct EditArguments : Arguments {
   GameChoice games;
   std::vector<std::string> set;
   std::string from;
-  std::string reason;
+  std::string reason, author;
+  int wait = 5;  ///< seconds, for other writers
   std::int64_t change = 0;
+  db::HistoryFilter history;
   bool decision = false;
   bool yes = false;
 };
+
+/// Opens the database for a change.
+db::Database opened_for_change(const EditArguments& arguments, const Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  db::wait_for_writers(database, std::chrono::seconds(arguments.wait));
+  if (!arguments.author.empty()) db::set_author(database, arguments.author);
+  return database;
+}
 
 /// The games given by number, or those that the conditions match. With both, every numbered game
 /// must match. Throws UsageError and db::Refused.
@@ -125,7 +138,7 @@ Exit edit(const EditArguments& arguments, Console& console, const Catalogue& tit
     }
     result->first = notation::kDecisionTag;
   }
-  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  db::Database database = opened_for_change(arguments, titles);
   const auto games = chosen_games(arguments, console, database, titles);
   if (games.empty()) {
     return no_such_games(console, database, filter_of(arguments.games, titles));
@@ -141,7 +154,7 @@ Exit edit(const EditArguments& arguments, Console& console, const Catalogue& tit
 }
 
 Exit remove(const EditArguments& arguments, Console& console, const Catalogue& titles) {
-  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  db::Database database = opened_for_change(arguments, titles);
   const auto games = chosen_games(arguments, console, database, titles);
   if (games.empty()) {
     return no_such_games(console, database, filter_of(arguments.games, titles));
@@ -150,15 +163,29 @@ Exit remove(const EditArguments& arguments, Console& console, const Catalogue& t
                     console);
 }
 
+/// The games in the bin, with the change that moved each there.
+void print_bin(const std::vector<db::BinEntry>& entries, Console& console) {
+  Table table({">id", "white", "black", "result", Column(">moves").lesser(2), "date",
+               Column("event").cut(12), Column("deleted").lesser(1), Column(">change").lesser(1)});
+  constexpr std::size_t kDay = 10;  // the length of a date
+  for (const db::BinEntry& e : entries) {
+    const db::GameSummary& g = e.game;
+    table.add({std::to_string(g.id), g.white, g.black, g.result, std::to_string(g.plies), g.date,
+               g.event, e.at.substr(0, kDay), e.change ? std::to_string(*e.change) : ""});
+  }
+  console.print(table.text(console));
+}
+
 Exit restore(const EditArguments& arguments, Console& console, const Catalogue& titles) {
-  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  db::Database database = opened_for_change(arguments, titles);
   if (arguments.ids.empty()) {
     const auto bin = db::binned_games(database);
+    const auto entries = db::bin_entries(database);
     if (arguments.json) {
-      console.print(analysis::to_json(analysis::BinAnswer{false, bin}));
+      console.print(analysis::to_json(analysis::BinAnswer{false, bin, entries}));
       return Exit::kDone;
     }
-    if (!bin.empty()) console.print(fmt::format("{}\n", fmt::join(bin, "\n")));
+    if (!bin.empty()) print_bin(entries, console);
     console.say(bin.empty()
                     ? "gipfbase: the bin is empty"
                     : fmt::format("gipfbase: {} in the bin; \"gipfbase restore {}\" takes {} out",
@@ -174,18 +201,37 @@ Exit restore(const EditArguments& arguments, Console& console, const Catalogue& 
 Exit empty_bin(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   const auto bin = db::binned_games(database);
+  const auto entries = db::bin_entries(database);
   if (arguments.yes) db::empty_bin(database);
   if (arguments.json) {
-    console.print(analysis::to_json(analysis::BinAnswer{arguments.yes, bin}));
+    console.print(analysis::to_json(analysis::BinAnswer{arguments.yes, bin, entries}));
   } else if (arguments.yes) {
     console.print(
         fmt::format("{} removed permanently; \"gipfbase optimize\" frees the disk space\n",
                     counted(bin.size(), "game")));
   } else {
+    if (!bin.empty()) print_bin(entries, console);
     console.say(fmt::format("gipfbase: {} would be removed permanently; add --yes to do it",
                             counted(bin.size(), "game")));
   }
   return Exit::kDone;
+}
+
+/// A time as the journal writes it, or the beginning of one: 2004.06 and 2004-6-1 are read, too.
+std::string time_of(std::string text) {
+  std::replace(text.begin(), text.end(), '.', '-');
+  std::replace(text.begin(), text.end(), '/', '-');
+  std::replace(text.begin(), text.end(), ' ', 'T');
+  constexpr std::string_view kForm = "0000-00-00T00:00:00";
+  const bool fits = text.size() <= kForm.size() &&
+                    std::equal(text.begin(), text.end(), kForm.begin(), [](char c, char form) {
+                      const bool digit = c >= '0' && c <= '9';
+                      return form == '0' ? digit : c == form;
+                    });
+  if (fits) return text;
+  throw UsageError(fmt::format(
+      "\"{}\" is not a time of the journal; write 2004, 2004-06, 2004-06-01 or 2004-06-01T10:30",
+      text));
 }
 
 Exit history(const EditArguments& arguments, Console& console, const Catalogue& titles) {
@@ -198,11 +244,16 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
     }
     game = ranges.front().first;
   }
-  const auto entries = db::history(database, game);
+  db::HistoryFilter filter = arguments.history;
+  filter.game = game;
+  for (std::string* const time : {&filter.from, &filter.to}) *time = time_of(*time);
+  const auto entries = db::history(database, filter);
   if (entries.empty()) {
     const bool there = !game || db::load_game(database, *game).has_value();
-    console.say("gipfbase: " +
-                (there ? "nothing has been changed" : db::missing_game(database, *game)));
+    const bool any = there && !db::history(database, game).empty();
+    console.say("gipfbase: " + (any     ? "no change matches the conditions"
+                                : there ? "nothing has been changed"
+                                        : db::missing_game(database, *game)));
   }
   if (arguments.json) {
     console.print(analysis::to_json(entries));
@@ -212,7 +263,9 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
     constexpr std::size_t kSeconds = 19;  // the length of a time without milliseconds
     std::string line = fmt::format("{}  {}Z  {}", e.id, e.at.substr(0, kSeconds), e.what);
     if (!e.reason.empty()) line += fmt::format("  ({})", e.reason);
+    if (!e.author.empty()) line += fmt::format("  by {}", e.author);
     if (e.elsewhere) line += "  in another database";
+    if (e.final) line += "  cannot be undone";
     if (e.undone_by) line += fmt::format("  undone by {}", *e.undone_by);
     console.print(line + '\n');
     for (const std::string& detail : e.details) console.print("    " + detail + '\n');
@@ -221,7 +274,7 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
 }
 
 Exit undo(const EditArguments& arguments, Console& console, const Catalogue& titles) {
-  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  db::Database database = opened_for_change(arguments, titles);
   const std::int64_t change = db::undo(database, arguments.change, arguments.reason);
   const auto entry = db::history_of_change(database, change);
   return say_report({change, entry.front().games, entry.front().details}, arguments, console);
@@ -236,6 +289,8 @@ EditArguments& add_common(Command& command,
 
 void add_reason_and_json(Command& command, EditArguments& arguments) {
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
+  add_author_option(command, arguments.author);
+  add_wait_option(command, arguments.wait);
   add_json_option(command, arguments);
 }
 
@@ -248,6 +303,7 @@ void add_edit(Command& program) {
       "gipfbase edit 17 --set White=\"Anna Bos\" --reason \"score sheet\" --yes\n"
       "gipfbase edit --event \"Cup\" --to 2004 --set Event=\"World Cup\" --yes\n"
       "gipfbase edit 17 --set Result=0-1 --decision --yes   # the arbiter's decision\n"
+      "gipfbase edit --event \"Cup\" --set Variant=48 --yes     # it was played on 48 rings\n"
       "gipfbase edit 17 --record corrected.gpn --yes   # also moves\n\n"
       "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = add_common(command, edit);
@@ -256,7 +312,8 @@ void add_edit(Command& program) {
   command
       .option("--set", &arguments.set, "NAME=VALUE",
               "Tag to set: Event, Site, Date, Round, White, Black, Result, Termination or any "
-              "other; an empty value removes it")
+              "other; an empty value removes it. Title or Variant: the moves are read again "
+              "under these rules")
       .repeatable();
   command
       .flag("--decision", &arguments.decision,
@@ -303,9 +360,17 @@ void add_gc(Command& program) {
 void add_history(Command& program) {
   Command& command = program.add("history", "List the changes of one game or of all games",
                                  "gipfbase history\n"
+                                 "gipfbase history --limit 10 --author \"anna*\"\n"
+                                 "gipfbase history --from 2026-01 --text \"World Cup\"\n"
                                  "gipfbase history 17 --json");
   auto& arguments = add_common(command, history);
   command.positional("ID", &arguments.ids, "Number of a game");
+  db::HistoryFilter& filter = arguments.history;
+  command.option("--author", &filter.author, "NAME", "Who made the change; * matches anything");
+  command.option("--text", &filter.text, "TEXT", "Part of the command or the reason");
+  command.option("--from", &filter.from, "TIME", "Earliest time: 2026, 2026-03, 2026-03-01T10:30");
+  command.option("--to", &filter.to, "TIME", "Latest time, in the same form");
+  command.option("--limit", &filter.limit, "N", "Only the N latest changes (default 0: all)");
   add_json_option(command, arguments);
 }
 

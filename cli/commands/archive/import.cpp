@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <system_error>
@@ -18,6 +19,8 @@
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
 #include "db/edit/change.hpp"
+#include "db/import/preview.hpp"
+#include "db/store/file_lock.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -30,13 +33,18 @@ struct ImportArguments : ValidateArguments {
   std::string on_error = "keep";
   std::string notes = "add";
   std::vector<std::string> set;
+  int wait = 5;                      ///< seconds, for other writers
+  std::uint64_t limit = kTableRows;  ///< new games to list in a dry run
+  bool dry = false;
 };
 
 struct MergeArguments : Arguments {
   MergeShardsArguments shards;
   std::string prefer = "here";
   std::string notes = "add";
+  int wait = 5;  ///< seconds, for other writers
   bool deletions = false;
+  bool forget = false;
   db::SolveLimits limits{analysis::kNodesPerPosition, 0};
 };
 
@@ -124,6 +132,7 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   line(r.partial, "stored up to an illegal move; not in statistics");
   line(r.rejected, "rejected");
   if (r.empty > 0) line(r.empty, "empty files");
+  if (r.renamed > 0) line(r.renamed, "named a forgotten player, who stays anonymous");
   const bool damage =
       std::any_of(r.findings.begin(), r.findings.end(),
                   [](const notation::Finding& f) { return f.code == notation::Code::kUnreadable; });
@@ -147,8 +156,53 @@ db::ImportReport import_into(const ImportArguments& arguments, const notation::R
                                std::move(settings), new_notes(arguments.notes));
   }
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
+  db::wait_for_writers(database, std::chrono::seconds(arguments.wait));
   return db::import_games(database, arguments.input.paths, options, progress, std::move(settings),
                           new_notes(arguments.notes));
+}
+
+/// Says what an import would do, with the games that are new.
+Exit preview(const ImportArguments& arguments, const notation::ReadOptions& options,
+             ProgressLine& progress, db::TagChanges settings, Console& console,
+             const Catalogue& titles) {
+  const db::ImportPreview found = db::preview_import(
+      arguments.database, titles, arguments.input.paths, options, std::ref(progress),
+      std::move(settings), new_notes(arguments.notes), arguments.json ? 0 : arguments.limit);
+  progress.wipe();
+  const db::ImportReport& r = found.report;
+  if (arguments.json) {
+    console.print(analysis::to_json(found));
+  } else {
+    say_findings(console, r.findings, r.findings_total, arguments.findings);
+    console.print(fmt::format("{} read from {}; {} would be new in {}\n", counted(r.read, "game"),
+                              counted(r.files, "file"), grouped(found.all_added),
+                              arguments.database));
+    const auto line = [&](std::uint64_t games, const char* what) {
+      if (games > 0) console.print(fmt::format("{:>12}  {}\n", grouped(games), what));
+    };
+    line(r.stored, "would be stored");
+    line(r.puzzles, "would be stored as puzzles");
+    line(r.updated, "already stored; notes or tags would be added");
+    line(r.corrected, "would be corrected; were stored only in part before");
+    line(r.duplicate, "already stored");
+    line(r.partial, "would be stored up to an illegal move");
+    line(r.rejected, "would be rejected");
+    line(r.renamed, "name a forgotten player, who stays anonymous");
+    if (!found.added.empty()) {
+      Table table({"white", "black", "result", Column(">moves").lesser(2), "date",
+                   Column("event").cut(12)});
+      for (const db::GameSummary& g : found.added) {
+        table.add({g.white, g.black, g.result, std::to_string(g.plies), g.date, g.event});
+      }
+      console.print('\n' + table.text(console));
+    }
+    if (found.all_added > found.added.size()) {
+      console.say(fmt::format("gipfbase: {} of {} new games; --limit 0 lists all",
+                              grouped(found.added.size()), grouped(found.all_added)));
+    }
+    console.say("gipfbase: nothing was stored; omit --dry-run to do it");
+  }
+  return exit_of_reading(r.read, r.partial + r.rejected, r.findings, r.interrupted);
 }
 
 Exit import_files(const ImportArguments& arguments, Console& console, const Catalogue& titles) {
@@ -159,6 +213,9 @@ Exit import_files(const ImportArguments& arguments, Console& console, const Cata
   db::TagChanges settings = settings_of(arguments.set);
   ProgressLine progress(console);
   options.stop = &progress.stop();
+  if (arguments.dry) {
+    return preview(arguments, options, progress, std::move(settings), console, titles);
+  }
   const db::ImportReport report =
       import_into(arguments, options, std::ref(progress), std::move(settings), titles);
   progress.wipe();
@@ -200,6 +257,7 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
     const db::Database other(path, db::Database::Mode::kRead, titles);
   }
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
+  db::wait_for_writers(database, std::chrono::seconds(arguments.wait));
   ProgressLine progress(console);
   db::ClaimRules values;
   values.believe = shards.trust;
@@ -207,6 +265,7 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   db::MergeChoices choices;
   if (arguments.prefer == "there") choices.prevailing = notation::Prevailing::kFrom;
   choices.deletions = arguments.deletions;
+  choices.forget = arguments.forget;
   choices.notes = new_notes(arguments.notes);
   const db::MergeReport report =
       db::merge_databases(database, paths, arguments.threads, std::ref(progress),
@@ -241,6 +300,14 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
       console.print(fmt::format(
           "{:>12}  games here that are in the bin there; --deletions moves them into the bin\n",
           grouped(report.deleted_there)));
+    }
+    if (!report.forgotten.empty()) {
+      console.print(fmt::format("{:>12}  players made anonymous as they are there\n",
+                                grouped(report.forgotten.size())));
+    } else if (report.forgotten_there > 0) {
+      console.print(fmt::format(
+          "{:>12}  players here were made anonymous there; --forget does so here, for good\n",
+          grouped(report.forgotten_there)));
     }
   }
   return exit_of_reading(report.read, report.findings_total, report.findings, report.interrupted);
@@ -365,6 +432,7 @@ void add_import(Command& program) {
       "gipfbase import archive.zip games/ more.gpn\n"
       "gipfbase import --db zertz.gipfdb --on-error reject --json downloads/\n"
       "gipfbase import --set Event=\"World Cup\" --set Site=Ghent round-*.gpn\n"
+      "gipfbase import --dry-run club.gpn                     # what of this is new?\n"
       "gipfbase generate --title gipf --games 1000 | gipfbase import -\n\n"
       "Games already in the database are not stored twice: you can repeat an import, and so\n"
       "continue one that was interrupted. This also holds with --set; stored games keep their\n"
@@ -379,6 +447,13 @@ void add_import(Command& program) {
       .option("--on-error", &arguments.on_error, "WHAT",
               "Games with an illegal move: keep the legal part (default), or reject")
       .one_of({"keep", "reject"});
+  add_wait_option(command, arguments.wait);
+  command.flag("--dry-run", &arguments.dry,
+               "Only say which games are new; the database stays as it is");
+  command
+      .option("--limit", &arguments.limit, "N",
+              "With --dry-run: most new games to list (default 20, 0: all)")
+      .needs("--dry-run");
   command
       .option("--set", &arguments.set, "NAME=VALUE",
               "Tag for every game, in place of the record's own, as in Event=\"World Cup\"")
@@ -421,8 +496,11 @@ void add_merge(Command& program) {
               "Which correction counts where both databases corrected one field: here or there")
       .one_of({"here", "there"});
   add_notes_option(command, arguments.notes);
+  add_wait_option(command, arguments.wait);
   command.flag("--deletions", &arguments.deletions,
                "Move games into the bin that are in the bin there");
+  command.flag("--forget", &arguments.forget,
+               "Make players anonymous who were forgotten there; this cannot be undone");
   command.option("--nodes", &arguments.limits.nodes, "N",
                  "Most positions to visit for proving a value of another database again");
   command.flag("--trust-values", &arguments.shards.trust,

@@ -1,4 +1,4 @@
-// The commands alias, ratings and standings: names and strength of players, tables of tournaments.
+// The commands ratings and standings: strength of players, tables of tournaments.
 #include <fmt/format.h>
 
 #include <numbers>
@@ -13,15 +13,6 @@
 
 namespace gipfbase::cli {
 namespace {
-
-struct AliasArguments : Arguments {
-  std::string kind = "player";
-  std::string name, of, reason;
-  bool remove = false;
-  bool suggest = false;
-  bool new_names = false;
-  std::size_t limit = 50;
-};
 
 struct RatingsArguments : Arguments {
   GameChoice games;
@@ -42,81 +33,6 @@ struct StandingsArguments : Arguments {
   bool csv = false;
   bool rounds = false;
 };
-
-void print_aliases(const std::vector<db::Alias>& aliases, Console& console) {
-  Table table({"kind", Column("name").cut(12), Column("stands for").cut(12), ">games"});
-  for (const db::Alias& a : aliases) {
-    table.add({std::string(db::name(a.kind)), a.name, a.of, grouped(a.games)});
-  }
-  console.print(table.text(console));
-}
-
-Exit suggest(const AliasArguments& arguments, db::Database& database, db::NameKind kind,
-             Console& console) {
-  const auto found = db::suggest_aliases(database, kind, arguments.limit);
-  if (arguments.json) {
-    console.print(analysis::to_json(found));
-  } else if (!found.empty()) {
-    Table table({">score", Column("name").cut(12), ">games", Column("years").lesser(1),
-                 Column("perhaps").cut(12), ">games", Column("years").lesser(1),
-                 Column("reason").wrap(20)});
-    for (const db::AliasSuggestion& s : found) {
-      table.add({fmt::format("{:.2f}", s.score), s.name, grouped(s.name_games), s.name_years, s.of,
-                 grouped(s.of_games), s.of_years, s.evidence});
-    }
-    console.print(table.text(console));
-  }
-  if (found.empty()) console.say("gipfbase: no two names look alike");
-  return found.empty() ? Exit::kFindings : Exit::kDone;
-}
-
-Exit alias(const AliasArguments& arguments, Console& console, const Catalogue& titles) {
-  const db::NameKind kind = *db::name_kind(arguments.kind);
-  const bool changes = !arguments.name.empty();
-  if (arguments.suggest && changes) {
-    throw UsageError("--suggest compares all names; omit NAME and OF");
-  }
-  if (arguments.remove && !changes) throw UsageError("say which alias to remove: --remove NAME");
-  if (changes && !arguments.remove && arguments.of.empty()) {
-    throw UsageError("OF is missing: gipfbase alias \"A. Bos\" \"Anna Bos\"");
-  }
-  db::Database database(arguments.database,
-                        changes ? db::Database::Mode::kWrite : db::Database::Mode::kRead, titles);
-  if (arguments.suggest) return suggest(arguments, database, kind, console);
-  if (!changes) {
-    const auto aliases = db::list_aliases(database);
-    if (arguments.json) {
-      console.print(analysis::to_json(aliases));
-    } else if (!aliases.empty()) {
-      print_aliases(aliases, console);
-    }
-    if (aliases.empty()) console.say("gipfbase: there are no aliases");
-    return aliases.empty() ? Exit::kFindings : Exit::kDone;
-  }
-  db::EditReport report;
-  if (arguments.remove) {
-    report.change = db::remove_alias(database, kind, arguments.name, arguments.reason);
-  } else {
-    report.change =
-        db::add_alias(database, kind, arguments.name, arguments.of, arguments.reason,
-                      arguments.new_names ? db::NewNames::kMake : db::NewNames::kRefuse);
-  }
-  if (report.change) {
-    const auto entry = db::history_of_change(database, *report.change);
-    report.games = entry.front().games;
-    report.details = entry.front().details;
-  }
-  if (arguments.json) {
-    console.print(analysis::to_json(report));
-  } else if (report.change) {
-    for (const std::string& detail : report.details) console.print(detail + '\n');
-    console.print(fmt::format("Change {}: {}; \"gipfbase undo {}\" takes it back\n", *report.change,
-                              counted(report.games, "game"), *report.change));
-  } else {
-    console.say("gipfbase: nothing to change; this alias exists already");
-  }
-  return report.change ? Exit::kDone : Exit::kFindings;
-}
 
 std::string interval(const analysis::RatingPoint& p) {
   return p.low == p.high ? "" : fmt::format("{:.0f} .. {:.0f}", p.low, p.high);
@@ -400,33 +316,6 @@ Exit standings(const StandingsArguments& arguments, Console& console, const Cata
 }
 
 }  // namespace
-
-void add_alias(Command& program) {
-  Command& command = program.add(
-      "alias", "List, add, remove or suggest aliases of players, events and sites",
-      "gipfbase alias                                # lists all aliases\n"
-      "gipfbase alias --suggest                      # likely ones, with reasons\n"
-      "gipfbase alias \"A. Bos\" \"Anna Bos\" --reason \"she confirmed it\"\n"
-      "gipfbase alias \"A. Bos\" \"Anna Maria Bos\" --new   # a name that no game has yet\n"
-      "gipfbase alias --remove \"A. Bos\"\n\n"
-      "Games keep the recorded name, but are shown, searched and counted under the other one.\n\n"
-      "--suggest compares spelling, word order (Bos, Anna), initials (A. Bos) and brackets at\n"
-      "the end. Names that differ only in numbers count as different accounts.\n"
-      "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
-  auto& arguments = command.runs<AliasArguments>(alias);
-  command.positional("NAME", &arguments.name, "Alias: a name that games were recorded under");
-  command.positional("OF", &arguments.of, "Name that the alias stands for");
-  add_database_option(command, arguments);
-  command.option("--kind", &arguments.kind, "KIND", "player (default), event or site")
-      .one_of({"player", "event", "site"});
-  command.flag("--new", &arguments.new_names,
-               "Allow NAME or OF to be a name that no game has; otherwise it is an error");
-  command.flag("--remove", &arguments.remove, "Remove the alias NAME").excludes({"--new"});
-  command.flag("--suggest", &arguments.suggest, "List pairs of similar names, likeliest first");
-  command.option("--limit", &arguments.limit, "N", "Most suggestions (default 50, 0: all)");
-  command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
-  add_json_option(command, arguments);
-}
 
 void add_ratings(Command& program) {
   Command& command = program.add(

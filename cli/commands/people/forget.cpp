@@ -1,0 +1,96 @@
+// The command forget: makes a player anonymous in the whole database.
+#include "db/edit/forget.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "analysis/answers/archive/archive_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "db/edit/change.hpp"
+#include "db/store/file_lock.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct ForgetArguments : Arguments {
+  db::ForgetRequest request;
+  std::string author;
+  int wait = 5;  ///< seconds, for other writers
+  bool yes = false;
+};
+
+Exit forget(const ForgetArguments& arguments, Console& console, const Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  db::wait_for_writers(database, std::chrono::seconds(arguments.wait));
+  if (!arguments.author.empty()) db::set_author(database, arguments.author);
+  const db::ForgetReport report = db::forget_player(database, arguments.request, !arguments.yes);
+  if (arguments.json) {
+    console.print(analysis::to_json(report));
+    return Exit::kDone;
+  }
+  const bool done = report.change.has_value();
+  console.print(fmt::format("{} {} \"{}\", in {}\n", fmt::join(report.names, "; "),
+                            done ? "became" : "would become", report.stand_in,
+                            counted(report.games, "game")));
+  for (const db::ForgottenPlace& place : report.places) {
+    console.print(fmt::format("{:>12}  {}\n", grouped(place.count), place.where));
+  }
+  if (report.names_only) {
+    console.say(
+        "gipfbase: the name is short or a common word, so it is not looked for within texts");
+  }
+  if (!report.similar.empty()) {
+    console.say(fmt::format("gipfbase: similar names that {}: {}", done ? "stay" : "would stay",
+                            fmt::join(report.similar, "; ")));
+  }
+  if (done && report.left > 0) {
+    console.say(fmt::format(
+        "gipfbase: {} still has these letters {}, such as within longer words or in tables of "
+        "other programs",
+        arguments.database,
+        report.left == 1 ? "once" : fmt::format("{} times", grouped(report.left))));
+  }
+  console.say(
+      "gipfbase: not reached: backups, exports and other copies, the files that games came from, "
+      "and free disk space");
+  console.say(done ? "gipfbase: this cannot be undone"
+                   : "gipfbase: this could not be undone; add --yes to do it");
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_forget(Command& program) {
+  Command& command = program.add(
+      "forget", "Make a player anonymous in the whole database, for good",
+      "gipfbase forget \"Anna Bos\" --as \"Player 17\"         # what would change\n"
+      "gipfbase forget \"Anna Bos\" --as \"Player 17\" --yes   # cannot be undone\n\n"
+      "The name, its aliases and other spellings leave the games, tags, comments, findings,\n"
+      "quarantined texts, names of files, events and sites, and the journal. Then the file is\n"
+      "written anew, so that no unused part of it has them.\n\n"
+      "Only hashes of the names stay. With them, later imports and merges write the new name,\n"
+      "too. With the file, a guessed name can still be tested.\n\n"
+      "The name of another player stays, unless it has this name of two or more words in it. A\n"
+      "name of one word that is short or common is only replaced where it is a whole value.\n\n"
+      "Backups, exports, other copies, the files the games came from, and free space of the\n"
+      "disk are not reached. If the command is interrupted, run it again.");
+  auto& arguments = command.runs<ForgetArguments>(forget);
+  command.positional("NAME", &arguments.request.name, "The player").required();
+  add_database_option(command, arguments);
+  command.option("--as", &arguments.request.stand_in, "NAME", "The name to show instead")
+      .required();
+  command.flag("--new", &arguments.request.new_name,
+               "Also forget a name that no player has, such as that of an annotator");
+  command.flag("--names-only", &arguments.request.names_only,
+               "Replace whole values only, because the name is also a word of texts");
+  command.flag("--yes", &arguments.yes, "Do it; without it, only show what would change");
+  command.option("--reason", &arguments.request.reason, "TEXT", "Reason, for the journal");
+  add_author_option(command, arguments.author);
+  add_wait_option(command, arguments.wait);
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli
