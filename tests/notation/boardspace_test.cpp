@@ -78,6 +78,17 @@ TEST_CASE("escaped brackets belong to the value", "[boardspace]") {
   CHECK(p.game.property("P0 id") == "x]");
 }
 
+TEST_CASE("brackets that should have been escaped belong to the value", "[boardspace]") {
+  const Parsed p =
+      parse("(;P0[id \"Anna[3d]\"]US[Bert[9p]]GN[a [ b]P1[id \"Cleo\"]\n;P0[0 Start P0])");
+  CHECK(p.game.property("P0 id") == "Anna[3d]");
+  CHECK(p.game.property("US") == "Bert[9p]");
+  CHECK(p.game.property("GN") == "a [ b");
+  CHECK(p.game.property("P1 id") == "Cleo");
+  CHECK(p.game.actions.size() == 1);
+  CHECK(p.findings.empty());
+}
+
 TEST_CASE("only the main line of the first tree is read", "[boardspace]") {
   const Parsed branches = parse("(;GM[22];P0[a](;P0[b];P0[c](;P0[d])(;P0[e]))(;P0[f]))");
   REQUIRE(branches.game.actions.size() == 4);

@@ -73,6 +73,12 @@ class Lexer {
     }
   }
 
+  /// True when another ] follows on the line without anything that a record has between properties.
+  [[nodiscard]] bool closes_again(std::size_t from) const {
+    const std::size_t at = text_.find_first_of("][;()\n", from);
+    return at != std::string_view::npos && text_[at] == ']';
+  }
+
   Token read_value() {
     const std::size_t begin = at_;
     const std::uint32_t line = line_;
@@ -83,9 +89,13 @@ class Lexer {
       return token;
     };
     std::size_t at = at_;
+    int open = 0;  // brackets inside that should have been escaped, as in [id "Anna[3d]"]
     for (; at < text_.size(); ++at) {
       const char c = text_[at];
-      if (c == ']') return end_at(at, at + 1, Token::kProperty);
+      if (c == ']' && (open == 0 || !closes_again(at + 1))) {
+        return end_at(at, at + 1, Token::kProperty);
+      }
+      open += c == '[' ? 1 : c == ']' ? -1 : 0;
       if (c == '[' && line_end != std::string_view::npos && name_ == kBoardspaceTag) {
         // The next property has begun.
         line_ = line;
