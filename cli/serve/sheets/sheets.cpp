@@ -4,41 +4,19 @@
 
 #include <algorithm>
 #include <functional>
-#include <set>
 
 #include "analysis/answers/games/game_answer.hpp"
 #include "cli/serve/assets.hpp"
 #include "cli/serve/html/html.hpp"
 #include "cli/serve/html/moves.hpp"
 #include "cli/serve/html/parts.hpp"
+#include "cli/serve/sheets/shared_drawings.hpp"
 #include "cli/terminal/output.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
 
 using notation::Judged;
-
-/// The page with the definitions of all its boards in one place. Boards that are hidden would hide
-/// theirs from the others. A definition is a line.
-std::string with_shared_definitions(std::string main) {
-  constexpr std::string_view kBegin = "<defs>\n";
-  constexpr std::string_view kEnd = "</defs>\n";
-  std::set<std::string, std::less<>> definitions;
-  for (std::size_t at = 0; (at = main.find(kBegin, at)) != std::string::npos;) {
-    const std::size_t end = main.find(kEnd, at);
-    for (std::size_t line = at + kBegin.size(); line < end;) {
-      const std::size_t next = main.find('\n', line) + 1;
-      definitions.insert(main.substr(line, next - line));
-      line = next;
-    }
-    main.erase(at, end + kEnd.size() - at);
-  }
-  if (definitions.empty()) return main;
-  std::string shared =
-      "<svg class=\"unseen\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n<defs>\n";
-  for (const std::string& definition : definitions) shared += definition;
-  return shared + "</defs>\n</svg>\n" + main;
-}
 
 std::string sheet(const std::string& title, const std::string& main) {
   return fmt::format(
@@ -49,7 +27,7 @@ std::string sheet(const std::string& title, const std::string& main) {
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n<style>\n{}{}"
       "</style>\n</head>\n<body class=\"sheet\">\n<main>\n{}</main>\n</body>\n</html>\n",
       text(title), find_asset("explorer.css")->bytes, find_asset("sheets.css")->bytes,
-      with_shared_definitions(main));
+      with_shared_drawings(main));
 }
 
 std::string players(const notation::Game& game) {
@@ -80,7 +58,8 @@ class Replay {
     }
     // The start comes last, so that a selected board can hide it (sheets.css).
     boards += board(game_.rules->diagram(game_.start), 0);
-    return fmt::format("<div class=\"replay\">\n{}</div>\n", boards);
+    return fmt::format("<div class=\"replay\">\n{}</div>\n<nav class=\"steps\">{}{}</nav>\n",
+                       boards, step("«", "Start", true, 0), step("»", "End", true, moves_.size()));
   }
 
   [[nodiscard]] const std::vector<std::string>& moves() const { return moves_; }
@@ -90,10 +69,36 @@ class Replay {
     const std::string words =
         ply == 0 ? "Start"
                  : fmt::format("After move {} of {}, {}", ply, moves_.size(), moves_[ply - 1]);
-    return fmt::format(
-        "<section id=\"{}-{}\" class=\"ply{}\" aria-label=\"{}\">\n{}{}</section>\n", name_, ply,
-        ply == 0 ? " first" : "", serve::text(words), board_figure(diagram, words),
-        replay_steps("Steps", ply, moves_.size(), [this](std::size_t to) { return at(to); }));
+    const std::string figure = board_figure(diagram, words);
+    return fmt::format("<section id=\"{}-{}\" class=\"ply{}\" aria-label=\"{}\">\n{}{}</section>\n",
+                       name_, ply, ply == 0 ? " first" : "", serve::text(words),
+                       ply == 0 ? figure : without_description(figure), steps(ply));
+  }
+  /// The figure without the words about the whole board; those of its pieces remain.
+  static std::string without_description(std::string figure) {
+    const std::size_t begin = figure.find("<title>");
+    constexpr std::string_view kEnd = "</desc>\n";
+    const std::size_t end = figure.find(kEnd);
+    if (begin < end && end != std::string::npos) figure.erase(begin, end + kEnd.size() - begin);
+    for (const std::string_view words : {" role=\"img\"", " font-family=\"sans-serif\""}) {
+      const std::size_t at = figure.find(words);
+      if (at != std::string::npos) figure.erase(at, words.size());
+    }
+    return figure;
+  }
+  /// A link to another position, if there is one.
+  [[nodiscard]] std::string step(std::string_view sign, std::string_view title, bool there,
+                                 std::size_t to) const {
+    return there
+               ? fmt::format("<a href=\"#{}-{}\" aria-label=\"{}\">{}</a>", name_, to, title, sign)
+               : fmt::format("<a>{}</a>", sign);
+  }
+  /// There are as many as positions, so they are short.
+  [[nodiscard]] std::string steps(std::size_t ply) const {
+    const std::size_t last = moves_.size();
+    return fmt::format("<nav class=\"steps\">{}<span class=\"where\">{} of {}</span>{}</nav>\n",
+                       step("‹", "Previous move", ply > 0, ply - std::min<std::size_t>(ply, 1)),
+                       ply, last, step("›", "Next move", ply < last, ply + 1));
   }
 
   const notation::Game& game_;

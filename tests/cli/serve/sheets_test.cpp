@@ -2,6 +2,8 @@
 #include <catch2/catch.hpp>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
@@ -74,6 +76,33 @@ TEST_CASE("a game, an event and puzzles become standalone pages", "[cli][html][s
   CHECK(sheet.out.find("Solutions") != std::string::npos);
   CHECK(sheet.out.find("<h2>Puzzle 6") < sheet.out.find("<h2>Solutions"));
   CHECK(times(sheet.out, "<svg ") == 7);  // six boards, and their pieces
+}
+
+TEST_CASE("positions of a page share what they have in common", "[cli][html]") {
+  const Workshop w;
+  // Bytes for each position; every random game of TZAAR begins with another position.
+  for (const auto& [title, most] :
+       std::vector<std::pair<std::string, std::size_t>>{{"zertz", 1'400},
+                                                        {"dvonn", 1'400},
+                                                        {"gipf", 1'200},
+                                                        {"tamsk", 1'200},
+                                                        {"yinsh", 1'400},
+                                                        {"tzaar", 3'000}}) {
+    INFO(title);
+    const std::string db = title + ".gipfdb";
+    w.write("games.gpn", w.run({"generate", "--title", title, "--games", "12"}).out);
+    REQUIRE(w.run({"import", "--db", db, "games.gpn"}).exit == 0);
+    std::size_t positions = 0;
+    const auto games = w.run({"list", "--db", db, "--json"}).json().at("games");
+    for (const auto& game : games) positions += game.at("plies").get<std::size_t>() + 1;
+    REQUIRE(w.run({"export", "--db", db, "--html", "all.html", "--force"}).exit == 0);
+    const std::string page = w.read("all.html");
+    check_alone(page);
+    constexpr std::size_t kStyleSheets = 25'000;
+    CHECK(page.size() < kStyleSheets + most * positions);
+    CHECK(times(page, "class=\"ply") == positions);
+    CHECK(times(page, "<figure class=\"board\">") == positions);
+  }
 }
 
 TEST_CASE("pages are refused where they make no sense, and names cannot become markup",
