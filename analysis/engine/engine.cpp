@@ -224,6 +224,7 @@ class Engine::Run {
     const auto solution = solved(question_.position, nodes);
     if (!solution) return;
     root_ = settled_by(*solution);
+    holds_ = std::max(holds_, std::min(solution->no_win_within, solution->no_loss_within));
     if (root_.proved == Proved::kNo) return;
     if (!solution->line.empty()) {
       engine_.search_->settle(solution->line.front(), root_.proved, root_.distance);
@@ -299,6 +300,7 @@ class Engine::Run {
     opinion.seconds = budget_.seconds();
     opinion.complete = complete;
     opinion.proved = root_.proved;
+    opinion.holds = holds_;
     EngineLine& best = opinion.lines.front();
     if (opinion.proved == Proved::kNo && best.proved == Proved::kWin) {
       opinion.proved = Proved::kWin;
@@ -325,6 +327,7 @@ class Engine::Run {
   std::uint64_t moves_ = 0;
   bool exhausted_ = false;
   Settled root_;
+  Plies holds_ = 0;
   std::vector<PackedMove> line_;                               ///< the solver's
   std::vector<std::pair<PackedMove, std::uint64_t>> checked_;  ///< with the nodes at that time
 };

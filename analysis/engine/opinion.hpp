@@ -45,8 +45,10 @@ struct EngineLine {
 struct Opinion {
   std::vector<EngineLine> lines;  ///< best first; empty when the game is over
   Proved proved = Proved::kNo;    ///< of the position
-  int depth = 0;                  ///< plies searched completely, the limits on candidates apart
-  std::uint64_t nodes = 0;        ///< positions visited, the solver's included
+  /// Proved: neither player can force a win within this number of plies; 0: nothing is known.
+  Plies holds = 0;
+  int depth = 0;            ///< plies searched completely, the limits on candidates apart
+  std::uint64_t nodes = 0;  ///< positions visited, the solver's included
   double seconds = 0;
   bool complete = false;  ///< true at the end of the search
 

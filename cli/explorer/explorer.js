@@ -2,6 +2,7 @@
 import { settleBoard } from "./board.js";
 import { follow, visit } from "./pages.js";
 import { complete } from "./complete.js";
+import { settleEngine, watchEngine } from "./engine.js";
 import { listen } from "./keys.js";
 import { offerSaving } from "./picture.js";
 import { remember } from "./progress.js";
@@ -32,9 +33,11 @@ function settle() {
   offerSearches();
   offerWriting();
   watch(visit);
+  settleEngine();
 }
 
 beginWriting(visit);
 follow(settle);
 listen();
+watchEngine();
 settle();

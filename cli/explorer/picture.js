@@ -6,7 +6,7 @@ function drawing() {
   if (!(svg instanceof SVGSVGElement)) return null;
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) return null;
-  copy.querySelectorAll(".hits, .taken-steps").forEach((layer) => layer.remove());
+  copy.querySelectorAll(".hits, .taken-steps, .best-move").forEach((layer) => layer.remove());
   const { width, height } = svg.viewBox.baseVal;
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));

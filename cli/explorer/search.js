@@ -25,6 +25,8 @@ export function watch(visit) {
     set("sentence", String(state.sentence));
     if (state.nodes > 0) set("nodes", Number(state.nodes).toLocaleString("en"));
     set("seconds", Number(state.seconds).toFixed(1));
+    const bar = section.querySelector("progress");
+    if (bar) bar.value = Number(state.seconds);
   });
   events.addEventListener("end", () => {
     events.close();

@@ -103,6 +103,7 @@ Site::Site(const std::string& database, const notation::Catalogue& titles, bool 
     : titles_(titles),
       books_(proof_folder()),
       databases_(created(database, titles, writes), titles, kMostConnections, query_time),
+      live_searches_(books_),
       writing_(database, titles, writes),
       importing_(database, titles),
       cache_(kCacheBytes) {}
@@ -149,7 +150,9 @@ bool Site::is_heavy(std::string_view target) {
     if (!parameters->get(name).empty()) return true;
   }
   const std::string_view page = std::string_view(*path).substr(0, path->find_last_not_of('/') + 1);
-  return page == "/ratings" || page == "/api/ratings" || page == "/api/report";
+  if (page.ends_with("/lines") || page.ends_with("/lines/events")) return true;
+  return page == "/ratings" || page == "/api/ratings" || page == "/api/report" ||
+         page == "/api/analyze" || page == "/api/analyze/events";
 }
 
 Response Site::answer(const Request& request) {
@@ -206,6 +209,7 @@ void Site::warm_up() {
 void Site::end() {
   databases_.end();
   solving_.end();
+  live_searches_.end();
   importing_.end();
 }
 

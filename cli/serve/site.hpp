@@ -14,6 +14,7 @@
 #include "analysis/answers/openapi_answer.hpp"
 #include "cli/serve/databases.hpp"
 #include "cli/serve/http/message.hpp"
+#include "cli/serve/live_search.hpp"
 #include "cli/serve/page_cache.hpp"
 #include "cli/serve/rating_lists.hpp"
 #include "cli/serve/solving.hpp"
@@ -97,7 +98,7 @@ class Site {
        std::chrono::milliseconds query_time = kQueryTime);
 
   /// True when the answer to a GET request with this target may take long: it searches games with
-  /// the search language, or computes ratings or a report.
+  /// the search language, computes ratings or a report, or analyzes a position.
   [[nodiscard]] static bool is_heavy(std::string_view target);
 
   [[nodiscard]] Response answer(const Request& request);
@@ -112,6 +113,7 @@ class Site {
 
   [[nodiscard]] Databases& databases() { return databases_; }
   [[nodiscard]] Solving& solving() { return solving_; }
+  [[nodiscard]] LiveSearches& live_searches() { return live_searches_; }
   /// The books of the program, and the user's own books as of the start of the server.
   [[nodiscard]] const analysis::ProofBooks& books() const { return books_; }
   [[nodiscard]] RatingLists& rating_lists() { return rating_lists_; }
@@ -126,6 +128,7 @@ class Site {
   const analysis::ProofBooks books_;
   Databases databases_;
   Solving solving_;
+  LiveSearches live_searches_;
   RatingLists rating_lists_;
   Writing writing_;
   Importing importing_;

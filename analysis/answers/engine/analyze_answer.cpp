@@ -29,21 +29,29 @@ Json opinion_json(const notation::Rules& rules, const notation::AnyPosition& pos
                     opinion.lines.empty()
                         ? Json()
                         : Json(probability_with(opinion.proved, opinion.win_probability()))),
-                key("depth", opinion.depth), key("nodes", opinion.nodes),
-                key("seconds", opinion.seconds),
+                key("holds", opinion.holds), key("depth", opinion.depth),
+                key("nodes", opinion.nodes), key("seconds", opinion.seconds),
                 key("lines", array_of(opinion.lines, [&](const EngineLine& line) {
                       return engine_line_json(rules, position, line);
                     })));
 }
 
-}  // namespace
-
-std::string to_json(const AnalyzeAnswer& answer) {
+Json analyze_json(const AnalyzeAnswer& answer) {
   Json json = object(key("title", answer.rules->title()), key("variant", answer.rules->variant()),
                      key("position", answer.rules->write_position(answer.position)),
                      key("threads", answer.threads));
   json.update(opinion_json(*answer.rules, answer.position, answer.opinion));
-  return pretty(json);
+  return json;
+}
+
+}  // namespace
+
+std::string to_json(const AnalyzeAnswer& answer) { return pretty(analyze_json(answer)); }
+
+std::string json_line(const AnalyzeState& state) {
+  Json json = object(key("running", state.running), key("failure", known(state.failure)));
+  json.update(analyze_json(state.answer));
+  return compact(json);
 }
 
 std::string to_json(const AnalyzeGameAnswer& answer) {
@@ -98,6 +106,12 @@ std::string verdict_text(const Opinion& opinion) {
     case Proved::kNo: break;
   }
   return fmt::format("The player to move wins with {:.1f} %.", 100 * best.win_probability);
+}
+
+std::string proof_text(const Opinion& opinion) {
+  if (opinion.proved != Proved::kNo) return "Proved.";
+  if (opinion.holds == 0) return "No proof yet.";
+  return fmt::format("No proof yet: holds {}.", plies_text(opinion.holds));
 }
 
 std::string line_text(const notation::Rules& rules, const notation::AnyPosition& position,

@@ -21,6 +21,15 @@ struct AnalyzeAnswer {
 };
 [[nodiscard]] std::string to_json(const AnalyzeAnswer& answer);
 
+/// The progress of a search that somebody follows.
+struct AnalyzeState {
+  AnalyzeAnswer answer;  ///< known so far
+  bool running = true;
+  std::string failure = {};  ///< why the search failed
+};
+/// JSON on one line.
+[[nodiscard]] std::string json_line(const AnalyzeState& state);
+
 /// The opinions about a game, before every move and at the end.
 struct AnalyzeGameAnswer {
   notation::Judged game;
@@ -34,6 +43,8 @@ struct AnalyzeGameAnswer {
 [[nodiscard]] std::string value_text(const EngineLine& line);
 /// "The player to move wins with 61 %.", or the proved result.
 [[nodiscard]] std::string verdict_text(const Opinion& opinion);
+/// "Proved.", "No proof yet: holds 14 plies.": what is certain about the position.
+[[nodiscard]] std::string proof_text(const Opinion& opinion);
 /// The moves of a line in official notation, separated by two blanks.
 [[nodiscard]] std::string line_text(const notation::Rules& rules,
                                     const notation::AnyPosition& position, const EngineLine& line);

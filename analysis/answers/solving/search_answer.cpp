@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/solving/puzzle_account.hpp"
 #include "analysis/answers/solving/solution_text.hpp"
@@ -51,10 +53,18 @@ std::string sentence(const SearchState& state) {
                ? "No move is settled yet."
                : fmt::format("{} of {} different moves settled.", state.settled, state.different);
   }
-  std::string verdict = verdict_text(state.answer.solution, state.answer.question.options.goal);
-  constexpr std::string_view kNot = "Not solved";
-  if (state.running && verdict.starts_with(kNot)) verdict.insert(kNot.size(), " yet");
-  return verdict;
+  const Solution& solution = state.answer.solution;
+  const Goal goal = state.answer.question.options.goal;
+  if (solution.status != Status::kUnknown || goal == Goal::kScore) {
+    std::string verdict = verdict_text(solution, goal);
+    constexpr std::string_view kNot = "Not solved";
+    if (state.running && verdict.starts_with(kNot)) verdict.insert(kNot.size(), " yet");
+    return verdict;
+  }
+  // Neither player can force a win within this number of plies.
+  const Plies holds = std::min(solution.no_win_within, solution.no_loss_within);
+  return fmt::format("No proof{}{}.", state.running ? " yet" : "",
+                     holds == 0 ? std::string() : fmt::format(": holds {}", plies_text(holds)));
 }
 
 std::string json_line(const SearchState& state) { return compact(state_json(state)); }

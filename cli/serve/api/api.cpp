@@ -15,6 +15,7 @@
 #include "analysis/answers/rules_answer.hpp"
 #include "analysis/players/profile.hpp"
 #include "analysis/ratings/rating_list.hpp"
+#include "cli/serve/api/analyze_api.hpp"
 #include "cli/serve/api/responses.hpp"
 #include "cli/serve/api/solve_api.hpp"
 #include "cli/serve/api/write_api.hpp"
@@ -288,7 +289,7 @@ Response ratings(Visit& visit) {
 
 using enum Access;
 
-constexpr std::array<Route, 35> kApiRoutes = {
+constexpr std::array<Route, 37> kApiRoutes = {
     {{"GET", "/api/openapi.json", description, kReads, "This description", "application/json"},
      {"GET", "/api/titles", titles, kReads, "The titles and variants that gipfbase knows",
       "titles"},
@@ -326,6 +327,13 @@ constexpr std::array<Route, 35> kApiRoutes = {
       parameters_of<StandingsForm>},
      {"GET", "/api/ratings", ratings, kReads, "The strength of players, from their results",
       "ratings", parameters_of<RatingsForm>},
+     {"GET", "/api/analyze", analyze_position, kLive,
+      "The engine's opinion about a position; as the command analyze", "analyze",
+      parameters_of<AnalyzeForm>},
+     {"GET", "/api/analyze/events", analyze_events, kLive,
+      "The same as server-sent events, until the client leaves: \"state\" with every change, then "
+      "\"end\"",
+      "text/event-stream", parameters_of<AnalyzeForm>},
      {"POST", "/api/solve", begin_search, kLive, "Starts to solve a position in the background",
       "running-search", parameters_of<SearchForm>},
      {"GET", "/api/solve/{search}", search_state, kLive, "The state of a search", "running-search"},

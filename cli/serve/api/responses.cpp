@@ -23,7 +23,8 @@ Response event_stream(std::function<TaskState()> now) {
   response.type = "text/event-stream";
   response.stream = [now = std::move(now)](std::string& piece) {
     const TaskState state = now();
-    piece = fmt::format("event: {}\ndata: {}\n\n", state.running ? "state" : "end", state.json);
+    if (state.running && state.line.empty()) return true;
+    piece = fmt::format("event: {}\ndata: {}\n\n", state.running ? "state" : "end", state.line);
     return state.running;
   };
   return response;

@@ -14,12 +14,12 @@ namespace gipfbase::cli::serve {
                                      std::string file_name = {});
 inline constexpr const char* kPlainText = "text/plain; charset=utf-8";
 
-/// The state of a task as one line of JSON.
+/// The state of a task on one line: JSON, or HTML for a page.
 struct TaskState {
-  std::string json;
+  std::string line;  ///< empty: nothing new
   bool running = false;
 };
-/// Server-sent events: "state" four times a second while the task runs, then "end".
+/// Server-sent events: "state" up to four times a second while the task runs, then "end".
 [[nodiscard]] Response event_stream(std::function<TaskState()> now);
 
 }  // namespace gipfbase::cli::serve

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 
 #include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "cli/serve/form.hpp"
+#include "cli/serve/html/engine_panel.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/move_entry.hpp"
 #include "cli/serve/html/moves.hpp"
@@ -48,10 +51,30 @@ class GameView {
         visit_.titles());
     for (const PackedMove& move : chosen.line) {
       side_.push_back(game_.rules->move_text(position_, move));
+      side_moves_.push_back(move);
       last_ = {position_, move};
       game_.rules->play(position_, move);
     }
   }
+
+  /// The question about the position on the board.
+  [[nodiscard]] LiveQuestion question() const {
+    std::vector<PackedMove> moves = game_.moves;
+    moves.resize(answer_.ply);
+    moves.insert(moves.end(), side_moves_.begin(), side_moves_.end());
+    return live_question(game_.rules, game_.start, moves);
+  }
+  /// Links to the positions after the moves of lines that begin here.
+  [[nodiscard]] LineLinks links() const {
+    LineLinks links{here()};
+    if (side_.empty() && answer_.ply < moves_.size()) {
+      links.played = moves_[answer_.ply];
+      links.on = at(answer_.ply + 1);
+    }
+    return links;
+  }
+  /// Shows what the engine has found.
+  void show(analysis::AnalyzeState lines) { lines_ = std::move(lines); }
 
   /// The page; after the last step of a move, a redirection to the position after it.
   [[nodiscard]] Response response() {
@@ -72,8 +95,9 @@ class GameView {
         "\n<section class=\"study\" aria-label=\"Moves and openings\">\n{}{}</section>\n</div>\n"
         "{}{}",
         player_link(white), player_link(black), result_text(answer_.game.verdict.result),
-        game_facts(answer_.game, event_link), warnings(), entry.board(diagram(), board_title()),
-        controls(), side_line() + move_list(), tree(), details(), findings());
+        game_facts(answer_.game, event_link), warnings(),
+        with_best_move(entry.board(diagram(), board_title()), lines_), controls(),
+        engine() + side_line() + move_list(), tree(), details(), findings());
     return {fmt::format("{} – {}, game {}", white, black, *answer_.game.id), main, "/games"};
   }
 
@@ -131,6 +155,13 @@ class GameView {
         "<nav class=\"steps\" aria-label=\"Steps through the side line\">{}{}</nav>\n",
         step_button({"Home", "Back to the game", at(answer_.ply)}),
         step_button({"ArrowLeft", "Take back the last move", after_side(side_.size() - 1)}));
+  }
+
+  [[nodiscard]] std::string engine() const {
+    const notation::Rules& rules = *game_.rules;
+    if (rules.outcome(position_).over() || rules.actor(position_) == Actor::kNature) return {};
+    return engine_panel({links(), here().at(url_.path() + "/lines"),
+                         here().at(url_.path() + "/lines/events"), lines_});
   }
 
   [[nodiscard]] std::string side_line() const {
@@ -285,27 +316,60 @@ class GameView {
   notation::AnyPosition position_;  ///< on the board
   std::optional<std::pair<notation::AnyPosition, PackedMove>> last_;
   std::vector<std::string> side_;  ///< the moves of the side line
+  std::vector<PackedMove> side_moves_;
+  std::optional<analysis::AnalyzeState> lines_;  ///< of the engine
 };
+
+/// The parameters of the pages of a game.
+struct GamePageForm {
+  std::optional<std::uint64_t> ply;
+  std::string line;
+  LinesChoice choice;
+};
+
+/// The view that the request describes. Throws HttpError.
+std::unique_ptr<GameView> game_view(Visit& visit, GamePageForm& wanted, bool with_lines) {
+  Form form;
+  form.number("--ply", &wanted.ply, "");
+  form.option("--line", &wanted.line, "MOVES", "");
+  if (with_lines) wanted.choice.declare(form.options());
+  form.read(visit.request.parameters, {"at"});
+  analysis::GameAnswer answer = visit.game();
+  const std::size_t plies = answer.game.game.moves.size();
+  if (wanted.ply && *wanted.ply > plies) {
+    throw HttpError(kBadRequest,
+                    fmt::format("game {} has only {} moves", visit.number("game"), plies));
+  }
+  answer.ply = wanted.ply.value_or(0);
+  auto view = std::make_unique<GameView>(visit, std::move(answer));
+  view->play(wanted.line);
+  return view;
+}
 
 }  // namespace
 
 Response game_page(Visit& visit) {
-  Form form;
-  std::optional<std::uint64_t> ply;
-  std::string line;
-  form.number("--ply", &ply, "");
-  form.option("--line", &line, "MOVES", "");
-  form.read(visit.request.parameters, {"at"});
-  analysis::GameAnswer answer = visit.game();
-  const std::size_t plies = answer.game.game.moves.size();
-  if (ply && *ply > plies) {
-    throw HttpError(kBadRequest,
-                    fmt::format("game {} has only {} moves", visit.number("game"), plies));
-  }
-  answer.ply = ply.value_or(0);
-  GameView view(visit, std::move(answer));
-  view.play(line);
-  return view.response();
+  GamePageForm wanted;
+  return game_view(visit, wanted, false)->response();
+}
+
+Response game_lines_page(Visit& visit) {
+  GamePageForm wanted;
+  const auto view = game_view(visit, wanted, true);
+  constexpr double kSeconds = 1;
+  view->show(visit.site.live_searches().searched(wanted.choice.applied(view->question(), kSeconds),
+                                                 visit.request.wanted));
+  return view->response();
+}
+
+Response game_lines_events(Visit& visit) {
+  GamePageForm wanted;
+  const auto view = game_view(visit, wanted, true);
+  return visit.site.live_searches().events(
+      wanted.choice.applied(view->question(), 0),
+      [links = view->links()](const analysis::AnalyzeState& state) {
+        return engine_lines(state, links);
+      });
 }
 
 }  // namespace gipfbase::cli::serve

@@ -13,6 +13,11 @@ Response topic_page(Visit& visit);
 Response games_page(Visit& visit);
 Response game_page(Visit& visit);
 Response position_page(Visit& visit);
+/// The same with what the engine finds in a second, and the lines of the engine as events.
+Response game_lines_page(Visit& visit);
+Response game_lines_events(Visit& visit);
+Response position_lines_page(Visit& visit);
+Response position_lines_events(Visit& visit);
 Response players_page(Visit& visit);
 Response player_page(Visit& visit);
 Response ratings_page(Visit& visit);

@@ -6,6 +6,7 @@
 
 #include "analysis/answers/games/board_answer.hpp"
 #include "cli/serve/form.hpp"
+#include "cli/serve/html/engine_panel.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/move_entry.hpp"
 #include "cli/serve/html/parts.hpp"
@@ -25,28 +26,50 @@ constexpr std::array<std::string_view, 12> kFilters = {"player", "white",  "blac
                                                        "site",   "from",   "to",        "result",
                                                        "where",  "rating", "min-plies", "exact"};
 
-class PositionView {
- public:
-  PositionView(Visit& visit, const OpeningsForm& wanted)
-      : visit_(visit),
-        wanted_(wanted),
-        answer_(analysis::openings_answer(visit.archive(), question())) {
-    const notation::Rules& rules = *answer_.position.ruleset;
-    const RulesChoice choice{std::string(rules.title()), std::string(rules.variant())};
-    chosen_ = chosen_or_start(wanted.position, choice, visit.titles());
-    notation::AnyPosition at = chosen_.start;
-    for (const PackedMove& move : chosen_.line) {
-      moves_.push_back(rules.move_text(at, move));
+/// The position of a page, and its address.
+struct PlacedPosition {
+  ChosenPosition chosen;
+  std::vector<std::string> moves;  ///< of the line
+  Url base{"/position"};           ///< without the line
+
+  PlacedPosition(Visit& visit, const PositionChoice& position, const RulesChoice& choice)
+      : chosen(chosen_or_start(position, choice, visit.titles())) {
+    const notation::Rules& rules = *chosen.ruleset;
+    notation::AnyPosition at = chosen.start;
+    for (const PackedMove& move : chosen.line) {
+      moves.push_back(rules.move_text(at, move));
       rules.play(at, move);
     }
-    base_.set("title", choice.title).set("variant", choice.variant);
-    base_.set("position", wanted.position.position);
-    for (const std::string_view name : kFilters) base_.set(name, visit.get(name));
+    base.set("title", rules.title()).set("variant", rules.variant());
+    base.set("position", position.position);
+    for (const std::string_view name : kFilters) base.set(name, visit.get(name));
   }
+
+  [[nodiscard]] std::string line(std::size_t plies) const {
+    return fmt::format(
+        "{}", fmt::join(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(plies), " "));
+  }
+  [[nodiscard]] Url here() const { return base.with("line", line(moves.size())); }
+  [[nodiscard]] LiveQuestion question() const {
+    return live_question(chosen.ruleset, chosen.start, chosen.line);
+  }
+};
+
+class PositionView {
+ public:
+  PositionView(Visit& visit, const OpeningsForm& wanted,
+               std::optional<analysis::AnalyzeState> lines = {})
+      : visit_(visit),
+        wanted_(wanted),
+        answer_(analysis::openings_answer(visit.archive(), question())),
+        place_(visit, wanted.position,
+               {std::string(answer_.position.ruleset->title()),
+                std::string(answer_.position.ruleset->variant())}),
+        lines_(std::move(lines)) {}
 
   [[nodiscard]] Response response() {
     const MoveEntry entry(
-        *chosen_.ruleset, chosen_.position, here(),
+        *place_.chosen.ruleset, place_.chosen.position, here(),
         [this](std::string_view move) { return after_move(move); }, visit_.get("at"));
     if (const auto moved = entry.finished()) return redirection(*moved);
     return page(text(entry));
@@ -54,23 +77,23 @@ class PositionView {
 
  private:
   [[nodiscard]] PageText text(const MoveEntry& entry) {
-    const notation::Rules& rules = *chosen_.ruleset;
+    const notation::Rules& rules = *place_.chosen.ruleset;
     const std::string name = rules_name(rules);
-    const analysis::BoardAnswer board =
-        analysis::board_answer({chosen_.ruleset, chosen_.start, chosen_.line, false});
+    const analysis::BoardAnswer board = analysis::board_answer(
+        {place_.chosen.ruleset, place_.chosen.start, place_.chosen.line, false});
     const std::string heading =
-        moves_.empty()
+        place_.moves.empty()
             ? fmt::format("{}: {}", name,
                           wanted_.position.position.empty() ? "start position" : "a position")
-            : fmt::format("{} after {}", name, moves_.back());
+            : fmt::format("{} after {}", name, place_.moves.back());
     std::string main = fmt::format(
         "<h1 class=\"unseen\">{}</h1>\n<div class=\"beside\">\n<section class=\"stage\" "
         "aria-label=\"Board\">\n{}{}{}{}</section>\n<section class=\"study\" "
         "aria-label=\"Openings\">"
-        "\n{}{}{}{}{}</section>\n</div>\n",
-        serve::text(heading), entry.board(board.diagram, heading), controls(), line_text(),
-        position_tools(board), variant_choice(), filter_form(), tree(),
-        entry.list(answer_.games == 0), games());
+        "\n{}{}{}{}{}{}</section>\n</div>\n",
+        serve::text(heading), with_best_move(entry.board(board.diagram, heading), lines_),
+        controls(), line_text(), position_tools(board), engine(), variant_choice(), filter_form(),
+        tree(), entry.list(answer_.games == 0), games());
     return {heading, std::move(main), "/position"};
   }
 
@@ -81,44 +104,42 @@ class PositionView {
     return question;
   }
 
-  [[nodiscard]] std::string line(std::size_t moves) const {
-    return fmt::format(
-        "{}", fmt::join(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(moves), " "));
+  [[nodiscard]] Url after(std::size_t moves) const {
+    return place_.base.with("line", place_.line(moves));
   }
-  [[nodiscard]] Url after(std::size_t moves) const { return base_.with("line", line(moves)); }
-  [[nodiscard]] Url here() const { return after(moves_.size()); }
+  [[nodiscard]] Url here() const { return place_.here(); }
   [[nodiscard]] Url after_move(std::string_view move) const {
-    const std::string played = line(moves_.size());
-    return base_.with("line", fmt::format("{}{}{}", played, played.empty() ? "" : " ", move));
+    const std::string played = place_.line(place_.moves.size());
+    return place_.base.with("line", fmt::format("{}{}{}", played, played.empty() ? "" : " ", move));
   }
 
   [[nodiscard]] std::string controls() const {
-    const bool moved = !moves_.empty();
+    const bool moved = !place_.moves.empty();
     const auto there = [](bool is, const Url& url) {
       return is ? std::optional(url) : std::nullopt;
     };
     std::optional<Url> on;
     if (!answer_.moves.empty()) on = after_move(answer_.moves.front().played.text);
     return fmt::format("<nav class=\"steps\" aria-label=\"Moves\">{}{}{}</nav>\n",
-                       step_button({"Home", "Start of the line", there(moved, base_)}),
+                       step_button({"Home", "Start of the line", there(moved, place_.base)}),
                        step_button({"ArrowLeft", "Take back the last move",
-                                    there(moved, after(moved ? moves_.size() - 1 : 0))}),
+                                    there(moved, after(moved ? place_.moves.size() - 1 : 0))}),
                        step_button({"ArrowRight", "Play the first move in the table", on}));
   }
 
   [[nodiscard]] std::string line_text() const {
-    if (moves_.empty()) return {};
+    if (place_.moves.empty()) return {};
     std::string items;
-    for (std::size_t i = 0; i < moves_.size(); ++i) {
-      items +=
-          fmt::format("<li>{}</li>", link(after(i + 1), serve::text(moves_[i]),
-                                          i + 1 == moves_.size() ? "aria-current=\"step\"" : ""));
+    for (std::size_t i = 0; i < place_.moves.size(); ++i) {
+      items += fmt::format("<li>{}</li>",
+                           link(after(i + 1), serve::text(place_.moves[i]),
+                                i + 1 == place_.moves.size() ? "aria-current=\"step\"" : ""));
     }
     return fmt::format("<ol class=\"line\" aria-label=\"Moves played\">{}</ol>\n", items);
   }
 
   [[nodiscard]] std::string position_tools(const analysis::BoardAnswer& board) const {
-    const notation::Rules& rules = *chosen_.ruleset;
+    const notation::Rules& rules = *place_.chosen.ruleset;
     const std::string text = rules.write_position(board.position);
     const Url editor = Url("/editor", rules.title(), rules.variant()).set("position", text);
     std::string proved = answer_.known ? book_words(*answer_.known) : "";
@@ -133,13 +154,22 @@ class PositionView {
         rules.outcome(board.position).over() ? "" : solve_buttons(editor), picture_buttons());
   }
 
+  [[nodiscard]] std::string engine() const {
+    const notation::Rules& rules = *place_.chosen.ruleset;
+    const notation::AnyPosition& position = place_.chosen.position;
+    if (rules.outcome(position).over() || rules.actor(position) == Actor::kNature) return {};
+    return engine_panel(
+        {{here()}, here().at("/position/lines"), here().at("/position/lines/events"), lines_});
+  }
+
   [[nodiscard]] std::string variant_choice() const {
     const auto variants = visit_.archive().variants();
-    if (variants.size() < 2 || !moves_.empty() || !wanted_.position.position.empty()) return {};
+    if (variants.size() < 2 || !place_.moves.empty() || !wanted_.position.position.empty())
+      return {};
     std::string items;
     for (const db::StoredVariant& v : variants) {
-      const bool this_one =
-          v.title == chosen_.ruleset->title() && v.variant == chosen_.ruleset->variant();
+      const bool this_one = v.title == place_.chosen.ruleset->title() &&
+                            v.variant == place_.chosen.ruleset->variant();
       items += list_item(Url("/position", v.title, v.variant),
                          fmt::format("{} <span>{}</span>",
                                      serve::text(rules_name(visit_.titles(), v.title, v.variant)),
@@ -207,9 +237,20 @@ class PositionView {
   Visit& visit_;
   const OpeningsForm& wanted_;
   analysis::OpeningsAnswer answer_;
-  ChosenPosition chosen_;
-  std::vector<std::string> moves_;
-  Url base_{"/position"};
+  PlacedPosition place_;
+  std::optional<analysis::AnalyzeState> lines_;
+};
+
+/// The parameters of the pages with lines of the engine.
+struct PositionLinesForm : OpeningsForm {
+  LinesChoice choice;
+
+  explicit PositionLinesForm(Visit& visit) {
+    Form form;
+    declare(form);
+    choice.declare(form.options());
+    form.read(visit.request.parameters, {"at"});
+  }
 };
 
 }  // namespace
@@ -220,6 +261,26 @@ Response position_page(Visit& visit) {
   wanted.declare(form);
   form.read(visit.request.parameters, {"at"});
   return PositionView(visit, wanted).response();
+}
+
+Response position_lines_page(Visit& visit) {
+  const PositionLinesForm wanted(visit);
+  const PlacedPosition place(visit, wanted.position, wanted.games.rules);
+  constexpr double kSeconds = 1;
+  return PositionView(visit, wanted,
+                      visit.site.live_searches().searched(
+                          wanted.choice.applied(place.question(), kSeconds), visit.request.wanted))
+      .response();
+}
+
+Response position_lines_events(Visit& visit) {
+  const PositionLinesForm wanted(visit);
+  const PlacedPosition place(visit, wanted.position, wanted.games.rules);
+  return visit.site.live_searches().events(
+      wanted.choice.applied(place.question(), 0),
+      [links = LineLinks{place.here()}](const analysis::AnalyzeState& state) {
+        return engine_lines(state, links);
+      });
 }
 
 }  // namespace gipfbase::cli::serve

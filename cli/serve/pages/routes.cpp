@@ -5,14 +5,18 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-constexpr std::array<Route, 20> kPageRoutes = {
+constexpr std::array<Route, 24> kPageRoutes = {
     {{"GET", "/", start_page},
      {"GET", "/help", help_page},
      {"GET", "/manual", manual_page},
      {"GET", "/manual/{topic}", topic_page},
      {"GET", "/games", games_page},
      {"GET", "/game/{id}", game_page},
+     {"GET", "/game/{id}/lines", game_lines_page, Access::kLive},
+     {"GET", "/game/{id}/lines/events", game_lines_events, Access::kLive},
      {"GET", "/position", position_page},
+     {"GET", "/position/lines", position_lines_page, Access::kLive},
+     {"GET", "/position/lines/events", position_lines_events, Access::kLive},
      {"GET", "/players", players_page},
      {"GET", "/player", player_page},
      {"GET", "/ratings", ratings_page},

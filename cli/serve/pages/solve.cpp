@@ -105,19 +105,24 @@ Response search_page(Visit& visit) {
                       fmt::format(" download data-save=\"{}\"", state.number));
   }
   actions += button(position, "Back to the position");
+  const std::string bar = state.running ? fmt::format(
+                                              "<progress aria-label=\"Time used\" max=\"{:.1f}\" "
+                                              "value=\"{:.1f}\"></progress>\n",
+                                              state.most_seconds, state.seconds)
+                                        : std::string();
   const std::string main = fmt::format(
       "<h1>{}</h1>\n<div class=\"beside\">\n<section class=\"stage\" aria-label=\"Board\">\n{}"
       "</section>\n<section class=\"study\" aria-label=\"Search\"{}>\n<p class=\"verdict\" "
       "data-live=\"sentence\">{}</p>\n<dl class=\"figures\"><dt>Nodes</dt><dd "
       "data-live=\"nodes\">{}</dd><dt>Seconds</dt><dd data-live=\"seconds\">{:.1f}</dd><dt>Limit"
-      "</dt><dd>{:.0f} s</dd></dl>\n{}<div class=\"actions\">{}</div>\n{}</section>\n</div>\n",
+      "</dt><dd>{:.0f} s</dd></dl>\n{}{}<div class=\"actions\">{}</div>\n{}</section>\n</div>\n",
       text(title), board_figure(rules.diagram(question.position), title),
       state.running ? fmt::format(" data-search=\"{}\"", state.number) : std::string(), text(said),
       state.nodes == 0 ? "–" : grouped(state.nodes), state.seconds, state.most_seconds,
       state.running ? "<p class=\"hint\">The search is running. This page shows its result as soon "
-                      "as it ends.</p>\n<progress aria-label=\"Search in progress\"></progress>\n"
+                      "as it ends.</p>\n"
                     : "",
-      actions, findings(state, position));
+      bar, actions, findings(state, position));
   PageText text{title, main, "/position"};
   text.changing = state.running;
   return page(text);

@@ -1,0 +1,29 @@
+// cli/serve/api/analyze_api.hpp - the engine's opinion about a position, at once or as it grows.
+#pragma once
+
+#include <cstdint>
+
+#include "cli/serve/form.hpp"
+#include "cli/serve/html/engine_panel.hpp"
+#include "cli/serve/site.hpp"
+
+namespace gipfbase::cli::serve {
+
+/// The position, the number of lines, and the limits of the search.
+struct AnalyzeForm {
+  RulesChoice rules;
+  PositionChoice position;
+  LinesChoice choice;
+  double seconds = 0;
+  std::uint64_t nodes = 0;
+  std::uint64_t depth = 0;
+
+  void declare(Form& form);
+};
+
+/// The answer of the command analyze, with one thread.
+Response analyze_position(Visit& visit);
+/// The same as server-sent events, for as long as somebody follows them.
+Response analyze_events(Visit& visit);
+
+}  // namespace gipfbase::cli::serve
