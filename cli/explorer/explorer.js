@@ -1,5 +1,6 @@
 // Starts all modules. The pages also work without JavaScript.
 import { settleBoard } from "./board.js";
+import { settleList, watchLists } from "./list.js";
 import { follow, visit } from "./pages.js";
 import { complete } from "./complete.js";
 import { settleEngine, watchEngine } from "./engine.js";
@@ -34,10 +35,12 @@ function settle() {
   offerWriting();
   watch(visit);
   settleEngine();
+  settleList();
 }
 
 beginWriting(visit);
 follow(settle);
 listen();
 watchEngine();
+watchLists();
 settle();
