@@ -9,11 +9,13 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include "analysis/annotation/notes.hpp"
 #include "notation/game/play.hpp"
 #include "notation/sources/progress.hpp"
+#include "notation/text/text.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::analysis {
@@ -94,7 +96,8 @@ double accuracy_of(double given_away) {
 }
 
 EngineAnnotation engine_annotation(const notation::Game& game, Engine& engine,
-                                   const EngineLimits& limits, const std::atomic<bool>& stop) {
+                                   const EngineLimits& limits, const std::atomic<bool>& stop,
+                                   const PositionsSearched& progress) {
   EngineAnnotation annotation;
   const Rules& rules = *game.rules;
   const Seat white = rules.side_to_move(game.start);
@@ -129,6 +132,7 @@ EngineAnnotation engine_annotation(const notation::Game& game, Engine& engine,
       annotation.moves.push_back(std::move(judged));
     }
     before = std::move(now);
+    if (progress) progress(ply + 1);
   }
   for (std::size_t colour = 0; colour < 2; ++colour) {
     if (count.at(colour) > 0) annotation.accuracy.at(colour) = sum.at(colour) / count.at(colour);
@@ -154,6 +158,37 @@ void write_engine_annotation(const EngineAnnotation& annotation, notation::Game&
 
 namespace {
 
+/// Where [%eval ...] stands in a comment; of length 0 if nowhere.
+std::pair<std::size_t, std::size_t> place_of_eval(std::string_view comment) {
+  const std::size_t begin = comment.find("[%eval ");
+  const std::size_t end = begin == std::string_view::npos ? begin : comment.find(']', begin);
+  if (end == std::string_view::npos) return {0, 0};
+  return {begin, end + 1 - begin};
+}
+
+}  // namespace
+
+std::optional<double> stored_eval(std::string_view comment) {
+  constexpr std::string_view kBefore = "[%eval ";
+  const auto [begin, length] = place_of_eval(comment);
+  if (length <= kBefore.size()) return std::nullopt;
+  const auto value = notation::text::number<double>(
+      comment.substr(begin + kBefore.size(), length - kBefore.size() - 1));
+  // Other programs write points of another scale.
+  if (!value || *value < 0 || *value > 1) return std::nullopt;
+  return *value;
+}
+
+std::string without_eval(std::string comment) {
+  for (auto [begin, length] = place_of_eval(comment); length > 0;
+       std::tie(begin, length) = place_of_eval(comment)) {
+    const bool blank = begin + length < comment.size() && comment[begin + length] == ' ';
+    comment.erase(begin, length + (blank ? 1 : 0));
+  }
+  while (!comment.empty() && comment.back() == ' ') comment.pop_back();
+  return comment;
+}
+
 std::size_t table_bytes_for_nodes(std::uint64_t nodes) {
   constexpr std::uint64_t kLeast = std::uint64_t{1} << 20U;
   constexpr std::uint64_t kMost = std::uint64_t{64} << 20U;
@@ -161,8 +196,6 @@ std::size_t table_bytes_for_nodes(std::uint64_t nodes) {
   if (nodes == 0 || nodes > kMost / kBytesPerNode) return kMost;
   return std::clamp(std::bit_ceil(nodes * kBytesPerNode), kLeast, kMost);
 }
-
-}  // namespace
 
 AnnotateReport annotate_by_engine(db::Database& database, const db::GameFilter& filter,
                                   const EngineAnnotateOptions& options,

@@ -6,10 +6,12 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/annotation/annotate.hpp"
@@ -58,14 +60,23 @@ struct EngineAnnotateOptions {
   const ProofBooks* books = nullptr;  ///< their values are used, too
 };
 
+/// Receives the number of positions searched so far.
+using PositionsSearched = std::function<void(std::size_t positions)>;
 /// Annotates a game; positions are searched independently of each other. Returns fewer moves after
 /// `stop` was raised.
 [[nodiscard]] EngineAnnotation engine_annotation(const notation::Game& game, Engine& engine,
                                                  const EngineLimits& limits,
-                                                 const std::atomic<bool>& stop);
+                                                 const std::atomic<bool>& stop,
+                                                 const PositionsSearched& progress = {});
 /// Writes glyphs, comments and [%eval] into the record: the probability that White wins after the
 /// move. Existing ones stay, and none is written twice.
 void write_engine_annotation(const EngineAnnotation& annotation, notation::Game& game);
+/// The probability that White wins in a comment with [%eval], from 0 to 1; nullopt without one.
+[[nodiscard]] std::optional<double> stored_eval(std::string_view comment);
+/// A comment without [%eval].
+[[nodiscard]] std::string without_eval(std::string comment);
+/// The size of an engine's table that is enough for a limit on nodes.
+[[nodiscard]] std::size_t table_bytes_for_nodes(std::uint64_t nodes);
 
 struct EngineAnnotatedGame {
   notation::Judged game;  ///< with the annotation

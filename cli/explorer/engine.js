@@ -1,4 +1,4 @@
-// The lines of the engine beside a board: server-sent events with HTML that the server has written
+// The lines of the engine next to a board: server-sent events with HTML that the server has written
 // (cli/serve/html/engine_panel.hpp). Runs from page to page until it is stopped.
 
 const kOn = "gipfbase.engine";
@@ -11,13 +11,13 @@ let source = null;
 let clock;
 /** @type {number | undefined} */
 let delay;
-/** What has to be shown when the pointer lets go. @type {(() => void) | null} */
+/** Shows what arrived while the pointer was down. @type {(() => void) | null} */
 let held = null;
 let pressed = false;
 /** The keyboard was in the panel of the page before. */
 let inPanel = false;
-let told = "";
-let toldAt = 0;
+let announced = "";
+let announcedAt = 0;
 
 /** @param {Storage} storage @param {string} key */
 function read(storage, key) {
@@ -67,15 +67,15 @@ function draw(line) {
   else svg.append(layer);
 }
 
-/** Tells screen readers about a new best move, not more often than every five seconds. @param {Element} panel @param {boolean} last */
-function tell(panel, last) {
+/** Announces a new best move to screen readers, at most every five seconds. @param {Element} panel @param {boolean} last */
+function announce(panel, last) {
   const news = panel.querySelector("[data-news]")?.getAttribute("data-news") ?? "";
   const move = news.replace(/: \d+ %$/, "");
   const kPause = 5000;
   const now = Date.now();
-  if (news === "" || (!last && (move === told || now - toldAt < kPause))) return;
-  told = move;
-  toldAt = now;
+  if (news === "" || (!last && (move === announced || now - announcedAt < kPause))) return;
+  announced = move;
+  announcedAt = now;
   const status = panel.querySelector("[role=status]");
   if (status) status.textContent = last ? `${news}. The search has ended.` : news;
 }
@@ -85,7 +85,7 @@ function show(panel, html, last) {
   const place = panel.querySelector(".engine-text");
   if (!place || !panel.isConnected) return;
   if (pressed) {
-    // What is being clicked stays where it is.
+    // The link that is being clicked stays where it is.
     held = () => show(panel, html, last);
     return;
   }
@@ -104,7 +104,7 @@ function show(panel, html, last) {
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
   draw(place.querySelector("li"));
-  tell(panel, last);
+  announce(panel, last);
 }
 
 /** @param {HTMLElement} panel */
@@ -114,8 +114,8 @@ function start(panel) {
   const events = new EventSource(`${panel.dataset.events ?? ""}&lines=${encodeURIComponent(lines)}`);
   source = events;
   const begun = Date.now();
-  told = "";
-  toldAt = 0;
+  announced = "";
+  announcedAt = 0;
   const end = () => {
     close();
     const button = panel.querySelector("button");
@@ -145,7 +145,7 @@ export function settleEngine() {
   const button = panel.querySelector("button");
   const select = panel.querySelector("select");
   if (!button || !select) return;
-  panel.querySelector("[data-analyse]")?.remove();
+  panel.querySelector("[data-analyze]")?.remove();
   button.hidden = select.hidden = false;
   const wanted = read(localStorage, kLines);
   if (wanted && [...select.options].some((option) => option.value === wanted)) select.value = wanted;

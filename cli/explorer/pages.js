@@ -96,7 +96,7 @@ function show(text, address, history) {
  */
 export async function visitLink(link) {
   const address = new URL(link.getAttribute("href") ?? "", location.href);
-  const step = link.closest(".steps, .moves") && address.pathname === location.pathname;
+  const step = link.closest(".steps, .moves, .graph") && address.pathname === location.pathname;
   await visit(address.href, step ? "replace" : "push");
 }
 

@@ -304,6 +304,20 @@ function offerSaving() {
   (link.closest(".actions") ?? link).after(form);
 }
 
+/** Shows the button that stores the analysis of a game. */
+function offerStoring() {
+  const offer = document.querySelector("[data-store-annotation]");
+  const number = offer?.getAttribute("data-store-annotation");
+  if (!(offer instanceof HTMLButtonElement) || !number) return;
+  offer.hidden = false;
+  const store = async () => {
+    const done = await post(`/api/annotations/${number}/store`, new URLSearchParams());
+    say(done.details.join(" ") || "The game already has these notes.");
+    await again(location.href, "replace");
+  };
+  offer.addEventListener("click", () => void store().catch(complain));
+}
+
 /** Accepts dropped files from now on; `visit` shows a page again. @param {typeof again} visit */
 export function beginWriting(visit) {
   again = visit;
@@ -326,6 +340,7 @@ export function offerWriting() {
   if (token() === null) return;
   offerImport();
   offerSaving();
+  offerStoring();
   const number = /^\/game\/(\d+)$/.exec(location.pathname)?.[1];
   if (number) void offerCorrections(number).catch(complain);
 }

@@ -104,6 +104,7 @@ Site::Site(const std::string& database, const notation::Catalogue& titles, bool 
       books_(proof_folder()),
       databases_(created(database, titles, writes), titles, kMostConnections, query_time),
       live_searches_(books_),
+      annotating_(books_),
       writing_(database, titles, writes),
       importing_(database, titles),
       cache_(kCacheBytes) {}
@@ -181,6 +182,10 @@ Response Site::answer(const Request& request) {
       for (const auto& [name, value] : request.parameters.all()) {
         address += fmt::format("&{}={}", percent_encoded(name), percent_encoded(value));
       }
+      // The page of a game shows how far its analysis is.
+      if (!request.segments.empty() && request.segments.front() == "game") {
+        address += fmt::format("#{}", annotating_.version());
+      }
       const std::uint64_t state = databases_.state();
       if (auto kept = cache_.find(address, state)) return *std::move(kept);
       Response response = ask(state);
@@ -210,6 +215,7 @@ void Site::end() {
   databases_.end();
   solving_.end();
   live_searches_.end();
+  annotating_.end();
   importing_.end();
 }
 

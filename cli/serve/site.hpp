@@ -12,6 +12,7 @@
 
 #include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/openapi_answer.hpp"
+#include "cli/serve/annotating.hpp"
 #include "cli/serve/databases.hpp"
 #include "cli/serve/http/message.hpp"
 #include "cli/serve/live_search.hpp"
@@ -114,6 +115,7 @@ class Site {
   [[nodiscard]] Databases& databases() { return databases_; }
   [[nodiscard]] Solving& solving() { return solving_; }
   [[nodiscard]] LiveSearches& live_searches() { return live_searches_; }
+  [[nodiscard]] Annotating& annotating() { return annotating_; }
   /// The books of the program, and the user's own books as of the start of the server.
   [[nodiscard]] const analysis::ProofBooks& books() const { return books_; }
   [[nodiscard]] RatingLists& rating_lists() { return rating_lists_; }
@@ -129,6 +131,7 @@ class Site {
   Databases databases_;
   Solving solving_;
   LiveSearches live_searches_;
+  Annotating annotating_;
   RatingLists rating_lists_;
   Writing writing_;
   Importing importing_;

@@ -32,6 +32,8 @@ database=$folder/samples.gipfdb
 rm -f "$database" "$database.new"
 "$program" import "$here/../../sample-games" --db "$database" > "$folder/import.log" 2>&1
 (cd "$folder" && node pages.test.mjs "$program" "$database" "$chromium" "$folder/pictures")
+cp "$database" "$folder/engine.gipfdb"
+(cd "$folder" && node engine.test.mjs "$program" "$folder/engine.gipfdb" "$chromium" "$folder/pictures")
 (cd "$folder" && node board.test.mjs "$program" "$database" "$chromium" "$folder/pictures")
 if [ $# -eq 3 ]; then
   mkdir -p "$here/pictures"

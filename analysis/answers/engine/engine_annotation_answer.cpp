@@ -37,6 +37,14 @@ Json engine_annotated_json(const EngineAnnotatedGame& annotated) {
                 key("accuracy_black", annotation.accuracy[1]), key("moves", std::move(moves)));
 }
 
+Json annotation_json(const AnnotationState& state) {
+  return object(key("annotation", state.number), key("running", state.running),
+                key("stopped", state.stopped), key("positions", state.positions),
+                key("all_positions", state.annotated.game.game.moves.size() + 1),
+                key("seconds", state.seconds), key("failure", known(state.failure)),
+                key("game", engine_annotated_json(state.annotated)));
+}
+
 }  // namespace
 
 void EngineAnnotateAnswer::count(const EngineAnnotation& annotation) {
@@ -53,5 +61,9 @@ std::string to_json(const EngineAnnotateAnswer& answer) {
                        key("seconds", answer.report.seconds),
                        key("games", array_of(answer.games, engine_annotated_json))));
 }
+
+std::string to_json(const AnnotationState& state) { return pretty(annotation_json(state)); }
+
+std::string json_line(const AnnotationState& state) { return compact(annotation_json(state)); }
 
 }  // namespace gipfbase::analysis

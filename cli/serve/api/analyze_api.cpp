@@ -1,8 +1,14 @@
 #include "cli/serve/api/analyze_api.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
+#include "analysis/answers/archive/archive_answer.hpp"
 #include "cli/serve/api/responses.hpp"
+#include "db/edit/edit.hpp"
+#include "db/query/lists/games.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -16,6 +22,17 @@ LiveQuestion analyze_question(const AnalyzeForm& form, const notation::Catalogue
   question.engine.lines = form.choice.lines;
   question.engine.limits = {form.seconds, form.nodes, static_cast<int>(form.depth)};
   return question;
+}
+
+std::shared_ptr<AnnotationTask> named_annotation(Visit& visit) {
+  const auto number = notation::text::number<std::uint64_t>(visit.named);
+  auto task = number ? visit.site.annotating().find(*number) : nullptr;
+  if (!task) throw HttpError(kNotFound, "there is no such analysis, or it is no longer kept");
+  return task;
+}
+
+Response annotation_json(const AnnotationTask& task) {
+  return json_response(analysis::to_json(task.state()));
 }
 
 }  // namespace
@@ -52,6 +69,53 @@ Response analyze_events(Visit& visit) {
   return visit.site.live_searches().events(
       analyze_question(form, visit.titles()),
       [](const analysis::AnalyzeState& state) { return analysis::json_line(state); });
+}
+
+void AnnotateForm::declare(Form& form) {
+  form.options()
+      .option("--nodes", &nodes, "N", "Positions to search before each move (default 4,000)")
+      .within(std::uint64_t{1}, Annotating::kMostNodes);
+}
+
+Response begin_annotation(Visit& visit) {
+  const auto form = read_form<AnnotateForm>(visit.request.parameters);
+  return annotation_json(*visit.site.annotating().begin(visit.game().game, form.nodes));
+}
+
+Response annotation_state(Visit& visit) { return annotation_json(*named_annotation(visit)); }
+
+Response annotation_events(Visit& visit) {
+  return event_stream([task = named_annotation(visit)] {
+    const analysis::AnnotationState state = task->state();
+    return TaskState{analysis::json_line(state), state.running};
+  });
+}
+
+Response stop_annotation(Visit& visit) {
+  const auto task = named_annotation(visit);
+  task->stop();
+  return annotation_json(*task);
+}
+
+Response store_annotation(Visit& visit) {
+  Form().read(visit.request.parameters);
+  const analysis::AnnotationState state = named_annotation(visit)->state();
+  if (state.running) {
+    throw HttpError(kConflict, "the analysis is not finished; store it when it is");
+  }
+  const analysis::EngineAnnotatedGame& found = state.annotated;
+  if (found.annotation.moves.empty()) throw HttpError(kNotFound, "this analysis found nothing");
+  // The record as it is now, with notes that others have added.
+  return json_response(analysis::to_json(visit.site.writing().change([&](db::Database& database) {
+    auto stored = db::load_game(database, *found.game.id);
+    if (!stored || stored->game.moves != found.game.game.moves) {
+      throw HttpError(kConflict, "the game has changed since the analysis; analyze it again");
+    }
+    analysis::write_engine_annotation(found.annotation, stored->game);
+    const std::vector<std::pair<std::int64_t, notation::Game>> records = {
+        {*found.game.id, std::move(stored->game)}};
+    return db::add_notes(database, records, "annotate --engine --store");
+  })));
 }
 
 }  // namespace gipfbase::cli::serve

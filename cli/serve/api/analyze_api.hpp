@@ -1,8 +1,10 @@
-// cli/serve/api/analyze_api.hpp - the engine's opinion about a position, at once or as it grows.
+// cli/serve/api/analyze_api.hpp - the engine's opinion about a position, at once or as it grows,
+// and about the moves of a game.
 #pragma once
 
 #include <cstdint>
 
+#include "cli/serve/annotating.hpp"
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/engine_panel.hpp"
 #include "cli/serve/site.hpp"
@@ -21,9 +23,24 @@ struct AnalyzeForm {
   void declare(Form& form);
 };
 
+/// The work on each position of a game.
+struct AnnotateForm {
+  std::uint64_t nodes = Annotating::kUsualNodes;
+
+  void declare(Form& form);
+};
+
 /// The answer of the command analyze, with one thread.
 Response analyze_position(Visit& visit);
 /// The same as server-sent events, for as long as somebody follows them.
 Response analyze_events(Visit& visit);
+
+/// Starts to analyze a game in the background, or returns a running analysis of it.
+Response begin_annotation(Visit& visit);
+Response annotation_state(Visit& visit);
+Response annotation_events(Visit& visit);
+Response stop_annotation(Visit& visit);
+/// Adds the glyphs and comments of an analysis to the game, as annotate --engine --store.
+Response store_annotation(Visit& visit);
 
 }  // namespace gipfbase::cli::serve

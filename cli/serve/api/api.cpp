@@ -31,6 +31,9 @@ namespace {
 /// The meaning of the number in a path.
 std::string_view subject_of(std::string_view path) {
   if (path.find("{search}") != std::string_view::npos) return "search, as /api/solve gives it";
+  if (path.find("{annotation}") != std::string_view::npos) {
+    return "analysis, as /api/games/{id}/annotate gives it";
+  }
   if (path.find("{import}") != std::string_view::npos) return "import, as /api/import gives it";
   return path.starts_with("/api/changes/") ? "change" : "game";
 }
@@ -289,7 +292,7 @@ Response ratings(Visit& visit) {
 
 using enum Access;
 
-constexpr std::array<Route, 37> kApiRoutes = {
+constexpr std::array<Route, 42> kApiRoutes = {
     {{"GET", "/api/openapi.json", description, kReads, "This description", "application/json"},
      {"GET", "/api/titles", titles, kReads, "The titles and variants that gipfbase knows",
       "titles"},
@@ -356,6 +359,18 @@ constexpr std::array<Route, 37> kApiRoutes = {
       "edit", parameters_of<ReasonForm>},
      {"POST", "/api/changes/{id}/undo", undo_change, kChanges, "Takes back a change", "edit",
       parameters_of<ReasonForm>},
+     {"POST", "/api/games/{id}/annotate", begin_annotation, kLive,
+      "Starts to analyze every move of a game in the background; as annotate --engine",
+      "running-annotation", parameters_of<AnnotateForm>},
+     {"GET", "/api/annotations/{annotation}", annotation_state, kLive, "The state of an analysis",
+      "running-annotation"},
+     {"GET", "/api/annotations/{annotation}/events", annotation_events, kLive,
+      "The same as server-sent events: \"state\" again and again, then \"end\"",
+      "text/event-stream"},
+     {"POST", "/api/annotations/{annotation}/stop", stop_annotation, kLive, "Ends an analysis",
+      "running-annotation"},
+     {"POST", "/api/annotations/{annotation}/store", store_annotation, kChanges,
+      "Adds the glyphs and comments of an analysis to the game", "edit"},
      {"GET", "/api/imports", imports, kReads, "All imports", "imports"},
      {"POST", "/api/writing", may_write, kChanges, "Checks the token; changes nothing", "edit"},
      {"POST", "/api/import", import_file, kChanges,

@@ -191,7 +191,7 @@ std::string engine_panel(const EnginePanel& panel) {
       "hidden>Start</button><select id=\"engine-lines\" aria-label=\"Number of lines\" "
       "hidden>{}</select></div>\n<div class=\"engine-text\">{}</div>\n<p class=\"unseen\" "
       "role=\"status\" aria-live=\"polite\"></p>\n</section>\n",
-      panel.events.text(), button(panel.page, "Analyse for one second", " data-analyse"), numbers,
+      panel.events.text(), button(panel.page, "Analyze for one second", " data-analyze"), numbers,
       panel.state ? engine_lines(*panel.state, panel.links) : std::string());
 }
 

@@ -1,4 +1,4 @@
-// cli/serve/html/engine_panel.hpp - the lines of the engine beside a board.
+// cli/serve/html/engine_panel.hpp - the lines of the engine next to a board.
 //
 // With JavaScript (cli/explorer/engine.js) the panel follows a search as server-sent events;
 // without it, a link leads to the same page with what one second of search finds.

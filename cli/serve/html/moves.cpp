@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+
+#include "analysis/annotation/engine_annotation.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -68,6 +71,12 @@ class Writer {
   std::string move_text(std::size_t i, const notation::Note* note) const {
     std::string inner = serve::text(list_.moves[i]);
     std::string after;
+    const auto glyph = list_.glyphs.find(static_cast<std::uint32_t>(i + 1));
+    if (glyph != list_.glyphs.end() &&
+        (note == nullptr ||
+         std::find(note->nags.begin(), note->nags.end(), glyph->second) == note->nags.end())) {
+      inner += serve::text(glyph_text(glyph->second));
+    }
     if (note != nullptr) {
       for (const std::uint8_t nag : note->nags) inner += serve::text(glyph_text(nag));
       if (note->clock) after += clock_text(*note->clock);
@@ -88,7 +97,9 @@ class Writer {
   /// The comment and the variations of a move.
   std::string note_text(const notation::Note& note, const notation::AnyPosition& before) {
     std::string inner;
-    if (!note.comment.empty()) inner += fmt::format("<p>{}</p>", serve::text(note.comment));
+    // The graph shows what [%eval] says.
+    const std::string comment = analysis::without_eval(note.comment);
+    if (!comment.empty()) inner += fmt::format("<p>{}</p>", serve::text(comment));
     for (const notation::Variation& variation : note.variations) {
       inner += fmt::format("<p class=\"side\">{}</p>", variation_text(variation, before, 0));
     }

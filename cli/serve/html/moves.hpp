@@ -24,6 +24,8 @@ struct MoveList {
   std::function<Url(const notation::AnyPosition& start, const std::string& line)> elsewhere = {};
   /// The proved values by ply.
   std::map<std::uint32_t, std::string> values = {};
+  /// Glyphs that the record does not have, by ply.
+  std::map<std::uint32_t, std::uint8_t> glyphs = {};
 };
 [[nodiscard]] std::string moves_text(const MoveList& list);
 

@@ -12,6 +12,7 @@
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/engine_panel.hpp"
 #include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/game_report.hpp"
 #include "cli/serve/html/move_entry.hpp"
 #include "cli/serve/html/moves.hpp"
 #include "cli/serve/html/parts.hpp"
@@ -35,6 +36,9 @@ class GameView {
         moves_(analysis::move_texts(game_)),
         url_(fmt::format("/game/{}", *answer_.game.id)),
         position_(analysis::position_after(game_, answer_.ply)) {
+    if (const auto task = visit.site.annotating().latest(answer_.game)) state_ = task->state();
+    if (state_) report_ = report_of(game_, state_->annotated.annotation);
+    if (report_.moves.empty()) report_ = stored_report(game_);
     if (answer_.ply > 0) {
       last_ = {analysis::position_after(game_, answer_.ply - 1), game_.moves[answer_.ply - 1]};
     }
@@ -73,6 +77,14 @@ class GameView {
     }
     return links;
   }
+  void begin_analysis() {
+    static_cast<void>(visit_.site.annotating().begin(answer_.game, Annotating::kUsualNodes));
+  }
+  void stop_analysis() {
+    if (const auto task = visit_.site.annotating().latest(answer_.game)) task->stop();
+  }
+  /// The address of the position on the board.
+  [[nodiscard]] Url here() const { return after_side(side_.size()); }
   /// Shows what the engine has found.
   void show(analysis::AnalyzeState lines) { lines_ = std::move(lines); }
 
@@ -97,8 +109,10 @@ class GameView {
         player_link(white), player_link(black), result_text(answer_.game.verdict.result),
         game_facts(answer_.game, event_link), warnings(),
         with_best_move(entry.board(diagram(), board_title()), lines_), controls(),
-        engine() + side_line() + move_list(), tree(), details(), findings());
-    return {fmt::format("{} – {}, game {}", white, black, *answer_.game.id), main, "/games"};
+        engine() + side_line() + move_list() + report(), tree(), details(), findings());
+    PageText page{fmt::format("{} – {}, game {}", white, black, *answer_.game.id), main, "/games"};
+    page.changing = state_ && state_->running;
+    return page;
   }
 
   [[nodiscard]] Url at(std::size_t ply) const {
@@ -109,7 +123,6 @@ class GameView {
     const auto end = side_.begin() + static_cast<std::ptrdiff_t>(moves);
     return at(answer_.ply).with("line", fmt::format("{}", fmt::join(side_.begin(), end, " ")));
   }
-  [[nodiscard]] Url here() const { return after_side(side_.size()); }
   /// The move of the game leads on in the game, every other one into a side line.
   [[nodiscard]] Url after(std::string_view move) const {
     if (side_.empty() && answer_.ply < moves_.size() && moves_[answer_.ply] == move) {
@@ -162,6 +175,48 @@ class GameView {
     if (rules.outcome(position_).over() || rules.actor(position_) == Actor::kNature) return {};
     return engine_panel({links(), here().at(url_.path() + "/lines"),
                          here().at(url_.path() + "/lines/events"), lines_});
+  }
+
+  /// The analysis of the whole game: how far it is, or what it has found.
+  [[nodiscard]] std::string report() const {
+    if (moves_.empty()) return {};
+    const auto form = [this](std::string_view path, std::string_view words) {
+      return fmt::format(
+          "<form method=\"post\" action=\"{}{}\">{}<button class=\"quiet\">{}"
+          "</button></form>",
+          url_.path(), path, hidden_fields(here().without("line")), words);
+    };
+    std::string inner;
+    std::string attributes;
+    if (state_ && state_->running) {
+      attributes = fmt::format(" data-annotation=\"{}\"", state_->number);
+      inner = fmt::format(
+          "<progress aria-label=\"Positions analyzed\" max=\"{}\" value=\"{}\"></progress>\n"
+          "<div class=\"actions\"><span class=\"sum\" data-live=\"positions\">{} of {} "
+          "positions</span>{}</div>\n",
+          moves_.size() + 1, state_->positions, state_->positions, moves_.size() + 1,
+          form("/analysis/stop", "Stop"));
+    } else {
+      if (state_ && !state_->failure.empty()) {
+        inner += alert("The analysis failed: " + state_->failure);
+      }
+      if (!report_.moves.empty()) {
+        inner += report_text(report_,
+                             {&moves_, answer_.ply, [this](std::size_t ply) { return at(ply); }});
+      }
+      const bool again = !report_.moves.empty();
+      inner += fmt::format(
+          "<div class=\"actions\">{}{}</div>\n",
+          form("/analysis", again ? "Analyze the game again" : "Analyze the game"),
+          state_ && again ? fmt::format("<button type=\"button\" class=\"quiet\" hidden "
+                                        "data-store-annotation=\"{}\">Store in the game</button>",
+                                        state_->number)
+                          : std::string());
+    }
+    return fmt::format(
+        "<section class=\"report\" aria-label=\"Analysis of the game\"{}><h2>Analysis</h2>\n"
+        "{}</section>\n",
+        attributes, inner);
   }
 
   [[nodiscard]] std::string side_line() const {
@@ -217,6 +272,9 @@ class GameView {
       return position_url(game_.rules->write_position(start)).set("line", line);
     };
     list.values = std::move(values);
+    for (const ReportedMove& move : report_.moves) {
+      if (move.slip) list.glyphs[move.ply] = static_cast<std::uint8_t>(*move.slip);
+    }
     return moves_text(list);
   }
 
@@ -317,7 +375,9 @@ class GameView {
   std::optional<std::pair<notation::AnyPosition, PackedMove>> last_;
   std::vector<std::string> side_;  ///< the moves of the side line
   std::vector<PackedMove> side_moves_;
-  std::optional<analysis::AnalyzeState> lines_;  ///< of the engine
+  std::optional<analysis::AnalyzeState> lines_;     ///< of the engine
+  std::optional<analysis::AnnotationState> state_;  ///< of the analysis of the game
+  GameReport report_;
 };
 
 /// The parameters of the pages of a game.
@@ -370,6 +430,20 @@ Response game_lines_events(Visit& visit) {
       [links = view->links()](const analysis::AnalyzeState& state) {
         return engine_lines(state, links);
       });
+}
+
+Response analysis_form(Visit& visit) {
+  GamePageForm wanted;
+  const auto view = game_view(visit, wanted, false);
+  view->begin_analysis();
+  return redirection(view->here());
+}
+
+Response stop_analysis_form(Visit& visit) {
+  GamePageForm wanted;
+  const auto view = game_view(visit, wanted, false);
+  view->stop_analysis();
+  return redirection(view->here());
 }
 
 }  // namespace gipfbase::cli::serve

@@ -16,6 +16,9 @@ Response position_page(Visit& visit);
 /// The same with what the engine finds in a second, and the lines of the engine as events.
 Response game_lines_page(Visit& visit);
 Response game_lines_events(Visit& visit);
+/// Starts or stops the analysis of a game and redirects to its page.
+Response analysis_form(Visit& visit);
+Response stop_analysis_form(Visit& visit);
 Response position_lines_page(Visit& visit);
 Response position_lines_events(Visit& visit);
 Response players_page(Visit& visit);

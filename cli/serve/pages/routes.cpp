@@ -5,7 +5,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-constexpr std::array<Route, 24> kPageRoutes = {
+constexpr std::array<Route, 26> kPageRoutes = {
     {{"GET", "/", start_page},
      {"GET", "/help", help_page},
      {"GET", "/manual", manual_page},
@@ -14,6 +14,8 @@ constexpr std::array<Route, 24> kPageRoutes = {
      {"GET", "/game/{id}", game_page},
      {"GET", "/game/{id}/lines", game_lines_page, Access::kLive},
      {"GET", "/game/{id}/lines/events", game_lines_events, Access::kLive},
+     {"POST", "/game/{id}/analysis", analysis_form, Access::kLive},
+     {"POST", "/game/{id}/analysis/stop", stop_analysis_form, Access::kLive},
      {"GET", "/position", position_page},
      {"GET", "/position/lines", position_lines_page, Access::kLive},
      {"GET", "/position/lines/events", position_lines_events, Access::kLive},

@@ -1,4 +1,4 @@
-// gipfbase serve: the engine beside a board, with and without JavaScript, and its answers for
+// gipfbase serve: the engine next to a board, with and without JavaScript, and its answers for
 // programs.
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -33,7 +33,7 @@ std::string follow(const RunningServer& server, const std::string& target) {
 
 TEST_CASE("the engine's opinion for programs is that of the command", "[cli][serve][engine]") {
   const Workshop w;
-  w.run({"import", gipfbase::test::source_folder() + "/sample-games/gipf"});
+  import_samples(w);
   const RunningServer server(w.path("games.gipfdb").string());
   const std::string question = "title=dvonn&nodes=400&lines=2";
   json said = w.run({"analyze", "--title", "dvonn", "--nodes", "400", "--lines", "2", "--threads",
@@ -75,7 +75,7 @@ TEST_CASE("without JavaScript a link shows lines of one second", "[cli][serve][e
   const Page page = server.get("/position/lines" + question);
   INFO(page.body);
   REQUIRE(page.status == 200);
-  // What is proved comes first and says so; moves lead to the position after them.
+  // Proved results come first and say so; moves lead to the position after them.
   CHECK(page.has("Proved: the player to move wins"));
   const std::size_t line = page.body.find("<ol class=\"engine-lines\"><li");
   REQUIRE(line != std::string::npos);

@@ -536,8 +536,10 @@ TEST_CASE("pages of other sites cannot lead a browser to heavy answers", "[cli][
   CHECK(cookie.find("; HttpOnly; SameSite=Strict") != std::string::npos);
   const std::string with_cookie =
       browser + "Cookie: a=b; " + cookie.substr(0, cookie.find(';')) + "\r\n";
-  for (const char* target : {"/games?where=plies+%3E+1", "/api/count?query=plies+%3E+1",
-                             "/api/games?%77here=plies+%3E+1", "/ratings", "/api/report"}) {
+  for (const char* target :
+       {"/games?where=plies+%3E+1", "/api/count?query=plies+%3E+1",
+        "/api/games?%77here=plies+%3E+1", "/ratings", "/api/report", "/api/analyze?lines=0",
+        "/api/analyze/events?lines=0", "/position/lines?lines=0", "/game/1/lines/events?lines=0"}) {
     INFO(target);
     CHECK(server.get(target, browser).status == 403);
     CHECK(server.get(target, browser + "Cookie: gipfbase-visitor=0\r\n").status == 403);
