@@ -2,6 +2,8 @@
 // measures them on games that it has not seen.
 //
 //     gipfbase_train_weights TITLE VARIANT [--db FILE] [--self-play GAMES] [--rounds N] [--seed N]
+//     gipfbase_train_weights TITLE VARIANT [--db FILE] [--self-play GAMES] --moves POSITIONS
+//       [--seed N]
 //
 // Writes the lines of a weights.txt for the variant to the standard output, and the figures of
 // analysis/engine/evaluation/README.md to the standard error. The same games and seeds give the
@@ -27,6 +29,7 @@
 #include <vector>
 
 #include "analysis/engine/evaluation/evaluator.hpp"
+#include "analysis/train_moves.hpp"
 #include "db/query/lists/games.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/game/judged.hpp"
@@ -105,14 +108,15 @@ bool is_robot(std::string_view name) {
   return word.size() >= 3 && word.substr(word.size() - 3) == "bot";
 }
 
-/// Adds the decided games of a variant. A game of a robot counts half, one of two robots a quarter.
-void add_stored(const std::string& path, const std::shared_ptr<const notation::Rules>& rules,
-                const Evaluator& evaluator, Data& data) {
+/// Calls visit(judged game, replayed game) for the decided games of a variant. A game of a robot
+/// counts half, one of two robots a quarter.
+template <class Visit>
+void for_each_stored(const std::string& path, const notation::Rules& rules, Visit&& visit) {
   notation::Catalogue titles;
   db::Database database(path, db::Database::Mode::kRead, titles);
   db::GameFilter filter;
-  filter.title = rules->title();
-  filter.variant = rules->variant();
+  filter.title = rules.title();
+  filter.variant = rules.variant();
   db::for_each_game(database, filter, [&](notation::Judged& judged) {
     const notation::Verdict& verdict = judged.verdict;
     const bool drawn = verdict.result == notation::kDrawn;
@@ -122,14 +126,21 @@ void add_stored(const std::string& path, const std::shared_ptr<const notation::R
     game.start = judged.game.start;
     game.moves = judged.game.moves;
     game.score = drawn ? 0.5F : *verdict.winner == 0 ? 1.0F : 0.0F;
-    if (rules->points_decide() && verdict.replay.outcome.over()) {
+    if (rules.points_decide() && verdict.replay.outcome.over()) {
       game.points = verdict.replay.outcome.score;
     }
     for (const std::string_view player : {judged.game.tag("White"), judged.game.tag("Black")}) {
       if (is_robot(player)) game.weight *= 0.5F;
     }
-    add(*rules, evaluator, game, data);
+    visit(judged, game);
     return true;
+  });
+}
+
+void add_stored(const std::string& path, const notation::Rules& rules, const Evaluator& evaluator,
+                Data& data) {
+  for_each_stored(path, rules, [&](const notation::Judged& /*judged*/, const PlayedGame& game) {
+    add(rules, evaluator, game, data);
   });
   data.stored = data.examples.size();
 }
@@ -406,6 +417,7 @@ struct Options {
   std::uint64_t self_play = 0;
   std::uint64_t rounds = 3;
   std::uint64_t seed = 1;
+  std::uint64_t moves = 0;  ///< positions whose moves are learned; 0: the evaluation is learned
 };
 
 std::uint64_t number(std::string_view text) {
@@ -437,6 +449,8 @@ Options read_options(std::span<const char* const> words) {
       options.rounds = number(value);
     } else if (option == "--seed") {
       options.seed = number(value);
+    } else if (option == "--moves") {
+      options.moves = number(value);
     } else {
       throw std::invalid_argument(fmt::format("unknown option {}", option));
     }
@@ -461,6 +475,49 @@ std::string learned_lines(const Data& data, std::span<const Feature> features,
   return lines;
 }
 
+/// Prints the comment that names the command.
+void print_command(const Options& options) {
+  fmt::print("# gipfbase_train_weights {} {}", options.title, options.variant);
+  if (!options.db.empty()) {
+    fmt::print(" --db {}", options.db.substr(options.db.rfind('/') + 1));
+  }
+  if (options.self_play > 0) fmt::print(" --self-play {}", options.self_play);
+  if (options.moves > 0) {
+    fmt::print(" --moves {} --seed {}", options.moves, options.seed);
+  } else if (options.self_play > 0) {
+    fmt::print(" --rounds {} --seed {}", options.rounds, options.seed);
+  }
+  fmt::print("\n");
+}
+
+/// The moves of robots are not learned. In games of self-play it is not the moves played that are
+/// learned, but those after which the evaluation is best.
+std::string learned_moves(const Options& options, const notation::Rules& rules,
+                          const Evaluator& evaluator) {
+  if (evaluator.move_features().empty()) {
+    throw std::invalid_argument("the title has no features of moves");
+  }
+  MoveTraining training(rules, evaluator, options.moves, options.seed);
+  std::mt19937_64 random(options.seed);
+  for (std::uint64_t i = 0; i < options.self_play; ++i) {
+    if (const auto game = self_play(rules, evaluator, random)) {
+      training.add(game->start, game->moves, {1, 1}, true);
+    }
+  }
+  if (options.db.empty()) return training.learned_lines();
+  for_each_stored(options.db, rules, [&](const notation::Judged& judged, const PlayedGame& game) {
+    const bool white_robot = is_robot(judged.game.tag("White"));
+    const bool black_robot = is_robot(judged.game.tag("Black"));
+    const auto weight = [](bool robot) { return robot ? 0.0F : 1.0F; };
+    const Seat white = rules.side_to_move(game.start);
+    std::array<float, 2> players{};
+    players[white] = weight(white_robot);
+    players[other(white)] = weight(black_robot);
+    training.add(game.start, game.moves, players, false);
+  });
+  return training.learned_lines();
+}
+
 void train(const Options& options) {
   notation::Catalogue titles;
   const auto found = titles.rules(options.title, options.variant);
@@ -468,6 +525,12 @@ void train(const Options& options) {
   const std::shared_ptr<const notation::Rules> rules = *found;
   std::unique_ptr<const Evaluator> evaluator = make_evaluator(*rules, Weights{});
   if (evaluator->features().empty()) throw std::invalid_argument("the title has no features");
+  if (options.moves > 0) {
+    const std::string lines = learned_moves(options, *rules, *make_evaluator(*rules));
+    print_command(options);
+    fmt::print("{}", lines);
+    return;
+  }
   const auto empty = [&] {
     Data data;
     data.features = evaluator->features().size();
@@ -475,7 +538,7 @@ void train(const Options& options) {
     return data;
   };
   Data stored = empty();
-  if (!options.db.empty()) add_stored(options.db, rules, *evaluator, stored);
+  if (!options.db.empty()) add_stored(options.db, *rules, *evaluator, stored);
   fmt::print(stderr, "{} {}: {} stored games\n", options.title, options.variant, stored.games);
   std::string lines;
   const std::uint64_t rounds = options.self_play == 0 ? 0 : options.rounds;
@@ -498,14 +561,8 @@ void train(const Options& options) {
     lines = learned_lines(data, evaluator->features(), rules->variant(), round == rounds);
     evaluator = make_evaluator(*rules, read_weights(lines, rules->variant()));
   }
-  fmt::print("# gipfbase_train_weights {} {}", options.title, options.variant);
-  if (!options.db.empty()) {
-    fmt::print(" --db {}", options.db.substr(options.db.rfind('/') + 1));
-  }
-  if (rounds > 0) {
-    fmt::print(" --self-play {} --rounds {} --seed {}", options.self_play, rounds, options.seed);
-  }
-  fmt::print("\n{}", lines);
+  print_command(options);
+  fmt::print("{}", lines);
 }
 
 }  // namespace

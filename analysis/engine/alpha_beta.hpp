@@ -27,7 +27,9 @@ class AlphaBeta final : public MoveSearch {
   using Move = typename T::Move;
 
   AlphaBeta(const notation::Rules& rules, std::size_t table_bytes)
-      : evaluation_(rules), table_(table_bytes) {}
+      : evaluation_(rules),
+        rating_(move_rating<T>(weights_of(rules.title(), rules.variant()).move)),
+        table_(table_bytes) {}
 
   void begin(const notation::AnyPosition& position,
              std::span<const std::uint64_t> earlier) override {
@@ -141,7 +143,7 @@ class AlphaBeta final : public MoveSearch {
 
   void add_workers(std::size_t n) {
     while (workers_.size() < n) {
-      workers_.push_back(std::make_unique<AlphaBetaWorker<T>>(evaluation_, table_));
+      workers_.push_back(std::make_unique<AlphaBetaWorker<T>>(evaluation_, rating_, table_));
     }
   }
   template <class Body>
@@ -262,6 +264,7 @@ class AlphaBeta final : public MoveSearch {
   }
 
   Evaluation<T> evaluation_;
+  OptionalMoveRating<T> rating_;
   TranspositionTable table_;
   std::vector<std::unique_ptr<AlphaBetaWorker<T>>> workers_;
   Position root_{};

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "analysis/engine/evaluation/evaluation.hpp"
+#include "analysis/engine/evaluation/move_features.hpp"
 #include "analysis/engine/move_parts.hpp"
 #include "analysis/engine/repetitions.hpp"
 #include "analysis/engine/search_values.hpp"
@@ -31,8 +32,9 @@ class AlphaBetaWorker {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  AlphaBetaWorker(const Evaluation<T>& evaluation, TranspositionTable& table)
-      : evaluation_(evaluation), table_(table), levels_(kMostPlies + 1) {}
+  AlphaBetaWorker(const Evaluation<T>& evaluation, const OptionalMoveRating<T>& rating,
+                  TranspositionTable& table)
+      : evaluation_(evaluation), rating_(rating), table_(table), levels_(kMostPlies + 1) {}
 
   /// Begins a search; `halt` stops it like a spent budget.
   void begin(std::span<const std::uint64_t> earlier, Budget& budget,
@@ -95,6 +97,7 @@ class AlphaBetaWorker {
   };
   struct Level {
     std::vector<Candidate> candidates;
+    bool all = true;  ///< the candidates are all moves
     std::vector<PackedMove> line;
     std::array<std::uint32_t, 2> killers{};
   };
@@ -108,6 +111,7 @@ class AlphaBetaWorker {
   [[nodiscard]] static std::size_t rated(int depth) {
     constexpr std::size_t kShallow = 96;
     constexpr std::size_t kDeep = 256;
+    if constexpr (HasMoveFeatures<T>) return MoveFeatures<T>::kEvaluated[depth <= 2 ? 0 : 1];
     return depth <= 2 ? kShallow : kDeep;
   }
 
@@ -147,10 +151,13 @@ class AlphaBetaWorker {
     if constexpr (Interrupts<T>) {
       if (position.actor() == Actor::kNature) return value_of_chance(position, depth, ply);
     }
-    if (depth <= 0) {
-      if constexpr (WinsAtOnce<T>) {
-        if (Hints<T>::wins_at_once(position)) return kFastest - ply - 1;
+    if constexpr (WinsAtOnce<T>) {
+      // On the line itself the winning move is looked for.
+      if ((depth <= 0 || beta - alpha == 1) && Hints<T>::wins_at_once(position)) {
+        return kFastest - ply - 1;
       }
+    }
+    if (depth <= 0) {
       if (is_quiet(position)) return opinion(position);
       depth = 0;
     }
@@ -174,16 +181,19 @@ class AlphaBetaWorker {
                     int depth, int alpha, int beta, int ply) {
     Level& level = levels_[static_cast<std::size_t>(ply)];
     std::size_t ordered = order_moves(position, first, depth, level);
-    const std::size_t all = level.candidates.size();
-    const bool forced = all == 1;
+    std::size_t all = level.candidates.size();
+    const bool forced = level.all && all == 1;
     const int next_depth = forced ? depth : depth - 1;
     int best = -kInfinite;
     std::uint32_t best_move = 0;
     const int old_alpha = alpha;
-    for (std::size_t i = 0; i < all; ++i) {
+    for (std::size_t i = 0; i < all || !level.all; ++i) {
       if (i == ordered) {
         if (best > -kProvedFrom) break;
         // Everything loses so far: the moves that were left out may be the only ones.
+        if (!level.all) add_others(position, level);
+        all = level.candidates.size();
+        if (i == all) break;
         std::sort(level.candidates.begin() + static_cast<std::ptrdiff_t>(i), level.candidates.end(),
                   [](const Candidate& a, const Candidate& b) { return a.before(b); });
         ordered = all;
@@ -254,23 +264,64 @@ class AlphaBetaWorker {
     return depth >= kLeastDepth + 2 ? 3 : 2;
   }
 
+  /// Calls add(move, bonus) for the moves to choose from.
+  template <class Add>
+  void list_moves(const Position& position, int depth, Level& level, Add&& add) const {
+    if constexpr (HasMoveFeatures<T>) {
+      if (rating_) {
+        constexpr float kValuesPerRate = MoveFeatures<T>::kValuesPerRate;
+        const MoveWidth width =
+            depth >= 2 ? MoveFeatures<T>::kWidth : MoveFeatures<T>::kNarrowWidth;
+        const Seat mover = position.side_to_move();
+        const auto bonus = [&](const Move& move, std::size_t part) {
+          const std::uint32_t hash = hash_of_part<T>(T::pack(move), part);
+          return static_cast<float>(history_[mover][hash % kRows]) / kValuesPerRate;
+        };
+        level.all =
+            rating_->for_each_promising(position, width, bonus, [&](const Move& move, float rate) {
+              add(move, static_cast<int>(kValuesPerRate * rate));
+            });
+        return;
+      }
+    }
+    position.for_each_move([&](const Move& move) { add(move, 0); });
+  }
+  /// Adds the moves that were not listed.
+  void add_others(const Position& position, Level& level) {
+    std::vector<Candidate>& list = level.candidates;
+    std::vector<std::uint32_t> listed;
+    for (const Candidate& candidate : list) listed.push_back(candidate.hash);
+    std::sort(listed.begin(), listed.end());
+    const Seat mover = position.side_to_move();
+    position.for_each_move([&](const Move& move) {
+      const PackedMove packed = T::pack(move);
+      const std::uint32_t hash = hash_of(packed);
+      if (std::binary_search(listed.begin(), listed.end(), hash)) return;
+      list.push_back(
+          {move, hash, static_cast<std::uint32_t>(list.size()), history_of(mover, packed, hash)});
+    });
+    level.all = true;
+  }
+
   /// Lists the moves and puts the first ones in order. Returns how many are in order.
   std::size_t order_moves(const Position& position, std::uint32_t first, int depth, Level& level) {
     constexpr int kFromTable = 1 << 30;
     constexpr int kKiller = 1 << 28;
     std::vector<Candidate>& list = level.candidates;
     list.clear();
+    level.all = true;
     const Seat mover = position.side_to_move();
-    position.for_each_move([&](const Move& move) {
+    const auto add = [&](const Move& move, int bonus) {
       const PackedMove packed = T::pack(move);
       Candidate candidate{move, hash_of(packed), static_cast<std::uint32_t>(list.size()), 0};
-      candidate.order = history_of(mover, packed, candidate.hash);
+      candidate.order = bonus + history_of(mover, packed, candidate.hash);
       if (candidate.hash == level.killers[0] || candidate.hash == level.killers[1]) {
         candidate.order = kKiller + candidate.order;
       }
       if (candidate.hash == first) candidate.order = kFromTable;
       list.push_back(candidate);
-    });
+    };
+    list_moves(position, depth, level, add);
     const auto before = [](const Candidate& a, const Candidate& b) { return a.before(b); };
     const auto put_first = [&](std::size_t n) {
       if (n < list.size()) {
@@ -335,6 +386,7 @@ class AlphaBetaWorker {
   }
 
   const Evaluation<T>& evaluation_;
+  const OptionalMoveRating<T>& rating_;
   TranspositionTable& table_;
   std::vector<Level> levels_;
   std::array<std::array<int, kRows>, 2> history_{};

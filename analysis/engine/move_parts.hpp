@@ -44,13 +44,17 @@ struct MoveParts<tzaar::Tzaar> {
   static constexpr std::array<std::uint64_t, 2> kMasks = {0x7FFF8, 0x7FFF80000};
 };
 
+/// The hash of a part.
+template <class T>
+[[nodiscard]] std::uint32_t hash_of_part(const PackedMove& move, std::size_t part) {
+  const std::uint64_t bits = move.low & MoveParts<T>::kMasks[part];
+  return static_cast<std::uint32_t>(mixed(bits + (std::uint64_t{part} << 60U)) >> 32U);
+}
+
 /// Calls visit(hash) for each part.
 template <class T, class Visitor>
 void for_each_part(const PackedMove& move, Visitor&& visit) {
-  const auto& masks = MoveParts<T>::kMasks;
-  for (std::size_t i = 0; i < masks.size(); ++i) {
-    visit(static_cast<std::uint32_t>(mixed((move.low & masks[i]) + (i << 60U)) >> 32U));
-  }
+  for (std::size_t i = 0; i < MoveParts<T>::kMasks.size(); ++i) visit(hash_of_part<T>(move, i));
 }
 
 }  // namespace gipfbase::analysis

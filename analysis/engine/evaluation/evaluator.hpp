@@ -1,9 +1,11 @@
 // analysis/engine/evaluation/evaluator.hpp - the Evaluation of a title without static types.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "analysis/engine/evaluation/features.hpp"
@@ -38,6 +40,12 @@ class Evaluator {
   [[nodiscard]] virtual std::size_t phases() const = 0;
   /// The features of a position of a title that has some. The game must not be over.
   [[nodiscard]] virtual Measurement measured(const notation::AnyPosition& position) const = 0;
+
+  /// The features of moves (move_features.hpp); empty when the title has none.
+  [[nodiscard]] virtual std::span<const Feature> move_features() const = 0;
+  /// Those of a legal move that are not 0, by index.
+  [[nodiscard]] virtual std::vector<std::pair<std::size_t, float>> measured_move(
+      const notation::AnyPosition& position, const PackedMove& move) const = 0;
 };
 
 /// Returns the evaluator of a variant with the weights in the program, or with these.

@@ -2,13 +2,17 @@
 // types.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
 #include <typeinfo>
+#include <utility>
+#include <vector>
 
 #include "analysis/engine/evaluation/evaluation.hpp"
 #include "analysis/engine/evaluation/evaluator.hpp"
+#include "analysis/engine/evaluation/move_features.hpp"
 #include "notation/game/any_position.hpp"
 
 namespace gipfbase::analysis {
@@ -42,6 +46,19 @@ class EvaluatorOf final : public Evaluator {
       return {{found.value.begin(), found.value.end()}, found.phase, found.wins_at_once};
     }
     return {};
+  }
+  [[nodiscard]] std::span<const Feature> move_features() const override {
+    if constexpr (HasMoveFeatures<T>) return MoveFeatures<T>::kList;
+    return {};
+  }
+  [[nodiscard]] std::vector<std::pair<std::size_t, float>> measured_move(
+      const notation::AnyPosition& position, const PackedMove& move) const override {
+    std::vector<std::pair<std::size_t, float>> values;
+    if constexpr (HasMoveFeatures<T>) {
+      MoveFeatures<T>::describe(notation::typed<Position>(position), T::unpack(move),
+                                [&](std::size_t i, float value) { values.emplace_back(i, value); });
+    }
+    return values;
   }
 
  private:

@@ -56,9 +56,13 @@ Weights read_weights(std::string_view text, std::string_view variant) {
       current = &all[std::string(name)];
       continue;
     }
-    if (kind != "win" && kind != "points") reject(number, "expected variant, win or points");
+    if (kind != "win" && kind != "points" && kind != "move") {
+      reject(number, "expected variant, win, points or move");
+    }
     if (current == nullptr) reject(number, "no variant before it");
-    WeightTable& table = kind == "win" ? current->win : current->points;
+    WeightTable& table = kind == "win"      ? current->win
+                         : kind == "points" ? current->points
+                                            : current->move;
     const auto weights = numbers(line);
     if (!weights) reject(number, "expected a name and numbers");
     if (!table.emplace(name, *weights).second) reject(number, "a second line of this feature");

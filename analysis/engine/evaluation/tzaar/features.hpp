@@ -145,12 +145,17 @@ struct Features<tzaar::Tzaar> {
     constexpr std::size_t kFewCaptures = 10;
     measured.value[tzaar::kHoldings] = own[kDanger];
     measured.value[tzaar::kHoldings + 1] = own[kFewCaptures];
-    const int stacks = position.occupied().count();
-    measured.phase = position.placing() ? 0 : 1 + phase_of(static_cast<float>(stacks), kStacks);
+    measured.phase = phase(position);
     return measured;
+  }
+  [[nodiscard]] static float phase(const tzaar::Position& position) {
+    const int stacks = position.occupied().count();
+    return position.placing() ? 0 : 1 + phase_of(static_cast<float>(stacks), kStacks);
   }
 };
 
 static_assert(HasFeatures<tzaar::Tzaar>);
 
 }  // namespace gipfbase::analysis
+
+#include "analysis/engine/evaluation/tzaar/move_features.hpp"

@@ -141,11 +141,16 @@ struct Features<zertz::TitleOn<Layout>> {
       add(position.marbles(c).count());
     }
     add(zertz::total(position.pool()) == 0 ? 1 : 0);
-    measured.phase = phase_of(static_cast<float>(position.rings().count()), kRings);
+    measured.phase = phase(position);
     return measured;
+  }
+  [[nodiscard]] static float phase(const zertz::BasicPosition<Layout>& position) {
+    return phase_of(static_cast<float>(position.rings().count()), kRings);
   }
 };
 
 static_assert(HasFeatures<zertz::CompactTitle> && HasFeatures<zertz::WideTitle>);
 
 }  // namespace gipfbase::analysis
+
+#include "analysis/engine/evaluation/zertz/move_features.hpp"
