@@ -8,21 +8,21 @@
 #include "analysis/solver/budget.hpp"
 
 // The build writes a file with the searches of each title.
-#define GIPFBASE_TITLE(title)                                       \
-  namespace gipfbase::title {                                       \
-  std::unique_ptr<gipfbase::analysis::MoveSearch> make_move_search( \
-      const gipfbase::notation::Rules&, std::size_t);               \
+#define GIPFBASE_TITLE(title)                                                           \
+  namespace gipfbase::title {                                                           \
+  std::unique_ptr<gipfbase::analysis::MoveSearch> make_move_search(                     \
+      const gipfbase::notation::Rules&, std::size_t, gipfbase::analysis::SearchMethod); \
   }
 #include "titles.inc"
 #undef GIPFBASE_TITLE
 
 namespace gipfbase::analysis {
 
-std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules,
-                                             std::size_t table_bytes) {
+std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules, std::size_t table_bytes,
+                                             SearchMethod method) {
   std::unique_ptr<MoveSearch> search;
 #define GIPFBASE_TITLE(title) \
-  if (!search) search = gipfbase::title::make_move_search(rules, table_bytes);
+  if (!search) search = gipfbase::title::make_move_search(rules, table_bytes, method);
 #include "titles.inc"
 #undef GIPFBASE_TITLE
   if (!search) throw std::logic_error("a title without a search");
@@ -313,8 +313,21 @@ class Engine::Run {
       if (line_.size() > best.moves.size()) best.moves = line_;
       best.score = root_.score;
     }
+    if (engine_.evaluator_) {
+      for (EngineLine& line : opinion.lines) add_expected_points(line);
+    }
     if (sink) sink(opinion);
     return opinion;
+  }
+  /// The points are those expected at the end of the line.
+  void add_expected_points(EngineLine& line) const {
+    if (line.score) return;
+    notation::AnyPosition at = question_.position;
+    for (const PackedMove& move : line.moves) rules_.play(at, move);
+    const auto points = engine_.evaluator_->expected_points(at);
+    if (!points) return;
+    const bool same = rules_.side_to_move(at) == rules_.side_to_move(question_.position);
+    line.expected_points = same ? *points : -*points;
   }
 
   const notation::Rules& rules_;
@@ -335,7 +348,9 @@ class Engine::Run {
 Engine::Engine(std::shared_ptr<const notation::Rules> rules, const EngineSettings& settings)
     : rules_(std::move(rules)),
       settings_(settings),
-      search_(make_move_search(*rules_, settings.table_bytes / 4 * 3)) {}
+      search_(make_move_search(*rules_, settings.table_bytes / 4 * 3, settings.method)) {
+  if (rules_->points_decide()) evaluator_ = make_evaluator(*rules_);
+}
 
 Opinion Engine::search(const EngineQuestion& question, const std::atomic<bool>& stop,
                        const OpinionSink& sink) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "analysis/book/proof_books.hpp"
+#include "analysis/engine/evaluation/evaluator.hpp"
 #include "analysis/engine/move_search.hpp"
 #include "analysis/engine/opinion.hpp"
 #include "analysis/solver/solver.hpp"
@@ -27,6 +28,7 @@ struct EngineSettings {
   std::size_t table_bytes = std::size_t{64} << 20U;  ///< of the engine and of the solver together
   const ProofBooks* books = nullptr;                 ///< must outlive the engine
   bool solver = true;                                ///< false: the search and the books only
+  SearchMethod method = SearchMethod::kOfTitle;
 };
 
 /// 0 means unlimited. The first limit that applies ends the search, but every move has been rated.
@@ -73,7 +75,8 @@ class Engine {
   std::shared_ptr<const notation::Rules> rules_;
   EngineSettings settings_;
   std::unique_ptr<MoveSearch> search_;
-  std::unique_ptr<Solver> solver_;  ///< made when it is first used
+  std::unique_ptr<Solver> solver_;              ///< made when it is first used
+  std::unique_ptr<const Evaluator> evaluator_;  ///< where points decide; otherwise null
 };
 
 }  // namespace gipfbase::analysis

@@ -44,8 +44,16 @@ class MoveSearch {
   virtual void clear() = 0;
 };
 
-/// Returns a search for positions of these rules, with a table of at most `table_bytes`.
-[[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules,
-                                                           std::size_t table_bytes);
+/// How the engine searches. A title names the better one with its features (features.hpp).
+enum class SearchMethod : std::uint8_t {
+  kOfTitle,    ///< the one that won the matches (README.md)
+  kAlphaBeta,  ///< alpha_beta.hpp
+  kTree        ///< Monte-Carlo tree search, tree_search.hpp
+};
+
+/// Returns a search for positions of these rules, with a table or tree of at most `table_bytes`.
+[[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(
+    const notation::Rules& rules, std::size_t table_bytes,
+    SearchMethod method = SearchMethod::kOfTitle);
 
 }  // namespace gipfbase::analysis

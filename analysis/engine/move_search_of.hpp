@@ -8,6 +8,7 @@
 
 #include "analysis/engine/alpha_beta.hpp"
 #include "analysis/engine/move_search.hpp"
+#include "analysis/engine/tree_search.hpp"
 
 namespace gipfbase::analysis {
 
@@ -15,11 +16,18 @@ namespace gipfbase::analysis {
 template <Title... T>
 [[nodiscard]] std::unique_ptr<MoveSearch> move_search_among(TitleList<T...> /*types*/,
                                                             const notation::Rules& rules,
-                                                            std::size_t table_bytes) {
+                                                            std::size_t table_bytes,
+                                                            SearchMethod method) {
   std::unique_ptr<MoveSearch> search;
   const auto try_type = [&]<class Type>(std::type_identity<Type> /*type*/) {
     if (rules.rules_type() != typeid(Type)) return;
-    search = std::make_unique<AlphaBeta<Type>>(rules, table_bytes);
+    const bool tree =
+        method == SearchMethod::kOfTitle ? PrefersTreeSearch<Type> : method == SearchMethod::kTree;
+    if (tree) {
+      search = std::make_unique<TreeSearch<Type>>(rules, table_bytes);
+    } else {
+      search = std::make_unique<AlphaBeta<Type>>(rules, table_bytes);
+    }
   };
   (..., try_type(std::type_identity<T>{}));
   return search;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <string_view>
 
@@ -81,15 +82,18 @@ bool ProgressLine::operator()(std::uint64_t done, std::uint64_t all, const char*
   return go_on;
 }
 
-void ProgressLine::show(std::string line) {
+void ProgressLine::show(std::string text) {
   if (!shown_) return;
-  if (stopped()) line += " - stopping";
-  write(fmt::format("\r\x1b[K{}", line));
+  if (stopped()) text += " - stopping";
+  wipe();
+  write(text);
   visible_ = true;
+  breaks_ = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
 void ProgressLine::wipe() {
-  if (visible_) write("\r\x1b[K");
+  if (visible_ && breaks_ > 0) write(fmt::format("\x1b[{}A", breaks_));
+  if (visible_) write(breaks_ > 0 ? "\r\x1b[J" : "\r\x1b[K");
   visible_ = false;
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -45,8 +46,8 @@ class InterruptGuard : public SignalGuard {
   [[nodiscard]] bool requested() const { return flag().load(); }
 };
 
-/// A line on standard error with the progress of work that the user can stop. Shown only on a
-/// terminal, at most ten times a second, and removed at the end.
+/// A line on standard error with the progress of work that the user can stop, or several lines.
+/// Shown only on a terminal, at most ten times a second, and removed at the end.
 class ProgressLine {
  public:
   explicit ProgressLine(const Console& console) : shown_(console.progress()) {}
@@ -54,8 +55,9 @@ class ProgressLine {
 
   /// Shows `done` of `all` (0: unknown) units of `what`. Returns false after a signal to stop.
   bool operator()(std::uint64_t done, std::uint64_t all, const char* what);
-  /// Shows `line`, without a limit on the rate.
-  void show(std::string line);
+  /// Shows `text`, without a limit on the rate. It may have several lines, each not wider than the
+  /// terminal, and no line break at its end.
+  void show(std::string text);
   /// Removes the line, so that other messages can be written.
   void wipe();
   /// True after a signal to stop.
@@ -68,6 +70,7 @@ class ProgressLine {
   InterruptGuard interrupt_;
   bool shown_;
   bool visible_ = false;
+  std::size_t breaks_ = 0;  ///< line breaks of the visible text
   std::string what_;
   Clock::time_point begin_ = Clock::now();
   notation::Ticker ticker_;

@@ -17,7 +17,8 @@ Json engine_line_json(const notation::Rules& rules, const notation::AnyPosition&
   return object(key("move", moves.front()), key("win_probability", line.win_probability),
                 key("proved", line.proved == Proved::kNo ? Json() : Json(proved_name(line.proved))),
                 key("distance", line.distance == kForever ? Json() : Json(line.distance)),
-                key("score", line.score), key("depth", line.depth), key("pv", moves));
+                key("score", line.score), key("expected_points", line.expected_points),
+                key("depth", line.depth), key("pv", moves));
 }
 
 /// The members of an opinion.
@@ -91,6 +92,11 @@ std::string value_text(const EngineLine& line) {
   return fmt::format("{:.1f} %", 100 * line.win_probability);
 }
 
+std::string points_text(const EngineLine& line) {
+  if (line.score) return fmt::format("{:+}", *line.score);
+  return line.expected_points ? fmt::format("{:+.1f}", *line.expected_points) : std::string();
+}
+
 std::string verdict_text(const Opinion& opinion) {
   if (opinion.lines.empty()) return "No player is to move.";
   const EngineLine& best = opinion.lines.front();
@@ -105,7 +111,10 @@ std::string verdict_text(const Opinion& opinion) {
     case Proved::kDraw: return "Proved: with best play the game is a draw.";
     case Proved::kNo: break;
   }
-  return fmt::format("The player to move wins with {:.1f} %.", 100 * best.win_probability);
+  std::string text =
+      fmt::format("The player to move wins with {:.1f} %", 100 * best.win_probability);
+  if (best.expected_points) text += fmt::format("; {} points are expected", points_text(best));
+  return text + '.';
 }
 
 std::string proof_text(const Opinion& opinion) {

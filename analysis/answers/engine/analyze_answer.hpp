@@ -41,6 +41,8 @@ struct AnalyzeGameAnswer {
 
 /// "61 %", "wins in 5", "wins by 3", "loses", "draws".
 [[nodiscard]] std::string value_text(const EngineLine& line);
+/// Proved points or expected ones, such as "+3" or "-4.5"; empty where points do not decide.
+[[nodiscard]] std::string points_text(const EngineLine& line);
 /// "The player to move wins with 61 %.", or the proved result.
 [[nodiscard]] std::string verdict_text(const Opinion& opinion);
 /// "Proved.", "No proof yet: holds 14 plies.": what is certain about the position.

@@ -47,6 +47,13 @@ concept HasFeatures = requires(const typename T::Position& position) {
   { Features<T>::measure(position) } -> std::same_as<Measured<Features<T>::kList.size()>>;
 };
 
+/// kTreeSearch = true: Monte-Carlo tree search with this evaluation beats alpha-beta in matches of
+/// equal time (analysis/engine/README.md).
+template <class T>
+concept PrefersTreeSearch = requires {
+  requires Features<T>::kTreeSearch;
+};
+
 /// The place of `x` on a scale of phases: `bounds` are the values of x at phase 0, 1, 2 ..., in
 /// ascending or descending order.
 template <std::size_t N>

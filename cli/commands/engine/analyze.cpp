@@ -1,9 +1,11 @@
 // The command analyze: the engine's opinion about a position or a game.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/answers/engine/analyze_answer.hpp"
@@ -31,21 +33,28 @@ struct AnalyzeArguments : Arguments {
   std::optional<std::size_t> ply;
 };
 
-/// The text of the progress line of a search that runs: its best line, as far as there is room.
-std::string engine_progress_text(const notation::Rules& rules,
-                                 const notation::AnyPosition& position,
-                                 const analysis::Opinion& opinion, const Console& console) {
+/// The text shown while a search runs: how far it is, and its best lines, each on one line.
+std::string live_text(const notation::Rules& rules, const notation::AnyPosition& position,
+                      const analysis::Opinion& opinion, const Console& console) {
   constexpr std::size_t kUsualWidth = 80;
+  constexpr std::size_t kMostLines = 12;
   const std::size_t width = console.width() > 0 ? console.width() : kUsualWidth;
-  const analysis::EngineLine& best = opinion.lines.front();
-  std::string text = fmt::format("{}  depth {}, {} nodes ", analysis::value_text(best),
-                                 opinion.depth, grouped(opinion.nodes));
-  notation::AnyPosition at = position;
-  for (const PackedMove& move : best.moves) {
-    const std::string next = "  " + rules.move_text(at, move);
-    if (display_width(text) + display_width(next) + 1 >= width) break;
-    text += next;
-    rules.play(at, move);
+  std::string text = fmt::format("depth {}, {} nodes, {}", opinion.depth, grouped(opinion.nodes),
+                                 duration_text(opinion.seconds));
+  for (std::size_t i = 0; i < std::min(kMostLines, opinion.lines.size()); ++i) {
+    const analysis::EngineLine& line = opinion.lines[i];
+    std::string row = fmt::format("{:>9}", analysis::value_text(line));
+    if (const std::string points = analysis::points_text(line); !points.empty()) {
+      row += fmt::format("  {:>5}", points);
+    }
+    notation::AnyPosition at = position;
+    for (const PackedMove& move : line.moves) {
+      const std::string next = "  " + rules.move_text(at, move);
+      if (display_width(row) + display_width(next) + 1 >= width) break;
+      row += next;
+      rules.play(at, move);
+    }
+    text += '\n' + row;
   }
   return text;
 }
@@ -54,14 +63,21 @@ void print_opinion(const analysis::AnalyzeAnswer& answer, Console& console) {
   const notation::Rules& rules = *answer.rules;
   const analysis::Opinion& opinion = answer.opinion;
   console.print(console.bold(analysis::verdict_text(opinion)) + "\n\n");
-  Table table({">value", "move", Column("then").wrap(20)});
+  const bool points = std::any_of(
+      opinion.lines.begin(), opinion.lines.end(),
+      [](const analysis::EngineLine& line) { return !analysis::points_text(line).empty(); });
+  std::vector<Column> columns = {">value", "move", Column("then").wrap(20)};
+  if (points) columns.insert(columns.begin() + 1, Column(">points"));
+  Table table(std::move(columns));
   for (const analysis::EngineLine& line : opinion.lines) {
     const std::string move = rules.move_text(answer.position, line.moves.front());
     analysis::EngineLine rest = line;
     rest.moves.erase(rest.moves.begin());
     const std::string then = analysis::line_text(
         rules, notation::after(rules, answer.position, line.moves.front()), rest);
-    table.add({analysis::value_text(line), move, then});
+    std::vector<std::string> cells = {analysis::value_text(line), move, then};
+    if (points) cells.insert(cells.begin() + 1, analysis::points_text(line));
+    table.add(cells);
   }
   console.print(table.text(console) + '\n');
   console.print(fmt::format("depth {}, {} nodes, {}, {}\n", opinion.depth, grouped(opinion.nodes),
@@ -170,7 +186,7 @@ Exit run(const AnalyzeArguments& arguments, Console& console, const Catalogue& t
   analysis::Engine engine(chosen.ruleset, arguments.engine.settings(books));
   ProgressLine progress(console);
   const auto show = [&](const analysis::Opinion& opinion) {
-    progress.show(engine_progress_text(rules, question.position, opinion, console));
+    progress.show(live_text(rules, question.position, opinion, console));
   };
   analysis::AnalyzeAnswer answer{chosen.ruleset, question.position, {}, question.threads};
   answer.opinion = engine.search(question, progress.stop(), show);

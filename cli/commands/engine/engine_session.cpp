@@ -12,6 +12,7 @@
 
 #include "analysis/answers/engine/analyze_answer.hpp"
 #include "analysis/engine/match.hpp"
+#include "cli/commands/engine/engine_options.hpp"
 #include "cli/terminal/errors.hpp"
 #include "notation/game/game.hpp"
 
@@ -139,9 +140,14 @@ void EngineSession::set_option(const std::string& words) {
     constexpr std::size_t kMost = std::size_t{1} << 20U;
     megabytes_ = std::clamp<std::size_t>(number_of<std::size_t>(name, value), 1, kMost);
     engine_.reset();
+  } else if (name == "method") {
+    const auto method = method_named(value);
+    if (!method) throw UsageError("method: give alphabeta or mcts");
+    method_ = *method;
+    engine_.reset();
   } else {
     throw UsageError(fmt::format(
-        "\"{}\" is not an option; those are lines, threads, level, seed and memory", name));
+        "\"{}\" is not an option; those are lines, threads, level, seed, memory and method", name));
   }
 }
 
@@ -214,6 +220,7 @@ void EngineSession::go(const std::string& words) {
     settings.books = &books_;
     settings.table_bytes = megabytes_ << 20U;
     settings.solver = strength.solver;
+    settings.method = method_;
     engine_ = std::make_unique<analysis::Engine>(at.ruleset, settings);
   }
   stop_.store(false);
@@ -248,6 +255,7 @@ void EngineSession::report(const analysis::EngineQuestion& question,
         opinion.nodes, opinion.seconds, line.win_probability, analysis::proved_name(line.proved));
     if (line.distance != analysis::kForever) text += fmt::format(" distance {}", line.distance);
     if (line.score) text += fmt::format(" score {}", *line.score);
+    if (line.expected_points) text += fmt::format(" points {:.1f}", *line.expected_points);
     text += " moves " + analysis::line_text(engine_->rules(), question.position, line);
     answer(text);
   }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "cli/commands/engine/engine_options.hpp"
 #include "cli/terminal/errors.hpp"
 
 namespace gipfbase::cli {
@@ -41,8 +42,12 @@ analysis::PlayerSettings player_settings(const std::string& option, const std::s
       settings.strength = analysis::strength_of(level);
     } else if (name == "solver" && (value == "yes" || value == "no")) {
       settings.engine.solver = value == "yes";
+    } else if (name == "method") {
+      const auto method = method_named(value);
+      if (!method) reject("methods are alphabeta and mcts");
+      settings.engine.method = *method;
     } else {
-      reject("settings are level=, nodes=, time=, depth= and solver=yes or solver=no");
+      reject("settings are level=, nodes=, time=, depth=, method= and solver=yes or solver=no");
     }
   }
   const analysis::EngineLimits& limits = settings.limits;
