@@ -1,6 +1,7 @@
 // The command play: a game against the engine in the terminal.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
@@ -12,6 +13,7 @@
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/engine/engine_options.hpp"
 #include "cli/commands/engine/play_session.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/output_file.hpp"
@@ -31,6 +33,8 @@ struct PlayArguments : Arguments {
   std::string side = "white";
   std::string player;
   int level = 4;
+  std::string method;
+  std::string clock;
   double seconds = 0;
   std::uint64_t seed = 0;
   bool store = false;
@@ -69,6 +73,21 @@ Exit run_play(const PlayArguments& arguments, Console& console, const Catalogue&
   settings.side = side_of(arguments, chosen.ruleset->side_to_move(chosen.start), settings.seed);
   settings.level = arguments.level;
   settings.limits.seconds = arguments.seconds > 0 ? arguments.seconds : 1;
+  settings.method = method_named(arguments.method).value_or(analysis::SearchMethod::kOfTitle);
+  if (!arguments.clock.empty()) {
+    settings.clock = read_clock_time(arguments.clock);
+    if (!settings.clock) {
+      throw UsageError(fmt::format(
+          "--clock \"{}\": give minutes, or minutes and seconds for each move, such as 5+3",
+          arguments.clock));
+    }
+    // The clock, not --time, limits the engine.
+    if (arguments.seconds <= 0) settings.limits.seconds = settings.clock->game;
+    settings.now = [] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+          .count();
+    };
+  }
   settings.player = arguments.player.empty() ? "You" : arguments.player;
   const analysis::ProofBooks books(proof_folder());
   const WaitingGuard guard;
@@ -112,6 +131,7 @@ void add_play(Command& program) {
       "gipfbase play --title dvonn\n"
       "gipfbase play --title zertz --side black --level 7\n"
       "gipfbase play --title yinsh --level 10 --time 5 --store --player Anna\n"
+      "gipfbase play --title dvonn --level 8 --clock 5+3\n"
       "gipfbase play --title gipf --output game.gpn\n\n"
       "Type moves in the notation of the title, or moves, hint, undo, board, resign, quit.\n"
       "Levels go from 1, a beginner, to 10, full strength with --time for each move.");
@@ -126,6 +146,9 @@ void add_play(Command& program) {
       .option("--time", &arguments.seconds, "S",
               "Most seconds for a move of the engine (default 1)")
       .not_negative();
+  command.option("--clock", &arguments.clock, "M+S",
+                 "Play with clocks: M minutes for each player, and S seconds more for each move");
+  add_method_option(command, arguments.method);
   command.option("--player", &arguments.player, "NAME", "Your name in the record (default You)");
   command.option("--seed", &arguments.seed, "N",
                  "Seed of the choices of low levels (default 0: a new one each time)");

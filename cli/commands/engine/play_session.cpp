@@ -21,6 +21,7 @@ analysis::EngineSettings settings_of_play(const PlaySettings& settings,
   analysis::EngineSettings engine;
   engine.books = &books;
   engine.solver = analysis::strength_of(settings.level).solver;
+  engine.method = settings.method;
   return engine;
 }
 
@@ -54,19 +55,43 @@ PlaySession::PlaySession(const ChosenPosition& chosen, const PlaySettings& setti
       random_(settings.seed),
       play_(*rules_, start_) {
   for (const PackedMove& move : chosen.line) play_.push_legal(move);
+  if (settings.clock) clock_.emplace(*settings.clock, settings.now);
 }
 
 void PlaySession::run() {
   draw();
   look_for_end();
   while (result_ == notation::kNoResult) {
-    if (!users_turn()) {
-      play_for_engine();
-      continue;
+    const Seat mover = rules_->side_to_move(play_.position());
+    const std::size_t plies = play_.plies();
+    if (clock_) clock_->start(mover);
+    while (result_ == notation::kNoResult && play_.plies() == plies) {
+      if (!users_turn()) {
+        play_for_engine();
+        break;
+      }
+      const auto text = ask_(prompt());
+      if (time_is_over(mover)) return;
+      if (!text || !take(trimmed(*text))) return;
     }
-    const auto text = ask_(fmt::format("move {}: ", play_.plies() + 1));
-    if (!text || !take(trimmed(*text))) return;
   }
+}
+
+std::string PlaySession::prompt() const {
+  const std::size_t ply = play_.plies() + 1;
+  if (!clock_) return fmt::format("move {}: ", ply);
+  return fmt::format("move {} (you {}, engine {}): ", ply, clock_text(clock_->left(settings_.side)),
+                     clock_text(clock_->left(other(settings_.side))));
+}
+
+bool PlaySession::time_is_over(Seat seat) {
+  if (!clock_ || clock_->left(seat) > 0) return false;
+  const Seat white = rules_->side_to_move(start_);
+  result_ = std::string(notation::result_text(win_of(other(seat)), white));
+  termination_ = std::string(notation::kTimeForfeit);
+  console_.print(fmt::format("{} time is over: {}\n",
+                             seat == settings_.side ? "Your" : "The engine's", result_));
+  return true;
 }
 
 bool PlaySession::take(const std::string& text) {
@@ -107,13 +132,17 @@ void PlaySession::play_for_engine() {
   analysis::EngineQuestion asked = question();
   asked.limits = analysis::limits_with(asked.limits, strength_);
   asked.lines = strength_.lines;
+  const Seat mover = rules_->side_to_move(play_.position());
+  if (clock_) asked.limits.seconds = std::min(asked.limits.seconds, clock_->share(mover));
   const analysis::Opinion opinion = engine_.search(asked, kNeverStopped);
+  if (time_is_over(mover)) return;
   const PackedMove move = analysis::chosen_line(opinion, strength_, random_).moves.front();
   console_.print(fmt::format("engine: {}\n", rules_->move_text(play_.position(), move)));
   push(move);
 }
 
 void PlaySession::push(const PackedMove& move) {
+  if (clock_) (void)clock_->stop();
   play_.push_legal(move);
   if (users_turn()) draw();
   look_for_end();
@@ -141,6 +170,7 @@ void PlaySession::undo() {
 
 void PlaySession::hint() {
   analysis::EngineQuestion asked = question();
+  if (clock_) asked.limits.seconds = std::min(1.0, clock_->share(settings_.side));
   if (asked.limits.seconds <= 0) asked.limits.seconds = 1;
   const analysis::Opinion opinion = engine_.search(asked, kNeverStopped);
   if (opinion.lines.empty()) return;

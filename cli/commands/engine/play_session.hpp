@@ -12,6 +12,7 @@
 #include "analysis/engine/engine.hpp"
 #include "analysis/engine/strength.hpp"
 #include "cli/arguments/position_choice.hpp"
+#include "cli/commands/engine/play_clock.hpp"
 #include "cli/terminal/output.hpp"
 #include "notation/game/game.hpp"
 #include "notation/game/play.hpp"
@@ -24,6 +25,9 @@ struct PlaySettings {
   analysis::EngineLimits limits;
   std::uint64_t seed = 1;
   std::string player;  ///< the user's name
+  analysis::SearchMethod method = analysis::SearchMethod::kOfTitle;
+  std::optional<ClockTime> clock = {};  ///< of each player
+  PlayClock::Now now = {};              ///< the time that the clocks measure
 };
 
 /// Reads an answer of the user; nullopt at the end of the input.
@@ -40,6 +44,10 @@ class PlaySession {
   [[nodiscard]] notation::Game record() const;
 
  private:
+  /// The question for the next move, with the time that is left.
+  [[nodiscard]] std::string prompt() const;
+  /// Ends the game when the clock of `seat` has run out. Returns true then.
+  bool time_is_over(Seat seat);
   /// Takes a move or a command of the user. Returns false when he leaves.
   [[nodiscard]] bool take(const std::string& text);
   void play_for_engine();
@@ -66,6 +74,7 @@ class PlaySession {
   Asker ask_;
   std::mt19937_64 random_;
   notation::Play play_;
+  std::optional<PlayClock> clock_;
   std::string result_ = std::string(notation::kNoResult);
   std::string termination_;
 };

@@ -1,0 +1,51 @@
+// cli/commands/engine/play_clock.hpp - the clocks of both players in a game against the engine.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "rules/core/outcome.hpp"
+
+namespace gipfbase::cli {
+
+/// The time of a player: for the game, and added after each of his moves. In seconds.
+struct ClockTime {
+  double game = 0;
+  double increment = 0;
+};
+/// Reads minutes for the game and seconds for each move, "5" or "5+3"; nullopt when it is neither.
+[[nodiscard]] std::optional<ClockTime> read_clock_time(std::string_view text);
+
+class PlayClock {
+ public:
+  /// Seconds from any beginning; replaced by tests.
+  using Now = std::function<double()>;
+
+  PlayClock(const ClockTime& time, Now now)
+      : time_(time), now_(std::move(now)), left_{time.game, time.game} {}
+
+  /// Starts the clock of `seat`, whose turn it is.
+  void start(Seat seat);
+  /// Stops it after a move. Returns false when the time was over before.
+  bool stop();
+  /// The seconds that `seat` has left; never below 0.
+  [[nodiscard]] double left(Seat seat) const;
+  /// The seconds that a player should take for a move: he expects to make 25 more.
+  [[nodiscard]] double share(Seat seat) const;
+
+ private:
+  ClockTime time_;
+  Now now_;
+  std::array<double, 2> left_;
+  std::optional<Seat> running_;
+  double since_ = 0;
+};
+
+/// "4:05", "1:30:00"; with tenths below ten seconds, "0:09.5".
+[[nodiscard]] std::string clock_text(double seconds);
+
+}  // namespace gipfbase::cli
