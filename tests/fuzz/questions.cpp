@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -213,7 +214,7 @@ void archive(Database& database) {
   (void)analysis::to_json(texts);
   for (const auto& text : texts) (void)db::quarantine_text(text);
   (void)analysis::to_json(db::list_imports(database));
-  (void)analysis::to_json(db::history(database, {}));
+  (void)analysis::to_json(db::history(database, std::nullopt));
   (void)db::binned_games(database);
   (void)db::count_solved(database);
   for (const auto& import : db::list_imports(database)) {
@@ -244,7 +245,7 @@ void edit(Database& database) {
 }
 
 void taken_back(Database& database) {
-  for (const auto& change : db::history(database, {})) {
+  for (const auto& change : db::history(database, std::nullopt)) {
     try {
       (void)db::undo(database, change.id, "");
     } catch (const db::Error&) {

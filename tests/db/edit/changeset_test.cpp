@@ -2,6 +2,7 @@
 #include "db/edit/changeset.hpp"
 
 #include <catch2/catch.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,7 @@ Bytes changeset(db::Database& database) {
 std::vector<std::string> with(db::Database& database, const Bytes& bytes) {
   database.connection().run("UPDATE changes SET changeset = ? WHERE id = 1",
                             std::span<const std::uint8_t>(bytes));
-  const auto entries = db::history(database, {});
+  const auto entries = db::history(database, std::nullopt);
   REQUIRE(entries.size() == 1);
   if (!bytes.empty() && !db::is_changeset(bytes)) {
     CHECK_THROWS_WITH(db::undo(database, 1, ""), Catch::Contains("journal"));

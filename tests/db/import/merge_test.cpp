@@ -2,6 +2,7 @@
 #include "db/import/merge.hpp"
 
 #include <catch2/catch.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -305,13 +306,13 @@ TEST_CASE("reverting an import lists the changes that it made, not those of anot
     const std::string tags = "[Title \"zertz\"]\n[White \"" + white + "\"]\n\n";
     import_text(database, folder, tags + "1. Wd4,a1 Bd3,g1 *\n", 1, "first.gpn");
     import_text(database, folder, tags + "1. Wd4,a1 {quiet} Bd3,g1 *\n", 1, "second.gpn");
-    REQUIRE(db::history(database, {}).at(0).what == "import 2");
+    REQUIRE(db::history(database, std::nullopt).at(0).what == "import 2");
     return database;
   };
   Database into = filled("into.gipfdb", "Anna");
   const Database from = filled("from.gipfdb", "Bert");
   (void)db::merge_databases(into, {from.path()}, 2, {});
-  REQUIRE(db::history(into, {}).size() == 2);
+  REQUIRE(db::history(into, std::nullopt).size() == 2);
   CHECK(db::preview_revert(into, 2).changes == std::vector<std::int64_t>{1});
   CHECK(db::revert_import(into, 2).changes == std::vector<std::int64_t>{1});
   // Files of an import whose change is undone are read again; others are not.
