@@ -138,7 +138,11 @@ void provide_ratings(Database& database, const GameFilter& filter) {
   Connection& c = database.connection();
   if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'game_ratings'") != 0) return;
   if (!filter.rater) throw Error("ratings are not available here");
-  const std::vector<GameRating> ratings = filter.rater(database);
+  std::vector<GameRating> ratings = filter.rater(database);
+  // In the order of the table, and not each in a transaction of its own.
+  std::sort(ratings.begin(), ratings.end(),
+            [](const GameRating& a, const GameRating& b) { return a.game < b.game; });
+  const Snapshot snapshot(c);
   c.execute(
       "CREATE TEMP TABLE game_ratings (game INTEGER PRIMARY KEY, white REAL NOT NULL, "
       "black REAL NOT NULL) STRICT");

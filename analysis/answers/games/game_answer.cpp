@@ -29,9 +29,10 @@ using notation::Written;
 constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
                                                      "Round", "White", "Black"};
 
+constexpr std::array<const char*, 3> kClockKinds = {"remaining", "elapsed", "move"};
+
 Json clock_json(const notation::Clock& clock) {
-  constexpr std::array<const char*, 3> kKinds = {"remaining", "elapsed", "move"};
-  return object(key("kind", kKinds.at(static_cast<std::size_t>(clock.kind))),
+  return object(key("kind", kClockKinds.at(static_cast<std::size_t>(clock.kind))),
                 key("milliseconds", clock.milliseconds));
 }
 
@@ -41,7 +42,9 @@ Json note_json(const Note& note) {
                 key("variations", note.variations.size()));
 }
 
-Json record_json(const Judged& judged, std::size_t ply, std::string_view position_format = {}) {
+/// A record with the given lists of moves and notes.
+Json record_with(const Judged& judged, std::size_t ply, std::string_view position_format,
+                 Json moves, Json notes) {
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;
   const auto shown = notation::without_decision(judged);
@@ -51,14 +54,62 @@ Json record_json(const Judged& judged, std::size_t ply, std::string_view positio
   return object(
       key("id", judged.id), key("title", rules.title()), key("variant", rules.variant()),
       key("tags", std::move(tags)), key("start", position_text(game, 0, position_format).value()),
-      key("moves", move_texts(game)), key("plies", game.moves.size()), key("ply", ply),
+      key("moves", std::move(moves)), key("plies", game.moves.size()), key("ply", ply),
       key("position", position_text(game, ply, position_format).value()),
       key("result", judged.verdict.result), key("claimed_result", game.result),
       key("ending", known(judged.verdict.ending)),
       key("shown_result", shown ? Json(shown->result) : Json()),
       key("shown_ending", shown ? Json(shown->ending) : Json()), key("valid", judged.valid()),
-      key("reason", known(judged.reason)), key("notes", array_of(game.notes, note_json)),
+      key("reason", known(judged.reason)), key("notes", std::move(notes)),
       key("source", judged.file.empty() ? Json() : Json(judged.source())));
+}
+
+Json record_json(const Judged& judged, std::size_t ply, std::string_view position_format = {}) {
+  return record_with(judged, ply, position_format, move_texts(judged.game),
+                     array_of(judged.game.notes, note_json));
+}
+
+std::string json_text(std::string_view words) {
+  const bool plain = std::all_of(words.begin(), words.end(), [](char c) {
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+  });
+  return plain ? fmt::format("\"{}\"", words) : compact(Json(words));
+}
+
+/// note_json as a text.
+std::string note_text(const Note& note) {
+  const auto comment = known(note.comment);
+  const std::string clock =
+      note.clock ? fmt::format("{{\"kind\":\"{}\",\"milliseconds\":{}}}",
+                               kClockKinds.at(static_cast<std::size_t>(note.clock->kind)),
+                               note.clock->milliseconds)
+                 : "null";
+  return fmt::format("{{\"ply\":{},\"comment\":{},\"nags\":[{}],\"clock\":{},\"variations\":{}}}",
+                     note.ply, comment ? json_text(*comment) : "null", fmt::join(note.nags, ","),
+                     clock, note.variations.size());
+}
+
+/// record_json after the last move as a line. Its long lists are written without a tree of values,
+/// which takes most of the time.
+std::string record_line(const Judged& judged) {
+  std::string line =
+      compact(record_with(judged, judged.game.moves.size(), {}, Json::array(), Json::array()));
+  const auto fill = [&](std::string_view list, const std::string& items) {
+    // Texts of the record cannot contain a plain quotation mark.
+    const std::size_t at = line.find(list);
+    line.insert(at + list.size() - 1, items);
+  };
+  std::string items;
+  for (const Note& note : judged.game.notes) {
+    items += (items.empty() ? "" : ",") + note_text(note);
+  }
+  fill("\"notes\":[]", items);
+  items.clear();
+  for (const std::string& move : move_texts(judged.game)) {
+    items += (items.empty() ? "" : ",") + json_text(move);
+  }
+  fill("\"moves\":[]", items);
+  return line;
 }
 
 constexpr std::string_view kCsvHeading =
@@ -112,12 +163,12 @@ constexpr std::array<RecordFormat, 9> kFormats = {
      {"transcript", written_as<notation::kTranscript>, "", "", ""},
      {"json",
       [](const Judged& j) {
-        return Written{compact(record_json(j, j.game.moves.size())), {}};
+        return Written{record_line(j), {}};
       },
       "{\"games\":[\n", ",\n", "\n]}\n"},
      {"ndjson",
       [](const Judged& j) {
-        return Written{compact(record_json(j, j.game.moves.size())) + '\n', {}};
+        return Written{record_line(j) + '\n', {}};
       },
       "", "", ""},
      {"csv",

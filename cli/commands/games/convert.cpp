@@ -1,5 +1,6 @@
 // The commands convert and export: write games of files or a database in several formats.
 #include <fmt/format.h>
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
@@ -30,6 +31,7 @@
 #include "notation/game/record/finding_quota.hpp"
 #include "notation/sources/reading.hpp"
 #include "notation/text/text.hpp"
+#include "notation/threads/thread_arena.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -282,7 +284,28 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   bool left_out = false;
   FindingLog findings;
   const db::Page page{arguments.limit, 0, order_of(arguments.order)};
-  const auto write = [&](notation::Judged& game) {
+  // Read one by one, written by all cores, put out in order.
+  constexpr std::size_t kAtOnce = 256;
+  notation::ThreadArena arena(arguments.threads);
+  std::vector<notation::Judged> games;
+  const auto write = [&] {
+    std::vector<notation::Written> texts(games.size());
+    arena.execute([&] {
+      tbb::parallel_for(std::size_t{0}, games.size(),
+                        [&](std::size_t i) { texts[i] = format.write(games[i]); });
+    });
+    games.clear();
+    for (notation::Written& text : texts) {
+      for (notation::Finding& d : text.findings) {
+        left_out = left_out || d.severity == notation::Severity::kError;
+        findings.note(std::move(d));
+      }
+      if (text.text.empty()) continue;
+      writer->add(text.text);
+      ++written;
+    }
+  };
+  const auto add = [&](notation::Judged& game) {
     if (arguments.journal) {
       for (notation::Tag& tag : db::journal_tags(database, *game.id, game.game.tags)) {
         game.game.tags.push_back(std::move(tag));
@@ -292,19 +315,13 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
       left_out = true;
       findings.note(std::move(d));
     }
-    notation::Written text = format.write(game);
-    for (notation::Finding& d : text.findings) {
-      left_out = left_out || d.severity == notation::Severity::kError;
-      findings.note(std::move(d));
-    }
-    if (!text.text.empty()) {
-      writer->add(text.text);
-      ++written;
-    }
+    games.push_back(std::move(game));
+    if (games.size() == kAtOnce) write();
     return progress(written, 0, "games");
   };
   const auto names = arguments.names == "recorded" ? db::Spelling::kRecorded : db::Spelling::kKnown;
-  db::for_each_game(database, filter, write, page, names);
+  db::for_each_game(database, filter, add, page, names);
+  write();
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   say_findings(console, findings.findings, findings.total, arguments.findings);
