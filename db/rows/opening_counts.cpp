@@ -92,7 +92,7 @@ void OpeningCounts::add(std::uint64_t key, const OpeningShare& came) {
 namespace {
 
 /// The columns of the games that opening statistics use. Dates are numbered in order, 0: not known.
-class GameFacts {
+class OpeningFacts {
  public:
   struct Facts {
     std::int64_t winner = -1;
@@ -100,7 +100,7 @@ class GameFacts {
     std::size_t date = 0;
   };
 
-  explicit GameFacts(Connection& connection) {
+  explicit OpeningFacts(Connection& connection) {
     dates_ = connection.column<std::string>(
         "SELECT '' UNION SELECT date FROM games WHERE date_first > 0 ORDER BY 1");
     std::unordered_map<std::string_view, std::size_t> numbers;
@@ -188,7 +188,7 @@ class OpeningPass {
     bytes_.clear();
   }
   void count(std::string_view move, std::int64_t game) {
-    const GameFacts::Facts* const facts = facts_.find(game);
+    const OpeningFacts::Facts* const facts = facts_.find(game);
     if (facts == nullptr) return;  // a damaged index
     auto at = moves_.find(move);
     if (at == moves_.end()) at = moves_.emplace(std::string(move), Sums{}).first;
@@ -216,7 +216,7 @@ class OpeningPass {
     orientations_ = 0;
   }
 
-  GameFacts facts_;
+  OpeningFacts facts_;
   Statement add_move_, add_total_;
   std::int64_t key_ = 0;
   bool often_ = false;

@@ -33,7 +33,7 @@ Lines lines_of(std::string_view text) {
 }
 
 /// The text of adjacent lines.
-std::string_view joined(std::span<const std::string_view> lines) {
+std::string_view adjacent_text(std::span<const std::string_view> lines) {
   if (lines.empty()) return {};
   return {lines.front().data(), static_cast<std::size_t>(lines.back().data() + lines.back().size() -
                                                          lines.front().data())};
@@ -114,10 +114,10 @@ class Sharing {
     for_each_part(
         lines,
         [&](auto group) {
-          if (++uses_[joined(group)] == 1) count(inside(group));
+          if (++uses_[adjacent_text(group)] == 1) count(inside(group));
         },
         [&](auto column) {
-          if (++uses_[joined(column)] == 1 && column.size() > 1) {
+          if (++uses_[adjacent_text(column)] == 1 && column.size() > 1) {
             for (const std::string_view line : column) ++uses_[line];
           }
         });
@@ -130,7 +130,8 @@ class Sharing {
           const auto whole = [&] {
             return std::string(group.front()) + this->text(inside(group)) + std::string(kGroupEnd);
           };
-          text += uses_[joined(group)] > 1 ? reference(joined(group), whole) : whole();
+          text +=
+              uses_[adjacent_text(group)] > 1 ? reference(adjacent_text(group), whole) : whole();
         },
         [&](auto column) {
           const auto whole = [&] {
@@ -141,7 +142,7 @@ class Sharing {
             }
             return all;
           };
-          text += is_worth(column) ? reference(joined(column), whole) : whole();
+          text += is_worth(column) ? reference(adjacent_text(column), whole) : whole();
         });
     return text;
   }
@@ -151,7 +152,7 @@ class Sharing {
  private:
   /// True when a definition of several elements is shorter than a reference to each of them.
   [[nodiscard]] bool is_worth(std::span<const std::string_view> column) {
-    const std::size_t uses = uses_[joined(column)];
+    const std::size_t uses = uses_[adjacent_text(column)];
     if (column.size() == 1 || uses < 2) return false;
     const bool defined = std::all_of(column.begin(), column.end(),
                                      [&](std::string_view line) { return uses_[line] > 1; });
