@@ -272,18 +272,18 @@ Definitions definitions_of(Database& damaged) {
   const std::vector<Definition> stored = read_definitions(c);
   const std::vector<KnownDefinition> known = known_definitions();
   Definitions result;
+  const auto schema = c.integer("PRAGMA user_version");
   std::size_t alike = 0;
   std::size_t tables_lost = 0;
   for (const KnownDefinition& d : known) {
     const Definition* const there = find(stored, d);
     const bool lost = there == nullptr || there->page < 2;
     alike += there != nullptr && there->same_as(d) ? 1 : 0;
-    tables_lost += lost && d.type == "table" ? 1 : 0;
+    tables_lost += lost && d.type == "table" && has_table(schema, d.name) ? 1 : 0;
     if (lost) continue;
     result.found.push_back(d);
     result.found.back().page = there->page;
   }
-  const auto schema = c.integer("PRAGMA user_version");
   const bool older = schema >= kFirstSchema && schema < kSchemaVersion;
   result.as_new = alike == known.size() && opens(damaged.path());
   // Columns missing in an older file are the last ones of their tables.

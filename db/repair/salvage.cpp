@@ -12,6 +12,7 @@
 
 #include "db/edit/changeset.hpp"
 #include "db/rows/codec.hpp"
+#include "db/store/schema.hpp"
 #include "notation/game/game.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/folding.hpp"
@@ -305,12 +306,14 @@ bool Salvage::copy(const Progress& progress) {
                                               {"solved", "key", false},
                                               {"forgotten", "id", true},
                                               {"distinct_names", "id", true}}};
+  const std::int64_t schema = connection_.integer("PRAGMA damaged.user_version");
   std::uint64_t done = 0;
   std::uint64_t all = 0;
   std::vector<std::int64_t> ends;
   std::vector<Table> tables;
   for (const Table& table : kTables) {
     if (!has("damaged", table.name)) {
+      if (!has_table(schema, table.name)) continue;
       lose(table, std::numeric_limits<std::int64_t>::min(),
            std::numeric_limits<std::int64_t>::max());
       copy_orphans(table);

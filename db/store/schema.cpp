@@ -118,6 +118,12 @@ void complete_rows(Connection& connection) {
   for (const Step& step : kSteps) connection.execute(step.rows);
 }
 
+bool has_table(std::int64_t schema, std::string_view table) {
+  constexpr std::int64_t kWithDecisions = 13;
+  const bool former = schema >= kFirstSchema && schema < kWithDecisions;
+  return !former || (table != "forgotten" && table != "distinct_names");
+}
+
 Connection empty_database() {
   Connection connection(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   connection.execute(kSchema);

@@ -23,6 +23,9 @@ void create_or_migrate(Connection& connection);
 /// Fills the columns added after kFirstSchema in rows that have only their defaults.
 void complete_rows(Connection& connection);
 
+/// True when files of this schema, as this program or a former one writes them, have a table.
+[[nodiscard]] bool has_table(std::int64_t schema, std::string_view table);
+
 /// An empty database with the tables of schema.sql, in memory.
 [[nodiscard]] Connection empty_database();
 
