@@ -3,6 +3,7 @@
 #include <string>
 
 #include "notation/dvonn/text.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::dvonn {
 namespace {
@@ -43,7 +44,8 @@ notation::Diagram diagram(const Position& p) {
   for (const Seat seat : {kWhite, kBlack}) {
     notation::Supply& supply = diagram.supplies.emplace_back();
     supply.owner = notation::colour_name(seat);
-    supply.held.push_back({p.points(seat), "points", {}, {}});
+    supply.held.push_back(
+        {p.points(seat), notation::text::noun_for(p.points(seat), "point"), {}, {}});
     if (p.outcome().over() || p.side_to_move() != seat) continue;
     supply.turn = !p.placing()                         ? "to move"
                   : p.next_piece() == Piece::kRedPiece ? "to place a red piece"

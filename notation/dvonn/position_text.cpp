@@ -7,6 +7,7 @@
 
 #include "notation/dvonn/text.hpp"
 #include "notation/game/position_board.hpp"
+#include "notation/text/counted.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::dvonn {
@@ -96,15 +97,16 @@ Failure wrong_placement(const Position& p, std::size_t end) {
                          p.stacks(kWhite).count() == others - black &&
                          p.points(kWhite) + p.points(kBlack) == others;
   if (!as_placed) {
-    return bad_position(
-        end, fmt::format("after {} placements there are {} red, {} white and {} black pieces, "
-                         "each by itself",
-                         placed, reds, others - black, black));
+    return bad_position(end, fmt::format("after {} there are {} red, {} white and {} black pieces, "
+                                         "each by itself",
+                                         notation::text::counted(placed, "placement"), reds,
+                                         others - black, black));
   }
   const Seat side = placed % 2 == 0 ? kWhite : kBlack;
   if (p.side_to_move() != side) {
-    return bad_position(end, fmt::format("after {} placements it is {}'s turn", placed,
-                                         notation::colour_name(side)));
+    return bad_position(
+        end, fmt::format("after {} it is {}'s turn", notation::text::counted(placed, "placement"),
+                         notation::colour_name(side)));
   }
   return std::nullopt;
 }

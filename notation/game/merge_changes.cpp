@@ -10,6 +10,7 @@
 
 #include "notation/game/merge.hpp"
 #include "notation/game/record/date.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::notation {
 namespace {
@@ -155,7 +156,7 @@ class FieldMerger {
     if (same_play(into_, from_)) return;
     if (!had(past_of_from_, into_)) {
       const auto count = [](const Game& game) {
-        return fmt::format("{} plies", game.moves.size());
+        return text::counted(game.moves.size(), "ply", "plies");
       };
       clashes.push_back({"moves", count(into_), count(from_)});
       if (prevailing_ == Prevailing::kInto) return;

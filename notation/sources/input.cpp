@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "notation/sources/archive.hpp"
+#include "notation/text/counted.hpp"
 #include "notation/text/expected.hpp"
 #include "notation/text/text.hpp"
 
@@ -27,7 +28,7 @@ constexpr const char* kStandardInput = "-";
 std::string megabytes(std::uint64_t bytes) {
   constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20U;
   return bytes % kMegabyte == 0 ? fmt::format("{} MB", bytes / kMegabyte)
-                                : fmt::format("{} bytes", bytes);
+                                : text::counted(bytes, "byte");
 }
 
 // --- Listing -------------------------------------------------------------------------------------

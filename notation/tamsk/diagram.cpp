@@ -3,6 +3,7 @@
 #include <string>
 
 #include "notation/tamsk/text.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::tamsk {
 namespace {
@@ -57,7 +58,10 @@ notation::Diagram diagram(const SandPosition& p) {
   for (const Seat seat : {kWhite, kBlack}) {
     notation::Supply& supply = diagram.supplies.emplace_back();
     supply.owner = notation::colour_name(seat);
-    supply.held.push_back({p.reserve(seat), "rings left", {}, {}});
+    supply.held.push_back({p.reserve(seat),
+                           notation::text::noun_for(p.reserve(seat), "ring left", "rings left"),
+                           {},
+                           {}});
     if (over || p.sand_decides() || p.side_to_move() != seat) continue;
     supply.turn = p.hurried() ? "to move within 15 seconds" : "to move";
   }

@@ -5,6 +5,7 @@
 
 #include "notation/game/position_board.hpp"
 #include "notation/tamsk/text.hpp"
+#include "notation/text/counted.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::tamsk {
@@ -106,9 +107,10 @@ Failure wrong_pieces(const SandPosition& p, std::size_t reserves) {
   for (const int cell : Board::kAll) dropped += p.rings(cell);
   const int left = p.reserve(kWhite) + p.reserve(kBlack);
   if (dropped + left != 2 * kRingsEach) {
-    return bad_position(reserves, fmt::format("{} rings on the board and {} left make {}, but "
-                                              "there are 64",
-                                              dropped, left, dropped + left));
+    return bad_position(
+        reserves, fmt::format("{} on the board and {} left make {}, but "
+                              "there are 64",
+                              notation::text::counted(dropped, "ring"), left, dropped + left));
   }
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "notation/text/counted.hpp"
 #include "notation/tzaar/text.hpp"
 
 namespace gipfbase::tzaar {
@@ -56,8 +57,7 @@ notation::Diagram diagram(const Position& p) {
     supply.owner = notation::colour_name(seat);
     for (const Type type : {Type::kTzaar, Type::kTzarra, Type::kTott}) {
       const int pieces = p.placing() ? p.left(seat, type) : p.tops(seat, type);
-      supply.held.push_back(
-          {pieces, fmt::format("{}{}", type_name(type), pieces == 1 ? "" : "s"), {}, {}});
+      supply.held.push_back({pieces, notation::text::noun_for(pieces, type_name(type)), {}, {}});
     }
     supply.remark = p.placing() ? "to place" : "visible";
     if (over || p.side_to_move() != seat) continue;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "notation/text/counted.hpp"
 #include "notation/yinsh/text.hpp"
 
 namespace gipfbase::yinsh {
@@ -40,7 +41,11 @@ notation::Diagram diagram(const Position& p) {
   for (const Seat seat : {kWhite, kBlack}) {
     notation::Supply& supply = diagram.supplies.emplace_back();
     supply.owner = notation::colour_name(seat);
-    supply.held.push_back({p.removed(seat), "rings removed", {}, drawn(seat, true)});
+    const int removed = p.removed(seat);
+    supply.held.push_back({removed,
+                           notation::text::noun_for(removed, "ring removed", "rings removed"),
+                           {},
+                           drawn(seat, true)});
     if (p.outcome().over() || p.side_to_move() != seat) continue;
     supply.turn = p.placing()    ? "to place a ring"
                   : p.has_rows() ? "to remove a row, then to move"
@@ -48,7 +53,7 @@ notation::Diagram diagram(const Position& p) {
   }
   notation::Supply& pool = diagram.supplies.emplace_back();
   pool.owner = "pool";
-  pool.held.push_back({p.pool(), "markers", {}, {}});
+  pool.held.push_back({p.pool(), notation::text::noun_for(p.pool(), "marker"), {}, {}});
   return diagram;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "notation/game/position_board.hpp"
+#include "notation/text/counted.hpp"
 #include "notation/text/text.hpp"
 #include "notation/yinsh/text.hpp"
 
@@ -60,10 +61,12 @@ Failure wrong_pieces(const Position& p, std::size_t removed_at) {
   for (const Seat seat : {kWhite, kBlack}) {
     rings[seat] = p.rings(seat).count() + p.removed(seat);
     if (rings[seat] > kRingsEach) {
-      return bad_position(removed_at, fmt::format("{} has {} rings on the board and {} removed, "
-                                                  "but only 5 in all",
-                                                  notation::colour_name(seat),
-                                                  p.rings(seat).count(), p.removed(seat)));
+      return bad_position(
+          removed_at,
+          fmt::format("{} has {} on the board and {} removed, "
+                      "but only 5 in all",
+                      notation::colour_name(seat),
+                      notation::text::counted(p.rings(seat).count(), "ring"), p.removed(seat)));
     }
   }
   if (p.blitz() && p.removed(kWhite) + p.removed(kBlack) > 1) {
@@ -72,9 +75,9 @@ Failure wrong_pieces(const Position& p, std::size_t removed_at) {
   if (!p.placing()) return std::nullopt;
   if (p.pieces().all_markers().any() || p.removed(kWhite) + p.removed(kBlack) > 0) {
     return bad_position(removed_at,
-                        fmt::format("{} and {} rings are on the board or removed, but both players "
+                        fmt::format("White has {} on the board or removed and Black {}, but both "
                                     "have 5 once there are markers",
-                                    rings[kWhite], rings[kBlack]));
+                                    notation::text::counted(rings[kWhite], "ring"), rings[kBlack]));
   }
   if (rings[kWhite] - rings[kBlack] != (p.side_to_move() == kWhite ? 0 : 1)) {
     return bad_position(0, "the players place their rings in turns, White first");

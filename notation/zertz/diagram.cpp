@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "notation/text/counted.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
@@ -20,7 +21,7 @@ notation::Supply supply(std::string owner, const MarbleSet& marbles, bool moves)
   notation::Supply supply{std::move(owner), {}};
   for (std::size_t c = 0; c < marbles.size(); ++c) {
     notation::DrawnPiece piece = marble(c);
-    supply.held.push_back({marbles.at(c), piece.name + "s",
+    supply.held.push_back({marbles.at(c), notation::text::noun_for(marbles.at(c), piece.name),
                            std::string(1, colour_letter(static_cast<Colour>(c))),
                            std::move(piece)});
   }

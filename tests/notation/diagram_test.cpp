@@ -286,6 +286,33 @@ TEST_CASE("a drawing shows every piece of a position exactly once", "[diagram][p
   }
 }
 
+TEST_CASE("one thing off the board is named in the singular, in every title",
+          "[diagram][property]") {
+  for (const notation::TitleInfo* title : test::catalogue().titles()) {
+    const auto rules = test::rules_of(title->id, title->agreements.default_variant);
+    std::mt19937 random(3);
+    std::set<std::string> ones;
+    for (int game = 0; game < 3; ++game) {
+      AnyPosition position = rules->start();
+      std::vector<PackedMove> moves;
+      for (rules->legal_moves(position, moves); !moves.empty();
+           rules->legal_moves(position, moves)) {
+        rules->play(position, moves[random() % moves.size()]);
+        for (const notation::Supply& supply : rules->diagram(position).supplies) {
+          for (const notation::Held& held : supply.held) {
+            if (held.count != 1) continue;
+            const std::string noun = held.what.substr(0, held.what.find(' '));
+            INFO(title->id << ": 1 " << held.what);
+            CHECK_FALSE((noun.ends_with('s') || held.what.ends_with('s')));
+            ones.insert(held.what);
+          }
+        }
+      }
+    }
+    CHECK_FALSE(ones.empty());
+  }
+}
+
 TEST_CASE("every move of random games names places of the board", "[diagram][property]") {
   for (const notation::TitleInfo* title : test::catalogue().titles()) {
     for (const std::string& setting : settings_of(*title)) {

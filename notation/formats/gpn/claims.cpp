@@ -7,6 +7,7 @@
 #include <string>
 
 #include "notation/game/record/result.hpp"
+#include "notation/text/counted.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
@@ -175,8 +176,8 @@ struct Claims {
     if (tag == nullptr || !judged.valid()) return;
     if (tag->value == std::to_string(record.moves.size())) return;
     warn(Code::kMismatch, tag->offset,
-         fmt::format("the tag Plies says {}, but there are {} moves", tag->value,
-                     record.moves.size()));
+         fmt::format("the tag Plies says {}, but the record has {}", tag->value,
+                     text::counted(record.moves.size(), "move")));
   }
 
   void warn(Code code, std::size_t offset, std::string message) {

@@ -184,7 +184,7 @@ TEST_CASE("the pieces of a position must be possible in a game", "[dvonn][notati
   says(full + " w p", "the board is full, so the phase is s (stacking)");
   says("..." + rest + " w s", "the board is empty, so the phase is p (placing)");
   says("W.." + rest + " b p",
-       "after 1 placements there are 1 red, 0 white and 0 black pieces, each by itself");
+       "after 1 placement there are 1 red, 0 white and 0 black pieces, each by itself");
   says("RRR/W.../...../...../...../...../...../...../...../..../... w p",
        "after 4 placements there are 3 red, 0 white and 1 black pieces, each by itself");
   says("RRR/B2.../...../...../...../...../...../...../...../..../... w p",
