@@ -42,9 +42,13 @@ std::string next_word(std::string_view& rest) {
   return std::string(word);
 }
 
+/// The line with blanks of any kind and number as single blanks.
+std::string in_plain(std::string_view line) { return text::plain(text::tidy_name(line)); }
+
 /// The action in a sentence such as "Ann places a ring on F6".
-std::optional<Action> action_in(std::string_view sentence) {
-  sentence = text::trimmed(sentence);
+std::optional<Action> action_in(std::string_view line) {
+  const std::string plain = in_plain(line);
+  const std::string_view sentence = plain;
   Action action;
   if (sentence.starts_with(kEndOfGame)) return action;
   for (const Phrase& phrase : kPhrases) {
@@ -185,27 +189,35 @@ void add_table(const json& answer, std::vector<Log>& logs) {
 
 // --- Lines of text ------------------------------------------------------------------------------
 
+/// Adds the action in a line of text, if it has one. A line after "End of game" begins another log.
+void add_line(std::string_view text, std::uint32_t line, std::vector<Log>& logs) {
+  auto action = action_in(text);
+  if (!action) return;
+  action->line = line;
+  if (logs.empty()) logs.emplace_back();
+  const std::vector<Action>& actions = logs.back().actions;
+  const bool next = !actions.empty() && actions.back().verb == Verb::kEnd;
+  if (next && action->verb != Verb::kEnd) logs.emplace_back();
+  logs.back().actions.push_back(std::move(*action));
+}
+
+/// Lines end with a line feed, a carriage return, or both.
 std::vector<Log> logs_in_lines(std::string_view text) {
-  std::vector<Log> logs(1);
+  std::vector<Log> logs;
   std::uint32_t line = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    ++line;
-    if (auto action = action_in(text.substr(at, end - at))) {
-      action->line = line;
-      std::vector<Action>& actions = logs.back().actions;
-      const bool next = !actions.empty() && actions.back().verb == Verb::kEnd;
-      if (next && action->verb != Verb::kEnd) logs.emplace_back();
-      logs.back().actions.push_back(std::move(*action));
-    }
-    at = end + 1;
+    const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+    add_line(text.substr(at, end - at), ++line, logs);
+    at = end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
   }
   return logs;
 }
 
+/// True for the beginning of an object, of a list of objects, or of a list of lines.
 bool is_json(std::string_view text) {
-  const bool list = text.starts_with('[');
-  return (list ? text::trimmed(text.substr(1)) : text).starts_with('{');
+  if (!text.starts_with('[')) return text.starts_with('{');
+  const std::string_view first = text::trimmed(text.substr(1));
+  return first.starts_with('{') || first.starts_with('"');
 }
 
 /// True for a line that dates the next action, such as "Move 2 : 4/9/2026 2:38:08 PM".
@@ -217,11 +229,14 @@ bool is_heading(std::string_view line) {
 
 bool looks_like_log(std::string_view beginning) {
   beginning = text::trimmed(text::without_byte_order_mark(beginning));
-  if (beginning.find(kPhrases[0].text) == std::string_view::npos) return false;
-  if (is_json(beginning)) return beginning.find("\"log\"") != std::string_view::npos;
+  if (is_json(beginning)) {
+    const bool list = text::trimmed(beginning.substr(1)).starts_with('"');
+    return beginning.find(kPhrases[0].text) != std::string_view::npos &&
+           (list || beginning.find("\"log\"") != std::string_view::npos);
+  }
   while (!beginning.empty()) {
-    const std::size_t end = std::min(beginning.find('\n'), beginning.size());
-    const std::string_view line = text::trimmed(beginning.substr(0, end));
+    const std::size_t end = std::min(beginning.find_first_of("\r\n"), beginning.size());
+    const std::string line = in_plain(beginning.substr(0, end));
     beginning.remove_prefix(std::min(end + 1, beginning.size()));
     if (line.empty() || is_heading(line)) continue;
     const auto action = action_in(line);
@@ -238,7 +253,15 @@ std::optional<std::vector<Log>> read_logs(std::string_view text) {
   if (parsed.is_discarded()) return std::nullopt;
   std::vector<Log> logs;
   if (parsed.is_array()) {
-    for (const json& answer : parsed) add_table(answer, logs);
+    std::uint32_t line = 0;
+    for (const json& item : parsed) {
+      ++line;
+      if (item.is_string()) {
+        add_line(item.get_ref<const std::string&>(), line, logs);
+      } else {
+        add_table(item, logs);
+      }
+    }
   } else {
     add_table(parsed, logs);
   }

@@ -185,6 +185,42 @@ TEST_CASE("a log of BoardGameArena is read as lines of text and as JSON", "[yins
   CHECK(games_of(as_text(lines) + as_text(lines)).size() == 2);
 }
 
+/// The text with every occurrence of `what` replaced.
+std::string all_replaced(std::string text, std::string_view what, std::string_view with) {
+  for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size())) {
+    text.replace(at, what.size(), with);
+  }
+  return text;
+}
+
+TEST_CASE("blanks of any kind and ends of lines of any kind do not change a log", "[yinsh][bga]") {
+  const Game game = sample();
+  const std::string text = as_text(with_clicks(log_of(game)));
+  for (const char* blank : {"  ", "\t", "\xC2\xA0", " \xE2\x80\xAF", "\xE2\x80\x8B "}) {
+    const Judged read = game_of(all_replaced(text, " ", blank));
+    CHECK(read.findings.empty());
+    CHECK(read.game.moves == game.moves);
+    CHECK(read.game.tag("White") == "Ann");
+  }
+  for (const char* end : {"\r\n", "\r", "\n\n", "  \n\t"}) {
+    const Judged read = game_of(all_replaced(text, "\n", end));
+    CHECK(read.findings.empty());
+    CHECK(read.game.moves == game.moves);
+  }
+}
+
+TEST_CASE("the lines of a log may be a list in JSON", "[yinsh][bga]") {
+  const Game game = sample();
+  json list = json::array();
+  for (const Line& line : log_of(game)) list.push_back(line.player + " " + line.text);
+  for (const std::string& text : {list.dump(), list.dump(2)}) {
+    const Judged read = game_of(text);
+    CHECK(read.findings.empty());
+    CHECK(read.game.moves == game.moves);
+    CHECK(read.game.tag("Black") == "Bob");
+  }
+}
+
 TEST_CASE("random games of YINSH come back from logs of BoardGameArena", "[yinsh][bga]") {
   for (const Judged& game :
        test::read_text(test::random_games("standard", 20, 5, 120, "yinsh")).games) {
