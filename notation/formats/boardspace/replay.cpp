@@ -188,7 +188,19 @@ void BoardspaceReplay::confirm(const BoardspaceAction& action) {
 
 bool BoardspaceReplay::begin_declaration(const BoardspaceAction& action) {
   // In files with Done, an unconfirmed turn does not count when the game ends.
-  if (!confirms_) end_turn_of_other(action.seat);
+  if (!confirms_) {
+    const bool torn = turn_player_ != action.seat && !turn_empty() && !turn_complete() &&
+                      declarations_.what() == Declared::kNothing;
+    if (torn) {
+      report(Code::kIncomplete, Severity::kWarning, turn_line_,
+             fmt::format("P{} had not completed a legal turn before \"{}\" of P{}; the turn was "
+                         "left out",
+                         turn_player_, action_text(action), action.seat));
+      leave_turn();
+    } else {
+      end_turn_of_other(action.seat);
+    }
+  }
   return !closed();
 }
 

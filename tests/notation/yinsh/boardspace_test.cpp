@@ -144,6 +144,25 @@ TEST_CASE("GM 24 or the setup names YINSH and its variant", "[yinsh][boardspace]
   CHECK(find(other, Code::kUnknownVariant) != nullptr);
 }
 
+TEST_CASE("a player may resign or offer a draw in the middle of the opponent's turn",
+          "[yinsh][boardspace]") {
+  for (const Actions& begun :
+       {Actions{"P0 place w H 7"}, Actions{"P0 place w H 7", "P0 drop board G 8"}}) {
+    const Judged resigned = after_rings(joined(begun, {"P1 Resign"}));
+    CHECK(resigned.status == kValid);
+    CHECK(moves_of(resigned).empty());
+    CHECK(resigned.game.result == "1-0");
+    CHECK(resigned.game.termination == "resignation");
+    REQUIRE(find(resigned, Code::kIncomplete) != nullptr);
+    CHECK(find(resigned, Code::kIncomplete)->message ==
+          "P0 had not completed a legal turn before \"Resign\" of P1; the turn was left out");
+  }
+  const Judged complete = after_rings({"P0 place w H 7", "P0 drop board G 7", "P1 Resign"});
+  CHECK(complete.findings.empty());
+  CHECK(moves_of(complete) == "h7-g7");
+  CHECK(complete.game.result == "1-0");
+}
+
 TEST_CASE("clicks of YINSH that are taken back do not count", "[yinsh][boardspace]") {
   SECTION("a ring that is placed elsewhere") {
     const Judged game = game_of({"P0 pick wr", "P0 place wr E 3", "P0 pick board E 3", "P0 drop wr",
