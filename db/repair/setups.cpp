@@ -97,7 +97,8 @@ std::optional<std::string> Setups::restore(StoredRow& row) const {
   const int rules_version = stored.rules_version;
   if (fits(row, before)) {
     return fmt::format(
-        "it was stored under version {} of its rules, and is the same under version {}",
+        "it was stored under version {} of its rules; moves and result are the same under version "
+        "{}",
         rules_version, stored.rules_version);
   }
   for (const Setup& setup : variants_like(stored)) {

@@ -48,16 +48,16 @@ std::optional<std::string> set_up(StoredRow& row, const Database& database) {
   } catch (const Error& error) {
     return error.what();
   }
-  if (rules->rules_version() != stored.rules_version) {
-    return fmt::format("stored under rules version {}, this program has {}", stored.rules_version,
-                       rules->rules_version());
-  }
   const auto start = rules->start_of(stored.start);
   if (!start) return fmt::format("the start position cannot be read: {}", start.error().message);
   game.begin(rules, *start);
   if (rules->has_clocks()) {
     game.notes = decode_notes(stored.notes);
     restore_times(stored.times, game.notes);
+  }
+  if (rules->rules_version() != stored.rules_version) {
+    return fmt::format("stored under rules version {}, this program has {}", stored.rules_version,
+                       rules->rules_version());
   }
   return std::nullopt;
 }

@@ -45,7 +45,8 @@ inline constexpr std::string_view kStoredRows =
 /// Reads the current row of such a statement.
 [[nodiscard]] StoredRow read_stored_row(const Statement& statement);
 
-/// Sets the rules and start of the record, so that it can be judged; else returns a message.
+/// Sets rules and start for judging; returns a message if it cannot, or under another rules
+/// version.
 [[nodiscard]] std::optional<std::string> set_up(StoredRow& row, const Database& database);
 
 /// The state that a row must have when its record is that of `due`. Contests keep theirs.

@@ -12,7 +12,8 @@
 namespace gipfbase::tzaar {
 
 /// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
-inline constexpr int kRulesVersion = 1;
+/// 2: a second stack that moves onto the one that has just captured does not capture; counters.
+inline constexpr int kRulesVersion = 2;
 
 struct Tzaar {
   using Position = tzaar::Position;

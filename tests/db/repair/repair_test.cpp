@@ -383,7 +383,8 @@ TEST_CASE("an unrecognisable game is restored with its title's default variant a
            {"start = '?'",
             "its start position was damaged; according to its moves it is the default one"},
            {"rules_version = 77",
-            "it was stored under version 77 of its rules, and is the same under version " +
+            "it was stored under version 77 of its rules; moves and result are the same under "
+            "version " +
                 std::to_string(
                     test::catalogue().rules("dvonn", "standard").value()->rules_version())}}) {
     INFO(sql);
@@ -392,6 +393,38 @@ TEST_CASE("an unrecognisable game is restored with its title's default variant a
     const bool same = contents(path) == before;
     CHECK(same);
   }
+}
+
+TEST_CASE("a game stored under older rules is checked and counted again under the present ones",
+          "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = folder.file("old.gipfdb");
+  {
+    Database database = test::create(folder, "old.gipfdb");
+    test::import_text(database, folder, test::page("sample-games/tzaar/real-games.gpn"), 1,
+                      "games.gpn");
+    db::optimize(database, {});
+  }
+  const std::string before = contents(path);
+  const int version = test::catalogue().rules("tzaar", "random").value()->rules_version();
+  CHECK(version > 1);
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute("UPDATE games SET rules_version = 1, counters = '{\"captures\":1}' WHERE id = 1");
+  {
+    Database database(path, Database::Mode::kRead, test::catalogue());
+    const auto problems = db::check(database, 1, {}).problems;
+    REQUIRE(problems.size() > 2);
+    CHECK(problems[0] ==
+          "game 1: stored under rules version 1, this program has " + std::to_string(version));
+    CHECK(problems[1] == "game 1: the counters differ from the replayed ones");
+    for (const std::string& text : problems) CHECK(text.find("the index") == std::string::npos);
+  }
+  CHECK(repair(path).changed ==
+        std::vector<std::string>{"game 1: it was stored under version 1 of its rules; moves and "
+                                 "result are the same under version " +
+                                 std::to_string(version)});
+  const bool same = contents(path) == before;
+  CHECK(same);
 }
 
 TEST_CASE("one wrong character of a start position is corrected from the moves", "[db][repair]") {
