@@ -244,6 +244,10 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
         "Boardspace deals random starts from its own keys, so it cannot begin with this one; keep "
         "it as .gpn")};
   }
+  const auto known = notation::find_variant(kVariants, &notation::BoardspaceVariant::id, variant);
+  if (known == nullptr) {
+    return Unexpected{fmt::format("Boardspace does not play TZAAR {}; keep it as .gpn", variant)};
+  }
   if (auto why = notation::fault_of_start(record, "TZAAR", "in the same position"))
     return Unexpected{*std::move(why)};
   auto written = notation::written_turns<Tzaar>(
@@ -261,9 +265,7 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
       });
   if (!written) return written;
   written->gm = kGm;
-  written->setup = fmt::format(
-      "{} {}", notation::find_variant(kVariants, &notation::BoardspaceVariant::id, variant)->setup,
-      kKey.of(record));
+  written->setup = fmt::format("{} {}", known->setup, kKey.of(record));
   return written;
 }
 

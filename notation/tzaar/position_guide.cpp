@@ -36,7 +36,7 @@ constexpr std::array<PositionField, 2> kFields = {{{"to move", kSides}, {"phase"
 
 notation::PositionGuide position_guide() { return {kSigns, kFields}; }
 
-std::string fitted_position(std::string_view text, std::string_view start) {
+std::string fitted_position(std::string_view text, std::string_view start, Seat placed_first) {
   notation::PositionFields fields(text, start);
   const std::string side = fields[1];
   const std::string phase = fields[2];
@@ -46,7 +46,7 @@ std::string fitted_position(std::string_view text, std::string_view start) {
     for (const std::string_view mover : {std::string_view(side), other_side}) {
       fields[1] = mover;
       fields[2] = tried;
-      if (read_position(fields.text())) return fields.text();
+      if (read_position(fields.text(), placed_first)) return fields.text();
     }
   }
   // No combination fits, so the position is probably one of the later turns.

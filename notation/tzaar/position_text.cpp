@@ -91,7 +91,7 @@ Failure too_many(const Position& p, std::size_t end) {
 }
 
 /// Before the first turn every piece stands alone, and their number gives the side to move.
-Failure wrong_start(const Position& p, std::size_t end) {
+Failure wrong_start(const Position& p, Seat placed_first, std::size_t end) {
   const int white = p.stacks(kWhite).count();
   const int black = p.stacks(kBlack).count();
   if (p.pieces(kWhite) != white || p.pieces(kBlack) != black) {
@@ -101,17 +101,18 @@ Failure wrong_start(const Position& p, std::size_t end) {
   if (p.phase() == Phase::kFirst) {
     if (!full || white != black) {
       return bad_position(end, fmt::format("the first turn begins on the full board of 30 pieces "
-                                           "each; there are {} white and {} black ones",
+                                           "each; this one has {} white and {} black",
                                            white, black));
     }
     if (p.side_to_move() != kWhite) return bad_position(end, "White makes the first turn");
     return std::nullopt;
   }
   if (full) return bad_position(end, "the board is full, so the phase is f (first turn)");
-  if (white - black != (p.side_to_move() == kWhite ? 0 : 1)) {
-    return bad_position(end, fmt::format("White places first, in turn with Black; there are {} "
-                                         "white and {} black pieces",
-                                         white, black));
+  const int ahead = placed_first == kWhite ? white - black : black - white;
+  if (ahead != (p.side_to_move() == placed_first ? 0 : 1)) {
+    return bad_position(
+        end, fmt::format("the players place in turn, {} first; White has placed {} and Black {}",
+                         notation::colour_name(placed_first), white, black));
   }
   return std::nullopt;
 }
@@ -156,7 +157,7 @@ std::string position_text(const Position& position) {
   return text;
 }
 
-Expected<Position, TextError> read_position(std::string_view text) {
+Expected<Position, TextError> read_position(std::string_view text, Seat placed_first) {
   notation::FieldReader fields(text);
   const std::string_view board = fields.next();
   if (board.empty()) {
@@ -168,7 +169,8 @@ Expected<Position, TextError> read_position(std::string_view text) {
   if (!failure) failure = fields.read_end();
   if (!failure) failure = too_many(p, text.size());
   if (!failure) {
-    failure = p.phase() == Phase::kTurns ? wrong_turn(p, text.size()) : wrong_start(p, text.size());
+    failure = p.phase() == Phase::kTurns ? wrong_turn(p, text.size())
+                                         : wrong_start(p, placed_first, text.size());
   }
   if (failure) return Unexpected{std::move(*failure)};
   return p;

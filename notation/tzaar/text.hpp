@@ -20,6 +20,8 @@ namespace gipfbase::tzaar {
 inline constexpr std::string_view kFixed = "fixed";
 inline constexpr std::string_view kRandom = "random";
 inline constexpr std::string_view kTournament = "tournament";
+/// The flag of the tournament start.
+inline constexpr std::string_view kBlackPlacesFirst = "black-places-first";
 
 /// The name of a point, such as "d4".
 [[nodiscard]] std::string space_name(int cell);
@@ -39,13 +41,16 @@ inline constexpr std::string_view kTypeLetters = "ZRT";
 
 /// Board; side to move `w` or `b`; phase `p` (placing), `f` (first turn) or `t` (turns).
 [[nodiscard]] std::string position_text(const Position& position);
-/// Reads a position text. Rejects pieces that no game can have.
-[[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text);
+/// Reads a position text. Rejects pieces that no game can have. `placed_first`: who places the
+/// first piece in a tournament.
+[[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text,
+                                                                    Seat placed_first = kWhite);
 
 /// The parts of position texts, for editors; and a position text with side and phase changed to fit
 /// its board, when any do.
 [[nodiscard]] notation::PositionGuide position_guide();
-[[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
+[[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start,
+                                          Seat placed_first);
 
 /// Appends the canonical text of a legal move: `Td4`, `a1-b2`, `a1-b2,c3-d4` or `a1-b2,pass`.
 void write_move(const Position& position, const Move& move, std::string& text);

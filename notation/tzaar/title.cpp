@@ -15,18 +15,26 @@ namespace {
 /// The texts of TZAAR for RulesOf.
 class Text {
  public:
-  static constexpr auto read_position = &tzaar::read_position;
   static constexpr auto position_guide = &tzaar::position_guide;
   static constexpr auto scan_move = &tzaar::scan_move;
   static constexpr auto nouns = &tzaar::nouns;
   static constexpr auto places = &tzaar::places;
 
-  Text(std::string variant, bool placing) : variant_(std::move(variant)), placing_(placing) {}
+  Text(std::string variant, bool placing, Seat placed_first)
+      : variant_(std::move(variant)), placing_(placing), placed_first_(placed_first) {}
 
   [[nodiscard]] std::string_view variant() const { return variant_; }
-  [[nodiscard]] Position start() const { return placing_ ? Position{} : Position::fixed_start(); }
+  [[nodiscard]] Position start() const {
+    if (!placing_) return Position::fixed_start();
+    Position empty;
+    empty.set_side_to_move(placed_first_);
+    return empty;
+  }
+  [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text) const {
+    return tzaar::read_position(text, placed_first_);
+  }
   [[nodiscard]] std::string fitted_position(std::string_view text) const {
-    return tzaar::fitted_position(text, position_text(start()));
+    return tzaar::fitted_position(text, position_text(start()), placed_first_);
   }
   /// Order of equivalent moves: by point and target, each in the order a1, a2, ..., b1, ...
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
@@ -43,11 +51,14 @@ class Text {
  private:
   std::string variant_;
   bool placing_;
+  Seat placed_first_;
 };
 
 std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
   return std::make_shared<const notation::RulesOf<Tzaar, Text>>(
-      title_info(), kRulesVersion, Text(settings.text(), settings.variant().id == kTournament));
+      title_info(), kRulesVersion,
+      Text(settings.text(), settings.variant().id == kTournament,
+           settings.flag(0) ? kBlack : kWhite));
 }
 
 }  // namespace
@@ -56,13 +67,19 @@ const notation::TitleInfo& title_info() {
   static const notation::TitleInfo info{
       "tzaar",
       "TZAAR",
-      {.variants = {{kFixed, "the fixed start of the rulebook", {"standard", "tzaar-standard"}},
+      {.variants = {{kFixed,
+                     "the fixed start of the rulebook",
+                     {"standard", "tzaar-standard"},
+                     {kBlackPlacesFirst}},
                     {kRandom,
                      "pieces at random: a game has a start position of its own in phase f",
-                     {"tzaar-random"}},
+                     {"tzaar-random"},
+                     {kBlackPlacesFirst}},
                     {kTournament,
                      "the players place their pieces in turn on the empty board",
                      {"custom", "tzaar-custom"}}},
+       .flags = {{kBlackPlacesFirst,
+                  "Black places the first piece; White still makes the first turn"}},
        .default_variant = kFixed},
       make_rules,
       &kBoardspace};

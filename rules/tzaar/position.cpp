@@ -182,7 +182,11 @@ void Position::move_stack(int from, int to) {
 void Position::play(const Move& move) {
   if (move.kind == Move::Kind::kPlace) {
     put(move.from, {side_, move.type(), 1});
-    if (occupied() == Board::kAll) phase_ = Phase::kFirst;
+    if (occupied() == Board::kAll) {
+      phase_ = Phase::kFirst;
+      side_ = kWhite;  // also when Black has placed first
+      return;
+    }
   } else if (move.kind != Move::Kind::kNone) {
     move_stack(move.from, move.to);
     if (move.kind == Move::Kind::kDouble) move_stack(move.from2, move.to2);

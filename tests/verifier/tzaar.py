@@ -110,8 +110,9 @@ class Tzaar(Title):
     and height of each point), the seat to move and the phase."""
 
     def __init__(self, variant):
-        if variant not in ("fixed", "random", "tournament"):
+        if variant not in ("fixed", "random", "tournament", "tournament+black-places-first"):
             raise VariantError(f'"{variant}" is not a variant of tzaar that this verifier knows')
+        self._placed_first = 1 if variant.endswith("+black-places-first") else 0
 
     # ---------------------------------------------------------------- texts
 
@@ -151,7 +152,9 @@ class Tzaar(Title):
             raise PositionError("there are no stacks before the first turn")
         if phase == "f" and (seat or counts != [_EACH, _EACH]):
             raise PositionError("White makes the first turn, on the full board")
-        if phase == "p" and (counts[0] - counts[1] != seat or sum(counts) == 2 * _EACH):
+        first = self._placed_first
+        ahead = counts[first] - counts[1 - first]
+        if phase == "p" and (ahead != int(seat != first) or sum(counts) == 2 * _EACH):
             raise PositionError("the pieces do not match the player to place")
 
     def text(self, position):
@@ -221,4 +224,4 @@ class Tzaar(Title):
                 if not stack:
                     after = board[:point] + ((own, 1),) + board[point + 1:]
                     full = len(placed) == len(board) - 1
-                    yield (letter, point), (after, 1 - seat, "f" if full else "p")
+                    yield (letter, point), ((after, 0, "f") if full else (after, 1 - seat, "p"))

@@ -57,5 +57,29 @@ TEST_CASE("position texts of TZAAR are read back, and impossible ones rejected",
   }
 }
 
+TEST_CASE("Black can place first in a tournament of TZAAR, and White still makes the first turn",
+          "[tzaar][notation]") {
+  const auto rules = test::rules_of("tzaar", "tournament+black-places-first");
+  REQUIRE(rules);
+  CHECK(rules->variant() == "tournament+black-places-first");
+  notation::AnyPosition at = rules->start();
+  CHECK(rules->write_position(at) ==
+        "...../....../......./......../......../......../......./....../..... b p");
+  for (int n = 0; n < 60; ++n) {
+    CHECK(rules->side_to_move(at) == (n % 2 == 0 ? kBlack : kWhite));
+    const std::string text = rules->write_position(at);
+    REQUIRE(rules->read_position(text));
+    CHECK(*rules->read_position(text) == at);
+    CHECK_FALSE(read_position(text));  // White places first elsewhere
+    std::vector<PackedMove> moves;
+    rules->legal_moves(at, moves);
+    rules->play(at, moves[static_cast<std::size_t>(n) % moves.size()]);
+  }
+  CHECK(rules->write_position(at).ends_with(" w f"));
+  for (const char* variant : {"fixed+black-places-first", "random+black-places-first"}) {
+    CHECK(test::rules_of("tzaar", variant)->variant().find('+') == std::string_view::npos);
+  }
+}
+
 }  // namespace
 }  // namespace gipfbase::tzaar::testing::notation_test
