@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analysis/puzzles/ends.hpp"
 #include "analysis/values/book_values.hpp"
 
 namespace gipfbase::analysis {
@@ -92,7 +93,7 @@ PuzzleFinding PuzzleSearch::find(const AnyPosition& position, const PuzzleLimits
   const bool points = solver_->natural_goal() == Goal::kScore;
   if (points) question.points = solution.lower;
   question.most_moves = limits.most_moves;
-  question.any_end = limits.any_end;
+  question.any_end = limits.any_end || any_last_move(*ruleset_);
   Budget budget = budget_of(limits, kProofFactor, interrupted);
   PuzzleTree tree(*ruleset_, *solver_, question, budget);
   auto grown = tree.grow(position, points ? kMaxPlies : solution.distance, solution.line.front());

@@ -1,0 +1,16 @@
+// analysis/hints/yinsh/ends.hpp - the last moves of YINSH.
+#pragma once
+
+#include "analysis/puzzles/ends.hpp"
+#include "rules/yinsh/title.hpp"
+
+namespace gipfbase::analysis {
+
+/// Any ring may be taken off with the last row, and often the ring that completes it may land on
+/// several points.
+template <>
+struct Ends<yinsh::Yinsh> {
+  static constexpr bool kAnyLastMove = true;
+};
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,28 @@
+// analysis/puzzles/ends.hpp - titles in which a won game nearly always has several last moves.
+//
+// Such a title has analysis/hints/<title>/ends.hpp, which specialises `Ends`.
+#pragma once
+
+#include <type_traits>
+#include <typeinfo>
+
+#include "notation/game/rules.hpp"
+#include "rules/core/title.hpp"
+
+namespace gipfbase::analysis {
+
+template <class T>
+struct Ends {
+  static constexpr bool kAnyLastMove = false;
+};
+
+/// True when puzzles of the title may always have several last moves, as with `any_end`.
+[[nodiscard]] bool any_last_move(const notation::Rules& ruleset);
+
+/// The same for the types of one title.
+template <Title... T>
+[[nodiscard]] bool any_last_move_among(TitleList<T...> /*types*/, const notation::Rules& ruleset) {
+  return (... || (Ends<T>::kAnyLastMove && ruleset.rules_type() == typeid(T)));
+}
+
+}  // namespace gipfbase::analysis
