@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/annotation/notes.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -21,12 +22,8 @@ struct Players {
   Seat white = 0;
 };
 
-std::string number_of(std::int64_t number, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", number, number == 1 ? one : many);
-}
-
-std::string plies(std::uint32_t number) { return number_of(number, "ply", "plies"); }
-std::string points(int number) { return number_of(number, "point", "points"); }
+std::string plies(std::uint32_t number) { return notation::text::counted(number, "ply", "plies"); }
+std::string points(int number) { return notation::text::counted(number, "point"); }
 
 /// Returns who wins and how, as a sentence without a full stop.
 std::string sentence(const SolvedValue& value, const Players& players) {

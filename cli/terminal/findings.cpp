@@ -42,10 +42,10 @@ void say_findings(Console& console, const std::vector<Finding>& findings, std::u
     console.say(fmt::format("{}: {}", notation::name(order[i]->severity), order[i]->sentence()));
   }
   if (total <= shown) return;
-  const std::string more = grouped(total - shown);
+  const std::string more = counted(total - shown, "more finding");
   console.say(total == findings.size()
-                  ? fmt::format("... and {} more findings; --findings 0 shows all", more)
-                  : fmt::format("... and {} more findings; after an import \"gipfbase findings\" "
+                  ? fmt::format("... and {}; --findings 0 shows all", more)
+                  : fmt::format("... and {}; after an import \"gipfbase findings\" "
                                 "lists all, otherwise only the first and worst {} are kept",
                                 more, grouped(findings.size())));
   std::map<std::pair<int, std::string_view>, std::size_t> kinds;

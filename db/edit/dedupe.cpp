@@ -305,11 +305,14 @@ std::string likeness(const Database& database, const Record& whole, const Record
   const bool same = rules->same_line(start, moves, start_of_part, first, true);
   if (!same && !rules->same_line(start, moves, start_of_part, first, false)) return "";
   const std::string_view turned = same ? "" : ", rotated or mirrored";
+  const bool one = part.game.plies == 1;
   if (whole.game.plies == part.game.plies) {
-    return fmt::format("the same {} moves{}", part.game.plies, turned);
+    return one ? fmt::format("the same move{}", turned)
+               : fmt::format("the same {} moves{}", part.game.plies, turned);
   }
-  return fmt::format("its {} moves are the first of the other's {}{}", part.game.plies,
-                     whole.game.plies, turned);
+  return one ? fmt::format("its move is the first of the other's {}{}", whole.game.plies, turned)
+             : fmt::format("its {} moves are the first of the other's {}{}", part.game.plies,
+                           whole.game.plies, turned);
 }
 
 /// The first of the plies in which two records of equal length differ; nullopt unless there is one

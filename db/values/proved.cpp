@@ -5,6 +5,8 @@
 #include <array>
 #include <limits>
 
+#include "notation/text/counted.hpp"
+
 namespace gipfbase::db {
 
 std::string_view name_of(ProvedStatus status) {
@@ -81,7 +83,7 @@ std::string in_words(const SolvedValue& value) {
   switch (value.status) {
     case ProvedStatus::kUnknown: return "not proved";
     case ProvedStatus::kDraw: return "a draw";
-    case ProvedStatus::kExact: return fmt::format("{} points", *value.score);
+    case ProvedStatus::kExact: return notation::text::counted(*value.score, "point");
     case ProvedStatus::kWin:
     case ProvedStatus::kLoss: break;
   }

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/solving/solution_text.hpp"
 #include "analysis/values/book_values.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -45,7 +47,8 @@ std::string book_text(const BookAnswer& answer) {
   const db::SolvedValue& value = answer.value;
   std::string text = "The player to move ";
   if (value.score) {
-    text += fmt::format("ends {:+} points ahead with best play", *value.score);
+    text += fmt::format("ends {:+} {} ahead with best play", *value.score,
+                        notation::text::noun_for(std::abs(*value.score), "point"));
   } else if (value.status == db::ProvedStatus::kDraw) {
     text += "draws with best play";
   } else {

@@ -28,8 +28,8 @@ struct DedupeArguments : Arguments {
 };
 
 std::string line_of(const db::GameSummary& g) {
-  return printable(fmt::format("{} ({} - {}, {}, {}, {} moves)", g.id, g.white, g.black, g.date,
-                               g.result, g.plies));
+  return printable(fmt::format("{} ({} - {}, {}, {}, {})", g.id, g.white, g.black, g.date, g.result,
+                               counted(static_cast<std::uint64_t>(g.plies), "move")));
 }
 
 std::string text_of(const db::Duplicate& twins) {

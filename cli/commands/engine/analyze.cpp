@@ -39,7 +39,7 @@ std::string live_text(const notation::Rules& rules, const notation::AnyPosition&
   constexpr std::size_t kUsualWidth = 80;
   constexpr std::size_t kMostLines = 12;
   const std::size_t width = console.width() > 0 ? console.width() : kUsualWidth;
-  std::string text = fmt::format("depth {}, {} nodes, {}", opinion.depth, grouped(opinion.nodes),
+  std::string text = fmt::format("depth {}, {}, {}", opinion.depth, counted(opinion.nodes, "node"),
                                  duration_text(opinion.seconds));
   for (std::size_t i = 0; i < std::min(kMostLines, opinion.lines.size()); ++i) {
     const analysis::EngineLine& line = opinion.lines[i];
@@ -80,7 +80,7 @@ void print_opinion(const analysis::AnalyzeAnswer& answer, Console& console) {
     table.add(cells);
   }
   console.print(table.text(console) + '\n');
-  console.print(fmt::format("depth {}, {} nodes, {}, {}\n", opinion.depth, grouped(opinion.nodes),
+  console.print(fmt::format("depth {}, {}, {}, {}\n", opinion.depth, counted(opinion.nodes, "node"),
                             duration_text(opinion.seconds),
                             counted(static_cast<std::uint64_t>(answer.threads), "thread")));
 }
@@ -120,8 +120,8 @@ notation::Judged analyzed_game(const AnalyzeArguments& arguments, const Catalogu
   if (!answer) throw UsageError(db::missing_game(database, *arguments.id));
   const std::size_t plies = answer->game.game.moves.size();
   if (arguments.ply && *arguments.ply > plies) {
-    throw UsageError(
-        fmt::format("--ply {}: game {} has only {} moves", *arguments.ply, *arguments.id, plies));
+    throw UsageError(fmt::format("--ply {}: game {} has only {}", *arguments.ply, *arguments.id,
+                                 counted(plies, "move")));
   }
   return std::move(answer->game);
 }

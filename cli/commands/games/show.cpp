@@ -10,6 +10,7 @@
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/findings.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/table.hpp"
 #include "db/edit/change.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -108,8 +109,8 @@ std::string values_text(const analysis::GameAnswer& answer) {
 void choose_position(const ShowArguments& arguments, analysis::GameAnswer& answer) {
   const notation::Game& game = answer.game.game;
   if (arguments.ply && *arguments.ply > game.moves.size()) {
-    throw UsageError(fmt::format("--ply {}: game {} has only {} moves", *arguments.ply,
-                                 *answer.game.id, game.moves.size()));
+    throw UsageError(fmt::format("--ply {}: game {} has only {}", *arguments.ply, *answer.game.id,
+                                 counted(game.moves.size(), "move")));
   }
   answer.ply = arguments.ply.value_or(game.moves.size());
   answer.position_format = arguments.position_format;

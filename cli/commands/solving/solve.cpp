@@ -147,10 +147,10 @@ Exit run_shard(const SolveArguments& arguments, const analysis::SolveQuestion& a
     console.print(analysis::to_json(question, report));
   } else {
     console.print(fmt::format(
-        "{} after {}, {} of them in this shard\n{} tried, {} of them solved; {} nodes in {}{}\n",
+        "{} after {}, {} of them in this shard\n{} tried, {} of them solved; {} in {}{}\n",
         counted(report.positions, "position"),
         analysis::plies_text(static_cast<analysis::Plies>(report.depth)), grouped(report.share),
-        grouped(report.tried), grouped(report.solved), grouped(report.nodes),
+        grouped(report.tried), grouped(report.solved), counted(report.nodes, "node"),
         duration_text(report.seconds),
         report.interrupted ? "; interrupted, repeat the command to continue" : ""));
   }

@@ -38,7 +38,7 @@ std::string text_of(const SolveGamesReport& r) {
   text += fmt::format("{} solved: {} won by the side to move, {} lost, {} drawn, {} by points\n",
                       counted(r.solved(), "position"), grouped(r.wins), grouped(r.losses),
                       grouped(r.draws), grouped(r.exact));
-  text += fmt::format("{} nodes in {}{}\n", grouped(r.nodes), duration_text(r.seconds),
+  text += fmt::format("{} in {}{}\n", counted(r.nodes, "node"), duration_text(r.seconds),
                       r.interrupted ? "; interrupted, repeat the command to continue" : "");
   return text;
 }

@@ -31,7 +31,7 @@ std::string summary(const AllMoves& found, analysis::Goal goal) {
 /// "240 nodes, 1.2 ms, 2 threads, 3.0 % of the work wasted".
 std::string effort_text(const Solution& solution, double seconds, int threads) {
   std::string text =
-      fmt::format("{} nodes, {}, {}", grouped(solution.nodes), duration_text(seconds),
+      fmt::format("{}, {}, {}", counted(solution.nodes, "node"), duration_text(seconds),
                   counted(static_cast<std::uint64_t>(threads), "thread"));
   if (threads > 1 && solution.nodes > 0) {
     text += fmt::format(
@@ -43,8 +43,8 @@ std::string effort_text(const Solution& solution, double seconds, int threads) {
 
 /// A line about the facts read from and written to a table file.
 std::string facts_text(const analysis::TableFacts& facts) {
-  std::string text = fmt::format("{} facts read from the table, {} written to it",
-                                 grouped(facts.read), grouped(facts.written));
+  std::string text = fmt::format("{} read from the table, {} written to it",
+                                 counted(facts.read, "fact"), grouped(facts.written));
   if (facts.lost > 0) {
     text += fmt::format("; {} of the table lost; give more --memory", counted(facts.lost, "fact"));
   }

@@ -22,6 +22,7 @@
 #include "cli/serve/assets.hpp"
 #include "cli/serve/form.hpp"
 #include "cli/serve/site.hpp"
+#include "cli/terminal/output.hpp"
 #include "db/query/lists/results.hpp"
 #include "notation/text/text.hpp"
 
@@ -110,8 +111,8 @@ Response game(Visit& visit) {
   analysis::GameAnswer answer = visit.game();
   const std::size_t plies = answer.game.game.moves.size();
   if (ply && *ply > plies) {
-    throw HttpError(kBadRequest, fmt::format("ply {}: game {} has only {} moves", *ply,
-                                             visit.number("game"), plies));
+    throw HttpError(kBadRequest, fmt::format("ply {}: game {} has only {}", *ply,
+                                             visit.number("game"), counted(plies, "move")));
   }
   answer.ply = ply.value_or(plies);
   answer.position_format = format;

@@ -397,8 +397,8 @@ std::unique_ptr<GameView> game_view(Visit& visit, GamePageForm& wanted, bool wit
   analysis::GameAnswer answer = visit.game();
   const std::size_t plies = answer.game.game.moves.size();
   if (wanted.ply && *wanted.ply > plies) {
-    throw HttpError(kBadRequest,
-                    fmt::format("game {} has only {} moves", visit.number("game"), plies));
+    throw HttpError(kBadRequest, fmt::format("game {} has only {}", visit.number("game"),
+                                             counted(plies, "move")));
   }
   answer.ply = wanted.ply.value_or(0);
   auto view = std::make_unique<GameView>(visit, std::move(answer));

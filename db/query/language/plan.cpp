@@ -12,6 +12,7 @@
 #include "db/query/language/words.hpp"
 #include "db/rows/codec.hpp"
 #include "db/rows/opening_counts.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::db::language {
 namespace {
@@ -156,7 +157,7 @@ class Planner {
     if (estimates_) {
       const auto rows = database_.connection().count(
           fmt::format("SELECT count(*) FROM {} WHERE {}", table, keys));
-      estimate = fmt::format(" (at most {} games)", rows);
+      estimate = fmt::format(" (at most {})", notation::text::counted(rows, "game"));
     }
     return GameFact{text_of(node) + estimate,
                     among_indexed(fmt::format("SELECT game FROM {} WHERE {}", table, keys)),
@@ -222,9 +223,11 @@ class Planner {
       plan_.scope = std::max(plan_.scope, program->scope);
       if (program->constant() == false) continue;
       if (program->asks_values) program->known = known_values(program->rules);
-      plan_.lines.push_back(fmt::format(
-          "on every position of {} {} (at most {} games): {} ({} nouns, {} steps)", v.title,
-          v.variant, v.games, text_of(rest), program->asked.size(), program->steps.size()));
+      plan_.lines.push_back(fmt::format("on every position of {} {} (at most {}): {} ({}, {})",
+                                        v.title, v.variant,
+                                        notation::text::counted(v.games, "game"), text_of(rest),
+                                        notation::text::counted(program->asked.size(), "noun"),
+                                        notation::text::counted(program->steps.size(), "step")));
       plan_.programs.emplace(Plan::key_of(v.title, v.variant),
                              std::make_unique<const Program>(*std::move(program)));
     }
