@@ -135,16 +135,40 @@ TEST_CASE("White is the player to move, although turns do not alternate", "[puzz
   }
 }
 
+TEST_CASE("a puzzle of YINSH may have several last moves without being asked", "[puzzles][yinsh]") {
+  const auto rules = rules_of("yinsh", "standard");
+  // From a game of guest and Dumbot (2005).
+  const AnyPosition at = position(
+      *rules,
+      "..../..w.b../.w.bB.../.Bbwbbw../..wWbwbb../..bwWwB../....b.bb../...bb.bw./....wWw./...b.../"
+      ".... 2,2 b");
+  PuzzleSearch search(rules, kTable);
+  PuzzleLimits limits;
+  limits.least_moves = limits.most_moves = 2;
+  const PuzzleFinding found = search.find(at, limits, kNever);
+  REQUIRE(found.puzzle);
+  CHECK(found.puzzle->any_end);
+  CHECK(rules->move_text(at, found.puzzle->solution.branches.front().move) == "c5-c7");
+  search.clear();
+  CHECK(check_puzzle(search, *found.puzzle, limits, kNever).kind == PuzzleCheck::Kind::kHolds);
+  search.clear();
+  CHECK(review(search, at, limits, kNever).verdict == PuzzleVerdict::kPuzzle);
+}
+
 TEST_CASE("the puzzles of the collection hold", "[puzzles][samples][slow]") {
-  constexpr std::size_t kPuzzles = 30;
-  // There are none of YINSH and TZAAR yet.
-  for (const std::string title : {"zertz", "dvonn", "gipf", "tamsk"}) {
+  for (const auto& [title, puzzles] :
+       std::initializer_list<std::pair<std::string, std::size_t>>{{"zertz", 30},
+                                                                  {"dvonn", 30},
+                                                                  {"gipf", 30},
+                                                                  {"tamsk", 30},
+                                                                  {"yinsh", 30},
+                                                                  {"tzaar", 13}}) {
     const std::string name = "/sample-games/puzzles/" + title + ".gpn";
     INFO(name);
     std::ifstream file(test::source_folder() + name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     const auto read = test::read_text(text);
-    CHECK(read.games.size() == kPuzzles);
+    CHECK(read.games.size() == puzzles);
     for (const notation::Judged& game : read.games) {
       INFO("puzzle " << game.ordinal);
       const auto puzzle = puzzle_of(game.game);
