@@ -2,7 +2,7 @@
 // after the root, is solved separately, and a search from the root ends at its results.
 //
 // Wins found by a shard come with strategies, which are replayed by the rules before they are used.
-// Refutations (there is no faster win) are trusted, like the tables of solvers
+// Refutations (no win is faster) are trusted, like the tables of solvers
 // (analysis/solver/table_file.hpp); no proof depends on them.
 #pragma once
 

@@ -16,7 +16,7 @@ namespace gipfbase::analysis {
 [[nodiscard]] db::SolvedValue value_of(const Claim& claim);
 
 /// Returns the better of the stored value of a position and the value in the books; the stored one
-/// when there are no books or they do not have the position.
+/// without books, or for a position that they do not have.
 [[nodiscard]] std::optional<db::SolvedValue> known_value(const ProofBooks* books,
                                                          const notation::Rules& rules,
                                                          const notation::AnyPosition& position,

@@ -15,7 +15,7 @@ db::SolvedValue finished_value(const Outcome& outcome, Seat side, Goal goal) {
   value.distance = 0;
   value.shortest = true;
   if (outcome.result == Result::kBothLose) {
-    // Neither a win nor a draw, so there is no status for it.
+    // Neither a win nor a draw, so no status fits.
     value.distance.reset();
     value.shortest = false;
   } else if (goal == Goal::kScore) {

@@ -19,7 +19,7 @@ function store(list) {
   try {
     sessionStorage.setItem(kKey, JSON.stringify(list));
   } catch {
-    // Without storage there are no links.
+    // Links need the storage of the browser.
   }
 }
 

@@ -11,7 +11,7 @@ struct Asset {
   std::string_view bytes;
 };
 [[nodiscard]] std::span<const Asset> assets();
-/// nullptr when there is no file of this name.
+/// nullptr for an unknown name.
 [[nodiscard]] const Asset* find_asset(std::string_view name);
 /// Part of the addresses of the files. Changes when a file changes, so that browsers may cache
 /// them.

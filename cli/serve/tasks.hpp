@@ -16,7 +16,7 @@ class Tasks {
   /// The number of tasks that are kept, running ones included.
   static constexpr std::size_t kKept = 20;
 
-  /// nullptr when there is no task of this number, or it is no longer kept.
+  /// nullptr for a number that no task has, or that is no longer kept.
   [[nodiscard]] std::shared_ptr<Task> find(std::uint64_t number) {
     const std::scoped_lock lock(mutex_);
     for (const auto& task : tasks_) {

@@ -101,7 +101,7 @@ class GameWriter final : public notation::Consumer {
                                      const Parent& parent = {});
   /// The stored game of which this one is a corrected version, corrected here or at its source.
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
-  /// The stored game that this record is of; nullopt when there is none. A record that names
+  /// The stored game that this record is of; nullopt for a new one. A record that names
   /// another game or has other clocks than the stored one is set apart, and reported.
   [[nodiscard]] std::optional<std::int64_t> known_or_apart(EncodedGame& game,
                                                            std::uint32_t ordinal);

@@ -29,7 +29,7 @@ struct ImportCounts {
 };
 
 struct ImportReport : ImportCounts {
-  std::int64_t import_id = 0;  ///< 0: there were no games, so no database was made
+  std::int64_t import_id = 0;  ///< 0: without games no database was made
   std::uint64_t inputs = 0;    ///< files and archives read
   std::uint64_t plies = 0;     ///< of the games stored
   std::uint64_t findings_total = 0;

@@ -42,7 +42,7 @@ struct GameAnswer {
   /// Returns the value of that position in the books.
   [[nodiscard]] std::optional<BookAnswer> known() const;
 };
-/// Returns nothing when there is no game with this id. The values of positions include those of the
+/// Returns nothing for an unknown id. The values of positions include those of the
 /// books. Throws db::Error.
 [[nodiscard]] std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
                                                     const ProofBooks* books = nullptr);

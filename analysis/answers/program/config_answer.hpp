@@ -22,7 +22,7 @@ struct ConfigAnswer {
     bool set = false;
   };
 
-  std::string file;     ///< empty: there is no folder for one
+  std::string file;     ///< empty without a folder for one
   bool exists = false;  ///< the file
   std::vector<Setting> settings;
   std::vector<Variable> environment;

@@ -70,7 +70,7 @@ void add_forget(Command& program) {
       "gipfbase forget \"Anna Bos\" --as \"Player 17\" --yes   # cannot be undone\n\n"
       "The name, its aliases and other spellings leave the games, tags, comments, findings,\n"
       "quarantined texts, names of files, events and sites, and the journal. Then the file is\n"
-      "written anew, so that no unused part of it has them.\n\n"
+      "rewritten, so that no unused part of it has them.\n\n"
       "Only hashes of the names stay. With them, later imports and merges write the new name,\n"
       "too. With the file, a guessed name can still be tested.\n\n"
       "The name of another player stays, unless it has this name of two or more words in it. A\n"

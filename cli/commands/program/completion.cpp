@@ -205,7 +205,7 @@ void complete(const Command& program, std::span<const std::string> words, const 
     case Wanted::kEvents:
     case Wanted::kSites: try { offer_names(titles, result);
       } catch (const std::exception&) {
-        // Without a database there are no names; an error message would disturb the command line.
+        // Names come from a database; an error message would disturb the command line.
         result.words.clear();
       }
       break;

@@ -146,7 +146,7 @@ class Sharing {
         });
     return text;
   }
-  /// What the drawings refer to.
+  /// The shapes that the drawings use.
   [[nodiscard]] const std::string& shared() const { return shared_; }
 
  private:

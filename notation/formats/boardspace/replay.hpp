@@ -154,7 +154,7 @@ class BoardspaceReplay {
          fmt::format("\"{}\": {}", written, explain(position, move, *why)));
     return false;
   }
-  /// Reports, once, that the pass of the other player was added in front of this turn.
+  /// Reports, once, that the pass of the other player was added before this turn.
   void report_added_pass();
   /// Errors belong to the move that would have come next, other findings to the last one.
   void report(Code code, Severity severity, std::uint32_t line, std::string message);

@@ -175,7 +175,8 @@ TEST_CASE("a game imported again adds its ending, or contradicts", "[db][update]
   report = import_text(database, folder, record("[Termination \"a draw\"]\n"), 1, "c.gpn");
   CHECK(report.duplicate == 1);
   REQUIRE(report.findings.size() == 1);
-  CHECK_THAT(report.findings[0].message, Catch::Contains("Termination is stored as \"the clock\" and "));
+  CHECK_THAT(report.findings[0].message,
+             Catch::Contains("Termination is stored as \"the clock\" and "));
   CHECK(problems(database).empty());
 }
 

@@ -42,7 +42,7 @@ enum class PartFeature : std::uint8_t {
   kCount
 };
 
-/// What the parts of the turns of one position have in common.
+/// Facts that the parts of all turns of one position share.
 class TurnView {
  public:
   explicit TurnView(const Position& position)

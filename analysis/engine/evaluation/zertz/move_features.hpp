@@ -65,7 +65,7 @@ inline constexpr float kWinning = 100;
   return worth;
 }
 
-/// What the moves of one position have in common.
+/// Facts that all moves of one position share.
 template <class Layout>
 class MoveView {
  public:
@@ -161,7 +161,7 @@ class MoveView {
       occupied.reset(over);
       occupied.set(to);
     }
-    /// The most that one jump is worth; 0 when there is none.
+    /// The most that one jump is worth; 0 without one.
     [[nodiscard]] float best_jump(const Cells& rings,
                                   const std::array<float, kColours>& worth) const {
       const Cells vacant = rings & ~occupied;

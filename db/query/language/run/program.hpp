@@ -62,7 +62,7 @@ enum class Op : std::uint8_t {
   kCount,        ///< number of cells in a
   kLine,         ///< length of the longest line in a
   kParts,        ///< number of connected parts of a
-  kShift,        ///< a, `value` positions later (negative: earlier); 0 where there is none
+  kShift,        ///< a, `value` positions later (negative: earlier); 0 beyond the ends
   kShiftSet,     ///< the same for sets
   kSome,         ///< a holds somewhere in the game
   kTimes,        ///< how often a holds
