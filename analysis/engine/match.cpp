@@ -1,6 +1,7 @@
 #include "analysis/engine/match.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -10,6 +11,7 @@ namespace gipfbase::analysis {
 namespace {
 
 using notation::Rules;
+using Clock = std::chrono::steady_clock;
 
 /// True when the player to move can win by his next move.
 bool wins_next(const Rules& rules, const notation::AnyPosition& position) {
@@ -35,6 +37,12 @@ PlayerSettings with_strength(PlayerSettings settings) {
 
 }  // namespace
 
+void Pace::add(const Pace& pace) {
+  moves += pace.moves;
+  seconds += pace.seconds;
+  slowest = std::max(slowest, pace.slowest);
+}
+
 EngineLimits limits_with(const EngineLimits& limits, const Strength& strength) {
   EngineLimits both = limits;
   if (strength.nodes > 0 && (both.nodes == 0 || strength.nodes < both.nodes)) {
@@ -57,7 +65,9 @@ Expected<PackedMove, std::string> EnginePlayer::move(const notation::AnyPosition
   question.to_move = true;
   const Opinion opinion = engine_.search(question, stop);
   if (opinion.lines.empty()) return Unexpected{std::string("no player is to move")};
-  return chosen_line(opinion, settings_.strength, random_).moves.front();
+  const EngineLine& line = chosen_line(opinion, settings_.strength, random_);
+  win_probability_ = line.win_probability;
+  return line.moves.front();
 }
 
 MatchGame played_game(const Rules& rules, const std::vector<PackedMove>& opening,
@@ -85,14 +95,19 @@ MatchGame played_game(const Rules& rules, const std::vector<PackedMove>& opening
       break;
     }
     const bool first = rules.side_to_move(play.position()) == seat_of_first;
-    const auto move = players[first ? 0 : 1]->move(start, play.moves(), stop);
+    const std::size_t which = first ? 0 : 1;
+    const Clock::time_point begin = Clock::now();
+    const auto move = players.at(which)->move(start, play.moves(), stop);
     if (stop.load(std::memory_order_relaxed)) break;
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    game.paces.at(which).add({1, seconds, seconds});
     if (!move || !rules.is_legal(play.position(), *move)) {
       game.fault = move ? "an illegal move" : move.error();
       game.points = first ? 0 : 1;
       game.outcome.result = win_of(first ? other(seat_of_first) : seat_of_first);
       break;
     }
+    game.win_probabilities.push_back(players.at(which)->win_probability());
     play.push_legal(*move);
   }
   game.moves = play.take_moves();

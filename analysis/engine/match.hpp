@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <random>
 #include <span>
 #include <string>
@@ -36,6 +37,8 @@ class MatchPlayer {
   [[nodiscard]] virtual Expected<PackedMove, std::string> move(const notation::AnyPosition& start,
                                                                std::span<const PackedMove> moves,
                                                                const std::atomic<bool>& stop) = 0;
+  /// The probability of winning that the player saw when it made its last move, if it gave one.
+  [[nodiscard]] virtual std::optional<double> win_probability() const { return std::nullopt; }
 };
 
 /// How the engine plays.
@@ -55,15 +58,25 @@ class EnginePlayer final : public MatchPlayer {
   [[nodiscard]] Expected<PackedMove, std::string> move(const notation::AnyPosition& start,
                                                        std::span<const PackedMove> moves,
                                                        const std::atomic<bool>& stop) override;
+  [[nodiscard]] std::optional<double> win_probability() const override { return win_probability_; }
 
  private:
   PlayerSettings settings_;
   Engine engine_;
   std::mt19937_64 random_;
+  std::optional<double> win_probability_;
 };
 
 /// Returns the settings of a strength for an engine that plays under these limits.
 [[nodiscard]] EngineLimits limits_with(const EngineLimits& limits, const Strength& strength);
+
+/// The time that a player took for its moves.
+struct Pace {
+  std::size_t moves = 0;
+  double seconds = 0;
+  double slowest = 0;  ///< seconds of the slowest move
+  void add(const Pace& pace);
+};
 
 /// A game of a match.
 struct MatchGame {
@@ -74,6 +87,9 @@ struct MatchGame {
   bool repeated = false;    ///< a draw by repetition
   bool too_long = false;    ///< a draw by the limit on plies
   std::string fault;        ///< why a player lost without a move; empty: no fault
+  /// For each move after the opening, the probability that its player wins, if the player gave it.
+  std::vector<std::optional<double>> win_probabilities;
+  std::array<Pace, 2> paces;  ///< of the first and the second player of the match
   /// Points of the first player of the match: 1, 0.5 or 0.
   double points = 0;
 };

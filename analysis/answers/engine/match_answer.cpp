@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
+#include "analysis/annotation/notes.hpp"
 #include "analysis/answers/json.hpp"
 #include "notation/sources/progress.hpp"
 #include "notation/threads/in_order.hpp"
@@ -22,6 +25,27 @@ Json match_game_json(const MatchQuestion& question, const MatchGame& game) {
                 key("points", game.outcome.over() ? Json(game.points) : Json()),
                 key("fault", known(game.fault)),
                 key("moves", line_texts(rules, rules.start(), game.moves)));
+}
+
+Json pace_json(const Pace& pace) {
+  return object(key("moves", pace.moves), key("seconds", pace.seconds),
+                key("slowest", pace.slowest));
+}
+
+/// Writes what the players thought of their moves.
+void add_opinions(const MatchGame& game, notation::Game& record) {
+  const notation::Rules& rules = *record.rules;
+  const Seat white = rules.side_to_move(record.start);
+  notation::AnyPosition position = record.start;
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    const bool by_white = rules.side_to_move(position) == white;
+    rules.play(position, game.moves[ply]);
+    if (ply < game.opening) continue;
+    const std::optional<double>& wins = game.win_probabilities.at(ply - game.opening);
+    if (!wins) continue;
+    add_comment(note_at(record, static_cast<std::uint32_t>(ply + 1)),
+                fmt::format("[%eval {:.2f}]", by_white ? *wins : 1 - *wins));
+  }
 }
 
 /// The score of the games that have been played.
@@ -49,6 +73,8 @@ MatchAnswer match_answer(const MatchQuestion& question, const PlayerMaker& make,
       MatchGame game = played_game(*question.rules, opening, static_cast<Seat>(i % 2),
                                    {first.get(), second.get()}, stop);
       const std::lock_guard lock(mutex);
+      for (std::size_t j = 0; j < answer.paces.size(); ++j)
+        answer.paces.at(j).add(game.paces.at(j));
       answer.games[i] = std::move(game);
       if (progress) progress(score_of_played(answer.games));
     }
@@ -78,7 +104,8 @@ std::string to_json(const MatchAnswer& answer) {
              key("played", score.games), key("wins", score.wins), key("draws", score.draws),
              key("losses", score.losses), key("score", score.score), key("score_low", score.low),
              key("score_high", score.high), key("interrupted", answer.interrupted),
-             key("seconds", answer.seconds),
+             key("seconds", answer.seconds), key("first_pace", pace_json(answer.paces[0])),
+             key("second_pace", pace_json(answer.paces[1])),
              key("games", array_of(answer.games, [&](const MatchGame& game) {
                    return match_game_json(question, game);
                  }))));
@@ -93,6 +120,14 @@ std::string score_text(const MatchScore& score) {
       100 * score.score, 100 * score.low, 100 * score.high);
 }
 
+std::string pace_text(const std::array<Pace, 2>& paces) {
+  const auto each = [](const Pace& pace) {
+    const double moves = static_cast<double>(std::max<std::size_t>(1, pace.moves));
+    return fmt::format("{:.3f} (at most {:.3f})", pace.seconds / moves, pace.slowest);
+  };
+  return fmt::format("seconds a move: {}, and {}", each(paces[0]), each(paces[1]));
+}
+
 std::vector<notation::Game> match_records(const MatchAnswer& answer) {
   std::vector<notation::Game> records;
   const MatchQuestion& question = answer.question;
@@ -102,6 +137,7 @@ std::vector<notation::Game> match_records(const MatchAnswer& answer) {
     notation::Game record;
     record.begin(question.rules, question.rules->start());
     record.moves = game.moves;
+    add_opinions(game, record);
     record.result = std::string(notation::result_text(game.outcome.result, 0));
     if (game.repeated) record.termination = std::string(notation::kRepetition);
     if (!game.fault.empty()) record.termination = std::string(notation::kForfeit);

@@ -33,6 +33,7 @@ struct MatchAnswer {
   MatchScore score;
   bool interrupted = false;
   double seconds = 0;
+  std::array<Pace, 2> paces;  ///< of the first and the second player
 };
 /// Plays a match. The openings depend on the seed alone. Rethrows what a maker throws.
 [[nodiscard]] MatchAnswer match_answer(const MatchQuestion& question, const PlayerMaker& make,
@@ -42,7 +43,10 @@ struct MatchAnswer {
 
 /// "12 - 8 of 20: 11 wins, 2 draws, 7 losses; 60.0 % (95 %: 41.2 to 76.1 %)".
 [[nodiscard]] std::string score_text(const MatchScore& score);
-/// The records of the games that were not stopped.
+/// "seconds a move: 0.201 (at most 0.212), and 0.143 (at most 0.390)".
+[[nodiscard]] std::string pace_text(const std::array<Pace, 2>& paces);
+/// The records of the games that were not stopped. A comment [%eval] holds the probability that
+/// White wins, as the player saw it who made the move.
 [[nodiscard]] std::vector<notation::Game> match_records(const MatchAnswer& answer);
 
 }  // namespace gipfbase::analysis
