@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <iterator>
 #include <memory>
+#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -108,6 +109,33 @@ TEST_CASE("a title without flags or numbers has variants only", "[settings]") {
 }
 
 // The catalogue.
+
+TEST_CASE("a move may be written as one word", "[catalogue]") {
+  std::size_t with_blanks = 0;
+  for (const TitleInfo* const title : test::catalogue().titles()) {
+    for (const VariantInfo& variant : title->agreements.variants) {
+      const auto rules = test::rules_of(title->id, variant.id);
+      std::mt19937 random(3);
+      AnyPosition position = rules->start();
+      std::vector<PackedMove> moves;
+      for (int ply = 0; ply < 80; ++ply) {
+        rules->legal_moves(position, moves);
+        if (moves.empty()) break;
+        const PackedMove move = moves[random() % moves.size()];
+        const std::string written = rules->move_text(position, move);
+        std::string text = written;
+        INFO(title->id << ' ' << variant.id << ' ' << text);
+        with_blanks += std::erase(text, ' ') > 0 ? 1 : 0;
+        const auto read = rules->read_move(position, text);
+        REQUIRE(read.has_value());
+        // Pushes of GIPF from several dots may have the same text.
+        CHECK(rules->move_text(position, *read) == written);
+        rules->play(position, move);
+      }
+    }
+  }
+  CHECK(with_blanks > 10);
+}
 
 TEST_CASE("a title is found by its id or name, in any case", "[catalogue]") {
   const Catalogue& all = test::catalogue();

@@ -31,6 +31,14 @@ struct MatchArguments : Arguments {
   std::uint64_t seed = 1;
 };
 
+/// Another program gets only limits.
+void require_plain_limits(const analysis::PlayerSettings& settings) {
+  const analysis::EngineLimits& limits = settings.limits;
+  const bool limited = limits.seconds > 0 || limits.nodes > 0 || limits.depth > 0;
+  if (limited && settings.strength.nodes == 0 && settings.engine.solver) return;
+  throw UsageError("--second: with --second-program give only nodes=, time= or depth=");
+}
+
 Exit run_match(const MatchArguments& arguments, Console& console, const Catalogue& titles) {
   analysis::MatchQuestion question;
   question.rules = chosen_rules(arguments.rules, titles);
@@ -44,6 +52,7 @@ Exit run_match(const MatchArguments& arguments, Console& console, const Catalogu
   std::array<analysis::PlayerSettings, 2> settings = {
       player_settings("--first", arguments.first), player_settings("--second", arguments.second)};
   for (analysis::PlayerSettings& each : settings) each.engine.books = &books;
+  if (!arguments.program.empty()) require_plain_limits(settings[1]);
   const auto make = [&](std::size_t which) -> std::unique_ptr<analysis::MatchPlayer> {
     if (which == 1 && !arguments.program.empty()) {
       return std::make_unique<ProgramPlayer>(question.rules, arguments.program, settings[1].limits);
@@ -68,13 +77,16 @@ Exit run_match(const MatchArguments& arguments, Console& console, const Catalogu
   if (arguments.json) {
     console.print(analysis::to_json(answer));
   } else {
-    console.print(fmt::format("{} {}: {} against {}\n{}\n{}\n", question.rules->title(),
+    console.print(fmt::format("{} {}: {} against {}\n{}\n{}; {}\n", question.rules->title(),
                               question.rules->variant(), question.names[0], question.names[1],
                               console.bold(analysis::score_text(answer.score)),
-                              duration_text(answer.seconds)));
+                              duration_text(answer.seconds), analysis::pace_text(answer.paces)));
     for (std::size_t i = 0; i < answer.games.size(); ++i) {
-      const std::string& fault = answer.games[i].fault;
-      if (!fault.empty()) console.say(fmt::format("game {} was lost: {}", i + 1, printable(fault)));
+      const analysis::MatchGame& game = answer.games[i];
+      if (game.fault.empty()) continue;
+      console.say(fmt::format("game {} was lost by {}: {}", i + 1,
+                              printable(question.names.at(game.points > 0 ? 1 : 0)),
+                              printable(game.fault)));
     }
   }
   return answer.interrupted ? Exit::kInterrupted : Exit::kDone;

@@ -9,9 +9,12 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -19,10 +22,42 @@
 #include "cli/terminal/errors.hpp"
 
 namespace gipfbase::cli {
+namespace {
+
+/// The probability in a line "info line 1 ... win 0.6120 ...".
+std::optional<double> win_of_info(std::string_view line) {
+  constexpr std::string_view kInfo = "info ";
+  constexpr std::string_view kOther = "info line ";
+  constexpr std::string_view kFirst = "info line 1 ";
+  constexpr std::string_view kWin = " win ";
+  if (!line.starts_with(kInfo)) return std::nullopt;
+  if (line.starts_with(kOther) && !line.starts_with(kFirst)) return std::nullopt;
+  const std::size_t at = line.find(kWin);
+  if (at == std::string_view::npos) return std::nullopt;
+  double win = -1;
+  const char* begin = line.data() + at + kWin.size();
+  const auto end = std::from_chars(begin, line.data() + line.size(), win);
+  if (end.ec != std::errc() || !(win >= 0 && win <= 1)) return std::nullopt;
+  return win;
+}
+
+/// A move without its blanks, so that blanks separate the moves of a line.
+std::string one_word(std::string move) {
+  std::erase(move, ' ');
+  return move;
+}
+
+}  // namespace
 
 ProgramPlayer::ProgramPlayer(std::shared_ptr<const notation::Rules> rules,
                              const std::string& command, const analysis::EngineLimits& limits)
-    : rules_(std::move(rules)), limits_(limits) {
+    : rules_(std::move(rules)), command_(command), limits_(limits) {
+  launch();
+}
+
+ProgramPlayer::~ProgramPlayer() { shut_down(); }
+
+void ProgramPlayer::launch() {
   std::array<int, 2> in{};
   std::array<int, 2> out{};
   if (pipe2(in.data(), O_CLOEXEC) != 0) throw IoError("cannot open a pipe to a program");
@@ -31,7 +66,7 @@ ProgramPlayer::ProgramPlayer(std::shared_ptr<const notation::Rules> rules,
     ::close(in[1]);
     throw IoError("cannot open a pipe to a program");
   }
-  std::vector<std::string> words = {"sh", "-c", command};
+  std::vector<std::string> words = {"sh", "-c", command_};
   std::vector<char*> argv;
   argv.reserve(words.size() + 1);
   for (std::string& word : words) argv.push_back(word.data());
@@ -59,25 +94,51 @@ ProgramPlayer::ProgramPlayer(std::shared_ptr<const notation::Rules> rules,
   if (failure != 0) {
     ::close(to_);
     ::close(from_);
-    throw IoError(fmt::format("cannot start {}: {}", command, std::strerror(failure)));
+    to_ = -1;
+    from_ = -1;
+    child_ = 0;
+    throw IoError(fmt::format("cannot start {}: {}", command_, std::strerror(failure)));
   }
+  unread_.clear();
+  broken_ = false;
   write(fmt::format("title {} {}", rules_->title(), rules_->variant()));
 }
 
-ProgramPlayer::~ProgramPlayer() {
+void ProgramPlayer::shut_down() {
   write("quit");
   ::close(to_);
   ::close(from_);
-  constexpr std::chrono::milliseconds kPause{10};
-  constexpr int kPauses = 100;
-  int status = 0;
-  for (int i = 0; i < kPauses; ++i) {
-    if (waitpid(child_, &status, WNOHANG) != 0) return;
-    std::this_thread::sleep_for(kPause);
-  }
+  to_ = -1;
+  from_ = -1;
+  if (!how_it_ended().empty()) return;
   kill(-child_, SIGKILL);
+  int status = 0;
   while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
   }
+  child_ = 0;
+}
+
+std::string ProgramPlayer::how_it_ended() {
+  constexpr std::chrono::milliseconds kPause{10};
+  constexpr int kPauses = 100;
+  std::string how = "the program ended";
+  for (int i = 0; child_ != 0; ++i) {
+    int status = 0;
+    const pid_t ended = waitpid(child_, &status, WNOHANG);
+    if (ended == 0) {
+      if (i == kPauses) return "";
+      std::this_thread::sleep_for(kPause);
+      continue;
+    }
+    if (ended < 0 && errno == EINTR) continue;
+    child_ = 0;
+    if (ended > 0 && WIFEXITED(status)) {
+      how += fmt::format(" with exit code {}", WEXITSTATUS(status));
+    } else if (ended > 0 && WIFSIGNALED(status)) {
+      how += fmt::format(" by signal {}", WTERMSIG(status));
+    }
+  }
+  return how;
 }
 
 void ProgramPlayer::write(const std::string& line) const {
@@ -90,9 +151,8 @@ void ProgramPlayer::write(const std::string& line) const {
   }
 }
 
-std::optional<std::string> ProgramPlayer::read(double seconds, const std::atomic<bool>& stop) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+std::optional<std::string> ProgramPlayer::read(Clock::time_point deadline,
+                                               const std::atomic<bool>& stop) {
   for (;;) {
     const std::size_t line_end = unread_.find('\n');
     if (line_end != std::string::npos) {
@@ -101,7 +161,7 @@ std::optional<std::string> ProgramPlayer::read(double seconds, const std::atomic
       if (line.ends_with('\r')) line.pop_back();
       return line;
     }
-    if (stop.load(std::memory_order_relaxed) || Clock::now() > end) return std::nullopt;
+    if (stop.load(std::memory_order_relaxed) || Clock::now() > deadline) return std::nullopt;
     pollfd ready{from_, POLLIN, 0};
     constexpr int kMilliseconds = 50;
     if (poll(&ready, 1, kMilliseconds) <= 0) continue;
@@ -113,7 +173,14 @@ std::optional<std::string> ProgramPlayer::read(double seconds, const std::atomic
   }
 }
 
-void ProgramPlayer::new_game() { write("new"); }
+void ProgramPlayer::new_game() {
+  // A late answer must not be taken for one of the next game.
+  if (broken_) {
+    shut_down();
+    launch();
+  }
+  write("new");
+}
 
 Expected<PackedMove, std::string> ProgramPlayer::move(const notation::AnyPosition& start,
                                                       std::span<const PackedMove> moves,
@@ -123,7 +190,7 @@ Expected<PackedMove, std::string> ProgramPlayer::move(const notation::AnyPositio
   std::string line = "moves";
   notation::AnyPosition position = start;
   for (const PackedMove& move : moves) {
-    line += ' ' + rules_->move_text(position, move);
+    line += ' ' + one_word(rules_->move_text(position, move));
     rules_->play(position, move);
   }
   write(line);
@@ -132,18 +199,32 @@ Expected<PackedMove, std::string> ProgramPlayer::move(const notation::AnyPositio
   if (limits_.nodes > 0) line += fmt::format(" nodes {}", limits_.nodes);
   if (limits_.depth > 0) line += fmt::format(" depth {}", limits_.depth);
   write(line);
-  constexpr double kPatience = 60;  // seconds beyond the limit
+  // Seconds beyond a limit on time, and where only nodes or the depth are limited.
+  constexpr double kPatience = 60;
+  constexpr double kLongPatience = 600;
+  const std::chrono::duration<double> patience(limits_.seconds > 0 ? limits_.seconds + kPatience
+                                                                   : kLongPatience);
+  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(patience);
   constexpr std::string_view kBest = "best ";
-  while (const auto answer = read(limits_.seconds + kPatience, stop)) {
+  constexpr std::string_view kError = "error ";
+  win_probability_.reset();
+  std::string complaint;
+  while (const auto answer = read(deadline, stop)) {
+    if (const auto win = win_of_info(*answer)) win_probability_ = win;
+    if (answer->starts_with(kError)) complaint = fmt::format("; it said \"{}\"", *answer);
     if (!answer->starts_with(kBest)) continue;
     const std::string text = answer->substr(kBest.size());
     auto move = rules_->read_move(position, text);
     if (!move) {
-      return Unexpected{fmt::format("the program played \"{}\": {}", text, move.error().message)};
+      return Unexpected{
+          fmt::format("the program played \"{}\": {}{}", text, move.error().message, complaint)};
     }
     return *move;
   }
-  return Unexpected{std::string("the program gave no move")};
+  broken_ = true;
+  const std::string ended = stop.load(std::memory_order_relaxed) ? "" : how_it_ended();
+  return Unexpected{(ended.empty() ? std::string("the program gave no move in time") : ended) +
+                    complaint};
 }
 
 }  // namespace gipfbase::cli

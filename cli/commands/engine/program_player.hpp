@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,10 +17,10 @@ namespace gipfbase::cli {
 
 class ProgramPlayer final : public analysis::MatchPlayer {
  public:
-  /// Starts a shell command. Throws IoError.
+  /// Starts a shell command. Throws IoError. It is started again for the next game when it has
+  /// ended or gave no move.
   ProgramPlayer(std::shared_ptr<const notation::Rules> rules, const std::string& command,
                 const analysis::EngineLimits& limits);
-  /// Tells the program to quit, and kills it when it does not.
   ~ProgramPlayer() override;
   ProgramPlayer(const ProgramPlayer&) = delete;
   ProgramPlayer& operator=(const ProgramPlayer&) = delete;
@@ -28,15 +29,27 @@ class ProgramPlayer final : public analysis::MatchPlayer {
   [[nodiscard]] Expected<PackedMove, std::string> move(const notation::AnyPosition& start,
                                                        std::span<const PackedMove> moves,
                                                        const std::atomic<bool>& stop) override;
+  [[nodiscard]] std::optional<double> win_probability() const override { return win_probability_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  void launch();
+  /// Tells the program to quit, and kills it when it does not.
+  void shut_down();
+  /// Waits for the program to end; returns how it did, or "" when it is still running.
+  [[nodiscard]] std::string how_it_ended();
   void write(const std::string& line) const;
-  /// The next line; nullopt at the end of the output, after `seconds`, or when `stop` is raised.
-  [[nodiscard]] std::optional<std::string> read(double seconds, const std::atomic<bool>& stop);
+  /// The next line; nullopt at the end of the output, at the deadline, or when `stop` is raised.
+  [[nodiscard]] std::optional<std::string> read(Clock::time_point deadline,
+                                                const std::atomic<bool>& stop);
 
   std::shared_ptr<const notation::Rules> rules_;
+  std::string command_;
   analysis::EngineLimits limits_;
-  pid_t child_ = 0;
+  std::optional<double> win_probability_;
+  bool broken_ = false;  ///< gave no move
+  pid_t child_ = 0;      ///< 0: it has ended
   int to_ = -1;
   int from_ = -1;
   std::string unread_;

@@ -109,13 +109,53 @@ TEST_CASE("a match against a program that speaks the protocol", "[cli][engine]")
   const json answer = w.run(with(words, {program, "--json"})).json();
   CHECK(answer.at("played") == 2);
   for (const json& game : answer.at("games")) CHECK(game.at("fault").is_null());
+  CHECK(answer.at("second_pace").at("moves") > 0);
+  CHECK(answer.at("second_pace").at("slowest") <= answer.at("second_pace").at("seconds"));
   // A program that says nothing, and one that plays nonsense, lose.
   for (const char* silent : {"true", "while read line; do echo best nonsense; done"}) {
     const Run run = w.run(with(words, {silent}));
     CHECK(run.exit == 0);
     CHECK_THAT(run.out, Catch::Matchers::Contains("2 - 0 of 2: 2 won"));
-    CHECK(run.says("game 1 was lost: "));
+    CHECK(run.says(std::string("game 1 was lost by ") + silent));
   }
+  // Levels and the solver are settings of gipfbase only.
+  for (const char* settings : {"level=2", "nodes=5,solver=no"}) {
+    const Run run =
+        w.run({"match", "--title", "tamsk", "--second", settings, "--second-program", program});
+    CHECK(run.exit == 2);
+    CHECK(run.says("--second: with --second-program"));
+  }
+}
+
+TEST_CASE("a program that ended plays the next game", "[cli][engine]") {
+  const Workshop w;
+  const std::string program = "if [ -e flag ]; then " + test::program_path() +
+                              " engine; else touch flag; echo error no licence; exit 3; fi";
+  const json answer = w.run({"match", "--title", "tamsk", "--games", "2", "--first", "nodes=20",
+                             "--second", "nodes=20", "--second-program", program, "--json"})
+                          .json();
+  CHECK(answer.at("games").at(0).at("fault") ==
+        "the program ended with exit code 3; it said \"error no licence\"");
+  CHECK(answer.at("games").at(1).at("fault").is_null());
+}
+
+TEST_CASE("the games of a match hold what the players thought", "[cli][engine]") {
+  const Workshop w;
+  const std::string program = "tee heard.txt | " + test::program_path() + " engine";
+  const json answer = w.run({"match", "--title", "zertz", "--games", "1", "--opening", "3",
+                             "--first", "nodes=20", "--second", "nodes=20", "--second-program",
+                             program, "--output", "games.gpn", "--json"})
+                          .json();
+  std::size_t moves = 0;
+  for (const json& game : answer.at("games")) moves += game.at("moves").size() - 3;
+  const std::string text = w.read("games.gpn");
+  std::size_t opinions = 0;
+  for (std::size_t at = 0; (at = text.find("[%eval", at)) != std::string::npos; ++at) ++opinions;
+  CHECK(opinions == moves);
+  // Blanks separate moves, also captures of ZÈRTZ.
+  const std::string lines = w.read("heard.txt");
+  CHECK_THAT(lines, Catch::Matchers::Contains(" x"));
+  CHECK_THAT(lines, !Catch::Matchers::Contains(" x "));
 }
 
 TEST_CASE("the line protocol searches, and answers with a move", "[cli][engine]") {
