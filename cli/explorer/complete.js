@@ -228,7 +228,7 @@ function attach(field) {
 
 /** Adds completion to the query fields of the page. */
 export function complete() {
-  for (const field of document.querySelectorAll('input[name="where"]:not([role="combobox"])')) {
+  for (const field of document.querySelectorAll(':is(input[name="where"], main input[name="q"]):not([role="combobox"])')) {
     if (field instanceof HTMLInputElement && field.type !== "hidden") attach(field);
   }
 }

@@ -1,6 +1,7 @@
 // Starts all modules. The pages also work without JavaScript.
 import { settleBoard } from "./board.js";
 import { settleList, watchLists } from "./list.js";
+import { settleClock, stamped, stampLinks } from "./clock.js";
 import { follow, visit } from "./pages.js";
 import { complete } from "./complete.js";
 import { settleEngine, watchEngine } from "./engine.js";
@@ -26,7 +27,8 @@ function settle() {
       if (input instanceof HTMLInputElement) input.select();
     });
   }
-  settleBoard((address) => void visit(address));
+  settleBoard((address) => void visit(stamped(address)));
+  settleClock(visit);
   settleRoaming();
   offerSaving();
   remember();
@@ -36,9 +38,13 @@ function settle() {
   watch(visit);
   settleEngine();
   settleList();
+  const onward = document.querySelector("a[data-onward]");
+  // After the visit that has brought this page.
+  if (onward instanceof HTMLAnchorElement) setTimeout(() => onward.isConnected && void visit(onward.href, "replace"));
 }
 
 beginWriting(visit);
+stampLinks();
 follow(settle);
 listen();
 watchEngine();

@@ -28,13 +28,14 @@ function press(event) {
   const on = event.target instanceof Element ? event.target : null;
   if (on?.closest("input, select, textarea")) return;
   if (event.key === "/") {
-    const field = document.querySelector("input[type=search]");
-    if (field instanceof HTMLInputElement) {
+    const field =
+      document.querySelector("main input[type=search]") ?? document.querySelector(".find input");
+    if (field instanceof HTMLInputElement && field.offsetParent !== null) {
       event.preventDefault();
       field.focus();
       field.select();
     } else {
-      location.assign("/games");
+      location.assign("/");
     }
     return;
   }

@@ -318,6 +318,23 @@ function offerStoring() {
   offer.addEventListener("click", () => void store().catch(complain));
 }
 
+/** Adds the button that stores a record which can be downloaded. */
+function offerRecordStoring() {
+  const link = document.querySelector("a[data-store]");
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const store = async () => {
+    const record = await fetch(link.href);
+    if (!record.ok) throw new Error("the server does not give the record");
+    const file = await record.blob();
+    await follow(await post(`/api/import?name=${encodeURIComponent(link.dataset.store ?? "game.gpn")}`, file));
+    made.replaceWith(
+      element("a", { className: "button", href: "/games", textContent: "Stored. Show all games" }),
+    );
+  };
+  const made = button("Store in the database", store);
+  link.after(made);
+}
+
 /** Accepts dropped files from now on; `visit` shows a page again. @param {typeof again} visit */
 export function beginWriting(visit) {
   again = visit;
@@ -341,6 +358,7 @@ export function offerWriting() {
   offerImport();
   offerSaving();
   offerStoring();
+  offerRecordStoring();
   const number = /^\/game\/(\d+)$/.exec(location.pathname)?.[1];
   if (number) void offerCorrections(number).catch(complain);
 }

@@ -151,6 +151,9 @@ bool Site::is_heavy(std::string_view target) {
     if (!parameters->get(name).empty()) return true;
   }
   const std::string_view page = std::string_view(*path).substr(0, path->find_last_not_of('/') + 1);
+  if (page == "/play/answer" || page == "/api/play" || page == "/find") return true;
+  if (page.starts_with("/puzzle/") && !parameters->get("answer").empty()) return true;
+  if (page == "/play" && !parameters->get("hint").empty()) return true;
   if (page.ends_with("/lines") || page.ends_with("/lines/events")) return true;
   return page == "/ratings" || page == "/api/ratings" || page == "/api/report" ||
          page == "/api/analyze" || page == "/api/analyze/events";

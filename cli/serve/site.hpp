@@ -99,7 +99,7 @@ class Site {
        std::chrono::milliseconds query_time = kQueryTime);
 
   /// True when the answer to a GET request with this target may take long: it searches games with
-  /// the search language, computes ratings or a report, or analyzes a position.
+  /// the search language, computes ratings or a report, or asks the engine or a solver.
   [[nodiscard]] static bool is_heavy(std::string_view target);
 
   [[nodiscard]] Response answer(const Request& request);

@@ -55,6 +55,11 @@ const pages = new Map([
   ["event", "/event?name=*tournament*&title=zertz"],
   ["puzzles", "/puzzles"],
   ["puzzle", `/puzzle/${puzzle}`],
+  ["puzzle-hint", `/puzzle/${puzzle}?hint=1`],
+  ["play", "/play"],
+  ["play-game", "/play?title=zertz&variant=37&side=white&level=1&seed=1&clock=5%2B3&line=Wd4,a1+Gd5,a2"],
+  ["play-over", "/play?title=zertz&variant=37&side=white&level=1&seed=1&line=Wd4,a1+Gd5,a2&end=resigned"],
+  ["find", "/find?q=j"],
 ]);
 for (const { title, variant } of titles) {
   const rules = `title=${title}&variant=${encodeURIComponent(variant)}`;

@@ -35,6 +35,7 @@ rm -f "$database" "$database.new"
 cp "$database" "$folder/engine.gipfdb"
 (cd "$folder" && node engine.test.mjs "$program" "$folder/engine.gipfdb" "$chromium" "$folder/pictures")
 (cd "$folder" && node board.test.mjs "$program" "$database" "$chromium" "$folder/pictures")
+(cd "$folder" && node play.test.mjs "$program" "$database" "$chromium" "$folder/pictures")
 if [ $# -eq 3 ]; then
   mkdir -p "$here/pictures"
   cp "$folder"/pictures/readme-*.png "$here/pictures/"

@@ -7,6 +7,7 @@
 
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/solving/solution_text.hpp"
+#include "notation/game/play.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -75,6 +76,23 @@ std::string to_json(const AnalyzeGameAnswer& answer) {
                        key("result", answer.game.verdict.result), key("plies", game.moves.size()),
                        key("threads", answer.threads), key("seconds", answer.seconds),
                        key("positions", std::move(positions))));
+}
+
+std::string to_json(const EngineMoveAnswer& answer) {
+  const notation::Rules& rules = *answer.game.rules;
+  std::string move;
+  std::string position;
+  notation::for_each_position(
+      rules, answer.game.start, answer.game.moves,
+      [&](std::size_t /*ply*/, const notation::AnyPosition& at, const PackedMove* next) {
+        if (next == nullptr) position = rules.write_position(at);
+        if (next == &answer.game.moves.back()) move = rules.move_text(at, *next);
+      });
+  return pretty(
+      object(key("title", rules.title()), key("variant", rules.variant()),
+             key("level", answer.game.level), key("move", move), key("position", position),
+             key("result", answer.end ? answer.end->result : std::string(notation::kNoResult)),
+             key("seconds", answer.reply.seconds)));
 }
 
 std::string value_text(const EngineLine& line) {

@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/engine/engine.hpp"
+#include "analysis/engine/user_game.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/game/rules.hpp"
 
@@ -38,6 +40,14 @@ struct AnalyzeGameAnswer {
   double seconds = 0;
 };
 [[nodiscard]] std::string to_json(const AnalyzeGameAnswer& answer);
+
+/// A game against the engine after the engine's move.
+struct EngineMoveAnswer {
+  EngineGame game;
+  EngineReply reply;
+  std::optional<GameEnd> end;  ///< when the move ended the game
+};
+[[nodiscard]] std::string to_json(const EngineMoveAnswer& answer);
 
 /// "61 %", "wins in 5", "wins by 3", "loses", "draws".
 [[nodiscard]] std::string value_text(const EngineLine& line);

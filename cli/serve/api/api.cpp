@@ -16,6 +16,7 @@
 #include "analysis/players/profile.hpp"
 #include "analysis/ratings/rating_list.hpp"
 #include "cli/serve/api/analyze_api.hpp"
+#include "cli/serve/api/play_api.hpp"
 #include "cli/serve/api/responses.hpp"
 #include "cli/serve/api/solve_api.hpp"
 #include "cli/serve/api/write_api.hpp"
@@ -293,7 +294,7 @@ Response ratings(Visit& visit) {
 
 using enum Access;
 
-constexpr std::array<Route, 42> kApiRoutes = {
+constexpr std::array<Route, 44> kApiRoutes = {
     {{"GET", "/api/openapi.json", description, kReads, "This description", "application/json"},
      {"GET", "/api/titles", titles, kReads, "The titles and variants that gipfbase knows",
       "titles"},
@@ -340,6 +341,10 @@ constexpr std::array<Route, 42> kApiRoutes = {
       "text/event-stream", parameters_of<AnalyzeForm>},
      {"POST", "/api/solve", begin_search, kLive, "Starts to solve a position in the background",
       "running-search", parameters_of<SearchForm>},
+     {"GET", "/api/play", engine_move, kLive, "The engine's move after a line of moves",
+      "play-move", parameters_of<EngineMoveForm>},
+     {"GET", "/api/play/record", played_record, kLive, "A game against the engine as a .gpn record",
+      "text/plain", parameters_of<PlayForm>},
      {"GET", "/api/solve/{search}", search_state, kLive, "The state of a search", "running-search"},
      {"GET", "/api/solve/{search}/events", search_events, kLive,
       "The same as server-sent events: \"state\" again and again, then \"end\"",

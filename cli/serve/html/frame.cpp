@@ -11,12 +11,13 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSections = {
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kSections = {
     {{"/position", "Openings"},
      {"/games", "Games"},
      {"/players", "Players"},
      {"/events", "Events"},
      {"/puzzles", "Puzzles"},
+     {"/play", "Play"},
      {"/editor", "Editor"},
      {"/help", "Help"}}};
 
@@ -27,6 +28,13 @@ std::string navigation(std::string_view current) {
                          path == current ? " aria-current=\"page\"" : "", name);
   }
   return fmt::format("<nav aria-label=\"Sections\"><ul>{}</ul></nav>", items);
+}
+
+std::string refresh(const PageText& page) {
+  constexpr std::string_view kTag =
+      "<noscript><meta http-equiv=\"refresh\" content=\"{}\"></noscript>\n";
+  if (page.onward) return fmt::format(kTag, "0; url=" + page.onward->text());
+  return page.changing ? fmt::format(kTag, "2") : std::string();
 }
 
 }  // namespace
@@ -43,11 +51,13 @@ std::string document(const PageText& page) {
       "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
       "<header><a class=\"home\" href=\"/\"><svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">"
       "<path d=\"M12 1.8 20.8 6.9v10.2L12 22.2 3.2 17.1V6.9z\"/><circle cx=\"12\" cy=\"12\" "
-      "r=\"4.2\"/></svg>gipfbase</a>{2}</header>\n"
+      "r=\"4.2\"/></svg>gipfbase</a>{2}<form action=\"/find\" class=\"find\" role=\"search\" "
+      "aria-label=\"Find\"><input name=\"q\" type=\"search\" aria-label=\"Find a player, an event, "
+      "a move, a number or games\" placeholder=\"Find …\" autocomplete=\"off\" "
+      "spellcheck=\"false\"></form></header>\n"
       "<main id=\"main\" tabindex=\"-1\">\n{3}</main>\n"
       "<p id=\"news\" class=\"unseen\" role=\"status\"></p>\n</body>\n</html>\n",
-      text(page.title), assets_digest(), navigation(page.section), page.main,
-      page.changing ? "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>\n" : "");
+      text(page.title), assets_digest(), navigation(page.section), page.main, refresh(page));
 }
 
 Response page(const PageText& page, int status) {
@@ -76,6 +86,9 @@ std::string error_page(const HttpError& refusal, std::string_view target) {
   const bool sound = target.starts_with('/') && !target.starts_with("//");
   if (refusal.status() == kForbidden && sound) {
     main += fmt::format("<p><a href=\"{}\">Open it anyway</a></p>\n", text(target));
+  }
+  if (refusal.status() == kBusy && sound) {
+    main += fmt::format("<p><a href=\"{}\">Try it again</a></p>\n", text(target));
   }
   main += "<p><a href=\"/\">Go to the start page</a></p>\n";
   return document({not_found ? "Not found" : "Error", std::move(main)});

@@ -1,9 +1,11 @@
 // cli/serve/html/frame.hpp - the parts that all pages share: head, navigation, error page.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "cli/serve/html/html.hpp"
 #include "cli/serve/http/message.hpp"
 
 namespace gipfbase::cli::serve {
@@ -13,6 +15,8 @@ struct PageText {
   std::string main;               ///< markup
   std::string_view section = {};  ///< the address of its entry in the navigation
   bool changing = false;          ///< without JavaScript the browser reloads it every 2 seconds
+  /// Without JavaScript the browser goes there at once; with it, a link with data-onward leads on.
+  std::optional<Url> onward = {};
 };
 /// The complete HTML document.
 [[nodiscard]] std::string document(const PageText& page);

@@ -118,9 +118,11 @@ Table::Table(std::string_view caption, std::vector<Heading> headings)
 void Table::add(const std::vector<std::string>& cells, std::string_view attributes) {
   rows_ += fmt::format("<tr{}{}>", attributes.empty() ? "" : " ", attributes);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const char* tag = i == 0 ? "th scope=\"row\"" : "td";
-    rows_ += fmt::format("<{}{}>{}</{}>", tag, class_of(headings_.at(i)), cells[i],
-                         i == 0 ? "th" : "td");
+    const Heading& heading = headings_.at(i);
+    // Where there is little room, rows are cards, and each cell says its name.
+    const std::string tag =
+        i == 0 ? "th scope=\"row\"" : fmt::format("td data-label=\"{}\"", heading.words);
+    rows_ += fmt::format("<{}{}>{}</{}>", tag, class_of(heading), cells[i], i == 0 ? "th" : "td");
   }
   rows_ += "</tr>\n";
 }
@@ -128,12 +130,28 @@ void Table::add(const std::vector<std::string>& cells, std::string_view attribut
 std::string Table::text() const {
   std::string head;
   for (const Heading& heading : headings_) {
-    head += fmt::format("<th scope=\"col\"{}>{}</th>", class_of(heading), heading.words);
+    const std::string order =
+        heading.sorted.empty() ? std::string() : fmt::format(" aria-sort=\"{}\"", heading.sorted);
+    head +=
+        fmt::format("<th scope=\"col\"{}{}>{}</th>", class_of(heading), order,
+                    heading.sort ? link(*heading.sort, heading.words) : std::string(heading.words));
   }
   return fmt::format(
       "<div class=\"table\"><table><caption>{}</caption>\n<thead><tr>{}</tr></thead>\n"
       "<tbody>\n{}</tbody></table></div>\n",
       serve::text(caption_), head, rows_);
+}
+
+Heading Sorting::heading(Heading plain, std::string_view key, bool downwards) const {
+  const bool current = key == by_;
+  if (current) plain.sorted = descending_ ? "descending" : "ascending";
+  const bool next = current ? !descending_ : downwards;
+  plain.sort = here_.with("sort", key).with("reverse", next ? "1" : "0");
+  return plain;
+}
+
+Url Sorting::here() const {
+  return by_.empty() ? here_ : here_.with("sort", by_).with("reverse", descending_ ? "1" : "0");
 }
 
 std::string field(const Field& f) {

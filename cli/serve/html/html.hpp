@@ -2,8 +2,10 @@
 // `text` or an attribute, so that it cannot become markup.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -88,8 +90,38 @@ class Url {
 
 struct Heading {
   std::string_view words;
-  bool number = false;  ///< aligned to the right
-  bool lesser = false;  ///< hidden where there is little room
+  bool number = false;           ///< aligned to the right
+  bool lesser = false;           ///< hidden where there is little room
+  std::optional<Url> sort = {};  ///< lists by this column
+  std::string_view sorted = {};  ///< "ascending" or "descending": the list is by this column
+};
+/// The order of a list that the headings of its table choose, as the parameters "sort" and
+/// "reverse" of its address.
+class Sorting {
+ public:
+  /// `here`: the address of the list with its filters.
+  Sorting(Url here, std::string by, bool descending)
+      : here_(std::move(here)), by_(std::move(by)), descending_(descending) {}
+
+  /// The heading of a column that sorts by `key`. The first click lists numbers downwards and words
+  /// upwards, the next one the other way round.
+  [[nodiscard]] Heading heading(Heading plain, std::string_view key, bool downwards) const;
+  [[nodiscard]] const std::string& by() const { return by_; }
+  [[nodiscard]] bool descending() const { return descending_; }
+  /// The address with the order, for links to other pages of the list.
+  [[nodiscard]] Url here() const;
+  /// Sorts a list by what `value` gives of each entry; equal ones keep their order.
+  template <class List, class Value>
+  void sort(List& list, Value value) const {
+    std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) {
+      return descending_ ? value(b) < value(a) : value(a) < value(b);
+    });
+  }
+
+ private:
+  Url here_;
+  std::string by_;  ///< empty: the usual order
+  bool descending_;
 };
 /// A table with a caption, which screen readers read first.
 class Table {

@@ -27,14 +27,6 @@ constexpr std::array kStepKinds = {StepKind::kChoose, StepKind::kPut,  StepKind:
 
 bool has_buttons(StepKind kind) { return kind == StepKind::kChoose || kind == StepKind::kTakeAll; }
 
-/// The words of a button: "white marble", "take b3 c3 d3 e3".
-std::string button_words(const MoveStep& step) {
-  if (step.kind == StepKind::kChoose) return step.name;
-  std::string words = fmt::format("{} {}", notation::action(step.kind), step.name);
-  std::replace(words.begin(), words.end(), ',', ' ');
-  return words;
-}
-
 void mark_places(notation::Diagram& diagram, std::string_view places, Mark mark) {
   for (notation::Place& place : diagram.places) {
     for (std::size_t at = 0; at < places.size();) {
@@ -74,16 +66,7 @@ Url MoveEntry::with(const MoveStep& step) const {
 std::string MoveEntry::board(notation::Diagram diagram, std::string_view title) const {
   const auto& next = tree_.node(path_.node).next;
   if (next.empty()) return still_board(diagram, title, "The game is over.");
-  if (!path_.steps.empty()) {
-    // The marks of the last move would be in the way.
-    for (notation::Place& place : diagram.places) place.marks = 0;
-    diagram.path.clear();
-  }
-  for (const MoveStep& step : path_.steps) {
-    if (step.kind == StepKind::kChoose) continue;
-    const bool taken = step.kind == StepKind::kTake || step.kind == StepKind::kTakeAll;
-    mark_places(diagram, step.name, taken ? Mark::kTaken : Mark::kTo);
-  }
+  if (!path_.steps.empty()) mark_steps(diagram, path_.steps);
   std::vector<PlaceLink> links;
   for (const auto& [step, to] : next) {
     if (has_buttons(step.kind)) continue;
@@ -103,11 +86,11 @@ std::string MoveEntry::step_text(const notation::Diagram& diagram) const {
       request += (request.empty() ? "" : " or ") + std::string(notation::request(step.kind));
     }
     if (!has_buttons(step.kind)) continue;
-    buttons += link(with(step), serve::text(button_words(step)),
+    buttons += link(with(step), serve::text(step_words(step)),
                     fmt::format("class=\"button\" data-step=\"{}\"", serve::text(step.code())));
   }
   std::string taken;
-  for (const MoveStep& step : path_.steps) taken += button_words(step) + ", ";
+  for (const MoveStep& step : path_.steps) taken += step_words(step) + ", ";
   const std::string back =
       path_.steps.empty() ? std::string() : button(here_, "Step back", " data-key=\"Escape\"");
   return fmt::format(
@@ -155,6 +138,24 @@ std::string MoveEntry::list(bool open) const {
       "<details class=\"legal\"{}><summary>{}</summary>\n<ul class=\"moves-of\" "
       "aria-label=\"Moves\">{}</ul>\n</details>\n",
       open ? " open" : "", counted(listed.size(), "legal move"), items);
+}
+
+std::string step_words(const MoveStep& step) {
+  if (step.kind == StepKind::kChoose) return step.name;
+  std::string words = fmt::format("{} {}", notation::action(step.kind), step.name);
+  std::replace(words.begin(), words.end(), ',', ' ');
+  return words;
+}
+
+void mark_steps(notation::Diagram& diagram, const notation::MoveSteps& steps) {
+  // The marks of the last move would be in the way.
+  for (notation::Place& place : diagram.places) place.marks = 0;
+  diagram.path.clear();
+  for (const MoveStep& step : steps) {
+    if (step.kind == StepKind::kChoose) continue;
+    const bool taken = step.kind == StepKind::kTake || step.kind == StepKind::kTakeAll;
+    mark_places(diagram, step.name, taken ? Mark::kTaken : Mark::kTo);
+  }
 }
 
 std::string still_board(const notation::Diagram& diagram, std::string_view title,

@@ -48,6 +48,11 @@ class MoveEntry {
   notation::StepTree::Path path_;
 };
 
+/// The words of a button: "white marble", "take b3 c3 d3 e3".
+[[nodiscard]] std::string step_words(const notation::MoveStep& step);
+/// Marks the steps of a move on a board, in place of the last move.
+void mark_steps(notation::Diagram& diagram, const notation::MoveSteps& steps);
+
 /// A board without moves, of the same height: `words` take the place of the next step, and
 /// `buttons` (markup) that of its choices.
 [[nodiscard]] std::string still_board(const notation::Diagram& diagram, std::string_view title,

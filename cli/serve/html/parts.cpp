@@ -11,6 +11,7 @@
 #include "notation/diagram/svg.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/round.hpp"
+#include "notation/text/folding.hpp"
 namespace gipfbase::cli::serve {
 namespace {
 
@@ -226,24 +227,28 @@ std::string ending_text(std::string_view ending, std::string_view result,
                      ending == "each" ? "of each colour" : ending);
 }
 
-std::string games_table(std::string_view caption, const std::vector<db::GameSummary>& games) {
+std::string games_table(std::string_view caption, const std::vector<db::GameSummary>& games,
+                        const Sorting* sorting) {
   const bool with_ply =
       std::any_of(games.begin(), games.end(), [](const auto& g) { return g.ply.has_value(); });
   const auto of = [](const db::GameSummary& g) { return std::tie(g.title, g.variant); };
   const bool mixed = std::any_of(games.begin(), games.end(),
                                  [&](const auto& g) { return of(g) != of(games.front()); });
-  std::vector<Heading> headings = {{"Game", true}};
+  const auto by = [&](Heading heading, std::string_view key, bool downwards) {
+    return sorting == nullptr ? heading : sorting->heading(heading, key, downwards);
+  };
+  std::vector<Heading> headings = {by({"Game", true}, "id", true)};
   if (mixed) headings.push_back({"Title"});
-  headings.insert(headings.end(), {{"White"},
+  headings.insert(headings.end(), {by({"White"}, "player", false),
                                    {"Black"},
                                    {"Result"},
                                    {"Ending", false, true},
-                                   {"Moves", true},
-                                   {"Date"},
+                                   by({"Moves", true}, "length", true),
+                                   by({"Date"}, "date", true),
                                    {"Event", false, true}});
   const bool rounds = std::any_of(games.begin(), games.end(),
                                   [](const auto& g) { return notation::is_round(g.round); });
-  if (rounds) headings.push_back({"Round", false, true});
+  if (rounds) headings.push_back(by({"Round", false, true}, "round", false));
   if (with_ply) headings.push_back({"Found at", true});
   Table table(caption, headings);
   for (const db::GameSummary& g : games) {
@@ -354,22 +359,62 @@ std::string cross_table(const analysis::EventTable& table, const CrossTableLinks
   return "<div class=\"cross\">" + out.text() + "</div>\n";
 }
 
+std::string quoted_text(std::string_view words) {
+  const char quote = words.find('"') == std::string_view::npos ? '"' : '\'';
+  return fmt::format("{0}{1}{0}", quote, words);
+}
+
+Url with_query(const Url& games, std::string_view condition) {
+  const std::string_view before = games.get("where");
+  return games.with("where", before.empty() ? std::string(condition)
+                                            : fmt::format("({}) and {}", before, condition));
+}
+
+void sort_tallies(std::vector<db::NameCount>& names, const Sorting& sorting) {
+  using Tally = db::NameCount;
+  const std::string& by = sorting.by();
+  if (by == "name") {
+    sorting.sort(names, [](const Tally& t) { return notation::folded(t.name); });
+  }
+  if (by == "games") sorting.sort(names, [](const Tally& t) { return t.games; });
+  if (by == "won") sorting.sort(names, [](const Tally& t) { return t.wins; });
+  if (by == "drawn") sorting.sort(names, [](const Tally& t) { return t.draws; });
+  if (by == "lost") sorting.sort(names, [](const Tally& t) { return t.losses; });
+  if (by == "first") sorting.sort(names, [](const Tally& t) { return t.first_date; });
+  if (by == "last") sorting.sort(names, [](const Tally& t) { return t.last_date; });
+  if (by != "score") return;
+  // Names without a decided game come first, or last.
+  sorting.sort(names, [](const Tally& t) {
+    return analysis::score_of(t.wins, t.draws, t.losses).share.value_or(-1);
+  });
+}
+
 std::string tally_table(std::string_view caption, std::string_view heading,
-                        const std::vector<TallyLine>& lines) {
+                        const std::vector<TallyLine>& lines, const Sorting* sorting) {
   if (lines.empty()) return {};
-  Table table(caption, {{heading},
-                        {"Games", true},
-                        {"Score"},
-                        {"Won", true, true},
-                        {"Drawn", true, true},
-                        {"Lost", true, true},
-                        {"First game", false, true},
-                        {"Last game", false, true}});
+  const auto by = [&](Heading plain, std::string_view key, bool downwards = true) {
+    return sorting == nullptr ? plain : sorting->heading(plain, key, downwards);
+  };
+  Table table(caption,
+              {by({heading}, "name", false), by({"Games", true}, "games"), by({"Score"}, "score"),
+               by({"Won", true, true}, "won"), by({"Drawn", true, true}, "drawn"),
+               by({"Lost", true, true}, "lost"), by({"First game", false, true}, "first", false),
+               by({"Last game", false, true}, "last")});
   for (const TallyLine& line : lines) {
     const db::NameCount& n = line.numbers;
     const analysis::Score score = analysis::score_of(n.wins, n.draws, n.losses);
-    table.add({line.inner, grouped(n.games), score_cell(score, n.wins, n.draws, n.losses),
-               grouped(n.wins), grouped(n.draws), grouped(n.losses), date_text(n.first_date),
+    const auto number = [&](std::uint64_t count, const auto& url) {
+      return line.games && count > 0 ? link(url(*line.games), grouped(count)) : grouped(count);
+    };
+    const auto by_result = [&](const char* role) {
+      return [&line, role](const Url& games) {
+        return with_query(games, fmt::format("{} = {}", role, quoted_text(line.player)));
+      };
+    };
+    table.add({line.inner, number(n.games, [](const Url& games) { return games; }),
+               score_cell(score, n.wins, n.draws, n.losses), number(n.wins, by_result("winner")),
+               number(n.draws, [](const Url& games) { return games.with("result", "1/2-1/2"); }),
+               number(n.losses, by_result("loser")), date_text(n.first_date),
                date_text(n.last_date)});
   }
   return table.text();

@@ -1,6 +1,7 @@
 // cli/serve/html/parts.hpp - parts that several pages share: boards, lists of games, opening trees.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -82,9 +83,11 @@ struct Step {
 [[nodiscard]] std::string game_facts(const notation::Judged& judged,
                                      std::string (*event)(std::string_view name) = name_text);
 
-/// A list of games; each row links to its game, at the ply where the search found it.
+/// A list of games; each row links to its game, at the ply where the search found it. With
+/// `sorting`, its headings sort it.
 [[nodiscard]] std::string games_table(std::string_view caption,
-                                      const std::vector<db::GameSummary>& games);
+                                      const std::vector<db::GameSummary>& games,
+                                      const Sorting* sorting = nullptr);
 
 struct TreeLinks {
   std::vector<Url> urls;         ///< the position after each move of the answer
@@ -115,10 +118,23 @@ struct CrossTableLinks {
 struct TallyLine {
   std::string inner;  ///< its name as markup
   db::NameCount numbers;
+  std::optional<Url> games = {};  ///< the list of the games; the numbers link there
+  std::string player = {};        ///< whose wins and losses they are
 };
-/// A table of tallies with their scores; empty without lines.
+/// A table of tallies with their scores; empty without lines. With `sorting`, its headings sort it
+/// by name, games, score, won, drawn, lost, first or last.
 [[nodiscard]] std::string tally_table(std::string_view caption, std::string_view heading,
-                                      const std::vector<TallyLine>& lines);
+                                      const std::vector<TallyLine>& lines,
+                                      const Sorting* sorting = nullptr);
+/// What `tally_table` sorts by.
+inline constexpr std::array kTallyOrders = {"name",  "games", "score", "won",
+                                            "drawn", "lost",  "first", "last"};
+/// Sorts names with their numbers by one of these.
+void sort_tallies(std::vector<db::NameCount>& names, const Sorting& sorting);
+/// The address of a list of games with one more condition of the search language.
+[[nodiscard]] Url with_query(const Url& games, std::string_view condition);
+/// A text in quotes, for the search language.
+[[nodiscard]] std::string quoted_text(std::string_view words);
 
 /// One page of a long list.
 struct Pages {

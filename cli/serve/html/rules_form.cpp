@@ -22,6 +22,14 @@ std::string rules_choice(const notation::Catalogue& titles, const notation::Rule
   return choice("rules", "Title and variant", id, choices) + hidden_fields(Url("").set("was", id));
 }
 
+std::optional<RulesChoice> rules_in_form(const Visit& visit) {
+  const std::string_view both = visit.get("rules");
+  if (both.empty()) return std::nullopt;
+  const std::size_t blank = std::min(both.find(' '), both.size());
+  return RulesChoice{std::string(both.substr(0, blank)),
+                     std::string(both.substr(std::min(blank + 1, both.size())))};
+}
+
 std::shared_ptr<const notation::Rules> requested_rules(
     Visit& visit, std::initializer_list<std::string_view> others) {
   Form form;
@@ -31,11 +39,7 @@ std::shared_ptr<const notation::Rules> requested_rules(
   known.emplace_back("rules");
   known.emplace_back("was");
   form.read(visit.request.parameters, known);
-  if (const std::string_view both = visit.get("rules"); !both.empty()) {
-    const std::size_t blank = std::min(both.find(' '), both.size());
-    rules = {std::string(both.substr(0, blank)),
-             std::string(both.substr(std::min(blank + 1, both.size())))};
-  }
+  if (const auto both = rules_in_form(visit)) rules = *both;
   if (rules.title.empty() && rules.variant.empty()) {
     const auto variants = visit.archive().variants();
     if (!variants.empty()) rules = {variants.front().title, variants.front().variant};

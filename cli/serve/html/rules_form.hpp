@@ -3,9 +3,11 @@
 
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "cli/arguments/rules_choice.hpp"
 #include "cli/serve/site.hpp"
 #include "notation/game/rules.hpp"
 
@@ -14,6 +16,8 @@ namespace gipfbase::cli::serve {
 /// One list of all titles and variants, for the parameter "rules".
 [[nodiscard]] std::string rules_choice(const notation::Catalogue& titles,
                                        const notation::Rules& chosen);
+/// The rules that `rules_choice` sent; nothing without it.
+[[nodiscard]] std::optional<RulesChoice> rules_in_form(const Visit& visit);
 /// True when the form was sent with other rules than those it was shown for.
 [[nodiscard]] bool chose_other_rules(const Visit& visit);
 /// The rules that the request names by "rules", or by "title" and "variant"; by default those of

@@ -42,7 +42,7 @@ std::string search_form(Visit& visit) {
               {"*", "none"}}) +
       choice("with-partial", "Games kept in part", of("with-partial"),
              {{"", "leave out"}, {"1", "include"}}) +
-      choice("sort", "Sort by", of("sort"),
+      choice("sort", "Sort by", of("sort") == "id" ? "" : of("sort"),
              {{"", "number"},
               {"date", "date"},
               {"player", "players"},
@@ -100,10 +100,14 @@ std::string found_games(Visit& visit, const analysis::GamesQuestion& question) {
   }
   const std::string found =
       answer.more ? std::string("More games than these") : games_text(answer.total);
-  return games_table(found, answer.games) +
+  const Url here = url_of(visit.request);
+  const std::string_view by = visit.get("sort");
+  const Sorting sorting(here.without("offset"), by.empty() ? "id" : std::string(by),
+                        question.page.order.reverse);
+  return games_table(found, answer.games, &sorting) +
          page_links({question.page.offset, question.page.limit, answer.games.size(),
                      answer.more ? 0 : answer.total, answer.more},
-                    url_of(visit.request));
+                    here);
 }
 
 }  // namespace
@@ -115,6 +119,7 @@ Response games_page(Visit& visit) {
   wanted.order.reverse = true;
   wanted.declare(form);
   form.read(visit.request.parameters, {"opponent"});
+  if (visit.get("reverse") == "0") wanted.order.reverse = false;
   if (const auto opponent = visit.get("opponent"); !opponent.empty()) {
     wanted.games.filter.players.emplace_back(opponent);
   }

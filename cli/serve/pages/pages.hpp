@@ -10,6 +10,8 @@ Response help_page(Visit& visit);
 /// The topics of the manual, and one of its pages.
 Response manual_page(Visit& visit);
 Response topic_page(Visit& visit);
+/// What one field finds: a name, a move, an event, a number or a query.
+Response found_page(Visit& visit);
 Response games_page(Visit& visit);
 Response game_page(Visit& visit);
 Response position_page(Visit& visit);
@@ -27,7 +29,12 @@ Response ratings_page(Visit& visit);
 Response events_page(Visit& visit);
 Response event_page(Visit& visit);
 Response puzzles_page(Visit& visit);
+/// Redirects to one of the puzzles of a list.
+Response random_puzzle(Visit& visit);
 Response puzzle_page(Visit& visit);
+/// A game against the engine; plays the engine's move and redirects to the game.
+Response play_page(Visit& visit);
+Response play_answer_page(Visit& visit);
 Response archive_page(Visit& visit);
 Response editor_page(Visit& visit);
 Response pattern_page(Visit& visit);

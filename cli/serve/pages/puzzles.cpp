@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <random>
+#include <vector>
 
 #include "analysis/answers/games/game_answer.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
@@ -12,6 +14,8 @@
 #include "cli/serve/html/moves.hpp"
 #include "cli/serve/html/parts.hpp"
 #include "cli/serve/pages/pages.hpp"
+#include "cli/serve/pages/refutation.hpp"
+#include "cli/serve/unwanted.hpp"
 #include "cli/terminal/output.hpp"
 
 namespace gipfbase::cli::serve {
@@ -23,8 +27,49 @@ constexpr std::uint64_t kPuzzlesAPage = 100;
 struct PuzzleEntry {
   std::int64_t id = 0;
   std::string title, variant, task, origin, position;
+  std::string themes;  ///< of its tag Theme, separated by ", "; else how the solution wins
   int grade = 0;
 };
+
+/// Which puzzles: the parameters of the list, which a puzzle keeps for the next one.
+struct PuzzleChoice {
+  RulesChoice rules;
+  int grade = 0;
+  std::string theme;
+
+  void declare(Form& form) {
+    add_rules_options(form.options(), rules, "the puzzles");
+    form.option("--grade", &grade, "N", "").within(0, 5);
+    form.option("--theme", &theme, "WORDS", "");
+  }
+  /// A title in any spelling counts.
+  void settle(const notation::Catalogue& titles) { rules.title = canonical(rules, titles).title; }
+  [[nodiscard]] bool has(const PuzzleEntry& puzzle) const;
+  /// The parameters at an address.
+  [[nodiscard]] Url at(std::string path) const {
+    Url url(std::move(path));
+    url.set("title", rules.title);
+    if (grade > 0) url.set("grade", std::int64_t{grade});
+    return url.set("theme", theme);
+  }
+};
+
+std::vector<std::string> themes_of(const PuzzleEntry& puzzle) {
+  std::vector<std::string> themes;
+  for (std::size_t at = 0; at < puzzle.themes.size();) {
+    const std::size_t end = std::min(puzzle.themes.find(", ", at), puzzle.themes.size());
+    themes.push_back(puzzle.themes.substr(at, end - at));
+    at = end + 2;
+  }
+  return themes;
+}
+
+bool PuzzleChoice::has(const PuzzleEntry& puzzle) const {
+  if (!rules.title.empty() && puzzle.title != rules.title) return false;
+  if (grade != 0 && puzzle.grade != grade) return false;
+  const auto themes = themes_of(puzzle);
+  return theme.empty() || std::find(themes.begin(), themes.end(), theme) != themes.end();
+}
 
 /// The players of its game; for a composed puzzle, its name and composer.
 std::string origin(const notation::Game& game) {
@@ -39,16 +84,20 @@ std::string origin(const notation::Game& game) {
   return players.empty() ? joined(known("Event"), ", ", known("Annotator")) : players;
 }
 
-std::vector<PuzzleEntry> listed_puzzles(Visit& visit, const std::string& title) {
+std::vector<PuzzleEntry> listed_puzzles(Visit& visit) {
   db::GameFilter filter;
   filter.puzzles = true;
-  filter.title = title;
   std::vector<PuzzleEntry> list;
   db::for_each_game(visit.database(), filter, [&](notation::Judged& judged) {
     const notation::Game& game = judged.game;
-    list.push_back({*judged.id, std::string(game.rules->title()),
-                    std::string(game.rules->variant()), std::string(game.tag("Puzzle")),
-                    origin(game), game.rules->write_position(game.start), grade_of(game)});
+    const std::string_view theme = game.tag("Theme");
+    const std::string_view ending = judged.verdict.ending;
+    const bool shown = !ending.empty() && ending != notation::kUnrecorded &&
+                       ending != notation::kUnspecified && ending != notation::kUnfinished;
+    list.push_back(
+        {*judged.id, std::string(game.rules->title()), std::string(game.rules->variant()),
+         std::string(game.tag("Puzzle")), origin(game), game.rules->write_position(game.start),
+         theme.empty() && shown ? ending_name(ending) : std::string(theme), grade_of(game)});
     return true;
   });
   std::stable_sort(list.begin(), list.end(),
@@ -59,12 +108,13 @@ std::vector<PuzzleEntry> listed_puzzles(Visit& visit, const std::string& title) 
 /// A puzzle after the moves that were played so far.
 class PuzzleView {
  public:
-  PuzzleView(Visit& visit, const notation::Judged& judged)
+  PuzzleView(Visit& visit, const notation::Judged& judged, const PuzzleChoice& among)
       : visit_(visit),
         judged_(judged),
         game_(judged.game),
         rules_(*game_.rules),
-        url_(fmt::format("/puzzle/{}", *judged.id)),
+        among_(among),
+        url_(among.at(fmt::format("/puzzle/{}", *judged.id))),
         position_(game_.start) {}
 
   /// Plays the line, and the best defence after it. Throws HttpError when the line is illegal or
@@ -97,28 +147,34 @@ class PuzzleView {
         rules_, position_, url_.with("line", line_),
         [&](std::string_view move) { return url_.with("line", after(move)); }, visit_.get("at"));
     if (const auto moved = entry.finished()) return redirection(*moved);
-    return page(text(entry, listed_puzzles(visit_, std::string(rules_.title()))));
+    if (wrong_ && visit_.get("answer") == "1") refute();
+    PageText shown = text(entry, listed_puzzles(visit_));
+    if (wrong_ && !refutation_) shown.onward = answer_url();
+    return page(shown);
   }
 
  private:
   [[nodiscard]] PageText text(const MoveEntry& entry, const std::vector<PuzzleEntry>& all) {
     const bool solved = !wrong_ && node_->branches.empty();
     const std::string title = fmt::format("Puzzle {}: {}", *judged_.id, analysis::goal_text(goal_));
-    const notation::Diagram diagram =
-        last_ ? notation::diagram_after(rules_, last_->first, last_->second)
-              : rules_.diagram(position_);
+    notation::Diagram diagram = last_ ? notation::diagram_after(rules_, last_->first, last_->second)
+                                      : rules_.diagram(position_);
     const bool asks = !solved && !wrong_;
+    const std::string hint = asks ? marked_hint(diagram) : std::string();
     std::string main = fmt::format(
         "<h1>{} {}</h1>\n<p class=\"lead\">{}, {}</p>\n<div class=\"beside\">\n<section "
         "class=\"stage\" aria-label=\"Board\">\n{}</section>\n<section class=\"study\" "
-        "aria-label=\"Task\" data-puzzle=\"{}\"{}>\n{}{}{}</section>\n</div>\n",
+        "aria-label=\"Task\" data-puzzle=\"{}\" data-title=\"{}\" data-grade=\"{}\"{}{}>\n"
+        "{}{}{}{}</section>\n</div>\n",
         serve::text(title), stars(grade_of(game_)), serve::text(rules_name(rules_)),
         name_text(game_.tag("Source")),
         asks     ? entry.board(diagram, title)
         : solved ? still_board(diagram, title, "Solved.")
                  : still_board(diagram, title, *wrong_ + " is not the solution.", ways_on()),
-        serve::text(rules_.write_position(game_.start)), solved ? " data-solved" : "",
-        verdict(solved), asks ? entry.list(false) : std::string(), footer(solved, all));
+        serve::text(rules_.write_position(game_.start)), rules_.title(), grade_of(game_),
+        solved ? " data-solved" : "", wrong_ || !hint.empty() ? " data-helped" : "",
+        verdict(solved), hint, asks ? hint_button() + entry.list(false) : std::string(),
+        footer(solved, all));
     return {title, std::move(main), "/puzzles"};
   }
 
@@ -143,6 +199,7 @@ class PuzzleView {
       } else {
         // The board shows the wrong move; the line does not have it.
         wrong_ = text;
+        plies_left_ = static_cast<analysis::Plies>(analysis::main_line(*node_).size() - 1);
         last_ = {before, move};
         return;
       }
@@ -160,19 +217,60 @@ class PuzzleView {
     last_ = {before, move};
   }
 
+  [[nodiscard]] Url answer_url() const {
+    return url_.with("line", after(*wrong_)).with("answer", "1");
+  }
+  /// Looks for the answer to the wrong move, and plays it.
+  void refute() {
+    const StopWhenUnwanted unwanted(visit_);
+    refutation_ = refutation_of(
+        {game_.rules, goal_, rules_.side_to_move(game_.start), position_, plies_left_},
+        visit_.site.books(), unwanted.flag());
+    unwanted.check();
+    if (refutation_->reply) {
+      reply_ = rules_.move_text(position_, *refutation_->reply);
+      last_ = {position_, *refutation_->reply};
+    }
+  }
   /// Buttons after a wrong move.
   [[nodiscard]] std::string ways_on() const {
+    const std::string played = after(*wrong_);
     return button(url_.with("line", line_), "Try another move", " data-key=\"Escape\"") +
+           (refutation_ ? std::string() : button(answer_url(), "Why?", " data-onward")) +
            button(Url("/position", rules_.title(), rules_.variant())
                       .set("position", rules_.write_position(game_.start))
-                      .set("line", after(*wrong_)),
+                      .set("line", reply_.empty() ? played : played + ' ' + reply_),
                   "Play it out");
+  }
+  /// The first step of the next move, then the whole move; marks what it says on the board.
+  [[nodiscard]] std::string marked_hint(notation::Diagram& diagram) const {
+    const std::string_view asked = visit_.get("hint");
+    if (asked.empty()) return {};
+    const PackedMove& move = node_->branches.front().move;
+    notation::MoveSteps steps = notation::steps_of(rules_, position_, move);
+    std::string words = "the move is " + rules_.move_text(position_, move);
+    if (asked == "1") {
+      steps.resize(1);
+      words = "begin with: " + step_words(steps.front());
+    }
+    mark_steps(diagram, steps);
+    return fmt::format("<p class=\"proved\" role=\"status\">Hint: {}.</p>\n", serve::text(words));
+  }
+  [[nodiscard]] std::string hint_button() const {
+    const bool first = visit_.get("hint").empty();
+    if (!first && visit_.get("hint") != "1") return {};
+    return fmt::format("<div class=\"actions\">{}</div>\n",
+                       button(url_.with("line", line_).with("hint", first ? "1" : "2"),
+                              first ? "Hint" : "Show the move"));
   }
 
   [[nodiscard]] std::string verdict(bool solved) const {
     if (wrong_) {
-      return fmt::format("<p class=\"verdict bad\">{} is not the solution.</p>\n",
-                         serve::text(*wrong_));
+      return fmt::format(
+          "<p class=\"verdict bad\">{} is not the solution.</p>\n<p "
+          "role=\"status\">{}</p>\n",
+          serve::text(*wrong_),
+          serve::text(refutation_ ? refutation_->sentences : "Looking for the answer to it …"));
     }
     if (solved) {
       return fmt::format("<p class=\"verdict good\">Solved: {}.</p>\n",
@@ -202,23 +300,27 @@ class PuzzleView {
     };
     const auto self = std::find_if(all.begin(), all.end(),
                                    [&](const PuzzleEntry& p) { return p.id == *judged_.id; });
+    const auto later = std::find_if(self == all.end() ? self : std::next(self), all.end(),
+                                    [&](const PuzzleEntry& p) { return among_.has(p); });
     std::string next;
-    if (self != all.end() && std::next(self) != all.end()) {
-      next = button(Url(fmt::format("/puzzle/{}", std::next(self)->id)), "Next puzzle",
-                    " rel=\"next\"");
+    if (later != all.end()) {
+      next =
+          button(among_.at(fmt::format("/puzzle/{}", later->id)), "Next puzzle", " rel=\"next\"");
     }
+    next += button(among_.at("/puzzles/random").set("not", *judged_.id), "Random puzzle");
     return fmt::format(
         "<details class=\"solution\"{}><summary>Solution</summary>{}</details>\n"
         "<div class=\"actions\">{}{}{}</div>\n",
         solved ? " open" : "", moves_text(list), next,
         line_.empty() ? std::string() : button(url_, "Start again"),
-        button(Url("/puzzles").set("title", rules_.title()), "All puzzles"));
+        button(among_.at("/puzzles"), "All puzzles"));
   }
 
   Visit& visit_;
   const notation::Judged& judged_;
   const notation::Game& game_;
   const notation::Rules& rules_;
+  const PuzzleChoice& among_;
   Url url_;
   analysis::PuzzleGoal goal_;
   bool any_end_ = false;
@@ -228,31 +330,79 @@ class PuzzleView {
   std::string line_;    ///< the correct moves so far, with the answers
   std::string answer_;  ///< the last answer
   std::optional<std::string> wrong_;
+  analysis::Plies plies_left_ = 0;  ///< after the wrong move
+  std::optional<Refutation> refutation_;
+  std::string reply_;  ///< its move
   int found_ = 0;
 };
+
+/// Tabs of titles, grades and themes; each counts the puzzles that the other choices leave.
+std::string puzzle_tabs(Visit& visit, const PuzzleChoice& choice,
+                        const std::vector<PuzzleEntry>& all) {
+  PuzzleChoice any_title = choice;
+  any_title.rules.title.clear();
+  any_title.theme.clear();
+  PuzzleChoice any_grade = choice;
+  any_grade.grade = 0;
+  PuzzleChoice any_theme = choice;
+  any_theme.theme.clear();
+  std::map<std::string, std::uint64_t> titles;
+  std::map<int, std::uint64_t> grades;
+  std::map<std::string, std::uint64_t> themes;
+  std::uint64_t of_any_title = 0;
+  std::uint64_t of_any_grade = 0;
+  std::uint64_t of_any_theme = 0;
+  for (const PuzzleEntry& puzzle : all) {
+    if (any_title.has(puzzle)) {
+      ++titles[puzzle.title];
+      ++of_any_title;
+    }
+    if (any_grade.has(puzzle)) {
+      ++grades[puzzle.grade];
+      ++of_any_grade;
+    }
+    if (!any_theme.has(puzzle)) continue;
+    ++of_any_theme;
+    for (const std::string& theme : themes_of(puzzle)) ++themes[theme];
+  }
+  const auto tab = [](const Url& url, const std::string& words, std::uint64_t count, bool current) {
+    return list_item(url, fmt::format("{} <span>{}</span>", words, count), current);
+  };
+  std::string by_title =
+      tab(any_title.at("/puzzles"), "All", of_any_title, choice.rules.title.empty());
+  for (const auto& [id, count] : titles) {
+    by_title += tab(any_title.at("/puzzles").set("title", id), text(title_name(visit.titles(), id)),
+                    count, id == choice.rules.title);
+  }
+  std::string by_grade =
+      tab(any_grade.at("/puzzles"), "All grades", of_any_grade, choice.grade == 0);
+  for (const auto& [of, count] : grades) {
+    by_grade += tab(any_grade.at("/puzzles").set("grade", std::int64_t{of}),
+                    of == 0 ? std::string("no grade") : stars(of), count, of == choice.grade);
+  }
+  std::string by_theme =
+      tab(any_theme.at("/puzzles"), "All themes", of_any_theme, choice.theme.empty());
+  for (const auto& [theme, count] : themes) {
+    by_theme += tab(any_theme.at("/puzzles").set("theme", theme), text(theme), count,
+                    theme == choice.theme);
+  }
+  // A single theme says nothing.
+  const bool several = themes.size() > 1 || !choice.theme.empty();
+  return tabs("Titles", by_title) + tabs("Grades", by_grade) +
+         (several && !choice.rules.title.empty() ? tabs("Themes", by_theme) : std::string());
+}
 
 }  // namespace
 
 Response puzzles_page(Visit& visit) {
   Form form;
-  RulesChoice rules;
-  int grade = 0;
+  PuzzleChoice choice;
   std::uint64_t offset = 0;
-  add_rules_options(form.options(), rules, "the puzzles");
-  form.option("--grade", &grade, "N", "").within(0, 5);
+  choice.declare(form);
   form.number("--offset", &offset, "");
   form.read(visit.request.parameters);
-  const std::string title = canonical(rules, visit.titles()).title;
-  const std::vector<PuzzleEntry> all = listed_puzzles(visit, "");
-  std::map<std::string, std::uint64_t> titles;
-  std::map<int, std::uint64_t> grades;
-  std::vector<const PuzzleEntry*> chosen;
-  for (const PuzzleEntry& puzzle : all) {
-    ++titles[puzzle.title];
-    if (!title.empty() && puzzle.title != title) continue;
-    ++grades[puzzle.grade];
-    if (grade == 0 || puzzle.grade == grade) chosen.push_back(&puzzle);
-  }
+  choice.settle(visit.titles());
+  const std::vector<PuzzleEntry> all = listed_puzzles(visit);
   std::string main = "<h1>Puzzles</h1>\n";
   if (all.empty()) {
     main +=
@@ -261,45 +411,61 @@ Response puzzles_page(Visit& visit) {
         "href=\"/editor\">editor</a> tests whether a position is one.</p>\n";
     return page({"Puzzles", std::move(main), "/puzzles"});
   }
-  Url here("/puzzles");
-  here.set("title", title);
-  const auto tab = [](const Url& url, const std::string& words, std::uint64_t count, bool current) {
-    return list_item(url, fmt::format("{} <span>{}</span>", words, count), current);
-  };
-  std::string by_title = tab(Url("/puzzles"), "All", all.size(), title.empty());
-  for (const auto& [id, count] : titles) {
-    by_title += tab(Url("/puzzles").set("title", id), text(title_name(visit.titles(), id)), count,
-                    id == title);
+  std::vector<const PuzzleEntry*> chosen;
+  for (const PuzzleEntry& puzzle : all) {
+    if (choice.has(puzzle)) chosen.push_back(&puzzle);
   }
-  std::string by_grade = tab(here, "All grades", chosen.size(), grade == 0);
-  for (const auto& [of, count] : grades) {
-    by_grade += tab(here.with("grade", std::int64_t{of}), stars(of), count, of == grade);
-  }
-  main += tabs("Titles", by_title) + tabs("Grades", by_grade);
+  main += puzzle_tabs(visit, choice, all);
   if (chosen.empty()) {
     main += "<p class=\"empty\">No puzzle matches. <a href=\"/puzzles\">Show all puzzles</a></p>\n";
     return page({"Puzzles", std::move(main), "/puzzles"});
   }
-  Table table("Puzzles, easiest first", {{"Puzzle"}, {"Grade"}, {"Title"}, {"From", false, true}});
+  main += fmt::format(
+      "<div class=\"actions\">{}</div>\n<p class=\"sum\" data-tally data-title=\"{}\" "
+      "data-grade=\"{}\">{}</p>\n",
+      button(choice.at("/puzzles/random"), "Random puzzle"), choice.rules.title, choice.grade,
+      counted(chosen.size(), "puzzle"));
+  Table table("Puzzles, easiest first",
+              {{"Puzzle"}, {"Grade"}, {"Title"}, {"Theme", false, true}, {"From", false, true}});
   const Pages pages = page_at(offset, kPuzzlesAPage, chosen.size());
   for (std::size_t i = pages.offset; i < pages.offset + pages.shown; ++i) {
     const PuzzleEntry& p = *chosen[i];
-    table.add(
-        {link(Url(fmt::format("/puzzle/{}", p.id)),
-              fmt::format("{} <span class=\"hint\">{}</span>", text(p.task), p.id)),
-         stars(p.grade), text(rules_name(visit.titles(), p.title, p.variant)), name_text(p.origin)},
-        fmt::format("data-puzzle=\"{}\"", text(p.position)));
+    table.add({link(choice.at(fmt::format("/puzzle/{}", p.id)),
+                    fmt::format("{} <span class=\"hint\">{}</span>", text(p.task), p.id)),
+               stars(p.grade), text(rules_name(visit.titles(), p.title, p.variant)), text(p.themes),
+               name_text(p.origin)},
+              fmt::format("data-puzzle=\"{}\"", text(p.position)));
   }
-  if (grade > 0) here.set("grade", std::int64_t{grade});
-  main += table.text() + page_links(pages, here);
+  main += table.text() + page_links(pages, choice.at("/puzzles"));
   return page({"Puzzles", std::move(main), "/puzzles"});
+}
+
+Response random_puzzle(Visit& visit) {
+  Form form;
+  PuzzleChoice choice;
+  std::uint64_t last = 0;
+  choice.declare(form);
+  form.number("--not", &last, "");
+  form.read(visit.request.parameters);
+  choice.settle(visit.titles());
+  std::vector<std::int64_t> ids;
+  for (const PuzzleEntry& puzzle : listed_puzzles(visit)) {
+    if (choice.has(puzzle)) ids.push_back(puzzle.id);
+  }
+  if (ids.size() > 1) std::erase(ids, static_cast<std::int64_t>(last));
+  if (ids.empty()) return redirection(choice.at("/puzzles"));
+  std::random_device random;
+  return redirection(choice.at(fmt::format("/puzzle/{}", ids[random() % ids.size()])));
 }
 
 Response puzzle_page(Visit& visit) {
   Form form;
+  PuzzleChoice among;
   std::string line;
+  among.declare(form);
   form.option("--line", &line, "MOVES", "");
-  form.read(visit.request.parameters, {"at"});
+  form.read(visit.request.parameters, {"at", "hint", "answer"});
+  among.settle(visit.titles());
   const std::int64_t id = visit.number("puzzle");
   const auto judged = db::load_game(visit.database(), id);
   if (!judged) throw HttpError(kNotFound, fmt::format("there is no puzzle {}", id));
@@ -308,7 +474,7 @@ Response puzzle_page(Visit& visit) {
     throw HttpError(kNotFound,
                     fmt::format("record {} is not a puzzle to solve: {}", id, puzzle.error()));
   }
-  PuzzleView view(visit, *judged);
+  PuzzleView view(visit, *judged, among);
   view.play(*puzzle, line);
   return view.response();
 }

@@ -5,11 +5,12 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-constexpr std::array<Route, 26> kPageRoutes = {
+constexpr std::array<Route, 30> kPageRoutes = {
     {{"GET", "/", start_page},
      {"GET", "/help", help_page},
      {"GET", "/manual", manual_page},
      {"GET", "/manual/{topic}", topic_page},
+     {"GET", "/find", found_page},
      {"GET", "/games", games_page},
      {"GET", "/game/{id}", game_page},
      {"GET", "/game/{id}/lines", game_lines_page, Access::kLive},
@@ -25,7 +26,10 @@ constexpr std::array<Route, 26> kPageRoutes = {
      {"GET", "/events", events_page},
      {"GET", "/event", event_page},
      {"GET", "/puzzles", puzzles_page},
+     {"GET", "/puzzles/random", random_puzzle, Access::kLive},
      {"GET", "/puzzle/{id}", puzzle_page},
+     {"GET", "/play", play_page, Access::kLive},
+     {"GET", "/play/answer", play_answer_page, Access::kLive},
      {"GET", "/archive", archive_page},
      {"GET", "/editor", editor_page},
      {"GET", "/pattern", pattern_page},

@@ -31,7 +31,7 @@ std::string variants_table(const db::Stats& stats, const notation::Catalogue& ti
     const analysis::Score score = analysis::score_of(wins, draws, losses);
     table.add(
         {link(Url("/position", v.title, v.variant), text(rules_name(titles, v.title, v.variant))),
-         grouped(v.games),
+         link(Url("/games", v.title, v.variant), grouped(v.games)),
          score.share ? fmt::format("<span class=\"score\">{}<span>{}</span></span>",
                                    score_bar(wins, draws, losses), percent(*score.share))
                      : std::string("–"),
@@ -48,18 +48,22 @@ Response start_page(Visit& visit) {
   const std::string name = std::filesystem::path(visit.site.databases().path()).filename().string();
   std::string main = fmt::format(
       "<div class=\"hero\"><h1>{}</h1>\n<p class=\"lead\">{} by {}{}</p>\n"
-      "<form action=\"/games\" class=\"ask\" role=\"search\"><label for=\"ask\">Find games</label>"
-      "<input id=\"ask\" name=\"where\" type=\"search\" placeholder=\"player = Anna and plies &gt; "
-      "40\" autocomplete=\"off\" spellcheck=\"false\"><button>Search</button></form>\n"
+      "<form action=\"/find\" class=\"ask\" role=\"search\"><label for=\"ask\">Find a player, an "
+      "event, a move, the number of a game, or games by a query</label>"
+      "<input id=\"ask\" name=\"q\" type=\"search\" placeholder=\"Anna, or plies &gt; 40\" "
+      "autocomplete=\"off\" spellcheck=\"false\"><button>Find</button></form>\n"
       "<p class=\"hint\">See <a href=\"/help#query\">examples of queries</a>. Press <kbd>/</kbd> "
       "to reach the search field.</p></div>\n",
-      text(name), games_text(stats.games), counted(stats.players, "player"),
-      stats.puzzles > 0 ? fmt::format(", and {}", counted(stats.puzzles, "puzzle"))
+      text(name), link(Url("/games"), games_text(stats.games)),
+      link(Url("/players"), counted(stats.players, "player")),
+      stats.puzzles > 0 ? ", and " + link(Url("/puzzles"), counted(stats.puzzles, "puzzle"))
                         : std::string());
   main += stats.variants.empty() ? "<p>This database has no games yet. Help explains <a "
                                    "href=\"/help#write\">how to import files</a>.</p>\n"
                                  : variants_table(stats, visit.titles());
-  main += "<p><a href=\"/archive\">Archive: imports, bin and changes</a></p>\n";
+  main +=
+      "<p><a href=\"/play\">Play against the engine</a></p>\n<p><a href=\"/archive\">Archive: "
+      "imports, bin and changes</a></p>\n";
   return page({name, std::move(main)});
 }
 

@@ -1,0 +1,63 @@
+// analysis/engine/user_game.hpp - a game of a person against the engine.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/engine/engine.hpp"
+#include "analysis/engine/strength.hpp"
+#include "notation/game/game.hpp"
+#include "notation/game/play.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::analysis {
+
+/// How a game ended.
+struct GameEnd {
+  std::string result;       ///< "1-0"
+  std::string termination;  ///< such as notation::kResignation; empty when the board shows the end
+  std::string sentence;     ///< for the person: "You win: 1-0 (by resignation)."
+};
+
+/// The end of a game that is over by the board, by repetition, or because a contest would have to
+/// decide; nothing while it goes on. White is to move at the start. `person`: his seat.
+[[nodiscard]] std::optional<GameEnd> end_of(const notation::Play& play, Seat white, Seat person);
+/// The end when the person gives up, or when a player's time is over.
+[[nodiscard]] GameEnd resigned(Seat white, Seat person);
+[[nodiscard]] GameEnd out_of_time(Seat white, Seat person, Seat loser);
+
+/// A game against the engine and its players.
+struct EngineGame {
+  std::shared_ptr<const notation::Rules> rules;
+  notation::AnyPosition start;
+  std::vector<PackedMove> moves;  ///< legal
+  Seat person = 0;
+  std::string player;  ///< the person's name
+  int level = kMostLevel;
+};
+/// The game as a record, without a date. Without an end it has no result.
+[[nodiscard]] notation::Game record_of(const EngineGame& game, const std::optional<GameEnd>& end);
+
+/// The engine's answer in a game: a new engine with a small table searches for at most `seconds`.
+/// With a limit on nodes, as at every level but the highest, equal questions have equal answers
+/// unless the time is over first.
+struct EngineReply {
+  PackedMove move;
+  EngineLine line;  ///< of the move
+  double seconds = 0;
+};
+/// Returns nothing when the game is over, or no player is to move.
+[[nodiscard]] std::optional<EngineReply> engine_reply(const EngineGame& game, double seconds,
+                                                      std::uint64_t seed, const ProofBooks* books,
+                                                      const std::atomic<bool>& stop);
+
+/// The number of moves before the person's last turn; nothing before it. The person takes back so
+/// far, but not before the first `given` moves.
+[[nodiscard]] std::optional<std::size_t> turn_before(const EngineGame& game, std::size_t given = 0);
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,231 @@
+// node play.test.mjs PROGRAM DATABASE CHROMIUM PICTURES - games against the engine by clicks and without JavaScript, a
+// puzzle answered wrongly and then solved, lists as cards on a phone. Exits with 1 when a check fails.
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const [program, database, executablePath, pictures] = process.argv.slice(2);
+mkdirSync(pictures, { recursive: true });
+
+let checks = 0;
+let failed = 0;
+function check(holds, sentence) {
+  ++checks;
+  if (holds) return;
+  ++failed;
+  console.log(`FAILED: ${sentence}`);
+}
+
+const server = spawn(program, ["serve", "--db", database, "--port", "0"], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
+process.on("exit", () => server.kill("SIGKILL"));
+const base = await new Promise((resolve, reject) => {
+  server.stdout.once("data", (text) => resolve(/http:\/\/\S+\//.exec(String(text))[0].slice(0, -1)));
+  server.once("exit", () => reject(new Error("the server did not start")));
+});
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const kWide = { width: 1280, height: 900 };
+const kPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function open(options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.said = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") page.said.push(message.text());
+  });
+  page.on("pageerror", (error) => page.said.push(error.message));
+  return page;
+}
+
+const moves = (page) => page.locator(".line li").count();
+
+/** Makes a move by clicks: the first choice of each step. The engine answers. */
+async function move(page, press) {
+  const before = await moves(page);
+  for (let i = 0; i < 20 && (await moves(page)) === before; ++i) {
+    const next = page.locator(".choices [data-step], .hits [data-place]").first();
+    const was = await page.evaluate(() => location.search + document.querySelector(".request")?.textContent);
+    await press(next);
+    await page.waitForFunction(
+      (then) => location.search + document.querySelector(".request")?.textContent !== then,
+      was,
+    );
+  }
+  await page.waitForFunction(() => document.querySelector("a[data-onward]") === null);
+  return (await moves(page)) - before;
+}
+
+for (const [by, options, press] of [
+  ["clicks", { viewport: kWide }, (next) => next.click()],
+  ["taps", { ...kPhone, colorScheme: "dark" }, (next) => next.tap()],
+]) {
+  const page = await open(options);
+  await page.goto(`${base}/play`);
+  await page.screenshot({ path: `${pictures}/play-form-${by}.png` });
+  await page.locator('select[name="rules"]').selectOption("zertz 37");
+  await page.locator('select[name="level"]').selectOption("2");
+  await page.locator('select[name="clock"]').selectOption("5+3");
+  await page.locator('input[name="player"]').fill("Anna");
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.waitForURL(/seed=/);
+  for (let i = 1; i <= 3; ++i) {
+    const made = await move(page, press);
+    check(made === 2, `by ${by}: move ${i} is answered (${made} moves)`);
+  }
+  const address = page.url();
+  check(/left=[\d.]+,[\d.]+/.test(address) && !/left=300.0,300.0/.test(address), `by ${by}: the clocks run (${address})`);
+  const line = await page.locator(".line").textContent();
+  const own = page.locator(".clocks .own b");
+  const time = await own.textContent();
+  await page.waitForTimeout(1500);
+  await page.reload();
+  check((await page.locator(".line").textContent()) === line, `by ${by}: reloading keeps the game`);
+  check((await own.textContent()) < time, `by ${by}: reloading gives no time back`);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  check(beyond <= 0, `by ${by}: ${beyond} pixels too wide`);
+  const below = await page.evaluate(
+    () => document.querySelector(".request").getBoundingClientRect().bottom - innerHeight,
+  );
+  check(below <= 0, `by ${by}: the next step is ${below} pixels below the window`);
+  await page.screenshot({ path: `${pictures}/play-game-${by}.png` });
+  await page.getByRole("link", { name: "Hint" }).click();
+  await page.getByText(/^Hint: /).waitFor();
+  await page.screenshot({ path: `${pictures}/play-hint-${by}.png` });
+  await page.getByRole("link", { name: "Take back" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".line li").length === 4);
+  await page.getByRole("link", { name: "Resign" }).click();
+  await page.waitForURL(/end=resigned/);
+  check(
+    /You resign: 0-1/.test(await page.locator(".request").textContent()),
+    `by ${by}: the result stands by the board`,
+  );
+  await page.screenshot({ path: `${pictures}/play-over-${by}.png` });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download (.gpn)" }).click(),
+  ]);
+  check(download.suggestedFilename() === "game.gpn", "the game is a file");
+  await page.getByRole("link", { name: "Other side" }).click();
+  await page.waitForURL(/side=black/);
+  await page.waitForFunction(() => document.querySelectorAll(".line li").length === 1);
+  check(page.said.length === 0, `a game by ${by}: ${page.said.join("; ")}`);
+  await page.context().close();
+}
+
+// Without JavaScript the browser goes to the engine's move and back by itself.
+{
+  const page = await open({ viewport: kWide, javaScriptEnabled: false });
+  await page.goto(`${base}/play`);
+  await page.locator('select[name="rules"]').selectOption("dvonn standard");
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.locator(".hits a").first().click();
+  await page.waitForURL(/line=\S+(\+|%20)\S+/);
+  check((await moves(page)) === 2, "without JavaScript the engine answers");
+  await page.context().close();
+}
+
+// A puzzle answered wrongly, then solved; the list remembers both.
+for (const [name, options] of [
+  ["wide", { viewport: kWide }],
+  ["phone", kPhone],
+]) {
+  const page = await open(options);
+  const { games } = await (await fetch(`${base}/api/games?puzzles=1&title=dvonn&limit=1`)).json();
+  const id = games[0].id;
+  const { moves: solution } = await (await fetch(`${base}/api/games/${id}`)).json();
+  await page.goto(`${base}/puzzle/${id}?title=dvonn`);
+  const enter = async (from, to) => {
+    await page.locator(`.hits [data-place="${from}"]`).click();
+    await page.locator(`.hits [data-place="${to}"]`).click();
+  };
+  // Another move than the solution.
+  const [first] = await page.locator(".hits [data-place]").evaluateAll((hits) =>
+    hits.map((hit) => hit.getAttribute("data-place")));
+  await page.locator(`.hits [data-place="${first}"]`).click();
+  const targets = await page.locator('.hits [data-kind=">"]').evaluateAll((hits) =>
+    hits.map((hit) => hit.getAttribute("data-place")));
+  await page
+    .locator(`.hits [data-place="${targets.find((to) => `${first}-${to}` !== solution[0])}"]`)
+    .click();
+  await page.waitForURL(/answer=1/);
+  await page.getByText(/Proved: /).waitFor();
+  check((await page.locator("[data-helped]").count()) === 1, `${name}: a wrong move is answered`);
+  await page.screenshot({ path: `${pictures}/puzzle-answer-${name}.png` });
+  await page.getByRole("link", { name: "Try another move" }).click();
+  await page.getByRole("link", { name: "Hint" }).click();
+  await page.getByText(/Hint: begin with/).waitFor();
+  await page.screenshot({ path: `${pictures}/puzzle-hint-${name}.png` });
+  for (let ply = 0; ply < solution.length; ply += 2) {
+    const before = page.url();
+    await enter(...solution[ply].split("-"));
+    await page.waitForURL((url) => url.href !== before);
+    await page.locator("main:not(.waiting)").waitFor();
+  }
+  check((await page.locator("[data-solved]").count()) === 1, `${name}: the puzzle is solved`);
+  await page.getByRole("link", { name: "All puzzles" }).click();
+  await page.getByText("you have solved 1, 0 of them without help").waitFor();
+  check((await page.locator('tr[data-done="helped"]').count()) === 1, `${name}: the list remembers it`);
+  await page.screenshot({ path: `${pictures}/puzzles-${name}.png` });
+  await page.getByRole("link", { name: "Random puzzle" }).click();
+  await page.waitForURL(/\/puzzle\/\d+\?title=dvonn/);
+  check(page.said.length === 0, `puzzles, ${name}: ${page.said.join("; ")}`);
+  await page.context().close();
+}
+
+// On a phone no table is wider than the window; headings sort.
+for (const colorScheme of ["light", "dark"]) {
+  const page = await open({ ...kPhone, colorScheme });
+  for (const [name, path] of [
+    ["games", "/games"],
+    ["players", "/players?title=zertz"],
+    ["player", "/player?name=jix"],
+    ["events", "/events"],
+    ["puzzles", "/puzzles"],
+    ["ratings", "/ratings?title=zertz&min-games=1"],
+    ["tree", "/position?title=zertz&variant=37"],
+    ["archive", "/archive"],
+    ["find", "/find?q=j"],
+    ["start", "/"],
+  ]) {
+    await page.goto(base + path);
+    const cropped = await page.evaluate(() =>
+      [...document.querySelectorAll(".table")]
+        .filter((table) => table.closest(".cross") === null && table.scrollWidth > table.clientWidth + 1)
+        .map((table) => table.querySelector("caption")?.textContent),
+    );
+    check(cropped.length === 0, `${name} on a phone: cropped ${cropped.join(", ")}`);
+    await page.screenshot({ path: `${pictures}/list-${name}-390-${colorScheme}.png`, fullPage: name === "player" });
+  }
+  await page.goto(`${base}/games?title=zertz`);
+  await page.locator("thead a", { hasText: "Date" }).tap();
+  await page.waitForURL(/title=zertz&sort=date&reverse=1/);
+  check((await page.locator('[aria-sort="descending"]', { hasText: "Date" }).count()) === 1, "a heading sorts");
+  await page.context().close();
+}
+{
+  const page = await open({ viewport: kWide });
+  for (const [name, path] of [
+    ["player", "/player?name=jix"],
+    ["players", "/players?title=zertz"],
+    ["games", "/games?title=zertz"],
+    ["find", "/find?q=j"],
+    ["start", "/"],
+  ]) {
+    await page.goto(base + path);
+    await page.screenshot({ path: `${pictures}/list-${name}-1280.png`, fullPage: name === "player" });
+  }
+  // The busiest opponent is prepared against in few clicks.
+  await page.goto(`${base}/`);
+  await page.locator(".hero input").fill("jix");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/player\?name=jix/);
+  await page.locator("h2", { hasText: "Openings as first player" }).waitFor();
+  await page.context().close();
+}
+
+await browser.close();
+server.kill("SIGINT");
+console.log(`${checks} checks, ${failed} failed; pictures in ${pictures}`);
+process.exit(failed === 0 ? 0 : 1);
