@@ -148,6 +148,8 @@ TEST_CASE("the description and the addresses are the same", "[cli][serve][json][
       {"/api/board.svg", "title=dvonn"},
       {"/api/player", "name=jix"},
       {"/api/standings", "event=*tournament*"},
+      {"/api/play", "title=dvonn&level=1"},
+      {"/api/play/record", "title=dvonn&level=1"},
       {"/api/analyze", "title=dvonn&nodes=100"},
       {"/api/analyze/events", "title=dvonn&nodes=100"}};
   for (const auto& [path, methods] : description.at("paths").items()) {
