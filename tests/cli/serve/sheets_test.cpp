@@ -1,6 +1,6 @@
 // export --html: standalone pages.
 #include <catch2/catch.hpp>
-#include <set>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,15 +27,22 @@ void check_alone(const std::string& page) {
   // The shades of pieces are in the page.
   CHECK(times(page, "url(") == times(page, "url(#"));
   CHECK(times(page, "default-src 'none'") == 1);
-  std::set<std::string> targets;
-  for (std::size_t at = 0; (at = page.find("href=\"", at)) != std::string::npos;) {
-    at += 6;
-    targets.insert(page.substr(at, page.find('"', at) - at));
-  }
-  for (const std::string& target : targets) {
-    INFO(target);
+  const auto values_of = [&](const std::string& attribute) {
+    std::map<std::string, int> values;
+    for (std::size_t at = 0; (at = page.find(attribute, at)) != std::string::npos;) {
+      at += attribute.size();
+      ++values[page.substr(at, page.find('"', at) - at)];
+    }
+    return values;
+  };
+  const auto ids = values_of(" id=\"");
+  const auto targets = values_of("href=\"");
+  for (const auto& [target, times_used] : targets) {
+    INFO(target << ' ' << times_used);
     REQUIRE(target.rfind('#', 0) == 0);
-    CHECK(times(page, " id=\"" + target.substr(1) + "\"") == 1);
+    const auto id = ids.find(target.substr(1));
+    REQUIRE(id != ids.end());
+    CHECK(id->second == 1);
   }
   CHECK_FALSE(targets.empty());
 }
