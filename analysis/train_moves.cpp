@@ -42,7 +42,7 @@ void MoveTraining::add(const notation::AnyPosition& start, const std::vector<Pac
     const float weight = players[rules_.side_to_move(position)];
     std::vector<Choice>& list = held_out ? held_out_ : learned_;
     if (weight <= 0 || list.size() >= (held_out ? kMostHeldOut : most_)) return;
-    const Measurement measured = evaluator_.measured(position);
+    const FeatureValues measured = evaluator_.measured(position);
     rules_.legal_moves(position, legal);
     if (measured.wins_at_once || legal.size() < 2) return;
     Choice choice;

@@ -81,7 +81,7 @@ void add(const notation::Rules& rules, const Evaluator& evaluator, const PlayedG
   const bool held_out = data.games++ % kTenths == kTenths - 1;
   const auto visit = [&](std::size_t ply, const AnyPosition& position, const PackedMove* next) {
     if (next == nullptr || rules.outcome(position).over()) return;
-    const Measurement measured = evaluator.measured(position);
+    const FeatureValues measured = evaluator.measured(position);
     if (measured.wins_at_once) return;
     const bool first = rules.side_to_move(position) == 0;
     Example e;

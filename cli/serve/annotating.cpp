@@ -1,7 +1,5 @@
 #include "cli/serve/annotating.hpp"
 
-#include <exception>
-#include <new>
 #include <string>
 #include <utility>
 
@@ -41,9 +39,8 @@ analysis::AnnotationState AnnotationTask::state() const {
 }
 
 void AnnotationTask::run(const analysis::ProofBooks& books) {
-  std::string failure;
   analysis::EngineAnnotation annotation;
-  try {
+  std::string failure = failure_of([&] {
     const notation::Game& game = state_.annotated.game.game;
     analysis::EngineSettings settings;
     settings.books = &books;
@@ -55,11 +52,7 @@ void AnnotationTask::run(const analysis::ProofBooks& books) {
                                                state_.positions = positions;
                                                ++version_;
                                              });
-  } catch (const std::bad_alloc&) {
-    failure = "there is not enough memory for this";
-  } catch (const std::exception& error) {
-    failure = error.what();
-  }
+  });
   const std::scoped_lock lock(mutex_);
   state_.annotated.annotation = std::move(annotation);
   state_.failure = std::move(failure);

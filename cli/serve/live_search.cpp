@@ -1,12 +1,11 @@
 #include "cli/serve/live_search.hpp"
 
 #include <chrono>
-#include <exception>
 #include <iterator>
-#include <new>
 #include <utility>
 
 #include "cli/serve/api/responses.hpp"
+#include "cli/serve/tasks.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -54,8 +53,7 @@ analysis::AnalyzeState LiveSearch::state() const {
 }
 
 void LiveSearch::run(const analysis::ProofBooks& books) {
-  std::string failure;
-  try {
+  std::string failure = failure_of([&] {
     analysis::EngineSettings settings;
     settings.table_bytes = kLiveTableBytes;
     settings.books = &books;
@@ -66,11 +64,7 @@ void LiveSearch::run(const analysis::ProofBooks& books) {
           state_.answer.opinion = opinion;
           ++version_;
         }));
-  } catch (const std::bad_alloc&) {
-    failure = "there is not enough memory for this";
-  } catch (const std::exception& error) {
-    failure = error.what();
-  }
+  });
   const std::scoped_lock lock(mutex_);
   state_.failure = std::move(failure);
   state_.running = false;

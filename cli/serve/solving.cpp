@@ -1,7 +1,6 @@
 #include "cli/serve/solving.hpp"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 #include "analysis/solver/solver.hpp"
@@ -126,8 +125,7 @@ void SolveTask::test_puzzle() {
 
 void SolveTask::run() {
   std::string proof;
-  std::string failure;
-  try {
+  std::string failure = failure_of([&] {
     if (request_.kind == analysis::SearchFor::kPuzzle) {
       test_puzzle();
     } else {
@@ -140,11 +138,7 @@ void SolveTask::run() {
         proof = solve_position(*solver);
       }
     }
-  } catch (const std::bad_alloc&) {
-    failure = "there is not enough memory for this";
-  } catch (const std::exception& error) {
-    failure = error.what();
-  }
+  });
   const std::scoped_lock lock(mutex_);
   state_.proof = std::move(proof);
   state_.failure = std::move(failure);

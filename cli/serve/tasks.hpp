@@ -3,11 +3,27 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <new>
+#include <string>
 
 namespace gipfbase::cli::serve {
+
+/// Does the work of a task; returns why it failed, and an empty text when it did not.
+template <class Work>
+[[nodiscard]] std::string failure_of(const Work& work) {
+  try {
+    work();
+    return {};
+  } catch (const std::bad_alloc&) {
+    return "there is not enough memory for this";
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
 
 /// The most recent tasks of one type, which has `number()`, `state()` and `stop()`. Thread-safe.
 template <class Task>

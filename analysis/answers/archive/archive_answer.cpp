@@ -51,7 +51,7 @@ Json distinct_json(const db::DistinctNames& p) {
   return object(key("kind", name(p.kind)), key("name", p.name), key("other", p.other));
 }
 
-Json place_json(const db::ForgottenPlace& p) {
+Json forgotten_place_json(const db::ForgottenPlace& p) {
   return object(key("where", p.where), key("count", p.count));
 }
 
@@ -165,7 +165,7 @@ std::string to_json(const std::vector<db::DistinctNames>& pairs) {
 std::string to_json(const db::ForgetReport& report) {
   return pretty(object(key("stand_in", report.stand_in), key("names", report.names),
                        key("games", report.games),
-                       key("places", array_of(report.places, place_json)),
+                       key("places", array_of(report.places, forgotten_place_json)),
                        key("similar", report.similar), key("names_only", report.names_only),
                        key("left", report.left), key("change", report.change)));
 }

@@ -15,7 +15,7 @@
 namespace gipfbase::analysis {
 
 /// The features of a position, as in `Measured`.
-struct Measurement {
+struct FeatureValues {
   std::vector<float> values;
   float phase = 0;
   bool wins_at_once = false;
@@ -39,7 +39,7 @@ class Evaluator {
   [[nodiscard]] virtual std::span<const Feature> features() const = 0;
   [[nodiscard]] virtual std::size_t phases() const = 0;
   /// The features of a position of a title that has some. The game must not be over.
-  [[nodiscard]] virtual Measurement measured(const notation::AnyPosition& position) const = 0;
+  [[nodiscard]] virtual FeatureValues measured(const notation::AnyPosition& position) const = 0;
 
   /// The features of moves (move_features.hpp); empty when the title has none.
   [[nodiscard]] virtual std::span<const Feature> move_features() const = 0;

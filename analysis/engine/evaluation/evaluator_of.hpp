@@ -40,7 +40,7 @@ class EvaluatorOf final : public Evaluator {
     if constexpr (HasFeatures<T>) return Features<T>::kPhases;
     return 1;
   }
-  [[nodiscard]] Measurement measured(const notation::AnyPosition& position) const override {
+  [[nodiscard]] FeatureValues measured(const notation::AnyPosition& position) const override {
     if constexpr (HasFeatures<T>) {
       const auto found = Features<T>::measure(notation::typed<Position>(position));
       return {{found.value.begin(), found.value.end()}, found.phase, found.wins_at_once};
