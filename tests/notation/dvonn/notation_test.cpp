@@ -189,7 +189,7 @@ TEST_CASE("the pieces of a position must be possible in a game", "[dvonn][notati
        "after 4 placements there are 3 red, 0 white and 1 black pieces, each by itself");
   says("RRR/B2.../...../...../...../...../...../...../...../..../... w p",
        "after 4 placements there are 3 red, 0 white and 1 black pieces, each by itself");
-  says("R.." + rest + " w p", "after 1 placements it is Black's turn");
+  says("R.." + rest + " w p", "after 1 placement it is Black's turn");
   says("RR." + rest + " b p", "after 2 placements it is White's turn");
   says("RRR/R.../...../...../...../...../...../...../...../..../... w s",
        "4 stacks hold a red piece, but there are only 3");
