@@ -306,7 +306,12 @@ bool Salvage::copy(const Progress& progress) {
                                               {"solved", "key", false},
                                               {"forgotten", "id", true},
                                               {"distinct_names", "id", true}}};
-  const std::int64_t schema = connection_.integer("PRAGMA damaged.user_version");
+  std::int64_t schema = kSchemaVersion;
+  try {
+    schema = connection_.integer("PRAGMA damaged.user_version");
+  } catch (const Error&) {
+    if (!unreadable(connection_)) throw;
+  }
   std::uint64_t done = 0;
   std::uint64_t all = 0;
   std::vector<std::int64_t> ends;

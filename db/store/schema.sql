@@ -316,7 +316,7 @@ CREATE TABLE changes (
   changeset BLOB NOT NULL,         -- of SQLite's session extension
   kind TEXT NOT NULL DEFAULT 'edit'
     CHECK (kind IN ('edit', 'import', 'dedupe', 'undo', 'elsewhere', 'forget')),
-  number INTEGER,                  -- of the import, or of the change that was taken back
+  number INTEGER,                  -- of the import or of the undone change
   author TEXT NOT NULL DEFAULT ''  -- who made it; empty: not known
 ) STRICT;
 CREATE INDEX changes_by_time ON changes (at);

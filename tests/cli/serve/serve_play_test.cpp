@@ -249,8 +249,8 @@ TEST_CASE("one field finds names, moves, events, numbers and queries", "[cli][se
   };
   CHECK(leads("jix") == "/player?name=jix");
   CHECK(leads(" JIX ") == "/player?name=jix");
-  CHECK(leads("180") == "/game/180");
-  CHECK(leads("game 180") == "/game/180");
+  CHECK(leads("223") == "/game/223");
+  CHECK(leads("game 223") == "/game/223");
   CHECK(leads("plies > 40") == "/games?where=plies+%3E+40");
   CHECK(leads("plies >") == "/games?where=plies+%3E");
   CHECK(leads("") == "/");

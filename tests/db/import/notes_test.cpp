@@ -46,10 +46,9 @@ TEST_CASE("a record that comes again with a corrected comment or glyph is not jo
   const auto report = import_notes(database, folder, corrected, NewNotes::kAdd);
   CHECK(report.updated == 1);
   REQUIRE(report.findings.size() == 2);
-  CHECK(
-      report.findings[0].message ==
-      "game 1 of the database is the same; the comment of move 1 is \"a mistake, says Bert\" here "
-      "and \"a mistake, says Carl\" there, the stored one was kept");
+  CHECK(report.findings[0].message ==
+        "game 1 of the database is the same; the comment of move 1 is stored as \"a mistake, says "
+        "Bert\" and given as \"a mistake, says Carl\", the stored one was kept");
   CHECK_THAT(report.findings[1].message,
              Catch::Contains("the glyphs of move 1 are stored as $2 and given as $4"));
   CHECK(note_of(database, 1).comment == "a mistake, says Bert");
