@@ -302,8 +302,11 @@ void copy_with(const Definitions& definitions, Database& damaged, const std::str
       "INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)");
   std::vector<Definition> all = definitions.found;
   for (const OrphanTable& stray : definitions.orphans) all.push_back(stray.definition);
+  // SQLite refuses a list with an index whose table it does not have.
+  std::set<std::string, std::less<>> tables;
   for (const Definition& d : all) {
-    if (d.page > pages) continue;
+    if (d.page > pages || (d.type == "index" && !tables.contains(d.table))) continue;
+    if (d.type == "table") tables.insert(d.name);
     const auto sql = d.sql.empty() ? std::nullopt : std::optional<std::string_view>(d.sql);
     add.bind_all(std::string_view(d.type), std::string_view(d.name), std::string_view(d.table),
                  d.page, sql)
