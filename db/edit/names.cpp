@@ -453,6 +453,19 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
   return id;
 }
 
+namespace {
+
+/// The best suggestions come first.
+bool is_better(const AliasSuggestion& a, const AliasSuggestion& b) {
+  if (a.score != b.score) return a.score > b.score;
+  if (a.name_games + a.of_games != b.name_games + b.of_games) {
+    return a.name_games + a.of_games > b.name_games + b.of_games;
+  }
+  return std::pair(a.name, a.of) < std::pair(b.name, b.of);
+}
+
+}  // namespace
+
 std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, std::size_t most,
                                              double least) {
   Connection& c = database.connection();
@@ -487,13 +500,7 @@ std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, 
                        years(more), std::move(evidence), score});
     }
   }
-  std::sort(found.begin(), found.end(), [](const AliasSuggestion& a, const AliasSuggestion& b) {
-    if (a.score != b.score) return a.score > b.score;
-    if (a.name_games + a.of_games != b.name_games + b.of_games) {
-      return a.name_games + a.of_games > b.name_games + b.of_games;
-    }
-    return std::pair(a.name, a.of) < std::pair(b.name, b.of);
-  });
+  std::sort(found.begin(), found.end(), is_better);
   if (most != 0 && found.size() > most) found.resize(most);
   return found;
 }

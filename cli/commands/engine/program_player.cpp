@@ -49,9 +49,9 @@ std::string one_word(std::string move) {
 
 }  // namespace
 
-ProgramPlayer::ProgramPlayer(std::shared_ptr<const notation::Rules> rules,
-                             const std::string& command, const analysis::EngineLimits& limits)
-    : rules_(std::move(rules)), command_(command), limits_(limits) {
+ProgramPlayer::ProgramPlayer(std::shared_ptr<const notation::Rules> rules, std::string command,
+                             const analysis::EngineLimits& limits)
+    : rules_(std::move(rules)), command_(std::move(command)), limits_(limits) {
   launch();
 }
 

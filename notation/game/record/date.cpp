@@ -63,13 +63,22 @@ bool is_date_word(std::string_view word) {
 
 bool whole_year(const DatePart& part) { return part.length == 4; }
 
-/// The month of a Roman number that ends at a dot, slash, dash or blank; 0 for others.
-unsigned roman_month(std::string_view text) {
+/// The month of a Roman number behind the day, which ends at a dot, slash, dash or blank; 0 for
+/// others.
+unsigned roman_month(const DateParts& parts, std::string_view text) {
+  if (parts.numbers.size() != 1 || whole_year(parts.numbers[0])) return 0;
   constexpr auto kRoman = std::to_array<std::string_view>(
       {"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"});
   const std::string_view word = text.substr(0, text.find_first_of("./- "));
   const auto* const found = std::find(kRoman.begin(), kRoman.end(), word);
   return found == kRoman.end() ? 0 : static_cast<unsigned>(found - kRoman.begin()) + 1;
+}
+
+/// True when other days follow the third number.
+bool begins_list(const DateParts& parts, std::string_view behind) {
+  if (parts.numbers.size() != 3) return false;
+  return behind.starts_with(',') ||
+         (whole_year(parts.numbers[0]) && (behind.starts_with('/') || behind.starts_with("..")));
 }
 
 /// nullopt when something in the text does not belong to a date.
@@ -93,13 +102,9 @@ std::optional<DateParts> date_parts(std::string_view text) {
       std::from_chars(text.data() + at, text.data() + end, value);
       parts.numbers.push_back({value, end - at});
       const std::string_view behind = text.substr(end);
-      parts.list =
-          parts.numbers.size() == 3 &&
-          (behind.starts_with(',') ||
-           (whole_year(parts.numbers[0]) && (behind.starts_with('/') || behind.starts_with(".."))));
+      parts.list = begins_list(parts, behind);
       parts.dashes = parts.dashes || behind.starts_with('-');
-    } else if (const unsigned roman = roman_month(text.substr(at));
-               roman != 0 && parts.numbers.size() == 1 && !whole_year(parts.numbers[0])) {
+    } else if (const unsigned roman = roman_month(parts, text.substr(at)); roman != 0) {
       parts.month = roman;
       end = std::min(text.find_first_not_of("IVX", at), text.size());
     } else if (c == '?' || ((c == 'x' || c == 'X') && !parts.numbers.empty())) {
