@@ -289,14 +289,15 @@ class AlphaBetaWorker {
   /// Adds the moves that were not listed.
   void add_others(const Position& position, Level& level) {
     std::vector<Candidate>& list = level.candidates;
-    std::vector<std::uint32_t> listed;
-    for (const Candidate& candidate : list) listed.push_back(candidate.hash);
+    std::vector<PackedMove> listed;
+    listed.reserve(list.size());
+    for (const Candidate& candidate : list) listed.push_back(T::pack(candidate.move));
     std::sort(listed.begin(), listed.end());
     const Seat mover = position.side_to_move();
     position.for_each_move([&](const Move& move) {
       const PackedMove packed = T::pack(move);
+      if (std::binary_search(listed.begin(), listed.end(), packed)) return;
       const std::uint32_t hash = hash_of(packed);
-      if (std::binary_search(listed.begin(), listed.end(), hash)) return;
       list.push_back(
           {move, hash, static_cast<std::uint32_t>(list.size()), history_of(mover, packed, hash)});
     });

@@ -244,7 +244,8 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
         "Boardspace deals random starts from its own keys, so it cannot begin with this one; keep "
         "it as .gpn")};
   }
-  const auto known = notation::find_variant(kVariants, &notation::BoardspaceVariant::id, variant);
+  const auto* const known =
+      notation::find_variant(kVariants, &notation::BoardspaceVariant::id, variant);
   if (known == nullptr) {
     return Unexpected{fmt::format("Boardspace does not play TZAAR {}; keep it as .gpn", variant)};
   }

@@ -213,7 +213,7 @@ struct MoveFeatures<tzaar::Tzaar> {
     float rate = 0;
     float order = 0;  ///< the rate with the bonus
   };
-  static constexpr std::size_t kMostParts = 6U * 30U;
+  static constexpr std::size_t kMostParts = std::size_t{6} * 30;
   template <std::size_t N>
   struct Parts {
     std::array<Part, N> part;
