@@ -1,5 +1,6 @@
 #include "cli/serve/annotating.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -81,10 +82,9 @@ std::shared_ptr<AnnotationTask> Annotating::begin(const notation::Judged& game,
 
 std::shared_ptr<AnnotationTask> Annotating::latest(const notation::Judged& game) {
   const std::scoped_lock lock(mutex());
-  for (auto task = all().rbegin(); task != all().rend(); ++task) {
-    if ((*task)->is_of(game)) return *task;
-  }
-  return nullptr;
+  const auto found = std::find_if(all().rbegin(), all().rend(),
+                                  [&](const auto& task) { return task->is_of(game); });
+  return found == all().rend() ? nullptr : *found;
 }
 
 }  // namespace gipfbase::cli::serve

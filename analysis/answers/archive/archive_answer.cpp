@@ -152,10 +152,10 @@ std::string to_json(const std::vector<db::AliasSuggestion>& suggestions,
                        key("groups", array_of(groups, group_json))));
 }
 
-std::string to_json(const db::AliasesReport& done) {
-  return pretty(object(key("change", done.report.change), key("games", done.report.games),
-                       key("details", done.report.details), key("added", done.added),
-                       key("refused", done.refused)));
+std::string to_json(const db::AliasesReport& report) {
+  return pretty(object(key("change", report.report.change), key("games", report.report.games),
+                       key("details", report.report.details), key("added", report.added),
+                       key("refused", report.refused)));
 }
 
 std::string to_json(const std::vector<db::DistinctNames>& pairs) {
