@@ -303,7 +303,7 @@ void add_edit(Command& program) {
       "gipfbase edit 17 --set White=\"Anna Bos\" --reason \"score sheet\" --yes\n"
       "gipfbase edit --event \"Cup\" --to 2004 --set Event=\"World Cup\" --yes\n"
       "gipfbase edit 17 --set Result=0-1 --decision --yes   # the arbiter's decision\n"
-      "gipfbase edit --event \"Cup\" --set Variant=48 --yes     # it was played on 48 rings\n"
+      "gipfbase edit --event \"Cup\" --set Variant=48 --yes     # it had 48 rings\n"
       "gipfbase edit 17 --record corrected.gpn --yes   # also moves\n\n"
       "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = add_common(command, edit);

@@ -223,6 +223,10 @@ Expected<PackedMove, std::string> ProgramPlayer::move(const notation::AnyPositio
   }
   broken_ = true;
   const std::string ended = stop.load(std::memory_order_relaxed) ? "" : how_it_ended();
+  // The shell may not run the program, or did not find it.
+  if (ended.ends_with(" code 126") || ended.ends_with(" code 127")) {
+    throw IoError(fmt::format("cannot run \"{}\"; check the command", command_));
+  }
   return Unexpected{(ended.empty() ? std::string("the program gave no move in time") : ended) +
                     complaint};
 }

@@ -127,6 +127,17 @@ TEST_CASE("a match against a program that speaks the protocol", "[cli][engine]")
   }
 }
 
+TEST_CASE("a program that cannot be run ends the match", "[cli][engine]") {
+  const Workshop w;
+  w.write("text.sh", "exit 0");
+  for (const char* program : {"no-such-program-anywhere", "./text.sh"}) {
+    const Run run = w.run({"match", "--title", "tamsk", "--games", "2", "--first", "nodes=20",
+                           "--second", "nodes=20", "--second-program", program});
+    CHECK(run.exit == 4);
+    CHECK(run.says(std::string("cannot run \"") + program + "\"; check the command"));
+  }
+}
+
 TEST_CASE("a program that ended plays the next game", "[cli][engine]") {
   const Workshop w;
   const std::string program = "if [ -e flag ]; then " + test::program_path() +
