@@ -29,7 +29,7 @@ struct Salvage::Table {
 namespace {
 
 /// Size of a part of a table, in ids.
-constexpr std::int64_t kRowsAtOnce = 1 << 16;
+constexpr std::int64_t kIdsPerPart = 1 << 16;
 /// A page has at least two rows, and fewer than a part.
 constexpr int kPartHalvings = 16;
 /// For 64-bit keys: an interval below 2^40 has at most one row.
@@ -326,7 +326,7 @@ bool Salvage::copy(const Progress& progress) {
     }
     tables.push_back(table);
     ends.push_back(last_of(table));
-    all += table.by_id ? static_cast<std::uint64_t>(ends.back() / kRowsAtOnce + 1) : 1;
+    all += table.by_id ? static_cast<std::uint64_t>(ends.back() / kIdsPerPart + 1) : 1;
   }
   for (std::size_t i = 0; i < tables.size(); ++i) {
     const Table& table = tables[i];
@@ -335,7 +335,7 @@ bool Salvage::copy(const Progress& progress) {
     std::int64_t first = table.by_id ? 0 : std::numeric_limits<std::int64_t>::min();
     while (true) {
       if (progress && !progress(done++, all, "parts")) return false;
-      const std::int64_t last = table.by_id ? std::min(ends[i], first + kRowsAtOnce - 1) : ends[i];
+      const std::int64_t last = table.by_id ? std::min(ends[i], first + kIdsPerPart - 1) : ends[i];
       // One transaction per statement: SQLite does not commit one that met a damaged page.
       copy_range(table, rows, first, last, table.by_id ? kPartHalvings : kKeyHalvings);
       if (last == ends[i]) break;
