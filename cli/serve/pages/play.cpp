@@ -44,7 +44,7 @@ Response new_game(Visit& visit) {
           ? std::string()
           : board_figure(rules->diagram(*rules->read_position(position)), "The start of the game");
   const std::string form = fmt::format(
-      "<form action=\"/play\" class=\"filters\" aria-label=\"New game\">{}{}{}{}{}{}<div "
+      "<form action=\"/play\" class=\"filters wide\" aria-label=\"New game\">{}{}{}{}{}{}<div "
       "class=\"actions\"><button>Play</button></div></form>\n",
       position.empty()
           ? rules_choice(visit.titles(), *rules)
@@ -58,7 +58,7 @@ Response new_game(Visit& visit) {
               {"5+3", "5 min + 3 s a move"},
               {"10+5", "10 min + 5 s a move"},
               {"30+20", "30 min + 20 s a move"}}),
-      choice("time", "The engine thinks at most", or_else("time", "1"),
+      choice("time", "Time for each move", or_else("time", "1"),
              {{"1", "1 s"}, {"2", "2 s"}, {"5", "5 s"}, {"10", "10 s"}}),
       field({"player", "Your name", visit.get("player"), "You"}));
   const std::string heading =
