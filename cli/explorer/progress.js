@@ -33,7 +33,7 @@ function note(section) {
   if (!solved && !helped) return;
   const all = results();
   const before = all[position];
-  // What happens after the first solution changes nothing.
+  // Tries after the first solution change nothing.
   if (before?.solved) return;
   all[position] = {
     title: section.getAttribute("data-title") ?? "",

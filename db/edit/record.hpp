@@ -24,7 +24,7 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 void touch_all(Connection& connection, Change& change, std::int64_t game);
 
 /// The identity by which a stored game is known when another game has its moves and header;
-/// nullopt when it has no clocks or names that tell it apart.
+/// nullopt when it has no clocks or names of its own.
 [[nodiscard]] std::optional<Identity> stored_apart(Connection& connection, std::int64_t game);
 
 /// Writes the columns of a row. The game keeps its id, source and state, and its former identity is

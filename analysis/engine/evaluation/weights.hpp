@@ -9,7 +9,7 @@
 
 namespace gipfbase::analysis {
 
-/// The name of the constant term of a table, beside those of the features.
+/// The name of the constant term of a table, next to those of the features.
 inline constexpr std::string_view kConstant = "constant";
 
 /// The weights of one prediction: for each feature, by name, one weight for each phase.

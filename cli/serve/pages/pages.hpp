@@ -10,7 +10,7 @@ Response help_page(Visit& visit);
 /// The topics of the manual, and one of its pages.
 Response manual_page(Visit& visit);
 Response topic_page(Visit& visit);
-/// What one field finds: a name, a move, an event, a number or a query.
+/// One field that finds a name, a move, an event, a number or a query.
 Response found_page(Visit& visit);
 Response games_page(Visit& visit);
 Response game_page(Visit& visit);

@@ -99,7 +99,7 @@ std::string rating_links(Visit& visit, const analysis::Profile& profile) {
   return links;
 }
 
-/// What a profile shows.
+/// The parts of a profile.
 struct ProfileForm {
   GameChoice games;
   std::string name;

@@ -1,4 +1,4 @@
-// Players who are made anonymous: nothing in the file has their names any more, and nothing brings
+// Players who are made anonymous: nothing in the file keeps their names, and nothing brings
 // them back.
 #include "db/edit/forget.hpp"
 
@@ -275,7 +275,7 @@ TEST_CASE("a stand-in must be free, and must not be the name itself", "[db][forg
                     "this player is \"Player 17\" already; give the same name with --as");
 }
 
-TEST_CASE("two games that are told apart by clocks stay two after forgetting", "[db][forget]") {
+TEST_CASE("two games that differ by clocks stay two after forgetting", "[db][forget]") {
   const Folder folder;
   Database database = create(folder);
   const std::string tags = "[White \"Anna Bos\"]\n[Black \"Bert\"]\n[Date \"2004.06.01\"]\n";

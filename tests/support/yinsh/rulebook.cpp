@@ -139,7 +139,7 @@ bool placing(const Table& table) {
          10;
 }
 
-/// What was removed at one point of a turn.
+/// The removals at one point of a turn.
 struct Removed {
   std::multiset<std::string> rows;
   std::multiset<std::string> rings;
