@@ -61,11 +61,11 @@ PlaySession::PlaySession(const ChosenPosition& chosen, const PlaySettings& setti
 void PlaySession::run() {
   draw();
   look_for_end();
-  while (result_ == notation::kNoResult) {
+  while (!end_) {
     const Seat mover = rules_->side_to_move(play_.position());
     const std::size_t plies = play_.plies();
     if (clock_) clock_->start(mover);
-    while (result_ == notation::kNoResult && play_.plies() == plies) {
+    while (!end_ && play_.plies() == plies) {
       if (!users_turn()) {
         play_for_engine();
         break;
@@ -86,11 +86,7 @@ std::string PlaySession::prompt() const {
 
 bool PlaySession::time_is_over(Seat seat) {
   if (!clock_ || clock_->left(seat) > 0) return false;
-  const Seat white = rules_->side_to_move(start_);
-  result_ = std::string(notation::result_text(win_of(other(seat)), white));
-  termination_ = std::string(notation::kTimeForfeit);
-  console_.print(fmt::format("{} time is over: {}\n",
-                             seat == settings_.side ? "Your" : "The engine's", result_));
+  finish(analysis::out_of_time(white(), settings_.side, seat));
   return true;
 }
 
@@ -149,22 +145,14 @@ void PlaySession::push(const PackedMove& move) {
 }
 
 void PlaySession::undo() {
-  std::vector<PackedMove> moves(play_.moves().begin(), play_.moves().end());
-  // Back to the user's last turn.
-  std::size_t back = moves.size();
-  for (std::size_t ply = moves.size(); ply-- > given_;) {
-    notation::AnyPosition position = start_;
-    for (std::size_t i = 0; i < ply; ++i) rules_->play(position, moves[i]);
-    if (rules_->side_to_move(position) != settings_.side) continue;
-    back = ply;
-    break;
-  }
-  if (back == moves.size()) {
+  const analysis::EngineGame played = game();
+  const auto back = analysis::turn_before(played, given_);
+  if (!back) {
     console_.print("there is no move of yours to take back\n");
     return;
   }
   play_.begin(*rules_, start_);
-  for (std::size_t i = 0; i < back; ++i) play_.push_legal(moves[i]);
+  for (std::size_t i = 0; i < *back; ++i) play_.push_legal(played.moves[i]);
   draw();
 }
 
@@ -180,12 +168,7 @@ void PlaySession::hint() {
                              analysis::value_text(best)));
 }
 
-void PlaySession::resign() {
-  const Seat white = rules_->side_to_move(start_);
-  result_ = std::string(notation::result_text(win_of(other(settings_.side)), white));
-  termination_ = std::string(notation::kResignation);
-  console_.print(fmt::format("You resign: {}\n", result_));
-}
+void PlaySession::resign() { finish(analysis::resigned(white(), settings_.side)); }
 
 void PlaySession::list_moves() {
   std::vector<PackedMove> moves;
@@ -214,45 +197,23 @@ void PlaySession::draw() {
   console_.print('\n' + notation::drawing(diagram, console_.diagram_style()));
 }
 
-void PlaySession::look_for_end() {
-  const Seat white = rules_->side_to_move(start_);
-  const Outcome outcome = play_.outcome();
-  if (outcome.over()) {
-    if (!users_turn()) draw();
-    result_ = std::string(notation::result_text(outcome.result, white));
-    const bool won = outcome.result == win_of(settings_.side);
-    const bool lost = outcome.result == win_of(other(settings_.side));
-    console_.print(fmt::format("{} {} ({})\n",
-                               won    ? "You win:"
-                               : lost ? "The engine wins:"
-                                      : "Nobody wins:",
-                               result_, rules_->ending_name(outcome)));
-  } else if (play_.repeated()) {
-    result_ = std::string(notation::kDrawn);
-    termination_ = std::string(notation::kRepetition);
-    console_.print("A draw: the position has occurred three times.\n");
-  } else if (rules_->actor(play_.position()) == Actor::kNature) {
-    termination_ = std::string(notation::kUnfinished);
-    result_ = std::string(notation::kDrawn);
-    console_.print("A contest decides here; the game ends as a draw.\n");
-  }
+void PlaySession::finish(analysis::GameEnd end) {
+  console_.print(end.sentence + '\n');
+  end_ = std::move(end);
 }
 
-notation::Game PlaySession::record() const {
-  notation::Game game;
-  game.begin(rules_, start_);
-  game.moves.assign(play_.moves().begin(), play_.moves().end());
-  game.result = result_;
-  game.termination = termination_;
-  if (result_ == notation::kNoResult) game.termination = std::string(notation::kUnfinished);
-  const std::string engine = settings_.level < analysis::kMostLevel
-                                 ? fmt::format("gipfbase level {}", settings_.level)
-                                 : std::string("gipfbase");
-  const bool white = rules_->side_to_move(start_) == settings_.side;
-  game.tags = {{"Event", "Game against the engine"},
-               {"White", white ? settings_.player : engine},
-               {"Black", white ? engine : settings_.player}};
-  return game;
+void PlaySession::look_for_end() {
+  auto end = analysis::end_of(play_, white(), settings_.side);
+  if (!end) return;
+  if (play_.outcome().over() && !users_turn()) draw();
+  finish(*std::move(end));
 }
+
+analysis::EngineGame PlaySession::game() const {
+  return {rules_,         start_,           {play_.moves().begin(), play_.moves().end()},
+          settings_.side, settings_.player, settings_.level};
+}
+
+notation::Game PlaySession::record() const { return analysis::record_of(game(), end_); }
 
 }  // namespace gipfbase::cli

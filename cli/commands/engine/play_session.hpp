@@ -11,6 +11,7 @@
 
 #include "analysis/engine/engine.hpp"
 #include "analysis/engine/strength.hpp"
+#include "analysis/engine/user_game.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/engine/play_clock.hpp"
 #include "cli/terminal/output.hpp"
@@ -57,8 +58,14 @@ class PlaySession {
   void resign();
   void list_moves();
   void draw();
+  /// Ends the game, and says how.
+  void finish(analysis::GameEnd end);
   /// Ends the game when the board or a repetition says so.
   void look_for_end();
+  /// The game so far.
+  [[nodiscard]] analysis::EngineGame game() const;
+  /// The player who moved first.
+  [[nodiscard]] Seat white() const { return rules_->side_to_move(start_); }
   [[nodiscard]] analysis::EngineQuestion question() const;
   [[nodiscard]] bool users_turn() const {
     return rules_->side_to_move(play_.position()) == settings_.side;
@@ -75,8 +82,7 @@ class PlaySession {
   std::mt19937_64 random_;
   notation::Play play_;
   std::optional<PlayClock> clock_;
-  std::string result_ = std::string(notation::kNoResult);
-  std::string termination_;
+  std::optional<analysis::GameEnd> end_;
 };
 
 }  // namespace gipfbase::cli
