@@ -9,6 +9,7 @@
 //   append_action(middle, move, text)      appends the push or use; false when impossible
 //   append_end(move, text)                 appends the text after the last removal
 //   after(middle, move)                    the pieces after the push
+//   removals_after(middle, move)           the removals with which the ply can end
 //   moves(reading, middle, move)           calls reading.try_move for all possible meanings
 //   refusal(position, middle, move)        why it cannot be made; nullopt when it can
 //   illegal(position, move)                why the whole move is not legal, checks that are left
@@ -194,7 +195,7 @@ class Reading {
   void try_move(const Position& middle, Move move) {
     if (const auto why = G::refusal(position_, middle, move)) return note(shape_.push_offset, *why);
     const auto pieces = G::after(middle, move);
-    const Removals sets = removals(pieces, mover_);
+    const Removals sets = G::removals_after(middle, move);
     const std::vector<Cells> afters = meant(sets, shape_.after, G::choice(pieces));
     if (afters.empty() && error_.message.empty()) {
       error_ = wrong_removal(sets, shape_.after, pieces, false);

@@ -27,6 +27,9 @@ struct Official {
   static Pieces after(const Position& middle, const Move& move) {
     return middle.after_push(kEntry[move.entry], move.gipf).pieces();
   }
+  static Removals removals_after(const Position& middle, const Move& move) {
+    return removals(after(middle, move), middle.side_to_move());
+  }
   static void moves(Reading<Official>& reading, const Position& middle, Move move) {
     move.gipf = reading.shape().mark == 'G';
     for (const std::uint8_t e : reading.entries(middle)) {

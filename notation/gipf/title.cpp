@@ -77,7 +77,12 @@ using PotentialText = Text<PotentialGipf, Grammar::kPotentials, PotentialRules>;
 
 std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
   const Rules rules{static_cast<Version>(settings.variant_index()), settings.flag(0)};
-  PotentialRules with{rules, {}, settings.flag(1), settings.flag(2), 0};
+  PotentialRules with;
+  with.game = rules;
+  with.kinds_in_order = settings.flag(1);
+  with.one_extra = settings.flag(2);
+  with.tamsk_waits = settings.flag(3);
+  with.dvonn_far = settings.flag(4);
   for (std::size_t k = 0; k < kKinds; ++k) {
     with.number[k] = static_cast<std::uint8_t>(settings.number(k));
   }
@@ -86,8 +91,10 @@ std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& sett
     return std::make_shared<const notation::RulesOf<Gipf, PlainText>>(
         title_info(), kRulesVersion, PlainText(settings.text(), rules));
   }
+  const bool at_once = with.number[index_of(Kind::kTamsk)] > 0 && !with.tamsk_waits;
   return std::make_shared<const notation::RulesOf<PotentialGipf, PotentialText>>(
-      title_info(), kRulesVersion, PotentialText(settings.text(), with));
+      title_info(), at_once ? kRulesVersionAtOnce : kRulesVersion,
+      PotentialText(settings.text(), with));
 }
 
 }  // namespace
@@ -108,17 +115,23 @@ const notation::TitleInfo& title_info() {
                     {"tournament",
                      "empty board; GIPF-pieces are brought in first",
                      {"gipf-tournament"}}},
-       .flags = {{kImmediateEnd,
-                  "a removal that takes a player's last GIPF-piece ends the turn, too"},
-                 {"kinds-in-order", "loaded pieces come in this order: ZÈRTZ, TAMSK, DVONN, YINSH",
-                  potentials},
-                 {"one-extra", "at most one additional move (TAMSK-potential) in a turn",
-                  potentials}},
+       .flags =
+           {{kImmediateEnd, "a removal that takes a player's last GIPF-piece ends the turn, too"},
+            {"kinds-in-order", "loaded pieces come in this order: ZÈRTZ, TAMSK, DVONN, YINSH",
+             potentials},
+            {"one-extra", "at most one additional move (TAMSK-potential) in a turn", potentials},
+            {"tamsk-waits",
+             "a TAMSK-potential on e5 may wait for any turn of its owner, and rows are removed "
+             "after each move of a turn, as gipfbase played until 2026",
+             {"tamsk"}},
+            {"dvonn-far",
+             "a DVONN-potential may cross vacant spots in a straight line",
+             {"dvonn"}}},
        .numbers =
            {{"zertz", "ZÈRTZ-potentials of each player: they jump", 3, 18},
             {"tamsk",
-             "TAMSK-potentials of each player: on e5 good for an additional move, before or "
-             "after the ordinary one (a house ruling)",
+             "TAMSK-potentials of each player: pushed onto e5, good for an additional move in the "
+             "same turn, else lost",
              3, 18},
             {"dvonn",
              "DVONN-potentials of each player: they go onto an opposing neighbour; what they "

@@ -106,7 +106,7 @@ TEST_CASE("a player who is hurried may lose his last moves to the sand", "[tamsk
 TEST_CASE("a piece uncovered in a removal may stand in a row for the rest of the turn",
           "[gipf][potentials][notation]") {
   // b3 c4 d5 and f6 with White, under a black DVONN-potential, form the row; f3 f4 f5 stay.
-  CHECK_FALSE(after("gipf", "standard+tamsk=3+dvonn=6",
+  CHECK_FALSE(after("gipf", "standard+tamsk-waits+tamsk=3+dvonn=6",
                     ".w../..w../...w../...wt.../.WWW(wb)./...../B... 3,5 0,0 w - -/- -",
                     {"&a2-e6;xb3,c4,d5,e6,f6*"})
                   .empty());

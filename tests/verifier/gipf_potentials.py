@@ -3,7 +3,9 @@
 The rules are those of the chapter on ZÈRTZ-potentials in the rulebook of ZÈRTZ ("Z") and of the
 publisher's pages on potentials ("G"). Where they leave something open the ruling is named in the
 comment. A ply is: removing the own rows that wait, a push or the use of a potential, removing the
-own rows that exist then. The use of a TAMSK-potential is a ply besides the ordinary one (ruling).
+own rows that exist then. The use of a TAMSK-potential is a ply besides the ordinary one; the plies of
+a turn have their rows removed with the last of them (rulebook of 2024, "X"), or each its own with
+`+tamsk-waits`.
 
 Pieces are the texts of their spots: `w` single, `W` GIPF-piece, `wz` loaded, `wu` used, `(wdb)` from
 the bottom to the top a piece, its own DVONN-potential if `d` follows, the DVONN-potentials on it.
@@ -115,7 +117,7 @@ class PotentialGipf(Title):
             name, _, number = word.partition("=")
             if name in _KINDS and number.isdigit() and 3 <= int(number) <= 18:
                 self.numbers[_KINDS[name]] = int(number)
-            elif word in ("immediate-end", "kinds-in-order", "one-extra"):
+            elif word in ("immediate-end", "kinds-in-order", "one-extra", "tamsk-waits", "dvonn-far"):
                 self.switches.add(word)
             else:
                 raise VariantError(f'"+{word}" is not a switch of gipf that this verifier knows')
@@ -143,7 +145,8 @@ class PotentialGipf(Title):
         seat = "wb".index(fields[3])
         rights = tuple("wb"[player] in fields[4] for player in (0, 1))
         self._check_material(board, reserves, taken, left)
-        if fields[6] != "-" and not any(not gone for gone, *_ in self._removals(board, seat)):
+        removed = fields[6] == "s" or (fields[6] != "-" and not self._at_once())
+        if removed and not any(not gone for gone, *_ in self._removals(board, seat)):
             raise PositionError("rows wait, but the turn has gone beyond them")
         winner = self._without_gipf(board, rights, 1 - seat)
         return (board, reserves, taken, seat, rights, left, fields[6] if winner is None else "-", winner)
@@ -299,6 +302,17 @@ class PotentialGipf(Title):
             for text, extra, moved, paid, right, loads in moves:
                 rights_then = _with(kept, seat, right)
                 left_then = _with(left, seat, loads)
+                if self._at_once():
+                    stock_now = stock - paid
+                    rest = (moved, _with(reserves, seat, stock_now), _with(taken, seat, prey))
+                    if won is None and extra and phase != "a" and any(
+                            True for _ in self._ordinary(moved, stock_now, seat, rights_then, left_then)):
+                        yield ((before, text, (), False), (*rest, seat, rights_then, left_then, "m", won))
+                        continue
+                    if won is None and not self._spent(extra, phase) and any(
+                            True for _ in _extras(moved, seat)):
+                        yield ((before, text, (), True), (*rest, seat, rights_then, left_then, "a", won))
+                    moved = _lapsed(moved, seat)
                 for off, final in self._removals(moved, seat):
                     stock_then, prey_then = self._credit(moved, off, seat, stock - paid, prey)
                     rights_last = _rights_after(moved, final, rights_then)
@@ -317,9 +331,9 @@ class PotentialGipf(Title):
             return (*rest, turn_of, rights, left, phase_then, won)
 
         board = rest[0]
-        spent = "one-extra" in self.switches and (extra or phase == "m")
-        again = won is None and not spent and any(True for _ in _extras(board, seat))
-        if extra and phase != "a" and won is None:
+        again = (won is None and not self._at_once() and not self._spent(extra, phase)
+                 and any(True for _ in _extras(board, seat)))
+        if extra and phase != "a" and won is None and not self._at_once():
             if any(True for _ in self._ordinary(board, stock, seat, rights, left)):
                 yield ((*turn, False), position(seat, "m"))
                 return
@@ -330,7 +344,9 @@ class PotentialGipf(Title):
     def _moves(self, board, stock, seat, rights, left, phase):
         """(text, is it additional, board, price, right to bring in GIPF-pieces, potentials left)."""
         if phase != "a":
-            for text, moved, paid, right, loads in self._ordinary(board, stock, seat, rights, left):
+            # A TAMSK-potential that the ordinary move passes over is lost (X).
+            kept = _lapsed(board, seat) if self._at_once() else board
+            for text, moved, paid, right, loads in self._ordinary(kept, stock, seat, rights, left):
                 yield text, False, moved, paid, right, loads
         if not ("one-extra" in self.switches and phase == "m"):
             for text, moved in _extras(board, seat):
@@ -354,11 +370,18 @@ class PotentialGipf(Title):
                         yield "ZTDY"[kind] + text, moved, 1, False, loads_then
         for cell, piece in enumerate(board):
             if piece and _owner(piece) == colour and _loaded(piece) not in ("", "t"):
-                for sign, to in _uses(board, cell, piece):
+                for sign, to in _uses(board, cell, piece, "dvonn-far" in self.switches):
                     moved = list(board)
                     moved[cell] = colour
                     moved[to] = _covered(board[to], colour) if board[to] else colour + "u"
                     yield f"{_NAME[cell]}{sign}{_NAME[to]}", tuple(moved), 0, right, loads
+
+    def _at_once(self):
+        """A TAMSK-potential on e5 is used in the turn or lost, and rows wait for the last move (X)."""
+        return "tamsk-waits" not in self.switches
+
+    def _spent(self, extra, phase):
+        return "one-extra" in self.switches and (extra or phase == "m")
 
     def _before(self, earlier, kind):
         """ZÈRTZ-potentials come before TAMSK-potentials (Z A 3); else no order is known (switch)."""
@@ -435,7 +458,14 @@ def _extras(board, seat):
         yield "&" + text, moved
 
 
-def _uses(board, cell, piece):
+def _lapsed(board, seat):
+    """The board after a TAMSK-potential on e5 that was not used has left the game (X)."""
+    colour = "wb"[seat]
+    return tuple(colour if cell == _CENTRE and piece == colour + "t" else piece
+                 for cell, piece in enumerate(board))
+
+
+def _uses(board, cell, piece, far):
     """(sign, spot) where the potential of a loaded piece can go."""
     kind, colour = _loaded(piece), _owner(piece)
     for ray in _RAYS[cell]:
@@ -447,8 +477,11 @@ def _uses(board, cell, piece):
                 if board[at]:
                     break
                 yield ">", at
-        elif kind == "d" and vacant > 0:
-            # Onto a single piece, one loaded with a DVONN-potential, or a used one (G).
-            other = board[ray[0]]
+        elif kind == "d":
+            # Onto a single piece, one loaded with a DVONN-potential, or a used one (G); over vacant
+            # spots only by a switch (X).
+            other = next((board[at] for at in (ray if far else ray[:1]) if board[at]), "")
+            if not other:
+                continue
             if _owner(other) != colour and (other in ("w", "b") or other[0] == "(" or _loaded(other) == "d"):
-                yield "+", ray[0]
+                yield "+", next(at for at in ray if board[at])

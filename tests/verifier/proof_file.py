@@ -9,6 +9,7 @@ import zlib
 from typing import List, NamedTuple, Optional, Union
 
 from rules import is_number
+from titles import rules_version
 
 FIRST_LINE = "gipfbase-proof\t1"
 FIRST_LINE_OF_SEVERAL = "gipfbase-proof\t2"  # claims, which share their strategies
@@ -89,8 +90,9 @@ def read_proof(first_line, lines):
     numbers["title"] = reader.number
     variant, = reader.named("variant", 1)
     numbers["variant"] = reader.number
-    if reader.named("rules", 1) != ["1"]:
-        raise reader.rejected("this verifier knows version 1 of the rules")
+    version = rules_version(title, variant)
+    if reader.named("rules", 1) != [str(version)]:
+        raise reader.rejected(f"this verifier knows version {version} of these rules")
     claims = [_claimed_position(reader)]
     if first == FIRST_LINE_OF_SEVERAL:
         while reader.peek().startswith(b"position\t"):

@@ -13,6 +13,12 @@ TITLES = {"zertz": Zertz, "dvonn": Dvonn, "gipf": Gipf, "tamsk": Tamsk, "yinsh":
           "tzaar": Tzaar}
 
 
+def rules_version(title, variant):
+    """The version of the rules that are written here."""
+    at_once = title == "gipf" and "+tamsk=" in variant and "+tamsk-waits" not in variant
+    return 2 if title == "tzaar" or at_once else 1
+
+
 def rules_of(title, variant):
     """The rules of one of the TITLES, or VariantError with a sentence that names the unknown part."""
     if title not in ("gipf", "tamsk") and "+" in variant:

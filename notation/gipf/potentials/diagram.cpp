@@ -56,8 +56,9 @@ void put_piece(const LoadedPieces& pieces, int cell, notation::Place& place) {
 }
 
 /// The next step of the player to move.
-std::string turn_text(Phase phase) {
-  switch (phase) {
+std::string turn_text(const PotentialPosition& p) {
+  if (p.rows_due()) return "to remove rows";
+  switch (p.phase()) {
     case Phase::kMoveDue: return "to move after an additional move";
     case Phase::kExtraDue: return "to make the additional move";
     case Phase::kAnswer: return "to answer";
@@ -83,7 +84,7 @@ notation::Diagram diagram(const PotentialPosition& p) {
     }
     if (!left.empty()) add("may load" + left);
     if (p.challenges(seat) > 0) add(fmt::format("may challenge {}", p.challenges(seat)));
-    if (!p.outcome().over() && p.side_to_move() == seat) supply.turn = turn_text(p.phase());
+    if (!p.outcome().over() && p.side_to_move() == seat) supply.turn = turn_text(p);
     diagram.supplies.push_back(std::move(supply));
   }
   return diagram;

@@ -54,6 +54,9 @@ struct Extended {
   static LoadedPieces after(const PotentialPosition& middle, const PotentialMove& move) {
     return middle.after_action(move).pieces();
   }
+  static Removals removals_after(const PotentialPosition& middle, const PotentialMove& move) {
+    return middle.after_action(move).removals_after(move);
+  }
 
   static void moves(Reading<Extended>& reading, const PotentialPosition& middle,
                     PotentialMove move) {
@@ -82,6 +85,11 @@ struct Extended {
     }
     for (const std::uint8_t e : reading.entries(middle)) {
       move.from = e;
+      const bool possible = !middle.turn_over() && !middle.unable(move);
+      if (possible && shape.after.given && middle.after_action(move).rows_wait(move)) {
+        reading.note(shape.after.offset, "rows are removed after the last move of the turn");
+        continue;
+      }
       reading.try_move(middle, move);
     }
   }
@@ -89,6 +97,8 @@ struct Extended {
   static std::optional<std::string> refusal(const PotentialPosition& position,
                                             const PotentialPosition& middle,
                                             const PotentialMove& move) {
+    if (middle.rows_due())
+      return "only rows are left to be removed; write them alone, as in xb3,c3";
     if (middle.turn_over()) return "the removal has decided the game; there is no push";
     if (move.action == Action::kUse && !is_spot(move.from)) {
       return "the place from which the potential goes is not a spot of the board";

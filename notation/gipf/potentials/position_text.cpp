@@ -280,6 +280,9 @@ Failure wrong_material(const PotentialPosition& p, std::size_t end) {
 /// Rejects own rows that should have been removed already, and an announced use that is not
 /// possible.
 Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
+  if (p.rows_due() && !p.must_remove()) {
+    return bad_position(end, "no additional move can follow; write - for the state of the turn");
+  }
   if (p.phase() == Phase::kFresh || p.outcome().over()) return std::nullopt;
   const bool answering = p.phase() >= Phase::kAnswer;
   PotentialPosition before = p;
@@ -290,6 +293,9 @@ Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
     if (before.is_legal(use)) return std::nullopt;
     return bad_position(end, "the announced use is not possible");
   }
+  // Rows wait until all moves of the turn are made.
+  const bool moved = p.phase() == Phase::kMoveDue || p.phase() == Phase::kExtraDue;
+  if (moved && !p.rules().tamsk_waits) return std::nullopt;
   // A piece under a DVONN-potential that was removed stays until the next removal, also in a row.
   if (p.rules().number[static_cast<std::size_t>(Kind::kDvonn)] > 0) return std::nullopt;
   Removals rows = removals(p.pieces(), p.turn());

@@ -51,7 +51,14 @@ PotentialPosition PotentialPosition::start(const PotentialRules& rules) {
 }
 
 Removals PotentialPosition::removals_before() const {
-  if (phase_ == Phase::kFresh) return removals(pieces_, side_);
+  if (phase_ == Phase::kFresh || rows_due()) return removals(pieces_, side_);
+  Removals none;
+  none.add(0);
+  return none;
+}
+
+Removals PotentialPosition::removals_after(const PotentialMove& move) const {
+  if (!rows_wait(move)) return removals(pieces_, side_);
   Removals none;
   none.add(0);
   return none;
@@ -92,7 +99,11 @@ Cells PotentialPosition::destinations(int from) const {
       }
     }
   } else if ((pieces_.ready(side_, Kind::kDvonn) & start) != 0) {
-    for (int d = 0; d < kDirections; ++d) found |= stepped(start, d);
+    for (int d = 0; d < kDirections; ++d) {
+      Cells at = stepped(start, d);
+      while (rules_.dvonn_far && (at & vacant) != 0) at = stepped(at, d);
+      found |= at;
+    }
     found &= pieces_.coverable(side_);
   }
   return found;
@@ -111,14 +122,10 @@ std::uint64_t PotentialPosition::count_actions() const {
   std::uint64_t moves = 0;
   const bool centre = tamsk_near_centre();
   for_each_action([&](const PotentialMove& move) {
-    const bool row = has_four(own_after(move));
-    if (!row && !centre) {
+    if (centre || has_four(own_after(move))) {
+      for_each_ending(move, [&](const PotentialMove& /*ending*/) { ++moves; });
+    } else {
       ++moves;
-      return;
-    }
-    const PotentialPosition acted = after_action(move);
-    for (const Cells after : removals(acted.pieces_, side_)) {
-      moves += centre && acted.after_removal(after).may_continue(move.action) ? 2 : 1;
     }
   });
   return moves;
@@ -180,15 +187,21 @@ void PotentialPosition::neutralise() {
   // nothing in it (kSettled) has lost.
   if (can_act()) return;
   if (phase_ == Phase::kSettled) return lose(side_, Ending::kNoPieces);
+  lapse();
+  if (!rules_.tamsk_waits && must_remove()) {
+    phase_ = Phase::kExtraDue;
+    return;
+  }
   end_turn();
 }
 
 void PotentialPosition::execute(const PotentialMove& move) {
-  const bool ordinary_done = phase_ == Phase::kExtraDue || move.action != Action::kExtra;
   act(move);
+  const bool due = move_still_due(move.action);
   remove(move.after, rules_.game.version);
   if (!decided()) {
-    if (!ordinary_done && can_move()) {
+    // With tamsk_waits, rows after an additional move may give back what the ordinary one needs.
+    if (rules_.tamsk_waits ? move_still_due(move.action) : due) {
       phase_ = Phase::kMoveDue;
       return;
     }
@@ -201,14 +214,17 @@ void PotentialPosition::execute(const PotentialMove& move) {
 }
 
 void PotentialPosition::act(const PotentialMove& move) {
+  if (move.action != Action::kExtra) lapse();
   if (move.action == Action::kUse) {
     pieces_.use(move.from, move.to, side_);
-    return;
+  } else {
+    const Entry& entry = kEntry[move.from];
+    if (move.action == Action::kExtra) pieces_.unload(kCentre);
+    pieces_.make_room(entry);
+    enter(move.action, entry.spot[0]);
   }
-  const Entry& entry = kEntry[move.from];
-  if (move.action == Action::kExtra) pieces_.unload(kCentre);
-  pieces_.make_room(entry);
-  enter(move.action, entry.spot[0]);
+  // The last move of the turn.
+  if (!move.more && !move_still_due(move.action)) lapse();
 }
 
 void PotentialPosition::enter(Action action, int cell) {
@@ -266,7 +282,9 @@ void PotentialPosition::settle() {
     announce({}, Phase::kFresh);
     return;
   }
-  const bool stuck = phase_ == Phase::kFresh ? !has_move() : !answering() && !can_act();
+  const bool stuck = phase_ == Phase::kFresh ? !has_move()
+                     : rows_due()            ? !must_remove()
+                                             : !answering() && !can_act();
   if (stuck) lose(side_, Ending::kNoPieces);
 }
 
@@ -317,7 +335,7 @@ std::optional<Illegal> PotentialPosition::illegality(const PotentialMove& move) 
   if (middle.turn_over()) return Illegal::kGameDecided;
   if (const auto why = middle.unable(move)) return why;
   const PotentialPosition acted = middle.after_action(move);
-  if (!removals(acted.pieces_, side_).contains(move.after)) {
+  if (!acted.removals_after(move).contains(move.after)) {
     return move.after == 0 ? Illegal::kMustRemove : Illegal::kNotRemovableAfter;
   }
   if (move.more && !acted.after_removal(move.after).may_continue(a)) return Illegal::kNoExtra;

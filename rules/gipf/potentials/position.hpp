@@ -2,8 +2,9 @@
 // follow it.
 //
 // A ply is a push or the use of a potential with the removals before and after it. The use of a
-// TAMSK-potential is a separate ply, so a turn can have several. The answer to an announced use and
-// the outcome of a contest are plies, too. Rulings and their sources: rules/gipf/README.md.
+// TAMSK-potential is a separate ply, so a turn can have several; own rows are then removed with the
+// last of them. The answer to an announced use and the outcome of a contest are plies, too. Rulings
+// and their sources: rules/gipf/README.md.
 // Thread-safety: a position is a value.
 #pragma once
 
@@ -28,6 +29,10 @@ struct PotentialRules {
   bool kinds_in_order = false;
   /// A turn has at most one additional move; otherwise one for each TAMSK-potential used.
   bool one_extra = false;
+  /// A TAMSK-potential on e5 waits for any turn of its owner, and rows are removed after each move
+  /// of a turn. Otherwise it is used at once or lost, and rows are removed after the last move.
+  bool tamsk_waits = false;
+  bool dvonn_far = false;       ///< a DVONN-potential may cross vacant spots on a straight line
   std::uint8_t challenges = 0;  ///< the number of uses that each player may challenge
   [[nodiscard]] constexpr bool operator==(const PotentialRules&) const = default;
 };
@@ -75,12 +80,14 @@ struct PotentialMove {
 
 /// How far a turn has come. Stored in keys: never renumber.
 enum class Phase : std::uint8_t {
-  kFresh,     ///< the turn begins; waiting rows must be removed first
-  kSettled,   ///< rows are removed, a use was neutralised, nothing has been moved yet
-  kMoveDue,   ///< an additional move was made; the ordinary one is still to come
-  kExtraDue,  ///< the ordinary move was made; an additional one must follow
-  kAnswer,    ///< a use was announced; the opponent accepts or challenges it
-  kContest    ///< a contest decides whether it is executed
+  kFresh,    ///< the turn begins; waiting rows must be removed first
+  kSettled,  ///< rows are removed, a use was neutralised, nothing has been moved yet
+  kMoveDue,  ///< an additional move was made; the ordinary one is still to come
+  /// The ordinary move was made; an additional one must follow. After that was neutralised, rows
+  /// are still to be removed.
+  kExtraDue,
+  kAnswer,  ///< a use was announced; the opponent accepts or challenges it
+  kContest  ///< a contest decides whether it is executed
 };
 
 class PotentialPosition : public Material<LoadedPieces> {
@@ -134,9 +141,16 @@ class PotentialPosition : public Material<LoadedPieces> {
     p.remove(removed, rules_.game.version);
     return p;
   }
-  /// For a position in the middle of a ply: true when the removal was the whole turn.
+  /// True when all moves of the turn are made and only the removal of rows is left.
+  [[nodiscard]] bool rows_due() const {
+    return phase_ == Phase::kExtraDue && !rules_.tamsk_waits && !can_extra();
+  }
+  /// True when the rows that are to be removed now may not stay.
+  [[nodiscard]] bool must_remove() const { return !removals(pieces_, side_).contains(0); }
+  /// For a position in the middle of a ply: true when the removal was the whole turn, or the rest
+  /// of it.
   [[nodiscard]] bool turn_over() const {
-    return decided() && (rules_.game.ends_at_removal || !can_act());
+    return rows_due() || (decided() && (rules_.game.ends_at_removal || !can_act()));
   }
   /// For a position in the middle of a ply: true when the player may push in this kind of piece,
   /// provided that there is room.
@@ -145,8 +159,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   [[nodiscard]] bool can_move() const;
   /// True when the player can use a TAMSK-potential.
   [[nodiscard]] bool can_extra() const {
-    return (pieces_.ready(side_, Kind::kTamsk) & bit(kCentre)) != 0 && has_room() &&
-           !(rules_.one_extra && phase_ == Phase::kMoveDue);
+    return tamsk_on_centre() && has_room() && !(rules_.one_extra && phase_ == Phase::kMoveDue);
   }
   /// For a position in the middle of a ply: the spots to which the potential on `from` can go.
   [[nodiscard]] Cells destinations(int from) const;
@@ -158,7 +171,13 @@ class PotentialPosition : public Material<LoadedPieces> {
   }
   /// For a position in the middle of a ply: why a push or a use is not possible.
   [[nodiscard]] std::optional<Illegal> unable(const PotentialMove& move) const;
-  /// For a position after a push or a use and all removals: true when an additional move may
+  /// For a position after a push or a use: true when the turn goes on, so that rows wait.
+  [[nodiscard]] bool rows_wait(const PotentialMove& move) const {
+    return !rules_.tamsk_waits && (move.more || move_still_due(move.action));
+  }
+  /// For a position after a push or a use: the removals with which the ply can end.
+  [[nodiscard]] Removals removals_after(const PotentialMove& move) const;
+  /// For a position after a push or a use and its removals: true when an additional move may
   /// follow.
   [[nodiscard]] bool may_continue(Action action) const;
 
@@ -178,6 +197,10 @@ class PotentialPosition : public Material<LoadedPieces> {
 
  private:
   void act(const PotentialMove& move);
+  /// Takes away a TAMSK-potential on e5 that was not used when it could be.
+  void lapse() {
+    if (!rules_.tamsk_waits && tamsk_on_centre()) pieces_.unload(kCentre);
+  }
   /// Puts an entering piece on `cell`, the first spot of its line.
   void enter(Action action, int cell);
   /// Makes the push or use, removes rows, and ends the turn unless it goes on.
@@ -189,11 +212,22 @@ class PotentialPosition : public Material<LoadedPieces> {
   [[nodiscard]] bool can_push() const;
   [[nodiscard]] bool can_use() const;
   [[nodiscard]] bool can_act() const { return can_move() || can_extra(); }
+  [[nodiscard]] bool tamsk_on_centre() const {
+    return (pieces_.ready(side_, Kind::kTamsk) & bit(kCentre)) != 0;
+  }
+  /// After an additional move: true when the ordinary one is still to come.
+  [[nodiscard]] bool move_still_due(Action action) const {
+    return action == Action::kExtra && phase_ != Phase::kExtraDue && !decided() && can_move();
+  }
   /// False when no single push can move a TAMSK-potential onto e5.
   [[nodiscard]] bool tamsk_near_centre() const {
     return (pieces_.ready(side_, Kind::kTamsk) & kNearCentre) != 0;
   }
   [[nodiscard]] bool answering() const { return phase_ >= Phase::kAnswer; }
+  /// Calls visit(move) for every removal with which a push or a use can end, alone and with the
+  /// announcement that an additional move follows.
+  template <class Visitor>
+  void for_each_ending(PotentialMove move, Visitor&& visit) const;
   /// Calls visit(move) for every push and use of a position in the middle of a ply.
   template <class Visitor>
   void for_each_action(Visitor&& visit) const;
@@ -211,7 +245,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   std::uint8_t announced_from_ = 0;
   std::uint8_t announced_to_ = 0;
   bool announced_more_ = false;
-  std::array<std::uint8_t, 6> spare_{};  ///< always 0: no byte of a position is undefined
+  std::array<std::uint8_t, 4> spare_{};  ///< always 0: no byte of a position is undefined
   Cells announced_after_ = 0;
 };
 
@@ -268,6 +302,23 @@ inline Cells PotentialPosition::own_after(const PotentialMove& move) const {
 }
 
 template <class Visitor>
+void PotentialPosition::for_each_ending(PotentialMove move, Visitor&& visit) const {
+  const PotentialPosition acted = after_action(move);
+  for (const Cells after : acted.removals_after(move)) {
+    move.after = after;
+    visit(move);
+    if (!rules_.tamsk_waits || !acted.after_removal(after).may_continue(move.action)) continue;
+    move.more = true;
+    visit(move);
+    move.more = false;
+  }
+  if (rules_.tamsk_waits) return;
+  move.after = 0;
+  move.more = true;
+  if (after_action(move).may_continue(move.action)) visit(move);
+}
+
+template <class Visitor>
 void PotentialPosition::for_each_move(Visitor&& visit) const {
   if (outcome().over()) return;
   PotentialMove answer;
@@ -291,20 +342,8 @@ void PotentialPosition::for_each_move(Visitor&& visit) const {
     const bool centre = middle.tamsk_near_centre();
     middle.for_each_action([&](PotentialMove move) {
       move.before = before;
-      const bool row = has_four(middle.own_after(move));
-      if (!row && !centre) {
-        visit(move);
-        return;
-      }
-      const PotentialPosition acted = middle.after_action(move);
-      for (const Cells after : removals(acted.pieces_, side_)) {
-        move.after = after;
-        move.more = false;
-        visit(move);
-        if (!centre || !acted.after_removal(after).may_continue(move.action)) continue;
-        move.more = true;
-        visit(move);
-      }
+      if (!centre && !has_four(middle.own_after(move))) return visit(move);
+      middle.for_each_ending(move, visit);
     });
   }
 }

@@ -63,8 +63,10 @@ std::uint64_t loaded_facts_off_board(const PotentialPosition& p) {
   add(static_cast<std::uint64_t>(p.phase()));
   add(static_cast<std::uint64_t>(p.resumed()));
   add(static_cast<std::uint64_t>(rules.game.version));
+  // Databases hold keys of games without the later settings.
+  const bool used_at_once = !rules.tamsk_waits && rules.number[index_of(Kind::kTamsk)] > 0;
   add((rules.game.ends_at_removal ? 1U : 0U) + (rules.kinds_in_order ? 2U : 0U) +
-      (rules.one_extra ? 4U : 0U));
+      (rules.one_extra ? 4U : 0U) + (used_at_once ? 8U : 0U) + (rules.dvonn_far ? 16U : 0U));
   for (const std::uint8_t number : rules.number) add(number);
   add(rules.challenges);
   add(static_cast<std::uint64_t>(p.announced().action) + (p.announced().more ? 32U : 0U));

@@ -11,6 +11,10 @@
 
 namespace gipfbase::gipf {
 
+/// The version of the rules under which a TAMSK-potential is used at once or lost; kRulesVersion
+/// for all other settings.
+inline constexpr int kRulesVersionAtOnce = 2;
+
 struct PotentialGipf {
   using Position = PotentialPosition;
   using Move = PotentialMove;

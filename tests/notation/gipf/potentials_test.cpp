@@ -57,8 +57,7 @@ TEST_CASE("moves with potentials are written by a letter, a sign or &",
                                                         {"&d1>d2", "&d2"},
                                                         {"&e1>e2&", ""},
                                                         {"c1>c2", "c2"},
-                                                        {"c1>c2&", "c2&"},
-                                                        {"d1>d2&", "d2&"}}) {
+                                                        {"c1>c2&", ""}}) {
     INFO(turn);
     const PotentialMove move = potential_turn_of(turn);
     CHECK(p.is_legal(move) == !text.empty());
@@ -66,6 +65,11 @@ TEST_CASE("moves with potentials are written by a letter, a sign or &",
     CHECK(complete_text(p, move) == text);
     CHECK(move_of(p, text) == PotentialGipf::merged(p, move));
   }
+  const PotentialPosition near =
+      potential_position("W.../...../....../bbwt..../....../...../...B 9,9 0,0 w - -/- -", kAll);
+  const PotentialMove there = potential_turn_of("e1>e2&");
+  CHECK(complete_text(near, there) == "e1-e5&");
+  CHECK(move_of(near, "e1-e5&") == there);
   const PotentialPosition start = potential_position(
       "W.../...../....../b....../....../...../...B 16,15 0,0 w - z3y3/- -", kAll);
   CHECK(complete_text(start, potential_turn_of("Ze1>e2")) == "Ze1-e3");
@@ -99,10 +103,19 @@ TEST_CASE("illegal moves with potentials are rejected with the reason",
   CHECK(refusal_of(p, "&e2&") == "no additional move can follow; leave out the & at the end");
   CHECK(refusal_of(p, "pass") == "no use was announced");
   CHECK(refusal_of(p, "hello").starts_with("this is not a move; write e2"));
-  PotentialPosition due = p;
-  due.play(move_of(p, "c2&"));
+  const PotentialPosition near =
+      potential_position("W.../...../....../wwwt..../....../...../...B 9,9 0,0 w - -/- -", kAll);
+  CHECK(refusal_of(near, "e1-e5;xe2,e3,e4,e5&") ==
+        "rows are removed after the last move of the turn");
+  const PotentialPosition due = after(near, "e1-e5&");
   CHECK(refusal_of(due, "Zd2").starts_with("the ordinary move is made"));
-  CHECK(move_of(due, "d2") == move_of(due, "&d2"));
+  CHECK(refusal_of(due, "d2").starts_with("White must remove a row after the push; write "));
+  CHECK(move_of(due, "d2;x") == move_of(due, "&d2;x"));
+  const PotentialPosition rows =
+      potential_position("W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- a", kAll);
+  CHECK(refusal_of(rows, "x;d2") ==
+        "only rows are left to be removed; write them alone, as in xb3,c3");
+  CHECK(complete_text(rows, move_of(rows, "x")) == "xe2,e3,e4,e5");
   const PotentialPosition plain =
       potential_position("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- -", kAll);
   CHECK(refusal_of(plain, "&e2") ==
@@ -170,8 +183,15 @@ TEST_CASE("impossible positions with potentials are rejected", "[gipf][potential
             .starts_with("'d1z1/-' does not say which potentials"));
   CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- x")
             .starts_with("'x' does not give the state of the turn"));
-  CHECK(error("W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- m",
+  const char* const row = "W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- m";
+  CHECK(error(row, "tournament+tamsk-waits+tamsk=3") ==
+        "there are rows that should already have been removed");
+  CHECK(error(row, "tournament+tamsk=3") == "read");
+  CHECK(error("W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- s",
               "tournament+zertz=3") == "there are rows that should already have been removed");
+  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- a",
+              "tournament+tamsk=3") ==
+        "no additional move can follow; write - for the state of the turn");
   CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5")
             .starts_with("'s?c3=c5' announces nothing"));
   CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5 1,1",
@@ -191,6 +211,13 @@ TEST_CASE("a drawing shows loaded pieces, used potentials and stacks",
     INFO(drawing << part);
     CHECK(drawing.find(part == std::string(" bu") ? " b'" : part) != std::string::npos);
   }
+}
+
+TEST_CASE("a drawing says that only rows are left of a turn", "[gipf][potentials][diagram]") {
+  const PotentialPosition p = potential_position(
+      "W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- a", "tournament+tamsk=3");
+  CHECK(notation::drawing(diagram(p), {}).find("to remove rows") != std::string::npos);
+  CHECK(steps(p, potential_turn_of("xe2,e3,e4,e5")).size() == 1);
 }
 
 TEST_CASE("moves of random games with potentials come back from both forms",
@@ -230,8 +257,10 @@ TEST_CASE("moves of random games with potentials come back from both forms",
 TEST_CASE("records with potentials come back from short to complete and back",
           "[gipf][potentials][gpn][property]") {
   const std::uint64_t games = test::from_environment("GIPFBASE_ROUNDTRIP_GAMES", 30);
-  constexpr std::array<std::string_view, 6> kVariants = {
+  constexpr std::array<std::string_view, 8> kVariants = {
       "tournament+zertz=3",
+      "tournament+tamsk-waits+tamsk=3",
+      "tournament+dvonn-far+dvonn=6",
       "tournament+tamsk=3",
       "tournament+dvonn=6",
       "standard+yinsh=3",

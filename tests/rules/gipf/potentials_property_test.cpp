@@ -20,6 +20,13 @@ using Counts = test::Seen;
 using PotentialTurns = test::Turns<PotentialMove>;
 using PotentialGame = gipf_rulebook::potentials::Game;
 
+/// The spots next to a spot.
+Cells near(int cell) {
+  Cells cells = 0;
+  for (int d = 0; d < kDirections; ++d) cells |= stepped(bit(cell), d);
+  return cells;
+}
+
 /// Counts the rules that a ply exercises.
 void note_ply(const PotentialPosition& p, const PotentialMove& move, const PotentialPosition& next,
               Counts& seen) {
@@ -52,6 +59,18 @@ void note_ply(const PotentialPosition& p, const PotentialMove& move, const Poten
     if (p.reserve(p.turn()) == 0 && move.before == 0) ++seen["a use with an empty reserve"];
   }
   if (move.action == Action::kNone) ++seen["a removal is the whole turn"];
+  if (p.rows_due()) ++seen["only rows are left of a turn"];
+  if (!p.rules().tamsk_waits) {
+    const Cells own = pieces.ready(p.turn(), Kind::kTamsk);
+    if ((own & bit(kCentre)) != 0 && move.action <= Action::kLoadLast) {
+      ++seen["a TAMSK-potential is passed over"];
+    }
+    if (p.phase() == Phase::kMoveDue && has_four(pieces.of[p.turn()])) ++seen["a row waits"];
+  }
+  if (move.action == Action::kUse && (near(move.from) & bit(move.to)) == 0 &&
+      (pieces.all() & bit(move.to)) != 0) {
+    ++seen["a DVONN-potential from afar"];
+  }
   if (move.action == Action::kNeutralised) ++seen["a use is neutralised"];
   if (move.action == Action::kExecuted) ++seen["a challenged use is executed"];
 }
@@ -60,7 +79,12 @@ void note_ply(const PotentialPosition& p, const PotentialMove& move, const Poten
 const std::pair<std::string, PotentialMove>& some_ply(test::Genes& genes,
                                                       const PotentialTurns& all) {
   std::vector<std::size_t> telling;
-  if (genes.below(2) == 0) {
+  const int taste = genes.below(4);
+  for (std::size_t i = 0; taste == 0 && i < all.size(); ++i) {
+    const PotentialMove& m = all[i].second;
+    if (m.action == Action::kExtra || m.more || is_answer(m.action)) telling.push_back(i);
+  }
+  if (taste == 1 || (taste == 0 && telling.empty())) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const PotentialMove& m = all[i].second;
       if (m.before != 0 || m.after != 0 || m.more || m.action > Action::kLoadLast) {
@@ -111,6 +135,37 @@ TEST_CASE("every random game with potentials is the same by the rules core and b
   test::check_random_games(300, play_both_with(15));
 }
 
+/// A game around e5, which is of interest while potentials are there.
+struct TamskTable : Table {
+  static constexpr int kMostTurns = 6;
+  using Table::Table;
+};
+
+test::Played play_tamsk(std::vector<std::uint32_t> numbers, Counts& seen) {
+  test::Genes genes(std::move(numbers));
+  TamskTable table(tamsk_scenario(genes));
+  return test::play_both(std::move(genes), std::move(table), seen);
+}
+
+TEST_CASE("turns with additional moves are the same by the rules core and by the rulebook",
+          "[gipf][potentials][property]") {
+  test::check_long_run(
+      250,
+      {"an additional move", "an additional move follows", "the ordinary move is still to come",
+       "rows before a move", "rows after a move", "a row waits", "a TAMSK-potential is passed over",
+       "a challenged use is executed", "a use is neutralised"},
+      play_tamsk);
+}
+
+TEST_CASE("long runs of turns with additional moves are the same",
+          "[gipf][potentials][property][slow]") {
+  test::check_long_run(
+      3000,
+      {"an additional move after another", "two additional moves before the ordinary one",
+       "only rows are left of a turn"},
+      play_tamsk);
+}
+
 TEST_CASE("long runs of random games with each kind of potential and with mixtures are the same",
           "[gipf][potentials][property][slow]") {
   Counts seen;
@@ -129,6 +184,8 @@ TEST_CASE("long runs of random games with each kind of potential and with mixtur
                            "an additional move",
                            "an additional move follows",
                            "the ordinary move is still to come",
+                           "a TAMSK-potential is passed over",
+                           "a DVONN-potential from afar",
                            "a use of kind 0",
                            "a use of kind 2",
                            "a use of kind 3",

@@ -2,7 +2,7 @@
 // rulebook reference must both agree with the table.
 //
 // "Z" is the chapter "ZÈRTZ potential" of the ZÈRTZ rulebook, "G" the pages on potentials of
-// gipf.com, "M" the page of the tournament with TAMSK-potentials, "ruling" rules/gipf/README.md.
+// gipf.com, "X" the rulebook of MATRX GIPF of 2024, "ruling" rules/gipf/README.md.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
@@ -80,6 +80,9 @@ TEST_CASE("potentials 2.1: the players agree on kinds and numbers, at least thre
   CHECK_FALSE(read("tournament+punct=3"));
   CHECK(test::rules_of("gipf", "tournament+one-extra+kinds-in-order")->variant() == "tournament");
   CHECK(test::rules_of("gipf", "tournament+challenges=2")->variant() == "tournament");
+  CHECK(test::rules_of("gipf", "tournament+tamsk-waits+zertz=3")->variant() ==
+        "tournament+zertz=3");
+  CHECK(test::rules_of("gipf", "tournament+dvonn-far+tamsk=3")->variant() == "tournament+tamsk=3");
   const auto rules = test::rules_of("gipf", "tournament+tamsk=6+zertz=3");
   CHECK(rules->variant() == "tournament+zertz=3+tamsk=6");
   CHECK(rules->write_position(rules->start()) ==
@@ -282,11 +285,109 @@ TEST_CASE("potentials 2.11: after the use the loaded piece is an ordinary basic 
          {"b2=W c3=w c4=wu h5=B", "9,9 0,0 w - -/- -", "c3=c2"}});
 }
 
-TEST_CASE("potentials 3, TAMSK: an additional move while the loaded piece stands on e5",
+TEST_CASE("potentials 3, TAMSK: pushed onto e5 it gives an additional move in the same turn",
+          "[gipf][potentials]") {
+  const std::string rest = "9,9 0,0 w - -/- -";
+  const std::string before = "b2=W e2=b e3=b e4=wt h5=B";
+  const std::string there = "b2=W e2=w e3=b e4=b e5=wt h5=B";
+  check("tournament+tamsk=3",  // X
+        {{before, rest, "e1>e2&", there, "8,9 0,0 w - -/- a"},
+         {there, "8,9 0,0 w - -/- a", "&d1>d2", "b2=W d2=wu e2=w e3=b e4=b e5=w h5=B",
+          "8,9 0,0 b - -/- -"},
+         {there, "8,9 0,0 w - -/- a", "d1>d2"},
+         // Not made in that turn, the potential leaves the game.
+         {before, rest, "e1>e2", "b2=W e2=w e3=b e4=b e5=w h5=B", "8,9 0,0 b - -/- -"},
+         // Only on e5, and only with an own potential.
+         {"b2=W e4=wt h5=B", rest, "c1>c2&"},
+         {"b2=W e4=wt h5=B", rest, "&e1>e2"},
+         {"b2=W e5=bt h5=B", rest, "&e1>e2"},
+         {"b2=W e2=b e3=b e4=bt h5=B", rest, "e1>e2&"}});
+}
+
+TEST_CASE("potentials 3, TAMSK: pushed there by the opponent it comes before the ordinary move",
+          "[gipf][potentials]") {
+  const std::string rest = "9,9 0,0 w - -/- -";
+  const std::string board = "b2=W e5=wt h5=B";
+  check("tournament+tamsk=3",  // X
+        {{"b2=W e2=b e3=b e4=wt h5=B", "9,9 0,0 b - -/- -", "e1>e2",
+          "b2=W e2=b e3=b e4=b e5=wt h5=B", "9,8 0,0 w - -/- -"},
+         {board, rest, "&e1>e2", "b2=W e2=wu e5=w h5=B", "9,9 0,0 w - -/- m"},
+         {"b2=W e2=wu e5=w h5=B", "9,9 0,0 w - -/- m", "c1>c2", "b2=W c2=w e2=wu e5=w h5=B",
+          "8,9 0,0 b - -/- -"},
+         {board, rest, "c1>c2&"},
+         // An ordinary move without it: the potential leaves the game, wherever it is pushed.
+         {board, rest, "c1>c2", "b2=W c2=w e5=w h5=B", "8,9 0,0 b - -/- -"},
+         {"b2=W e2=b e3=b e4=b e5=wt h5=B", rest, "e1>e2", "b2=W e2=w e3=b e4=b e5=b e6=w h5=B",
+          "8,9 0,0 b - -/- -"},
+         // Without an ordinary move it is the whole turn.
+         {board, "0,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "0,9 0,0 b - -/- -"},
+         {"b2=W e3=w e4=w e5=wt h5=B", "0,9 0,0 w - -/- -", "&e1>e2;xe2,e3,e4,e5", "b2=W h5=B",
+          "3,9 0,0 b - -/- -"}});
+}
+
+TEST_CASE("potentials 3, TAMSK: rows are removed after the last move of the turn",
+          "[gipf][potentials]") {
+  const std::string waits = "b2=W e2=wu e3=w e4=w e5=w h5=B";
+  const std::string before = "b2=W e2=w e3=w e4=wt h5=B";
+  const std::string there = "b2=W e2=w e3=w e4=w e5=wt h5=B";
+  check(
+      "tournament+tamsk=3",  // X
+      {{"b2=W e3=w e4=w e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2", waits, "9,9 0,0 w - -/- m"},
+       {"b2=W e3=w e4=w e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2;xe2,e3,e4,e5"},
+       {waits, "9,9 0,0 w - -/- m", "xe2,e3,e4,e5;c1>c2"},
+       {waits, "9,9 0,0 w - -/- m", "c1>c2"},
+       {waits, "9,9 0,0 w - -/- m", "c1>c2;xe2,e3,e4,e5", "b2=W c2=w h5=B", "11,9 0,0 b - -/- -"},
+       {before, "9,9 0,0 w - -/- -", "e1>e2;xe2,e3,e4,e5&"},
+       {before, "9,9 0,0 w - -/- -", "e1>e2&", there, "8,9 0,0 w - -/- a"},
+       {there, "8,9 0,0 w - -/- a", "&c1>c2"},
+       {there, "8,9 0,0 w - -/- a", "&c1>c2;xe2,e3,e4,e5", "b2=W c2=wu h5=B", "12,9 0,0 b - -/- -"},
+       // Rows that wait when the turn begins are removed before all moves.
+       {"b2=W c3=w c4=w c5=w c6=w e5=wt h5=B", "9,9 0,0 w - -/- -", "xc3,c4,c5,c6;&e1>e2",
+        "b2=W e2=wu e5=w h5=B", "13,9 0,0 w - -/- m"},
+       {"b2=W c3=w c4=w c5=w c6=w e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2"},
+       // A potential that was not used is gone before rows are removed (ruling).
+       {before, "9,9 0,0 w - -/- -", "e1>e2;xe2,e3,e4"},
+       {before, "9,9 0,0 w - -/- -", "e1>e2;xe2,e3,e4,e5", "b2=W h5=B", "12,9 0,0 b - -/- -"}});
+}
+
+TEST_CASE("potentials 3, TAMSK: another one pushed onto e5 in the turn gives another move",
+          "[gipf][potentials]") {
+  const std::string two = "b2=W e2=b e3=b e4=wt e5=wt h5=B";
+  const std::string second = "b2=W e2=wu e3=b e4=b e5=wt e6=w h5=B";
+  check("tournament+tamsk=3",  // X
+        {{two, "9,9 0,0 w - -/- -", "&e1>e2", second, "9,9 0,0 w - -/- m"},
+         {two, "9,9 0,0 w - -/- -", "&e1>e2&"},
+         {second, "9,9 0,0 w - -/- m", "&d1>d2", "b2=W d2=wu e2=wu e3=b e4=b e5=w e6=w h5=B",
+          "9,9 0,0 w - -/- m"},
+         // It comes before the ordinary move, too (ruling).
+         {second, "9,9 0,0 w - -/- m", "c1>c2", "b2=W c2=w e2=wu e3=b e4=b e5=w e6=w h5=B",
+          "8,9 0,0 b - -/- -"},
+         {two, "0,9 0,0 w - -/- -", "&e1>e2&", second, "0,9 0,0 w - -/- a"},
+         // The ordinary move may push one there after an additional move.
+         {"b2=W e2=b e3=b e4=wt h5=B", "9,9 0,0 w - -/- m", "e1>e2&",
+          "b2=W e2=w e3=b e4=b e5=wt h5=B", "8,9 0,0 w - -/- a"}});
+  check("tournament+one-extra+tamsk=3",  // setting
+        {{two, "0,9 0,0 w - -/- -", "&e1>e2&"},
+         {second, "9,9 0,0 w - -/- m", "&d1>d2"},
+         {"b2=W e2=b e3=b e4=wt h5=B", "9,9 0,0 w - -/- m", "e1>e2&"}});
+}
+
+TEST_CASE("potentials 3, TAMSK: rows wait also when the additional move is neutralised",
+          "[gipf][potentials]") {
+  const std::string there = "b2=W e2=w e3=w e4=w e5=wt h5=B";
+  const std::string row = "b2=W e2=w e3=w e4=w e5=w h5=B";
+  check("tournament+tamsk=3+challenges=1",  // Z C 2; ruling
+        {{there, "8,9 0,0 w - -/- a!&c1>c2;xe2,e3,e4,e5 1,0", "!neutralised", row,
+          "8,9 0,0 w - -/- a 1,0"},
+         {row, "8,9 0,0 w - -/- a 1,0", "c1>c2"},
+         {row, "8,9 0,0 w - -/- a 1,0", "xe2,e3,e4,e5", "b2=W h5=B", "12,9 0,0 b - -/- - 1,0"}});
+}
+
+TEST_CASE("potentials 3, TAMSK: with tamsk-waits the potential on e5 serves in any later turn",
           "[gipf][potentials]") {
   const std::string board = "b2=W e5=wt h5=B";
-  check("tournament+tamsk=3",  // Z B 1, M; ruling
-        {                      // Before the ordinary move ...
+  check("tournament+tamsk-waits+tamsk=3",  // setting
+        {                                  // Before the ordinary move ...
          {board, "9,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "9,9 0,0 w - -/- m"},
          {"b2=W e2=wu e5=w h5=B", "9,9 0,0 w - -/- m", "c1>c2", "b2=W c2=w e2=wu e5=w h5=B",
           "8,9 0,0 b - -/- -"},
@@ -324,10 +425,11 @@ TEST_CASE("potentials 3, TAMSK: an additional move while the loaded piece stands
          {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- m", "d1>d2",
           "b2=W c3=W c4=W c5=W c6=W d2=w h5=B", "4,9 0,0 b - -/- -"}});
   // After the ordinary move only the additional move is left.
-  check("tournament+tamsk=3+yinsh=3", {{"b2=W c3=wy e5=wt h5=B", "9,9 0,0 w - -/- a", "c3=c4"},
-                                       {"b2=W c3=wy e5=wt h5=B", "9,9 0,0 w - -/- m", "c3=c4",
-                                        "b2=W c3=w c4=wu e5=wt h5=B", "9,9 0,0 b - -/- -"}});
-  check("tournament+one-extra+tamsk=3",  // setting
+  check("tournament+tamsk-waits+tamsk=3+yinsh=3",
+        {{"b2=W c3=wy e5=wt h5=B", "9,9 0,0 w - -/- a", "c3=c4"},
+         {"b2=W c3=wy e5=wt h5=B", "9,9 0,0 w - -/- m", "c3=c4", "b2=W c3=w c4=wu e5=wt h5=B",
+          "9,9 0,0 b - -/- -"}});
+  check("tournament+one-extra+tamsk-waits+tamsk=3",  // setting
         {{board, "9,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "9,9 0,0 w - -/- m"},
          {board, "9,9 0,0 w - -/- m", "&e1>e2"},
          {board, "9,9 0,0 w - -/- m", "c1>c2&"},
@@ -372,6 +474,21 @@ TEST_CASE("potentials 3, DVONN: onto an adjacent opposing piece, which stays bel
          {"b2=W e2=w e3=w e4=w e5=w e6=(wb) h5=B", rest, "xe2,e3,e4,e5;c1>c2"},
          // Pieces under it are pushed along.
          {"b2=W e2=(wb) h5=B", rest, "e1>e2", "b2=W e2=w e3=(wb) h5=B", "8,9 0,0 b - -/- -"}});
+}
+
+TEST_CASE("potentials 3, DVONN: with dvonn-far onto the first piece of a line",
+          "[gipf][potentials]") {
+  const std::string rest = "9,9 0,0 w - -/- -";
+  const std::string then = "9,9 0,0 b - -/- -";
+  check("tournament+dvonn-far+dvonn=3+zertz=3",  // X; setting
+        {{"b2=W d4=wd d5=b h5=B", rest, "d4=d5", "b2=W d4=w d5=(bw) h5=B", then},
+         {"b2=W d4=wd d7=b h5=B", rest, "d4=d7", "b2=W d4=w d7=(bw) h5=B", then},
+         {"b2=W d4=wd g5=(wb) h5=B", rest, "d4=g5", "b2=W d4=w g5=(wbw) h5=B", then},
+         {"b2=W d4=wd d6=w d7=b h5=B", rest, "d4=d7"},
+         {"b2=W d4=wd d6=b d7=b h5=B", rest, "d4=d7"},
+         {"b2=W d4=wd d7=bz h5=B", rest, "d4=d7"},
+         {"b2=W d4=wd d7=B h5=B", rest, "d4=d7"},
+         {"b2=W d4=wd h5=B", rest, "d4=d7"}});
 }
 
 TEST_CASE(

@@ -140,6 +140,8 @@ PotentialRules some_rules(test::Genes& genes, unsigned kinds) {
   rules.game.ends_at_removal = rules.game.version != Version::kBasic && genes.below(3) == 0;
   rules.kinds_in_order = genes.below(4) == 0;
   rules.one_extra = genes.below(4) == 0;
+  rules.tamsk_waits = genes.below(3) == 0;
+  rules.dvonn_far = genes.below(3) == 0;
   rules.challenges = static_cast<std::uint8_t>(genes.below(5) == 0 ? 1 + genes.below(3) : 0);
   for (std::size_t k = 0; k < kKinds; ++k) {
     if ((kinds >> k & 1U) == 0) continue;
@@ -164,6 +166,10 @@ PotentialRules potential_rules(const std::string& settings) {
       rules.kinds_in_order = true;
     } else if (pair[0] == "one-extra") {
       rules.one_extra = true;
+    } else if (pair[0] == "tamsk-waits") {
+      rules.tamsk_waits = true;
+    } else if (pair[0] == "dvonn-far") {
+      rules.dvonn_far = true;
     } else if (pair[0] == "challenges") {
       rules.challenges = static_cast<std::uint8_t>(std::stoi(pair.at(1)));
     } else if (kind != kKindNames.end()) {
@@ -181,6 +187,8 @@ std::string settings_of(const PotentialRules& rules) {
   if (rules.game.ends_at_removal) text += "+immediate-end";
   if (rules.kinds_in_order) text += "+kinds-in-order";
   if (rules.one_extra) text += "+one-extra";
+  if (rules.tamsk_waits) text += "+tamsk-waits";
+  if (rules.dvonn_far) text += "+dvonn-far";
   for (std::size_t k = 0; k < kKinds; ++k) {
     if (rules.number[k] > 0) {
       text += std::string("+") + kKindNames[k] + "=" + std::to_string(rules.number[k]);
@@ -309,8 +317,15 @@ PotentialScenario potential_scenario(test::Genes& genes, unsigned kinds) {
   board.prefer_loaded(genes.below(2) == 0 ? 0 : 6);
   // TAMSK-potentials matter near the middle.
   const bool tamsk = s.rules.number[index_of(Kind::kTamsk)] > 0;
-  if (tamsk && genes.below(2) == 0) {
-    if (genes.below(2) == 0) board.put_tamsk(kCentre, mover);
+  if (tamsk && genes.below(4) > 0) {
+    if (genes.below(3) > 0) board.put_tamsk(kCentre, genes.below(4) == 0 ? other(mover) : mover);
+    // Often part of a row, or nearly.
+    const int direction = genes.below(2 * kDirections);
+    Cells at = bit(kCentre);
+    for (int i = 0; direction < kDirections && i < 3; ++i) {
+      at = stepped(at, direction);
+      if (genes.below(5) > 0) board.put(lowest(at), mover, plain, 0);
+    }
     for (int d = 0; d < kDirections; ++d) {
       if (genes.below(4) == 0) board.put_tamsk(lowest(stepped(bit(kCentre), d)), mover);
     }
@@ -355,6 +370,40 @@ PotentialScenario potential_scenario(test::Genes& genes, unsigned kinds) {
   if (s.rules.challenges > 0) {
     const int most = s.rules.challenges + 1;
     s.text += " " + std::to_string(genes.below(most)) + "," + std::to_string(genes.below(most));
+  }
+  return s;
+}
+
+PotentialScenario tamsk_scenario(test::Genes& genes) {
+  PotentialScenario s;
+  s.rules.game.version = Version::kTournament;
+  s.rules.number[index_of(Kind::kTamsk)] = 6;
+  s.rules.one_extra = genes.below(5) == 0;
+  s.rules.tamsk_waits = genes.below(5) == 0;
+  s.rules.challenges = static_cast<std::uint8_t>(genes.below(2) == 0 ? 1 + genes.below(3) : 0);
+  Board board(genes, s.rules);
+  const auto mover = static_cast<Seat>(genes.below(2));
+  board.put(cell("b2"), kWhite, 0, 100);
+  board.put(cell("h5"), kBlack, 0, 100);
+  board.put_tamsk(kCentre, genes.below(4) == 0 ? other(mover) : mover);
+  Cells near = kNearCentre;
+  for (int d = 0; d < kDirections; ++d) near |= stepped(kNearCentre, d);
+  for (const std::uint8_t at : kSpotByNumber) {
+    if ((near & bit(at)) == 0 || genes.below(5) < 2) continue;
+    const Seat seat = genes.below(3) == 0 ? other(mover) : mover;
+    if (genes.below(3) == 0) {
+      board.put_tamsk(at, seat);
+    } else {
+      board.put(at, seat, 100, 0);
+    }
+  }
+  const auto reserve = [&](Seat seat) {
+    return std::to_string(std::min(board.pieces(seat), genes.below(4)));
+  };
+  s.text = board.text() + " " + reserve(kWhite);
+  s.text += "," + reserve(kBlack) + " 0,0 " + colour(mover) + " - -/- -";
+  if (s.rules.challenges > 0) {
+    s.text += " " + std::to_string(s.rules.challenges) + "," + std::to_string(s.rules.challenges);
   }
   return s;
 }

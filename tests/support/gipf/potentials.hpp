@@ -42,5 +42,7 @@ struct PotentialScenario {
 /// Kinds, numbers and switches at random; a third of the time the start position, otherwise a
 /// crowded board. `kinds`: the possible kinds, as bits.
 [[nodiscard]] PotentialScenario potential_scenario(test::Genes& genes, unsigned kinds = 15);
+/// TAMSK-potentials and single pieces on and near e5.
+[[nodiscard]] PotentialScenario tamsk_scenario(test::Genes& genes);
 
 }  // namespace gipfbase::gipf::testing

@@ -22,6 +22,10 @@ Game::Settings Game::read(const std::string& text) {
       settings.kinds_in_order = true;
     } else if (pair[0] == "one-extra") {
       settings.one_extra = true;
+    } else if (pair[0] == "tamsk-waits") {
+      settings.tamsk_waits = true;
+    } else if (pair[0] == "dvonn-far") {
+      settings.dvonn_far = true;
     } else if (pair[0] == "challenges") {
       settings.challenges = std::stoi(pair.at(1));
     } else {
@@ -150,7 +154,7 @@ std::vector<std::pair<std::string, Table>> Game::ordinary_moves(const Table& tab
   }
   for (const auto& [spot, stack] : table.board) {
     if (owner_of(stack) != mover_ || !is_loaded(stack)) continue;
-    for (const Spot& target : targets(table, spot)) {
+    for (const Spot& target : targets(table, spot, settings_.dvonn_far)) {
       Table then = table;
       const Disc potential = then.board.at(spot).back();
       then.board.at(spot).pop_back();
@@ -178,6 +182,55 @@ std::vector<std::pair<std::string, Table>> Game::extra_moves(const Table& table)
   return moves;
 }
 
+// An additional move can follow or come first.
+bool Game::may_extra(const Table& table) const {
+  return !(settings_.one_extra && stage_ == 'm') && !extra_moves(table).empty();
+}
+
+// The extra move is made in the turn, or the potential leaves the game (rulebook of 2024); the
+// right ends with the next move and before rows are dealt with (ruling).
+Table Game::lapsed(const Table& table) const {
+  Table then = table;
+  const auto centre = then.board.find({'e', 5});
+  if (settings_.tamsk_waits || centre == then.board.end()) return then;
+  if (owner_of(centre->second) == mover_ && is_loaded_with(centre->second, 't')) {
+    centre->second.pop_back();
+  }
+  return then;
+}
+
+// All moves of the turn are made, and only its rows are left.
+bool Game::rows_due() const {
+  return !settings_.tamsk_waits && stage_ == 'a' && announced_.empty() && !may_extra(table_);
+}
+
+// The regular and the extra moves are one turn: nothing is removed between them, and rows are dealt
+// with after the last (rulebook of 2024).
+std::set<std::string> Game::turns_at_once(const Table& table, bool decided) const {
+  std::set<std::string> found;
+  const auto with_rows = [&](const std::string& text, const Table& moved) {
+    for (const auto& [cleared, last] : removals(mover_, lapsed(moved))) {
+      found.insert(cleared.empty() ? text : text + ";" + removal(cleared));
+    }
+  };
+  if (stage_ != 'a') {
+    for (const auto& [text, moved] : ordinary_moves(lapsed(table))) {
+      with_rows(text, moved);
+      if (!decided && may_extra(moved)) found.insert(text + "&");
+    }
+  }
+  if (!may_extra(table)) return found;
+  for (const auto& [text, moved] : extra_moves(table)) {
+    if (stage_ != 'a' && !decided && !ordinary_moves(moved).empty()) {
+      found.insert(text);
+      continue;
+    }
+    with_rows(text, moved);
+    if (!decided && !settings_.one_extra && may_extra(moved)) found.insert(text + "&");
+  }
+  return found;
+}
+
 std::vector<std::string> Game::turns() const {
   if (outcome_ != "*") return {};
   if (!announced_.empty()) {
@@ -185,7 +238,7 @@ std::vector<std::string> Game::turns() const {
     return {"!executed", "!neutralised"};
   }
   std::map<Spots, Table> firsts = {{Spots{}, table_}};
-  if (stage_ == '-') firsts = removals(mover_, table_);
+  if (stage_ == '-' || rows_due()) firsts = removals(mover_, table_);
   std::set<std::string> found;
   for (const auto& [cleared, table] : firsts) {
     const std::string before = removal(cleared);
@@ -196,8 +249,13 @@ std::vector<std::string> Game::turns() const {
     const bool extra_spent = settings_.one_extra && stage_ == 'm';
     const auto extra =
         extra_spent ? std::vector<std::pair<std::string, Table>>{} : extra_moves(table);
-    if (decided && (settings_.immediate_end || (ordinary.empty() && extra.empty()))) {
+    if (rows_due() ||
+        (decided && (settings_.immediate_end || (ordinary.empty() && extra.empty())))) {
       found.insert(before);
+      continue;
+    }
+    if (!settings_.tamsk_waits) {
+      for (const std::string& text : turns_at_once(table, decided)) found.insert(begin + text);
       continue;
     }
     for (const auto* moves : {&ordinary, &extra}) {
@@ -224,6 +282,7 @@ std::vector<std::string> Game::turns() const {
 // True when the player whose turn it is can do nothing.
 bool Game::stuck() const {
   if (!announced_.empty()) return false;
+  if (rows_due()) return removals(mover_, table_).count({}) > 0;
   std::map<Spots, Table> firsts = {{Spots{}, table_}};
   if (stage_ == '-') firsts = removals(mover_, table_);
   return std::none_of(firsts.begin(), firsts.end(), [&](const auto& first) {
@@ -248,14 +307,22 @@ void Game::carry_out(const std::string& action) {
   const bool goes_on = action.back() == '&';
   const auto parts = split(goes_on ? action.substr(0, action.size() - 1) : action, ';');
   const bool extra = parts.at(0).at(0) == '&';
+  if (!extra) table_ = lapsed(table_);
   for (const auto& [text, then] : extra ? extra_moves(table_) : ordinary_moves(table_)) {
     if (text != parts[0]) continue;
     table_ = then;
     break;
   }
+  const auto ordinary_due = [&] {
+    return outcome_ == "*" && extra && stage_ != 'a' && !ordinary_moves(table_).empty();
+  };
+  bool due = ordinary_due();
+  if (!goes_on && !due) table_ = lapsed(table_);
   if (parts.size() > 1) take_off(table_, mover_, removal_of(parts[1]));
   if (outcome_ == "*") outcome_ = winner(table_, mover_);
-  if (outcome_ == "*" && extra && stage_ != 'a' && !ordinary_moves(table_).empty()) {
+  // Where rows are removed after each move, they may give back what an ordinary one needs.
+  if (settings_.tamsk_waits) due = ordinary_due();
+  if (due) {
     stage_ = 'm';
   } else if (outcome_ == "*" && goes_on) {
     stage_ = 'a';
@@ -284,6 +351,11 @@ void Game::play(const std::string& turn) {
     if (!stuck()) return;
     if (stage_ == 's') {
       outcome_ = mover_ == 'w' ? "black no-pieces" : "white no-pieces";
+      return;
+    }
+    table_ = lapsed(table_);
+    if (!settings_.tamsk_waits && removals(mover_, table_).count({}) == 0) {
+      stage_ = 'a';
     } else {
       finish();
     }

@@ -67,6 +67,8 @@ class Game {
     bool immediate_end = false;
     bool kinds_in_order = false;
     bool one_extra = false;
+    bool tamsk_waits = false;
+    bool dvonn_far = false;
     int challenges = 0;
     std::map<char, int> numbers;
   };
@@ -77,6 +79,10 @@ class Game {
   [[nodiscard]] std::vector<std::pair<std::string, Table>> ordinary_moves(const Table& table) const;
   [[nodiscard]] std::vector<std::pair<std::string, Table>> extra_moves(const Table& table) const;
   [[nodiscard]] bool comes_before(char earlier, char later) const;
+  [[nodiscard]] bool may_extra(const Table& table) const;
+  [[nodiscard]] Table lapsed(const Table& table) const;
+  [[nodiscard]] bool rows_due() const;
+  [[nodiscard]] std::set<std::string> turns_at_once(const Table& table, bool decided) const;
   [[nodiscard]] bool stuck() const;
   void finish();
   void carry_out(const std::string& action);
@@ -85,7 +91,8 @@ class Game {
   Table table_;
   char mover_ = 'w';
   // The state of the turn: '-' not begun, 's' rows are removed and nothing has been moved, 'm' an
-  // additional move was made, 'a' the ordinary move was made and an additional one must follow.
+  // additional move was made, 'a' the ordinary move was made and an additional one must follow; or
+  // that one was neutralised, and rows are left.
   char stage_ = '-';
   std::string announced_;  // ? or !, and the move that was announced
   std::string outcome_ = "*";

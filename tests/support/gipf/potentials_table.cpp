@@ -248,7 +248,7 @@ void push_in(Table& table, const std::vector<Spot>& line, Stack stack) {
 }
 
 // The spots to which a potential can go.
-std::vector<Spot> targets(const Table& table, const Spot& from) {
+std::vector<Spot> targets(const Table& table, const Spot& from, bool far) {
   const Stack& stack = table.board.at(from);
   const char player = owner_of(stack);
   std::vector<Spot> found;
@@ -267,14 +267,17 @@ std::vector<Spot> targets(const Table& table, const Spot& from) {
         found.push_back(spot);
       }
     }
-    if (is_loaded_with(stack, 'd') && !line.empty() && table.board.count(line[0]) > 0) {
+    // The next spot, or the first piece after vacant spots (setting; rulebook of 2024).
+    std::size_t first = 0;
+    while (far && first < line.size() && table.board.count(line[first]) == 0) ++first;
+    if (is_loaded_with(stack, 'd') && first < line.size() && table.board.count(line[first]) > 0) {
       // Onto a neighbour of the opponent: a basic piece, one loaded with a DVONN-potential, or a
       // DVONN-potential on a piece of the player (G).
-      const Stack& target = table.board.at(line[0]);
+      const Stack& target = table.board.at(line[first]);
       const bool on_own = is_covered(target) && target[target.size() - 2].owner == player;
       if (owner_of(target) != player &&
           (is_single(target) || is_loaded_with(target, 'd') || on_own)) {
-        found.push_back(line[0]);
+        found.push_back(line[first]);
       }
     }
   }

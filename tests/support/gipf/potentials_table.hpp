@@ -39,7 +39,7 @@ std::map<Spots, Table> removals(char player, const Table& start);
 bool has_room(const Table& table, const std::vector<Spot>& line);
 
 void push_in(Table& table, const std::vector<Spot>& line, Stack stack);
-std::vector<Spot> targets(const Table& table, const Spot& from);
+std::vector<Spot> targets(const Table& table, const Spot& from, bool far);
 
 std::vector<std::string> split(const std::string& text, char separator);
 
