@@ -109,7 +109,9 @@ class Blocks {
 std::map<std::string, int> rules_of(Database& database) {
   std::map<std::string, int> rules;
   for (const StoredVariant& stored : stored_variants(database)) {
-    rules[stored.title] = database.rules(stored.title, stored.variant)->rules_version();
+    if (const auto* const title = database.catalogue().find(stored.title)) {
+      rules[stored.title] = database.catalogue().rules(*title)->rules_version();
+    }
   }
   return rules;
 }

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "notation/game/former.hpp"
+
 namespace gipfbase::db {
 namespace {
 
@@ -91,10 +93,28 @@ std::vector<std::string> Setups::starts_like(const EncodedGame& stored) const {
   return starts;
 }
 
+Setup Setups::as_recorded(const EncodedGame& stored) const {
+  Setup setup = setup_of(stored);
+  const notation::TitleInfo* const title = database_.catalogue().find(stored.title);
+  if (title == nullptr) return setup;
+  const auto rules = database_.catalogue().rules(*title, stored.variant);
+  if (!rules || stored.rules_version >= (*rules)->rules_version()) return setup;
+  if (const auto former = notation::former_rules(**rules, database_.catalogue())) {
+    setup.variant = former->variant();
+  }
+  return setup;
+}
+
 std::optional<std::string> Setups::restore(StoredRow& row) const {
   EncodedGame& stored = *row.stored;
   const Setup before = setup_of(stored);
   const int rules_version = stored.rules_version;
+  if (const Setup recorded = as_recorded(stored);
+      recorded.variant != before.variant && fits(row, recorded)) {
+    return fmt::format("it was stored under version {} of its rules, which are now called {}",
+                       rules_version, recorded.variant);
+  }
+  std::tie(stored.variant, stored.rules_version) = std::tie(before.variant, rules_version);
   if (fits(row, before)) {
     return fmt::format(
         "it was stored under version {} of its rules; moves and result are the same under version "

@@ -34,6 +34,8 @@ class Setups {
 
  private:
   [[nodiscard]] bool fits(StoredRow& row, const Setup& setup) const;
+  /// The setup of a row under the settings that the version of its rules had for its variant.
+  [[nodiscard]] Setup as_recorded(const EncodedGame& stored) const;
   /// Variants that a row may have, those most similar to the stored text first.
   [[nodiscard]] std::vector<Setup> variants_like(const EncodedGame& stored) const;
   /// Possible corrections of a start that cannot be read.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "notation/formats/bga/bga.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
@@ -13,6 +14,7 @@
 #include "notation/formats/transcript/transcript.hpp"
 #include "notation/formats/zen/zen.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/game/former.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -32,7 +34,7 @@ class GpnReader final : public gpn::RecordReader {
     if (record.rules == nullptr || !resolve_start(record)) {
       game_.status = Judged::Status::kRejected;
     } else {
-      const auto reading = read_moves(body, end, *record.rules);
+      const auto reading = read_as_recorded(at, body, end);
       gpn::check_claims(tags_, reporter_, game_, reading, official_);
       take_incomplete();
     }
@@ -71,6 +73,29 @@ class GpnReader final : public gpn::RecordReader {
     return named_rules(
         *info, variant_tag != nullptr ? tags_.text(*variant_tag, reporter_) : options_.variant,
         variant_tag != nullptr ? variant_tag->offset : at);
+  }
+
+  /// Reads the moves. Where one is not legal, they may be of a time before the rules changed.
+  gpn::MovetextReader::Reading read_as_recorded(std::size_t at, std::size_t body, std::size_t end) {
+    const std::shared_ptr<const Rules> rules = game_.game.rules;
+    const auto former = former_rules(*rules, catalogue_);
+    if (former == nullptr) return read_moves(body, end, *rules);
+    Judged again = game_;
+    auto reading = read_moves(body, end, *rules);
+    const auto start = former->read_position(rules->write_position(game_.game.start));
+    if (game_.valid() || !start) return reading;
+    again.game.begin(former, *start);
+    std::swap(game_, again);
+    auto former_reading = read_moves(body, end, *former);
+    if (!game_.valid()) {
+      std::swap(game_, again);
+      return reading;
+    }
+    reporter_.add(Code::kUnknownVariant, Severity::kNote, at, 0,
+                  fmt::format("by its moves this game was played by the former rules, which are "
+                              "called {}",
+                              former->variant()));
+    return former_reading;
   }
 
   /// The rules of a variant named at an offset.

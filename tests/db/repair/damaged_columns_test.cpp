@@ -7,11 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "db/edit/edit.hpp"
 #include "db/query/openings/openings.hpp"
 #include "db/repair/check.hpp"
 #include "db/repair/repair.hpp"
 #include "db/rows/codec.hpp"
 #include "support/db_support.hpp"
+#include "support/repairs.hpp"
 
 namespace gipfbase::damaged_columns_test {
 namespace {
@@ -165,6 +167,37 @@ TEST_CASE("check compares every proved position and kind of record, and repair m
     INFO((left.empty() ? std::string() : left.front()));
     CHECK(left.empty());
   }
+}
+
+TEST_CASE("a game stored before its rules changed keeps the rules by which it was played",
+          "[db][damage][repair]") {
+  const test::Folder folder;
+  const std::string path = folder.file("old.gipfdb");
+  const std::string game =
+      "[White \"Anna\"]\n[Black \"Ben\"]\n[Title \"gipf\"]\n[Variant "
+      "\"tournament+tamsk-waits+tamsk=3\"]\n"
+      "[Position \"W.../...../....../...wt.../....../...../...B 9,9 0,0 w - -/- -\"]\n\n"
+      "1. c2& &d2 e2 *\n";
+  {
+    db::Database database = test::create(folder, "old.gipfdb");
+    (void)test::import_text(database, folder, game, 1, "game.gpn");
+    db::optimize(database, {});
+  }
+  const std::string before = test::sound_contents(path);
+  // As version 1 of the rules stored it.
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute("UPDATE games SET variant = 'tournament+tamsk=3', rules_version = 1");
+  {
+    db::Database database(path, db::Database::Mode::kRead, test::catalogue());
+    const auto problems = db::check(database, 1, {}).problems;
+    REQUIRE_FALSE(problems.empty());
+    CHECK(problems[0] == "game 1: stored under rules version 1, this program has 2");
+  }
+  CHECK(test::repair(path).changed ==
+        std::vector<std::string>{"game 1: it was stored under version 1 of its rules, which are "
+                                 "now called tournament+tamsk-waits+tamsk=3"});
+  const bool same = test::sound_contents(path) == before;
+  CHECK(same);
 }
 
 }  // namespace

@@ -220,6 +220,40 @@ TEST_CASE("a drawing says that only rows are left of a turn", "[gipf][potentials
   CHECK(steps(p, potential_turn_of("xe2,e3,e4,e5")).size() == 1);
 }
 
+TEST_CASE("a record with a TAMSK-potential of the time before goes on as it was played",
+          "[gipf][potentials][gpn]") {
+  const auto text = [](const char* variant, const char* moves) {
+    return std::string("[Title \"gipf\"]\n[Variant \"") + variant +
+           "\"]\n[Position \"W.../...../....../...wt.../....../...../...B 9,9 0,0 w - -/- "
+           "-\"]\n\n" +
+           moves + " *\n";
+  };
+  const auto read = [&](const char* variant, const char* moves) {
+    const auto document = test::read_text(text(variant, moves));
+    REQUIRE(document.games.size() == 1);
+    return document.games.front();
+  };
+  // The additional move after the ordinary one.
+  const auto before = read("tournament+tamsk=3", "1. c2& &d2 e2");
+  CHECK(before.valid());
+  CHECK(before.game.rules->variant() == "tournament+tamsk-waits+tamsk=3");
+  CHECK(before.game.moves.size() == 3);
+  REQUIRE(before.findings.size() == 1);
+  CHECK(before.findings[0].severity == notation::Severity::kNote);
+  CHECK(before.findings[0].message ==
+        "by its moves this game was played by the former rules, which are called "
+        "tournament+tamsk-waits+tamsk=3");
+  const auto now = read("tournament+tamsk=3", "1. &d2 c2 e2");
+  CHECK(now.valid());
+  CHECK(now.findings.empty());
+  CHECK(now.game.rules->variant() == "tournament+tamsk=3");
+  // A move that neither allows is reported under the present rules.
+  const auto wrong = read("tournament+tamsk=3", "1. c2& &d2 d2");
+  CHECK_FALSE(wrong.valid());
+  CHECK(wrong.game.rules->variant() == "tournament+tamsk=3");
+  CHECK(wrong.game.moves.empty());
+}
+
 TEST_CASE("moves of random games with potentials come back from both forms",
           "[gipf][potentials][notation][property]") {
   const std::uint64_t games = test::from_environment("GIPFBASE_ROUNDTRIP_GAMES", 60);
