@@ -71,50 +71,80 @@ void Position::play(const Move& move) {
   side_ = other(side_);
 }
 
-std::uint64_t Position::count_removals() const {
-  std::uint64_t ways = 0;
+std::uint64_t Position::count_removals(const Cells& own) const {
+  const int rows =
+      five_ends<0>(own).count() + five_ends<1>(own).count() + five_ends<2>(own).count();
   const auto rings = static_cast<std::uint64_t>(pieces_.rings[side_].count());
-  choose_rows(Move{}, 0, pieces_.markers[side_],
+  if (rows <= 1 || rings_to_go(side_) == 1) {
+    return rows == 0 ? 1 : rings * static_cast<std::uint64_t>(rows);
+  }
+  std::uint64_t ways = 0;
+  choose_rows(Move{}, 0, own,
               [&](const Move& /*rows*/, std::size_t end) { ways += choices(rings, end); });
   return ways;
 }
 
-std::uint64_t Position::count_moves() const {
-  if (outcome().over()) return 0;
-  if (placing()) return static_cast<std::uint64_t>((Board::kAll & ~pieces_.all()).count());
+std::uint64_t Position::count_ring_moves() const {
+  const Cells rings = pieces_.rings[side_];
+  const Cells own = pieces_.markers[side_];
+  const Cells markers = pieces_.all_markers();
+  const Cells vacant = Board::kAll & ~pieces_.all();
+  const std::array<Cells, 3> completing = {yinsh::completing<0>(own), yinsh::completing<1>(own),
+                                           yinsh::completing<2>(own)};
+  const Cells by_marker = rings & (completing[0] | completing[1] | completing[2]);
   std::uint64_t moves = 0;
+  // All rings move at once: of two in line, the first one keeps their ways apart.
+  const auto count_to = [&]<int D>(std::integral_constant<int, D> /*direction*/) {
+    constexpr int kBack = hex::opposite(D);
+    constexpr int kAxis = D % 3;
+    const Cells slides = reached<D>(rings, vacant);
+    const Cells jumps = moved<D>(reached<D>(rings | slides, markers)) & vacant;
+    moves += static_cast<std::uint64_t>(slides.count() + jumps.count());
+    const Cells flipped = reached<kBack>(jumps, markers);
+    const Cells across = completing[(kAxis + 1) % 3] | completing[(kAxis + 2) % 3];
+    const Cells along = five_ends<kAxis>((own ^ flipped) | rings);
+    const bool rows = (along | (flipped & across & ~own)).any();
+    if (!rows && by_marker.none()) return;
+    for (const int to : jumps) {
+      const auto back = [](int at) { return kStep[static_cast<std::size_t>(at)][kBack]; };
+      Cells after = own;
+      int at = back(to);
+      for (; markers.test(at); at = back(at)) after ^= Cells::of(at);
+      while (!rings.test(at)) at = back(at);
+      if (rows || by_marker.test(at)) moves += count_removals(after | Cells::of(at)) - 1;
+    }
+  };
+  [&]<int... D>(std::integer_sequence<int, D...>) {
+    (count_to(std::integral_constant<int, D>{}), ...);
+  }
+  (std::make_integer_sequence<int, hex::kDirections>{});
+  for (const int from : by_marker) {
+    std::uint64_t slides = 0;
+    for (std::size_t d = 0; d < hex::kDirections; ++d) {
+      const auto next = [d](int at) { return kStep[static_cast<std::size_t>(at)][d]; };
+      for (int at = next(from); at != Board::kNone && vacant.test(at); at = next(at)) ++slides;
+    }
+    moves += slides * (count_removals(own | Cells::of(from)) - 1);
+  }
+  return moves;
+}
+
+std::uint64_t Position::count_moves() const {
+  if (placing()) return static_cast<std::uint64_t>((Board::kAll & ~pieces_.all()).count());
+  if (rings_to_go(kWhite) <= 0 || rings_to_go(kBlack) <= 0) return 0;
   if (has_rows()) {
-    for_each_move([&](const Move&) { ++moves; });
+    std::uint64_t moves = 0;
+    for_each_removal(Move{}, 0, [&](Move rows) {
+      rows.before = static_cast<std::uint8_t>(rows.rows());
+      const Position middle = after_rows_before(rows);
+      const std::uint64_t ways = middle.rings_to_go(side_) <= 0 ? 1 : middle.count_ring_moves();
+      moves += ways > 0 ? ways : 1;  // the pass
+    });
     return moves;
   }
-  // A move makes a row only of markers, and of the marker that replaces the ring.
-  const Cells near_rows = in_fives(pieces_.all_markers() | pieces_.rings[side_]);
-  if (near_rows.none()) {
-    for_each_ring_move(side_, [&](int, int, bool) { ++moves; });
-    return moves > 0 ? moves : 1;  // the pass
-  }
-  int checked = -1;
-  std::uint64_t ways_of_slide = 1;
-  for_each_ring_move(side_, [&](int from, int to, bool jumps) {
-    if (!jumps && from == checked) {
-      moves += ways_of_slide;
-      return;
-    }
-    if (!near_rows.test(from) &&
-        (!jumps || (pieces_.markers_between(from, to) & near_rows).none())) {
-      ++moves;
-      return;
-    }
-    Position after = *this;
-    after.pieces_.move_ring(side_, from, to);
-    const std::uint64_t ways = after.has_rows() ? after.count_removals() : 1;
-    moves += ways;
-    if (jumps) return;
-    // A ring that jumps nothing leaves the same markers wherever it lands.
-    checked = from;
-    ways_of_slide = ways;
-  });
-  return moves > 0 ? moves : 1;
+  if (pool() <= 0) return 0;
+  const std::uint64_t moves = count_ring_moves();
+  return moves > 0 ? moves : can_move(other(side_)) ? 1 : 0;
 }
 
 std::optional<Illegal> Position::wrong_place(const Move& move) const {

@@ -201,8 +201,11 @@ class Position {
   /// `move` from `first` on; once with `move` itself without rows.
   template <class Visitor>
   void for_each_removal(const Move& move, std::size_t first, Visitor&& visit) const;
-  /// The number of these ways.
-  [[nodiscard]] std::uint64_t count_removals() const;
+  /// The number of these ways when the markers of the player are `own`.
+  [[nodiscard]] std::uint64_t count_removals(const Cells& own) const;
+  /// The number of moves of rings, with the rows removed after them; no own row may be on the
+  /// board.
+  [[nodiscard]] std::uint64_t count_ring_moves() const;
   template <class Visitor>
   void choose_rows(const Move& move, std::size_t at, const Cells& own, const Visitor& visit) const;
   template <class Visitor>
@@ -225,12 +228,7 @@ class Position {
 };
 
 constexpr Cells Pieces::markers_between(int from, int to) const {
-  Cells between;
-  const int direction = direction_to(from, to);
-  for (int at = Board::neighbour(from, direction); at != to; at = Board::neighbour(at, direction)) {
-    between.set(at);
-  }
-  return between & all_markers();
+  return between(from, to) & all_markers();
 }
 
 constexpr void Pieces::move_ring(Seat seat, int from, int to) {
