@@ -1,6 +1,7 @@
 // Records of TZAAR on boardspace.net.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "notation/formats/boardspace/turn_replay.hpp"
 #include "notation/text/text.hpp"
+#include "notation/tzaar/boardspace_start.hpp"
 #include "notation/tzaar/text.hpp"
 
 namespace gipfbase::tzaar {
@@ -25,7 +27,7 @@ namespace text = notation::text;
 constexpr std::string_view kGm = "Tzaar";
 constexpr std::array<notation::BoardspaceVariant, 3> kVariants = {
     {{"tzaar-standard", kFixed}, {"tzaar-random", kRandom}, {"tzaar-custom", kTournament}}};
-/// The key of random starts; other games have one without meaning.
+/// The key of a random start; other games have one without meaning.
 constexpr notation::BoardspaceSetup kKey = {"BoardspaceKey", "0"};
 /// The racks of the players hold the types in the opposite order of `Type`.
 constexpr int kLastOnRack = static_cast<int>(kTypes) - 1;
@@ -212,25 +214,60 @@ bool accepts(std::string_view gm, std::string_view setup) {
   return text::same_word(text::trimmed(gm), kGm) || notation::names_variant(kVariants, gm, setup);
 }
 
+/// The key of a start; nullopt when the record does not give a number.
+std::optional<std::int64_t> key_of(const BoardspaceGame& game) {
+  return text::number<std::int64_t>(text::trimmed(notation::after_first_word(game.property("SU"))));
+}
+
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   auto variant = notation::variant_in_setup(kVariants, game, kVariants[0].setup, "TZAAR");
-  if (variant && *variant == kRandom) {
+  if (variant && *variant == kRandom && !key_of(game)) {
     return Unexpected{
-        fmt::format("SU[{}] names a random start by the key of Boardspace for it; the record does "
-                    "not hold the start itself, so the turns cannot be read",
+        fmt::format("SU[{}] does not give the key of the random start, as in SU[tzaar-random 1234]",
                     game.property("SU"))};
   }
   return variant;
 }
 
+/// Reads a game with a random start. The turns show which of the starts of its key it is.
+BoardspaceTitle::Reading read_random(const BoardspaceGame& game, Game& record,
+                                     std::vector<Finding>& findings) {
+  std::optional<BoardspaceTitle::Reading> best;
+  std::vector<Finding> best_findings;
+  Game best_record;
+  for (const KeyReading reading : kKeyReadings) {
+    Game attempt = record;
+    attempt.start = notation::erased(boardspace_start(*key_of(game), reading));
+    std::vector<Finding> found;
+    auto read = Replay(game, attempt, found, "TZAAR").run();
+    if (best && attempt.moves.size() <= best_record.moves.size()) continue;
+    best = std::move(read);
+    best_findings = std::move(found);
+    best_record = std::move(attempt);
+  }
+  record = std::move(best_record);
+  findings.insert(findings.end(), best_findings.begin(), best_findings.end());
+  return *best;
+}
+
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                               std::vector<Finding>& findings) {
-  BoardspaceTitle::Reading reading = Replay(game, record, findings, "TZAAR").run();
+  BoardspaceTitle::Reading reading = record.rules->variant() == kRandom
+                                         ? read_random(game, record, findings)
+                                         : Replay(game, record, findings, "TZAAR").run();
   kKey.keep(notation::after_first_word(game.property("SU")), reading.tags);
   return reading;
 }
 
 std::string place_text(int cell) { return notation::boardspace_place(place_counted(cell)); }
+
+/// True when Boardspace deals the start of the record for its key.
+bool is_of_key(const Game& record) {
+  const auto key = text::number<std::int64_t>(kKey.of(record));
+  return key && std::any_of(kKeyReadings.begin(), kKeyReadings.end(), [&](KeyReading reading) {
+           return record.start == notation::erased(boardspace_start(*key, reading));
+         });
+}
 
 void write_part(notation::BoardspaceActionWriter& writer, Seat player, bool captures, int from,
                 int to) {
@@ -239,18 +276,19 @@ void write_part(notation::BoardspaceActionWriter& writer, Seat player, bool capt
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   const std::string_view variant = record.rules->variant();
-  if (variant == kRandom) {
+  const bool random = variant == kRandom;
+  if (random && !is_of_key(record)) {
     return Unexpected{std::string(
-        "Boardspace deals random starts from its own keys, so it cannot begin with this one; keep "
-        "it as .gpn")};
+        "Boardspace deals random starts from its own keys, and BoardspaceKey does not name the key "
+        "of this one; keep it as .gpn")};
   }
   const auto* const known =
       notation::find_variant(kVariants, &notation::BoardspaceVariant::id, variant);
   if (known == nullptr) {
     return Unexpected{fmt::format("Boardspace does not play TZAAR {}; keep it as .gpn", variant)};
   }
-  if (auto why = notation::fault_of_start(record, "TZAAR", "in the same position"))
-    return Unexpected{*std::move(why)};
+  auto why = notation::fault_of_start(record, "TZAAR", "in the same position");
+  if (why && !random) return Unexpected{*std::move(why)};
   auto written = notation::written_turns<Tzaar>(
       record, [](auto& writer, Seat player, const Position& position, const Move& move) {
         if (move.kind == Move::Kind::kPlace) {

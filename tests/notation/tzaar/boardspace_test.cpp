@@ -101,12 +101,51 @@ TEST_CASE("illegal actions of TZAAR end the reading with a reason", "[tzaar][boa
   CHECK(why({"P0 OnBoard wr 0 A 1"}).find("have been placed") != std::string::npos);
 }
 
-TEST_CASE("a random start of Boardspace is not in its record", "[tzaar][boardspace]") {
-  const Judged game = kFixedGame({"P0 Capture B 1 A 1", "P0 Done"}, "Tzaar-random 1234567");
-  CHECK(game.status == Judged::Status::kRejected);
-  CHECK(find(game, Code::kUnknownVariant)->message.find("names a random start") !=
-        std::string::npos);
+TEST_CASE("a random start of Boardspace follows from the key in its record",
+          "[tzaar][boardspace]") {
+  // Made by java.util.Random, once as Boardspace uses it and once as before 24 August 2012.
+  constexpr const char* kToday =
+      "TRztT/zTtZtt/RZrZRtr/trrztTTt/rTRtzrTr/rtRtRrTZ/tTRTttT/tZRzTT/ZTTzR w f";
+  constexpr const char* kBefore =
+      "RrRzt/ztZrRt/trTtrtz/ZrTrzRZz/TzrtrZTt/TtTtTRTT/TtRTTtT/ZrZTtt/RTRtR w f";
+  constexpr const char* kNegative =
+      "ttZrT/TTtZTZ/tRRTRTr/tTtzRttz/RrRzTTtt/ZZRrrzrr/rZTztRt/ztTTrt/RTTtT w f";
+  const Actions actions = {"P0 Capture A 2 A 3", "P0 Done", "P1 Capture B 3 B 2", "P1 Pass",
+                           "P1 Done"};
+  const auto start = [](const Judged& game) {
+    return position_text(notation::typed<Position>(game.game.start));
+  };
+  const Judged game = kFixedGame(actions, "Tzaar-random 1234567");
+  CHECK(game.status == kValid);
+  CHECK(game.findings.empty());
+  CHECK(game.game.rules->variant() == "random");
+  CHECK(start(game) == kToday);
+  CHECK(official_moves(game) == "a2-a3 | b3-b2,pass");
+  CHECK(game.game.tag("BoardspaceKey") == "1234567");
+  check_round_trip(game);
+  CHECK(start(kFixedGame({}, "tzaar-random -987654321987")) == kNegative);
+  // The turns of an older game are legal on the older start only.
+  const Judged old = kFixedGame({"P0 Capture A 1 A 2", "P0 Done"}, "Tzaar-random 1234567");
+  CHECK(old.status == kValid);
+  CHECK(start(old) == kBefore);
+  check_round_trip(old);
+  // Turns that are legal on neither are reported as on today's.
+  const Judged neither = kFixedGame({"P0 Capture I 1 A 2", "P0 Done"}, "Tzaar-random 1234567");
+  CHECK(neither.status == kPartial);
+  CHECK(start(neither) == kToday);
+  for (const char* setup : {"Tzaar-random", "Tzaar-random x"}) {
+    const Judged without = kFixedGame(actions, setup);
+    CHECK(without.status == Judged::Status::kRejected);
+    CHECK(find(without, Code::kUnknownVariant)->message.find("does not give the key") !=
+          std::string::npos);
+  }
   CHECK(kFixedGame({}, "Tzaar-standard 77").game.tag("BoardspaceKey") == "77");
+  // A start that is not that of the key has no place in such a file.
+  Game other = game.game;
+  for (notation::Tag& tag : other.tags) {
+    if (tag.name == "BoardspaceKey") tag.value = "1234568";
+  }
+  CHECK(refusal(other).find("deals random starts") != std::string::npos);
 }
 
 TEST_CASE("Boardspace writes games of TZAAR as they are", "[tzaar][boardspace][property]") {
