@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 
 #include "analysis/hints/hints.hpp"
 #include "rules/yinsh/title.hpp"
@@ -59,6 +61,41 @@ namespace gipfbase::yinsh {
   return some_move_wins(p);
 }
 
+/// True when `seat` needs one ring and would win at once if he were to move.
+[[nodiscard]] inline bool threatens_to_win(const Position& p, Seat seat) {
+  if (p.placing() || p.rings_to_go(seat) != 1) return false;
+  Position turned = p;
+  turned.set_side_to_move(seat);
+  return wins_at_once(turned);
+}
+
+/// True when the player to move wins by his second move whatever the opponent does, after a first
+/// one that threatens to win.
+[[nodiscard]] inline bool wins_by_threat(const Position& p) {
+  const Seat mover = p.side_to_move();
+  bool found = false;
+  p.for_each_move([&](const Move& move) {
+    if (found) return;
+    Position next = p;
+    next.play(move);
+    if (next.outcome().over() || !threatens_to_win(next, mover) || wins_at_once(next)) return;
+    found = true;
+    next.for_each_move([&](const Move& reply) {
+      if (!found) return;
+      Position last = next;
+      last.play(reply);
+      found = wins_at_once(last);
+    });
+  });
+  return found;
+}
+
+/// Small when `seat` threatens to win.
+[[nodiscard]] inline std::uint32_t work_to_win(const Position& p, Seat seat) {
+  constexpr std::uint32_t kQuiet = 15;  // 15, 30, 50, 200 and 1000 were tried
+  return p.side_to_move() != seat && threatens_to_win(p, seat) ? 0 : kQuiet;
+}
+
 }  // namespace gipfbase::yinsh
 
 namespace gipfbase::analysis {
@@ -69,8 +106,16 @@ struct Hints<yinsh::Yinsh> {
   [[nodiscard]] static bool wins_at_once(const yinsh::Position& position) {
     return yinsh::wins_at_once(position);
   }
+  [[nodiscard]] static std::optional<bool> wins_in_three(const yinsh::Position& position) {
+    if (position.placing() || position.rings_to_go(position.side_to_move()) != 1) return {};
+    return yinsh::wins_by_threat(position);
+  }
+  [[nodiscard]] static std::uint32_t work_to_win(const yinsh::Position& position, Seat seat) {
+    return yinsh::work_to_win(position, seat);
+  }
 };
 
 static_assert(WinsAtOnce<yinsh::Yinsh> && IsRace<yinsh::Yinsh>);
+static_assert(WinsInThree<yinsh::Yinsh> && WorkToWin<yinsh::Yinsh>);
 
 }  // namespace gipfbase::analysis

@@ -22,6 +22,45 @@ bool plainly_wins_at_once(const Position& p) {
   return found;
 }
 
+/// True when the player to move has a move after which every reply lets him win at once.
+bool plainly_wins_in_three(const Position& p) {
+  bool found = false;
+  p.for_each_move([&](const Move& move) {
+    if (found) return;
+    Position next = p;
+    next.play(move);
+    if (next.outcome().over()) return;
+    found = true;
+    next.for_each_move([&](const Move& reply) {
+      Position last = next;
+      last.play(reply);
+      found = found && wins_at_once(last);
+    });
+  });
+  return found;
+}
+
+TEST_CASE("a win of YINSH by a threat is one that playing every move finds", "[yinsh][hints]") {
+  const std::uint64_t most = test::from_environment("GIPFBASE_HINT_POSITIONS", 3000) / 10;
+  std::uint64_t compared = 0;
+  int wins = 0;
+  int quiet = 0;
+  for (std::uint64_t seed = 0; compared < most; ++seed) {
+    test::Genes genes(test::random_numbers(seed));
+    Position p = position(scenario(genes).text);
+    for (const Seat seat : {kWhite, kBlack}) p.set_removed(seat, kMostRemoved - 1);
+    if (p.placing() || p.outcome().over() || p.count_moves() > 60 || wins_at_once(p)) continue;
+    ++compared;
+    const bool by_threat = wins_by_threat(p);
+    const bool plainly = plainly_wins_in_three(p);
+    if (by_threat && !plainly) FAIL_CHECK(position_text(p));
+    wins += by_threat ? 1 : 0;
+    quiet += plainly && !by_threat ? 1 : 0;
+  }
+  CHECK(wins > 20);
+  CHECK(quiet < wins / 10);  // where every reply harms the opponent
+}
+
 TEST_CASE("wins_at_once of YINSH agrees with playing every move", "[yinsh][hints]") {
   const std::uint64_t most = test::from_environment("GIPFBASE_HINT_POSITIONS", 3000);
   std::uint64_t compared = 0;
