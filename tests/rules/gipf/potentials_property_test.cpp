@@ -79,12 +79,15 @@ void note_ply(const PotentialPosition& p, const PotentialMove& move, const Poten
 const std::pair<std::string, PotentialMove>& some_ply(test::Genes& genes,
                                                       const PotentialTurns& all) {
   std::vector<std::size_t> telling;
-  const int taste = genes.below(4);
-  for (std::size_t i = 0; taste == 0 && i < all.size(); ++i) {
+  const int taste = genes.below(6);
+  for (std::size_t i = 0; taste < 3 && i < all.size(); ++i) {
     const PotentialMove& m = all[i].second;
-    if (m.action == Action::kExtra || m.more || is_answer(m.action)) telling.push_back(i);
+    // The fourth spot of a line through e5 is e5.
+    const bool towards_e5 = is_push(m.action) && kEntry[m.from].spot[3] == kCentre;
+    const bool extra = m.action == Action::kExtra || m.more;
+    if (taste == 0 ? extra || is_answer(m.action) : towards_e5 && extra) telling.push_back(i);
   }
-  if (taste == 1 || (taste == 0 && telling.empty())) {
+  if (taste == 3 || (taste < 3 && telling.empty())) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const PotentialMove& m = all[i].second;
       if (m.before != 0 || m.after != 0 || m.more || m.action > Action::kLoadLast) {

@@ -386,15 +386,16 @@ PotentialScenario tamsk_scenario(test::Genes& genes) {
   board.put(cell("b2"), kWhite, 0, 100);
   board.put(cell("h5"), kBlack, 0, 100);
   board.put_tamsk(kCentre, genes.below(4) == 0 ? other(mover) : mover);
-  Cells near = kNearCentre;
-  for (int d = 0; d < kDirections; ++d) near |= stepped(kNearCentre, d);
-  for (const std::uint8_t at : kSpotByNumber) {
-    if ((near & bit(at)) == 0 || genes.below(5) < 2) continue;
-    const Seat seat = genes.below(3) == 0 ? other(mover) : mover;
-    if (genes.below(3) == 0) {
-      board.put_tamsk(at, seat);
-    } else {
-      board.put(at, seat, 100, 0);
+  // A push along a line without a gap moves the piece next to e5 onto it.
+  for (int d = 0; d < kDirections; ++d) {
+    const int gaps = genes.below(2) == 0 ? 0 : genes.below(5);
+    Cells at = bit(kCentre);
+    for (int i = 0; i < 3; ++i) {
+      at = stepped(at, d);
+      if (genes.below(4) < gaps) continue;
+      const Seat seat = genes.below(2) == 0 ? other(mover) : mover;
+      if (genes.below(i == 0 ? 2 : 6) == 0) board.put_tamsk(lowest(at), seat);
+      board.put(lowest(at), seat, 100, 0);
     }
   }
   const auto reserve = [&](Seat seat) {
