@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,22 @@ struct Shape {
   std::vector<Point> points;      ///< the point placed on, or both points of the ring
   std::vector<Removal> removals;  ///< those before the move come first
   std::size_t before = 0;
+
+  /// Adds a removal. A row and its ring may be separate parts.
+  void add(const Removal& part, bool moved) {
+    const auto group = removals.begin() + static_cast<std::ptrdiff_t>(moved ? before : 0);
+    const auto lacking = std::find_if(group, removals.end(), [&](const Removal& removal) {
+      return part.row ? !part.ring && !removal.row : !removal.ring;
+    });
+    if (lacking == removals.end()) {
+      removals.push_back(part);
+      if (!moved) ++before;
+    } else if (part.row) {
+      lacking->row = part.row;
+    } else {
+      lacking->ring = part.ring;
+    }
+  }
 };
 
 class Scanner : public notation::MoveScanner {
@@ -112,8 +129,7 @@ Shape shape_of(std::string_view text) {
   std::size_t end = 0;
   do {
     if (auto removal = scan.take_removal()) {
-      shape.removals.push_back(*removal);
-      if (!moved) ++shape.before;
+      shape.add(*removal, moved);
     } else if (moved || !scan_ring(scan, shape)) {
       break;
     } else {

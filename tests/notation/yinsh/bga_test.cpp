@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -320,6 +321,27 @@ TEST_CASE("a transcript of a game of BoardGameArena is written back byte for byt
   const Written written = notation::kTranscript.write(games[0].game);
   CHECK(written.findings.empty());
   CHECK(written.text == text);
+}
+
+TEST_CASE("moves copied from pbmserv are a transcript", "[yinsh][notation]") {
+  // Colons between all parts, also between a row and its ring.
+  std::string text;
+  for (const char c : notation::kTranscript.write(sample()).text) {
+    if (c == 'x' && text.back() != ':' && text.back() != '.') text += ':';
+    text += c == ';' ? ':' : c;
+  }
+  REQUIRE(text.find(":x") != std::string::npos);
+  for (const bool numbered : {true, false}) {
+    std::string copied = numbered ? text : std::string();
+    std::istringstream words(text.substr(text.find("\n1.") + 1));
+    for (std::string word; !numbered && words >> word;) {
+      copied += word.substr(word.find('.') + 1) + ' ';
+    }
+    std::vector<Judged> games;
+    notation::read_document(copied, test::reading(), [&](Judged& game) { games.push_back(game); });
+    REQUIRE(games.size() == 1);
+    CHECK(games[0].game.moves == sample().moves);
+  }
 }
 
 }  // namespace

@@ -27,8 +27,9 @@ Position before_rows() {
 TEST_CASE("turns of YINSH are read in several forms", "[yinsh][notation]") {
   CHECK(turn_text(turn(Position{}, "E3")) == "e3");
   const Position p = before_rows();
-  for (const char* text : {"e5-e6;xe1-e5xd1", "E5-E6;XE1-E5XD1", "e5e6;xe1-e5xd1",
-                           "e5-e6:xe1-e5xd1", "e5-e6;xe5-e1xd1", "e5-e6;xd1"}) {
+  for (const char* text :
+       {"e5-e6;xe1-e5xd1", "E5-E6;XE1-E5XD1", "e5e6;xe1-e5xd1", "e5-e6:xe1-e5xd1",
+        "e5-e6;xe5-e1xd1", "e5-e6;xd1", "e5-e6:xe1-e5:xd1", "e5-e6;xd1;xe5-e1"}) {
     INFO(text);
     CHECK(turn_text(turn(p, text)) == "e5-e6;xe1-e5xd1");
   }
@@ -41,10 +42,21 @@ TEST_CASE("turns of YINSH are read in several forms", "[yinsh][notation]") {
 
 TEST_CASE("a row that the opponent has made is written first", "[yinsh][notation]") {
   const Position p = after(before_rows(), "i7-i8");
-  for (const char* text : {"xb3-b7xa2;g2-g3", "XB7-B3XA2:G2G3", "xa2;g2-g3"}) {
+  for (const char* text :
+       {"xb3-b7xa2;g2-g3", "XB7-B3XA2:G2G3", "xa2;g2-g3", "xb3-b7:xa2:g2-g3", "xa2;xb7-b3;g2-g3"}) {
     CHECK(turn_text(turn(p, text)) == "xb3-b7xa2;g2-g3");
   }
   CHECK(brief(p, "xb3-b7xa2;g2-g3") == "xa2;g2-g3");
+}
+
+TEST_CASE("the parts of several removals may be in any order", "[yinsh][notation]") {
+  const Position p =
+      points("W g5 i7 j9 k8 d1, w f2 f3 f4 f6 c1 c2 c3 c4 c5, b f5, B a2 a3 a4 a5 k7", "0,0 w");
+  const std::string both = "xc1-c5xd1;g5-e5;xf2-f6xi7";
+  for (const char* text : {"xc1-c5xd1;g5-e5;xf2-f6xi7", "xd1;xc1-c5;g5-e5;xi7;xf6-f2"}) {
+    INFO(text);
+    CHECK(turn_text(turn(p, text)) == both);
+  }
 }
 
 TEST_CASE("a row of six is named where it has two meanings", "[yinsh][notation]") {
