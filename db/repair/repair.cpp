@@ -14,6 +14,7 @@
 #include "db/repair/salvage.hpp"
 #include "db/store/backup.hpp"
 #include "db/store/file_lock.hpp"
+#include "db/store/replacement.hpp"
 #include "db/store/schema.hpp"
 #include "db/store/tables/index_runs.hpp"
 #include "notation/sources/progress.hpp"
@@ -312,9 +313,9 @@ std::string rest_of(const std::string& beside) {
 /// Rolls back an interrupted write in a copy of the file.
 void take_journal(const std::string& path, const std::string& copy) {
   std::error_code failure;
-  if (!fs::exists(path + "-journal", failure)) return;
-  fs::copy_file(path + "-journal", copy + "-journal", fs::copy_options::overwrite_existing,
-                failure);
+  const std::string journal = resolve_links(path) + "-journal";
+  if (!fs::exists(journal, failure)) return;
+  fs::copy_file(journal, copy + "-journal", fs::copy_options::overwrite_existing, failure);
   if (failure) {
     throw Error("cannot copy \"{}-journal\", which is needed to roll back an interrupted write: {}",
                 path, failure.message());

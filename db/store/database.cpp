@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
+#include <fstream>
+#include <string_view>
 #include <utility>
 
 #include "db/cluster/address.hpp"
+#include "db/store/replacement.hpp"
 #include "db/store/schema.hpp"
 #include "notation/game/record/round.hpp"
 #include "notation/text/folding.hpp"
@@ -48,6 +52,24 @@ void check_identity(Connection& connection, const std::string& path, Database::M
   throw Error("{} is an SQLite database of another program; choose another file", path);
 }
 
+/// True when another program has set the WAL mode (sqlite.org/fileformat.html, "The Database
+/// Header") of a database of this program, which never does. Throws Error for other databases in
+/// this mode, because reading them would already write files.
+bool in_wal_mode(const std::string& path) {
+  constexpr std::size_t kReadVersion = 19;
+  constexpr std::size_t kApplication = 68;
+  std::array<char, kApplication + 4> header{};
+  std::error_code failure;
+  if (!fs::is_regular_file(path, failure)) return false;  // a pipe would make this wait
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(header.data(), header.size()) || header[kReadVersion] != 2 ||
+      std::string_view(header.data(), 15) != "SQLite format 3") {
+    return false;
+  }
+  if (std::string_view(header.data() + kApplication, 4) == "GIPF") return true;
+  throw Error("{} is an SQLite database of another program; choose another file", path);
+}
+
 /// Opens an existing file, or creates one if the mode allows.
 Connection opened(const std::string& path, Database::Mode mode) {
   using Mode = Database::Mode;
@@ -68,10 +90,18 @@ Connection opened(const std::string& path, Database::Mode mode) {
     throw Error(
         "there is no database {}; create it with gipfbase import, or give another with --db", path);
   }
+  const bool wal = in_wal_mode(path);
   switch (mode) {
     case Mode::kCreate: return {path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
     case Mode::kWrite: return {path, SQLITE_OPEN_READWRITE};
-    default: return {path, SQLITE_OPEN_READONLY};
+    default:
+      if (wal) {
+        throw Error(
+            "{0} is in SQLite's WAL mode, in which reading writes other files; \"gipfbase repair "
+            "{0}\" ends that mode, and so does every command that writes",
+            path);
+      }
+      return {path, SQLITE_OPEN_READONLY};
   }
 }
 
@@ -122,11 +152,12 @@ void add_order_of_rounds(Connection& connection) {
 
 void roll_back(const std::string& path) {
   std::error_code failure;
-  const auto journal = fs::file_size(path + "-journal", failure);
-  if (failure || journal == 0) return;
+  const auto journal = fs::file_size(resolve_links(path) + "-journal", failure);
+  if ((failure || journal == 0) && !in_wal_mode(path)) return;
   Connection writer(path, SQLITE_OPEN_READWRITE);
   try {
     (void)writer.integer("SELECT count(*) FROM sqlite_schema");
+    writer.execute("PRAGMA journal_mode = DELETE");
   } catch (const Error&) {
     if (!writer.read_only()) return;  // the damage that a repair is for
     throw Error(
@@ -149,6 +180,7 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   add_folding(c);
   add_order_of_rounds(c);
   if (writing) {
+    if (in_wal_mode(path)) c.execute("PRAGMA journal_mode = DELETE");
     create_or_migrate(c);
   } else if (mode == Mode::kRead && c.integer("PRAGMA user_version") < kSchemaVersion) {
     throw Error("{} has an older schema; run gipfbase optimize on it once", path);

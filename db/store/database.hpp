@@ -46,8 +46,8 @@ class Database {
   Connection connection_;
 };
 
-/// Rolls back the change of a writer that died and left a journal. Throws Error when the file
-/// cannot be written. A file that only repair can read stays as it is.
+/// Rolls back the change of a writer that died and left a journal, and ends the WAL mode. Throws
+/// Error when the file cannot be written. A file that only repair can read stays as it is.
 void roll_back(const std::string& path);
 
 /// The title of a stored game; throws Error when this program does not know it.

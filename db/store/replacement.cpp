@@ -73,9 +73,17 @@ NewFile open_new(const std::string& beginning, mode_t mode) {
 }  // namespace
 
 std::string resolve_links(const std::string& path) {
+  namespace fs = std::filesystem;
+  constexpr int kMostLinks = 40;
   std::error_code none;
-  const std::filesystem::path file = std::filesystem::canonical(path, none);
-  return none ? path : file.string();
+  fs::path file = fs::canonical(path, none);
+  if (!none) return file.string();
+  // The file does not exist yet.
+  file = path;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(file, none); ++i) {
+    file = file.parent_path() / fs::read_symlink(file, none);
+  }
+  return file.string();
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <utility>
 
+#include "db/store/replacement.hpp"
 #include "db/store/schema.hpp"
 
 namespace gipfbase::db {
@@ -66,21 +67,28 @@ bool names_super_journal(const std::string& path) {
 }
 
 /// Refuses files that a stranger may have prepared: a pipe, for which SQLite would wait, and a
-/// journal that deletes another file.
+/// journal that deletes another file. Journals are next to the file that a link leads to.
 void check_files(const std::string& path) {
   namespace fs = std::filesystem;
-  for (const char* const suffix : {"", "-journal", "-wal"}) {
-    std::error_code failure;
-    const fs::file_status status = fs::status(path + suffix, failure);
-    if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
-      throw Error("{}{} is not a regular file; name another database", path, suffix);
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
+    throw Error("{} is not a regular file; name another database", path);
+  }
+  const std::string file =
+      fs::is_symlink(path, failure) ? from_here(resolve_links(path).c_str()) : path;
+  for (const char* const suffix : {"-journal", "-wal", "-shm"}) {
+    const fs::file_status beside = fs::symlink_status(file + suffix, failure);
+    if (fs::exists(beside) && !fs::is_regular_file(beside)) {
+      throw Error("{0}{1} is not a regular file and was not made by gipfbase; remove it", file,
+                  suffix);
     }
   }
-  if (names_super_journal(path + "-journal")) {
+  if (names_super_journal(file + "-journal")) {
     throw Error(
         "{0}-journal was not made by gipfbase: it would delete another file when {0} is opened. "
         "Remove the journal, then check the database with gipfbase check",
-        path);
+        file);
   }
 }
 

@@ -160,6 +160,69 @@ TEST_CASE("a journal that would delete another file is refused", "[db][repair]")
   CHECK(std::filesystem::exists(victim));
 }
 
+TEST_CASE("a journal next to the file that a link leads to is refused as well", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_repair_base(folder);
+  cut_off(folder, path);
+  const std::string victim = folder.write("victim.txt", "a letter");
+  name_super_journal(path + "-journal", victim);
+  std::filesystem::create_directory(folder.file("sent"));
+  const std::string link = folder.file("sent/games.gipfdb");
+  std::filesystem::create_symlink(path, folder.file("link.gipfdb"));
+  std::filesystem::create_symlink("../link.gipfdb", link);
+  for (const auto mode : {Database::Mode::kRead, Database::Mode::kDamaged, Database::Mode::kWrite,
+                          Database::Mode::kCreate}) {
+    CHECK_THROWS_WITH(Database(link, mode, test::catalogue()),
+                      Catch::Contains("was not made by gipfbase"));
+  }
+  CHECK_THROWS_WITH(repair(link), Catch::Contains("was not made by gipfbase"));
+  CHECK(std::filesystem::exists(victim));
+}
+
+TEST_CASE("links in the place of a journal are refused and named", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_repair_base(folder);
+  const std::string victim = folder.write("victim.txt", "a letter");
+  const std::string suffix = GENERATE("-journal", "-wal", "-shm");
+  std::filesystem::create_symlink(victim, path + suffix);
+  const auto refused = Catch::Contains(suffix + " is not a regular file");
+  for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
+    CHECK_THROWS_WITH(Database(path, mode, test::catalogue()), refused);
+  }
+  CHECK_THROWS_WITH(repair(path), refused);
+  CHECK(std::filesystem::file_size(victim) == 8);
+}
+
+TEST_CASE("reading a database in WAL mode writes nothing, and writing ends that mode",
+          "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_repair_base(folder);
+  const std::string sound = sound_contents(path);
+  db::Connection(path, SQLITE_OPEN_READWRITE).execute("PRAGMA journal_mode = WAL");
+  CHECK_THROWS_WITH(Database(path, Database::Mode::kRead, test::catalogue()),
+                    Catch::Contains("WAL mode") && Catch::Contains("gipfbase repair"));
+  CHECK_FALSE(std::filesystem::exists(path + "-wal"));
+  CHECK_FALSE(std::filesystem::exists(path + "-shm"));
+  SECTION("a writing command") { Database(path, Database::Mode::kWrite, test::catalogue()); }
+  SECTION("repair") { CHECK(repair(path).was_sound()); }
+  Database(path, Database::Mode::kRead, test::catalogue());
+  CHECK_FALSE(std::filesystem::exists(path + "-wal"));
+  CHECK(sound_contents(path) == sound);
+}
+
+TEST_CASE("a WAL database of another program is left unchanged", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = folder.file("other.db");
+  db::Connection(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      .execute("CREATE TABLE t (x); PRAGMA journal_mode = WAL");
+  for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
+    CHECK_THROWS_WITH(Database(path, mode, test::catalogue()),
+                      Catch::Contains("of another program"));
+  }
+  CHECK_THROWS_AS(repair(path), db::Error);
+  CHECK_FALSE(std::filesystem::exists(path + "-shm"));
+}
+
 TEST_CASE("a pipe in the place of a database or its journal does not stop a command",
           "[db][repair]") {
   const test::Folder folder;
