@@ -17,9 +17,9 @@
 #include "db/import/import.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
-#include "db/repair/check.hpp"
 #include "db/store/backup.hpp"
 #include "notation/game/record/finding_quota.hpp"
+#include "support/db_problems.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
@@ -31,6 +31,7 @@ using test::create;
 using test::dump;
 using test::Folder;
 using test::import_text;
+using test::problems;
 using test::random_games;
 
 const std::string kTags =
@@ -77,10 +78,6 @@ TEST_CASE("of very many findings the first and the worst are kept, within a limi
 const std::string kWrong = "1. Wd4,a1 {mine} Bd3,g1 2. Wa2,a4";  // a capture is compulsory
 const std::string kRight = "1. Wd4,a1 Bd3,g1 2. x d3Wd5";
 const std::string kOther = record("1. Wd4,b1", "[White \"Cleo\"]\n[Black \"Dora\"]\n");
-
-std::vector<std::string> problems(Database& database) {
-  return db::check(database, 2, {}).problems;
-}
 
 bool whole(Database& database, std::int64_t id) { return db::load_game(database, id)->valid(); }
 

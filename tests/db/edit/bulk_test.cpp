@@ -9,8 +9,8 @@
 
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
-#include "db/repair/check.hpp"
 #include "db/rows/opening_counts.hpp"
+#include "support/db_problems.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
@@ -22,11 +22,8 @@ using test::create;
 using test::dump;
 using test::Folder;
 using test::import_text;
+using test::problems;
 using test::random_games;
-
-std::vector<std::string> problems(Database& database) {
-  return db::check(database, 2, {}).problems;
-}
 
 /// Counts the statements that a connection runs.
 class Statements {

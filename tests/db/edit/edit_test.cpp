@@ -15,9 +15,9 @@
 #include "db/query/lists/games.hpp"
 #include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
-#include "db/repair/check.hpp"
 #include "db/rows/positions.hpp"
 #include "db/store/tables/totals.hpp"
+#include "support/db_problems.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
@@ -29,11 +29,8 @@ using test::create;
 using test::dump;
 using test::Folder;
 using test::import_text;
+using test::problems;
 using test::random_games;
-
-std::vector<std::string> problems(Database& database) {
-  return db::check(database, 2, {}).problems;
-}
 
 std::string game_text(const std::string& tags, const std::string& moves) {
   return "[Title \"zertz\"]\n" + tags + "\n" + moves + "\n\n";

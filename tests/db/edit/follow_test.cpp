@@ -15,8 +15,8 @@
 #include "db/query/lists/games.hpp"
 #include "db/query/query.hpp"
 #include "db/query/statistics.hpp"
-#include "db/repair/check.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "support/db_problems.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/repairs.hpp"
@@ -29,11 +29,8 @@ using test::create;
 using test::dump;
 using test::Folder;
 using test::import_text;
+using test::problems;
 using test::random_games;
-
-std::vector<std::string> problems(Database& database) {
-  return db::check(database, 2, {}).problems;
-}
 
 std::string tag_of(Database& database, std::int64_t id, std::string_view name) {
   return std::string(db::load_game(database, id)->game.tag(name));
