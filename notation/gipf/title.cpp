@@ -17,7 +17,6 @@ namespace gipfbase::gipf {
 namespace {
 
 using notation::TextError;
-using notation::VariantInfo;
 
 /// The numbers of potentials; the other settings of potentials need one of them.
 constexpr std::array<std::string_view, kKinds> kNames = {"zertz", "tamsk", "dvonn", "yinsh"};

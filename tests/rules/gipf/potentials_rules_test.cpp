@@ -236,6 +236,18 @@ TEST_CASE("potentials 2.9: loaded pieces do not count as GIPF-pieces", "[gipf][p
           "xe2,e3,e4,e5;c1>c2;xc2,c3,c4,c5,c6", "h5=b", "13,9 2,0 b - -/- -", "black no-gipf"}});
 }
 
+TEST_CASE("potentials 2.9: with immediate-end the removal that decides is the whole turn",
+          "[gipf][potentials]") {
+  const std::string board = "c3=wz c4=b e2=W e3=w e4=w e5=w h5=B";
+  const std::string rest = "9,9 0,0 w - -/- -";
+  check("tournament+immediate-end+zertz=3",  // switch
+        {{board, rest, "xe2,e3,e4,e5", "c3=wz c4=b h5=B", "14,9 0,0 b - -/- -", "black no-gipf"},
+         {board, rest, "xe2,e3,e4,e5;c1>c2"},
+         {board, rest, "xe2,e3,e4,e5;c3=c5"},
+         {board, rest, "xe3,e4,e5"},
+         {board, rest, "xe3,e4,e5;c3=c5", "c3=w c4=b c5=wu e2=W h5=B", "12,9 0,0 b - -/- -"}});
+}
+
 TEST_CASE("potentials 2.10: with an empty reserve a player goes on while he can use a potential",
           "[gipf][potentials]") {
   check("tournament+zertz=6",  // Z B 5
@@ -380,6 +392,7 @@ TEST_CASE("potentials 3, TAMSK: rows wait also when the additional move is neutr
         {{there, "8,9 0,0 w - -/- a!&c1>c2;xe2,e3,e4,e5 1,0", "!neutralised", row,
           "8,9 0,0 w - -/- a 1,0"},
          {row, "8,9 0,0 w - -/- a 1,0", "c1>c2"},
+         {row, "8,9 0,0 w - -/- a 1,0", "xe2,e3,e4,e5;c1>c2"},
          {row, "8,9 0,0 w - -/- a 1,0", "xe2,e3,e4,e5", "b2=W h5=B", "12,9 0,0 b - -/- - 1,0"}});
 }
 
