@@ -11,6 +11,7 @@
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/littlegolem/littlegolem.hpp"
+#include "notation/formats/table/table.hpp"
 #include "notation/formats/transcript/transcript.hpp"
 #include "notation/formats/zen/zen.hpp"
 
@@ -21,8 +22,10 @@ namespace {
 constexpr std::size_t kInspected = 65536;
 
 /// Boardspace would also recognise a text of LittleGolem.
-constexpr std::array<const Format*, 7> kFormats = {&kGpn, &kShortGpn, &kLittleGolem, &kBoardspace,
-                                                   &kZen, &kBga,      &kTranscript};
+/// A cell of a table may look like a record of another format.
+constexpr std::array<const Format*, 10> kFormats = {&kGpn,    &kShortGpn,    &kCsv,        &kJson,
+                                                    &kNdjson, &kLittleGolem, &kBoardspace, &kZen,
+                                                    &kBga,    &kTranscript};
 
 bool is_utf16(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");

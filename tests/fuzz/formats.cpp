@@ -8,6 +8,7 @@
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/littlegolem/littlegolem.hpp"
+#include "notation/formats/table/table.hpp"
 #include "notation/formats/transcript/transcript.hpp"
 #include "notation/formats/zen/zen.hpp"
 #include "notation/sources/source_reader.hpp"
@@ -169,6 +170,23 @@ std::vector<std::string> bga_seeds() {
   return {lines, json, lines + lines};
 }
 
+std::vector<std::string> games_table_seeds() {
+  return {
+      "title,variant,white,black,result,plies,start,moves,tags,movetext\n"
+      "zertz,37,\"Bos, Anna\",Bert,*,2,,\"Wd4,a1; Bd3,g1\",\"[Annotator \"\"x\"\"]\",\n"
+      "zertz,37,Cas,Dora,1-0,1,,\"Wd4,a1\",,\"1. Wd4,a1 {good\nmove} 1-0\"\n",
+      "\xEF\xBB\xBFRound;White;Black;Result;Date\r\n1;Anna;Bert;1:0;2024-05-01\r\n;;;;\r\n",
+      R"({"games":[)"
+      "\n"
+      R"({"title":"zertz","tags":{"White":"Anna","Event":null},"moves":["Wd4,a1"],"plies":1})"
+      "\n]}\n",
+      R"([{"White":"Anna","Black":"Bert","title":"dvonn","Result":"1-0"}])"};
+}
+void run_games_table(std::string_view input) {
+  check_document(input, &notation::kCsv);
+  check_document(input, &notation::kJson);
+}
+
 std::vector<std::string> document_seeds() {
   std::vector<std::string> all;
   for (const auto& some :
@@ -274,6 +292,11 @@ constexpr std::array<std::string_view, 20> kBgaWords = {"Ann ",
                                                         "}",
                                                         "]"};
 
+constexpr std::array<std::string_view, 20> kGamesTableWords = {
+    ",",     ";",     "\"",     "\"\"",       "\n",        "; ",         "{",
+    "}",     "[",     "]",      "\"moves\":", "\"tags\":", "\"White\":", "null,",
+    "White", "Black", "title,", "[Event \"",  "Wd4,a1",    "1-0"};
+
 constexpr std::array<std::string_view, 16> kTranscriptWords = {
     "# Source\n", "1. ", "2. ",  "17...", "resign", "pass", "d3 ",     "E3 ",
     "a1b2 ",      "\n",  "\n\n", "{",     "}",      "1-0",  "Wd4,a1 ", "Bd3,g1 "};
@@ -287,6 +310,8 @@ const Target kLittleGolem = {"littlegolem", run<notation::kLittleGolem>, littleg
                              kLittleGolemWords, 8192};
 const Target kZen = {"zen", run<notation::kZen>, zen_seeds, kZenWords, 8192};
 const Target kBga = {"bga", run<notation::kBga>, bga_seeds, kBgaWords, 8192};
+const Target kGamesTable = {"games-table", run_games_table, games_table_seeds, kGamesTableWords,
+                            8192};
 const Target kTranscript = {"transcript", run<notation::kTranscript>, transcript_seeds,
                             kTranscriptWords, 8192};
 const Target kDocument = {"document", run_document, document_seeds, kGpnWords, 16384};

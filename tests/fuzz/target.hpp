@@ -43,7 +43,7 @@ struct Target {
 [[nodiscard]] const Target* find_target(std::string_view name);
 
 // One or more in each of the other files of this folder.
-extern const Target kMoves, kGpn, kBoardspace, kLittleGolem, kZen, kBga, kTranscript, kDocument,
-    kQuery, kArchive, kMembers, kProof, kTable, kPuzzle, kPages, kColumns;
+extern const Target kMoves, kGpn, kBoardspace, kLittleGolem, kZen, kBga, kTranscript, kGamesTable,
+    kDocument, kQuery, kArchive, kMembers, kProof, kTable, kPuzzle, kPages, kColumns;
 
 }  // namespace gipfbase::fuzz

@@ -7,9 +7,10 @@
 namespace gipfbase::fuzz {
 
 std::span<const Target> targets() {
-  static const std::array all = {
-      kMoves, kGpn,     kBoardspace, kLittleGolem, kZen,   kBga,    kTranscript, kDocument,
-      kQuery, kArchive, kMembers,    kProof,       kTable, kPuzzle, kPages,      kColumns};
+  static const std::array all = {kMoves,   kGpn,        kBoardspace, kLittleGolem, kZen,
+                                 kBga,     kTranscript, kGamesTable, kDocument,    kQuery,
+                                 kArchive, kMembers,    kProof,      kTable,       kPuzzle,
+                                 kPages,   kColumns};
   return all;
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "analysis/answers/json.hpp"
@@ -12,6 +14,7 @@
 #include "db/query/lists/games.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/gpn/tags.hpp"
 #include "notation/formats/littlegolem/littlegolem.hpp"
 #include "notation/formats/transcript/transcript.hpp"
 #include "notation/formats/zen/zen.hpp"
@@ -42,79 +45,182 @@ Json note_json(const Note& note) {
                 key("variations", note.variations.size()));
 }
 
-/// A record with the given lists of moves and notes.
-Json record_with(const Judged& judged, std::size_t ply, std::string_view position_format,
-                 Json moves, Json notes) {
+/// The result that a written record has.
+std::string_view written_result(const Judged& judged) {
+  const bool decided = judged.verdict.ending == notation::kByDecision;
+  const bool shown = decided || judged.game.result == notation::kNoResult;
+  return shown ? judged.verdict.result : std::string_view(judged.game.result);
+}
+
+/// The moves with comments, glyphs, clocks, side lines and contests, as in .gpn; nullopt for a game
+/// that has none of these.
+std::optional<std::string> movetext_of(const Judged& judged) {
+  const Game& game = judged.game;
+  if (game.notes.empty() && game.contests.empty()) return std::nullopt;
+  std::string text;
+  notation::write_gpn(gpn_record(judged), text);
+  constexpr std::string_view kAfterTags = "\n\n";
+  text.erase(0, text.find(kAfterTags) + kAfterTags.size());
+  text.erase(text.find_last_not_of('\n') + 1);
+  return text;
+}
+
+/// Unknown values of the roster are null; other tags are null only when they are "?".
+bool is_null(const Tag& tag) {
+  const bool roster = std::find(kRoster.begin(), kRoster.end(), tag.name) != kRoster.end();
+  return roster ? !known(tag.value) : tag.value == "?";
+}
+
+Json record_json(const Judged& judged, std::size_t ply, std::string_view position_format = {}) {
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;
   const auto shown = notation::without_decision(judged);
   Json tags = Json::object();
-  for (const Tag& tag : all_tags(judged))
-    tags[tag.name] = known(tag.value) ? Json(tag.value) : Json();
+  for (const Tag& tag : all_tags(judged)) tags[tag.name] = is_null(tag) ? Json() : Json(tag.value);
   return object(
       key("id", judged.id), key("title", rules.title()), key("variant", rules.variant()),
       key("tags", std::move(tags)), key("start", position_text(game, 0, position_format).value()),
-      key("moves", std::move(moves)), key("plies", game.moves.size()), key("ply", ply),
+      key("moves", move_texts(game)), key("plies", game.moves.size()), key("ply", ply),
       key("position", position_text(game, ply, position_format).value()),
       key("result", judged.verdict.result), key("claimed_result", game.result),
       key("ending", known(judged.verdict.ending)),
       key("shown_result", shown ? Json(shown->result) : Json()),
       key("shown_ending", shown ? Json(shown->ending) : Json()), key("valid", judged.valid()),
-      key("reason", known(judged.reason)), key("notes", std::move(notes)),
-      key("source", judged.file.empty() ? Json() : Json(judged.source())));
+      key("reason", known(judged.reason)), key("notes", array_of(game.notes, note_json)),
+      key("source", judged.file.empty() ? Json() : Json(judged.source())),
+      key("movetext", movetext_of(judged)));
 }
 
-Json record_json(const Judged& judged, std::size_t ply, std::string_view position_format = {}) {
-  return record_with(judged, ply, position_format, move_texts(judged.game),
-                     array_of(judged.game.notes, note_json));
+/// Writes an object without a tree of values, which takes most of the time for long lists.
+class LineOfJson {
+ public:
+  /// With room for a game of `moves` moves.
+  explicit LineOfJson(std::size_t moves) {
+    constexpr std::size_t kFixed = 1000;
+    constexpr std::size_t kMove = 16;
+    line_.reserve(kFixed + moves * kMove);
+  }
+
+  LineOfJson& name(std::string_view name) {
+    line_ += line_.empty() ? "{\"" : ",\"";
+    line_ += name;
+    line_ += "\":";
+    return *this;
+  }
+  LineOfJson& raw(std::string_view json) {
+    line_ += json;
+    return *this;
+  }
+  LineOfJson& number(std::uint64_t number) {
+    fmt::format_to(std::back_inserter(line_), "{}", number);
+    return *this;
+  }
+  LineOfJson& text(std::string_view words) {
+    const bool plain = std::all_of(words.begin(), words.end(), [](char c) {
+      return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+    });
+    if (!plain) return raw(compact(Json(words)));
+    line_ += '"';
+    line_ += words;
+    line_ += '"';
+    return *this;
+  }
+  /// The text, or null where it stands for "unknown".
+  LineOfJson& known_text(std::string_view words) {
+    return text_if(known(words).has_value(), words);
+  }
+  LineOfJson& text_if(bool written, std::string_view words) {
+    return written ? text(words) : raw("null");
+  }
+  [[nodiscard]] std::string end() {
+    line_ += '}';
+    return std::move(line_);
+  }
+
+ private:
+  std::string line_;
+};
+
+void write_note(const Note& note, LineOfJson& line) {
+  line.raw("{\"ply\":").number(note.ply);
+  line.name("comment").known_text(note.comment);
+  line.raw(fmt::format(",\"nags\":[{}]", fmt::join(note.nags, ",")));
+  line.name("clock");
+  if (note.clock) {
+    line.raw(fmt::format("{{\"kind\":\"{}\",\"milliseconds\":{}}}",
+                         kClockKinds.at(static_cast<std::size_t>(note.clock->kind)),
+                         note.clock->milliseconds));
+  } else {
+    line.raw("null");
+  }
+  line.name("variations").number(note.variations.size()).raw("}");
 }
 
-std::string json_text(std::string_view words) {
-  const bool plain = std::all_of(words.begin(), words.end(), [](char c) {
-    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
-  });
-  return plain ? fmt::format("\"{}\"", words) : compact(Json(words));
-}
-
-/// note_json as a text.
-std::string note_text(const Note& note) {
-  const auto comment = known(note.comment);
-  const std::string clock =
-      note.clock ? fmt::format("{{\"kind\":\"{}\",\"milliseconds\":{}}}",
-                               kClockKinds.at(static_cast<std::size_t>(note.clock->kind)),
-                               note.clock->milliseconds)
-                 : "null";
-  return fmt::format("{{\"ply\":{},\"comment\":{},\"nags\":[{}],\"clock\":{},\"variations\":{}}}",
-                     note.ply, comment ? json_text(*comment) : "null", fmt::join(note.nags, ","),
-                     clock, note.variations.size());
-}
-
-/// record_json after the last move as a line. Its long lists are written without a tree of values,
-/// which takes most of the time.
+/// record_json after the last move as a line.
 std::string record_line(const Judged& judged) {
-  std::string line =
-      compact(record_with(judged, judged.game.moves.size(), {}, Json::array(), Json::array()));
-  const auto fill = [&](std::string_view list, const std::string& items) {
-    // Texts of the record cannot contain a plain quotation mark.
-    const std::size_t at = line.find(list);
-    line.insert(at + list.size() - 1, items);
-  };
-  std::string items;
-  for (const Note& note : judged.game.notes) {
-    items += (items.empty() ? "" : ",") + note_text(note);
+  const Game& game = judged.game;
+  const notation::Rules& rules = *game.rules;
+  LineOfJson line(game.moves.size());
+  line.name("id").raw(judged.id ? std::to_string(*judged.id) : "null");
+  line.name("title").text(rules.title()).name("variant").text(rules.variant()).name("tags");
+  const char* before = "{";
+  for (const Tag& tag : all_tags(judged)) {
+    line.raw(std::exchange(before, ",")).text(tag.name).raw(":");
+    line.text_if(!is_null(tag), tag.value);
   }
-  fill("\"notes\":[]", items);
-  items.clear();
-  for (const std::string& move : move_texts(judged.game)) {
-    items += (items.empty() ? "" : ",") + json_text(move);
+  line.raw("}").name("start").text(rules.write_position(game.start)).name("moves");
+  notation::AnyPosition position = game.start;
+  std::string move;
+  before = "[";
+  for (const PackedMove& packed : game.moves) {
+    move.clear();
+    rules.write_move(position, packed, move);
+    line.raw(std::exchange(before, ",")).text(move);
+    rules.play(position, packed);
   }
-  fill("\"moves\":[]", items);
-  return line;
+  line.raw(game.moves.empty() ? "[]" : "]").name("plies").number(game.moves.size());
+  line.name("ply").number(game.moves.size());
+  line.name("position").text(rules.write_position(position));
+  line.name("result").text(judged.verdict.result).name("claimed_result").text(game.result);
+  line.name("ending").known_text(judged.verdict.ending);
+  const auto shown = notation::without_decision(judged);
+  line.name("shown_result").text_if(shown.has_value(), shown ? shown->result : "");
+  line.name("shown_ending").text_if(shown.has_value(), shown ? shown->ending : "");
+  line.name("valid").raw(judged.valid() ? "true" : "false");
+  line.name("reason").known_text(judged.reason).name("notes").raw("[");
+  before = "";
+  for (const Note& note : game.notes) {
+    line.raw(std::exchange(before, ","));
+    write_note(note, line);
+  }
+  line.raw("]").name("source").text_if(!judged.file.empty(), judged.source());
+  const auto movetext = movetext_of(judged);
+  return line.name("movetext").text_if(movetext.has_value(), movetext.value_or("")).end();
 }
 
 constexpr std::string_view kCsvHeading =
     "id,title,variant,event,site,date,round,white,black,result,claimed_result,ending,plies,start,"
-    "moves\n";
+    "moves,tags,movetext\n";
+
+/// The tags that have no column, as .gpn writes them.
+std::string other_tags(const Judged& judged) {
+  const Game& game = judged.game;
+  std::string text;
+  const auto add = [&](std::string_view name, std::string_view value) {
+    notation::gpn::write_tag(name, value, text);
+    text.back() = ' ';
+  };
+  if (!game.termination.empty()) add("Termination", game.termination);
+  for (const Tag& tag : game.tags) {
+    if (!notation::is_listed(tag.name)) add(tag.name, tag.value);
+  }
+  if (written_result(judged) != game.result && game.tag(notation::kClaimedTag).empty()) {
+    add(notation::kClaimedTag, game.result);
+  }
+  if (!judged.valid()) add(notation::kIncompleteTag, judged.reason);
+  if (!text.empty()) text.pop_back();
+  return text;
+}
 
 std::string csv_row(const Judged& judged) {
   const Game& g = judged.game;
@@ -127,9 +233,11 @@ std::string csv_row(const Judged& judged) {
                                        std::string_view(judged.verdict.ending)}) {
     row += ',' + csv_field(field);
   }
-  return row + fmt::format(",{},{},{}\n", g.moves.size(),
+  return row + fmt::format(",{},{},{},{},{}\n", g.moves.size(),
                            csv_field(g.rules->write_position(g.start)),
-                           csv_field(fmt::format("{}", fmt::join(move_texts(g), "; "))));
+                           csv_field(fmt::format("{}", fmt::join(move_texts(g), "; "))),
+                           csv_field(other_tags(judged)),
+                           csv_field(movetext_of(judged).value_or(std::string())));
 }
 
 /// Writes an incomplete game in a format of notation/formats.
@@ -181,8 +289,7 @@ constexpr std::array<RecordFormat, 9> kFormats = {
 
 Game with_result(const Judged& judged) {
   Game game = judged.game;
-  const bool decided = judged.verdict.ending == notation::kByDecision;
-  if (decided || game.result == notation::kNoResult) game.result = judged.verdict.result;
+  game.result = written_result(judged);
   return game;
 }
 
@@ -195,13 +302,13 @@ Game gpn_record(const Judged& judged) {
 }
 
 std::vector<Tag> all_tags(const Judged& judged) {
-  const Game game = with_result(judged);
+  const Game& game = judged.game;
   std::vector<Tag> tags;
   for (const std::string_view name : kRoster) {
     const std::string_view value = game.tag(name);
     tags.push_back({std::string(name), value.empty() ? "?" : std::string(value)});
   }
-  tags.push_back({"Result", game.result});
+  tags.push_back({"Result", std::string(written_result(judged))});
   tags.push_back({"Title", std::string(game.rules->title())});
   tags.push_back({"Variant", std::string(game.rules->variant())});
   if (game.has_own_start()) tags.push_back({"Position", game.start_text()});

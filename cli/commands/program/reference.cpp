@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/games/words_answer.hpp"
 #include "analysis/answers/program/schema_answer.hpp"
 #include "cli/arguments/help.hpp"
@@ -290,6 +291,9 @@ std::string_view about_format(std::string_view name) {
   if (name == "transcript") {
     return "Bare moves, one game per line, as LittleGolem, CodeCup and engines write them";
   }
+  if (name == "csv") return "A line per game, for spreadsheets; also tables of results alone";
+  if (name == "json") return "Games as objects, in a list or alone";
+  if (name == "ndjson") return "The same with an object on each line";
   return {};
 }
 
@@ -300,14 +304,11 @@ std::string formats_page(const notation::Catalogue& titles) {
       "(`import`, `validate`, `convert`); `export --format` and `convert --to` write.");
   text += '\n';
   for (const notation::Format* format : notation::formats()) {
-    const char* use = format->write == nullptr  ? "read"
-                      : format->read == nullptr ? "written"
-                                                : "read and written";
+    const bool written = analysis::find_record_format(format->name) != nullptr;
+    const char* use = !written ? "read" : format->read == nullptr ? "written" : "read and written";
     text +=
         item(std::string(format->name), fmt::format("{} ({})", about_format(format->name), use));
   }
-  text += item("json, ndjson", "Games as objects (written)");
-  text += item("csv", "A line per game, for spreadsheets (written)");
   text += '\n' +
           paragraph(
               "Files may lie in folders and in archives (zip, tar, gzip, bzip2, xz, zstd); "

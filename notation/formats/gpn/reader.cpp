@@ -10,6 +10,7 @@
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/formats/gpn/record_reader.hpp"
+#include "notation/formats/table/table.hpp"
 #include "notation/formats/transcript/title_guess.hpp"
 #include "notation/formats/transcript/transcript.hpp"
 #include "notation/formats/zen/zen.hpp"
@@ -171,8 +172,9 @@ class GpnReader final : public gpn::RecordReader {
 
 bool recognises(std::string_view text, const Catalogue& catalogue) {
   return !kBoardspace.recognises(text, catalogue) && !kZen.recognises(text, catalogue) &&
-         !kBga.recognises(text, catalogue) && !looks_like_numbered_transcript(text, catalogue) &&
-         looks_like_gpn(text);
+         !kBga.recognises(text, catalogue) && !kCsv.recognises(text, catalogue) &&
+         !kJson.recognises(text, catalogue) && !kNdjson.recognises(text, catalogue) &&
+         !looks_like_numbered_transcript(text, catalogue) && looks_like_gpn(text);
 }
 
 /// True when the line before the empty one before `at` is a tag: the record has begun already.

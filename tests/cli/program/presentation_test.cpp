@@ -202,7 +202,8 @@ TEST_CASE("a wrong command line gets a message with a remedy", "[cli][help]") {
       {{"import"}, "PATH is missing: Files, folders or archives"},
       {{"import", "-x.gpn"}, "there is no option -x.gpn here; if it is a file, write ./-x.gpn"},
       {{"import", "a", "--format", "gpm"},
-       "--format: \"gpm\" is not one of auto, gpn, littlegolem, boardspace, zen, bga, transcript; "
+       "--format: \"gpm\" is not one of auto, gpn, csv, json, ndjson, littlegolem, boardspace, "
+       "zen, bga, transcript; "
        "did you mean gpn?"},
       {{"solve", "--title", "zertz", "--last", "3"}, "--last needs --db; add --db or omit --last"},
       {{"solve", "--time", "soon"}, "--time: \"soon\" is not a number"},

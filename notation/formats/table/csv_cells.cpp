@@ -1,0 +1,62 @@
+#include "notation/formats/table/csv_cells.hpp"
+
+#include <algorithm>
+
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation::table {
+namespace {
+
+/// The end of the quoted text that begins after `at`: its closing mark, or the end of the text.
+/// Appends the text itself.
+std::size_t take_quoted(std::string_view text, std::size_t at, std::string& cell) {
+  for (; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      if (text.substr(at + 1, 1) != "\"") return at;
+      ++at;
+    }
+    if (text.substr(at, 2) != "\r\n") cell += text[at];
+  }
+  return text.size();
+}
+
+}  // namespace
+
+CellLine next_cells(std::string_view text, std::size_t& at, char separator) {
+  CellLine line;
+  line.begin = at;
+  const auto ends_cell = [&](std::size_t place) {
+    return place >= text.size() || text[place] == separator || text[place] == '\n' ||
+           text.substr(place, 2) == "\r\n";
+  };
+  while (true) {
+    Cell& cell = line.cells.emplace_back();
+    std::size_t first = at;
+    while (!ends_cell(first) && (text[first] == ' ' || text[first] == '\t')) ++first;
+    if (first < text.size() && text[first] == '"' && separator != '"') {
+      cell.offset = first + 1;
+      at = take_quoted(text, first + 1, cell.text);
+      if (at == text.size()) line.unclosed = first;
+      at = std::min(at + 1, text.size());
+    } else {
+      cell.offset = first;
+      at = first;
+    }
+    // Words after a closing mark belong to the cell.
+    const std::size_t rest = at;
+    while (!ends_cell(at)) ++at;
+    cell.text += text.substr(rest, at - rest);
+    cell.text = std::string(text::trimmed(cell.text));
+    if (at < text.size() && text[at] == separator) {
+      ++at;
+      continue;
+    }
+    line.end = at;
+    line.ended = at < text.size();
+    if (text.substr(at, 2) == "\r\n") ++at;
+    at = std::min(at + 1, text.size());
+    return line;
+  }
+}
+
+}  // namespace gipfbase::notation::table

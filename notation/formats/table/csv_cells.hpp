@@ -1,0 +1,28 @@
+// notation/formats/table/csv_cells.hpp - cuts CSV (RFC 4180) into lines of cells.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gipfbase::notation::table {
+
+struct Cell {
+  std::string text;        ///< without quotation marks and blanks around it
+  std::size_t offset = 0;  ///< where its text begins
+};
+
+struct CellLine {
+  std::vector<Cell> cells;
+  std::size_t begin = 0;
+  std::size_t end = 0;                  ///< without the line end
+  bool ended = false;                   ///< a line end follows
+  std::optional<std::size_t> unclosed;  ///< a quotation mark that is never closed
+};
+
+/// Takes the line at `at`, and moves `at` to the next one. A quoted cell may hold line ends.
+[[nodiscard]] CellLine next_cells(std::string_view text, std::size_t& at, char separator);
+
+}  // namespace gipfbase::notation::table

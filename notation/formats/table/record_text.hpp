@@ -1,0 +1,90 @@
+// notation/formats/table/record_text.hpp - writes rows of tables as .gpn, reads it, and finds the
+// places of findings in the table again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/formats/format.hpp"
+
+namespace gipfbase::notation::table {
+
+/// Finds lines and columns in a text.
+class Places {
+ public:
+  explicit Places(std::string_view text);
+  /// Sets line and column of a finding to those of an offset.
+  void place(Finding& finding, std::size_t offset) const;
+  [[nodiscard]] std::uint32_t line(std::size_t offset) const;
+
+ private:
+  std::string_view text_;
+  std::vector<std::size_t> lines_;  ///< where each begins
+};
+
+/// What a row says about the result of its game. Empty where it says nothing.
+struct RowResult {
+  std::string_view result;   ///< as decided or shown by the board
+  std::string_view claimed;  ///< as recorded
+  bool decided = false;      ///< the arbiter decided it
+};
+
+/// The records of a table. All offsets are places in its text.
+class RecordText {
+ public:
+  explicit RecordText(std::string_view table) : table_(table), places_(table) {}
+
+  /// Begins the record of the row at [begin, end).
+  void begin(std::size_t begin, std::size_t end);
+  void tag(std::string_view name, std::string_view value, std::size_t offset);
+  /// Tags as .gpn writes them, one after another.
+  void tags(std::string_view text, std::size_t offset);
+  /// The tag of the result, and of another result in the record.
+  void result(const RowResult& result, std::size_t offset);
+  /// Ends the tags. Then follow either moves or the text of a move section.
+  void end_tags() { line({}, 0, false); }
+  void move(std::string_view text, std::size_t offset) { line(text, offset, true); }
+  /// `same_text`: its lines are lines of the table.
+  void movetext(std::string_view text, std::size_t offset, bool same_text);
+  /// Ends the moves of a record whose result only its tags know.
+  void end_moves();
+
+  /// A finding about the table as a whole, or about one place in it.
+  void report(Code code, Severity severity, std::optional<std::size_t> offset, std::string message);
+
+  /// Reads the records, and passes on the games with their places in the table.
+  [[nodiscard]] std::vector<Finding> read(const ReadOptions& options, const GameSink& sink);
+
+ private:
+  struct Line {
+    std::size_t offset = 0;
+    bool same_text = false;  ///< columns of the line are columns of the table
+  };
+  struct Row {
+    std::size_t line = 0;  ///< of text_, counted from 0
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  void line(std::string_view text, std::size_t offset, bool same_text);
+  /// Moves a finding from text_ to the table.
+  void replace(Finding& finding) const;
+
+  std::string_view table_;
+  Places places_;
+  std::string text_;
+  std::vector<Line> lines_;  ///< of text_
+  std::vector<Row> rows_;
+  std::vector<Finding> findings_;
+};
+
+/// True for a player of a result without moves that was played: neither empty nor a bye.
+[[nodiscard]] bool is_player(std::string_view name);
+/// True when a game with this result and without moves was played, and not won by forfeit.
+[[nodiscard]] bool is_played(std::string_view white, std::string_view black,
+                             std::string_view result);
+
+}  // namespace gipfbase::notation::table

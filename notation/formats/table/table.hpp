@@ -1,0 +1,17 @@
+// notation/formats/table/table.hpp - tables of games, as "export" writes them and as spreadsheets
+// keep them; columns and keys in README.md. A row becomes a record of .gpn, which is then read.
+#pragma once
+
+#include "notation/formats/format.hpp"
+
+namespace gipfbase::notation {
+
+/// A line for each game, after a heading with White and Black. Cells are separated by commas,
+/// semicolons or tabs. Without a column of moves, the games count as played but not written down.
+extern const Format kCsv;
+/// An object for each game: alone, in a list, or in the list "games" of another object.
+extern const Format kJson;
+/// The same with an object on each line, which is read in parts.
+extern const Format kNdjson;
+
+}  // namespace gipfbase::notation
