@@ -1,6 +1,7 @@
 // The commands convert and export: write games of files or a database in several formats.
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <array>
@@ -61,6 +62,52 @@ struct FindingLog {
     ++total;
     if (quota.admits(finding)) findings.push_back(std::move(finding));
   }
+};
+
+/// Writes games on all cores while the next ones are read, and passes them on in order.
+class RecordTexts {
+ public:
+  RecordTexts(const analysis::RecordFormat& format, int threads,
+              std::function<void(notation::Written&)> take)
+      : format_(format), arena_(threads), take_(std::move(take)) {}
+
+  void add(notation::Judged&& game) {
+    games_.push_back(std::move(game));
+    constexpr std::size_t kAtOnce = 256;
+    if (games_.size() == kAtOnce) write();
+  }
+  /// Passes on what has not been passed on yet.
+  void finish() {
+    write();
+    pass_on();
+  }
+
+ private:
+  void write() {
+    pass_on();
+    writing_.swap(games_);
+    texts_.resize(writing_.size());
+    arena_.execute([&] {
+      group_.run([&] {
+        tbb::parallel_for(std::size_t{0}, writing_.size(),
+                          [&](std::size_t i) { texts_[i] = format_.write(writing_[i]); });
+      });
+    });
+  }
+  void pass_on() {
+    arena_.execute([&] { group_.wait(); });
+    for (notation::Written& text : texts_) take_(text);
+    texts_.clear();
+    writing_.clear();
+  }
+
+  const analysis::RecordFormat& format_;
+  notation::ThreadArena arena_;
+  std::function<void(notation::Written&)> take_;
+  std::vector<notation::Judged> games_;    ///< read
+  std::vector<notation::Judged> writing_;  ///< being written as texts_
+  std::vector<notation::Written> texts_;
+  tbb::task_group group_;
 };
 
 /// The format that was named, else that of the ending of the file, else gpn.
@@ -284,27 +331,15 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   bool left_out = false;
   FindingLog findings;
   const db::Page page{arguments.limit, 0, order_of(arguments.order)};
-  // Read one by one, written by all cores, put out in order.
-  constexpr std::size_t kAtOnce = 256;
-  notation::ThreadArena arena(arguments.threads);
-  std::vector<notation::Judged> games;
-  const auto write = [&] {
-    std::vector<notation::Written> texts(games.size());
-    arena.execute([&] {
-      tbb::parallel_for(std::size_t{0}, games.size(),
-                        [&](std::size_t i) { texts[i] = format.write(games[i]); });
-    });
-    games.clear();
-    for (notation::Written& text : texts) {
-      for (notation::Finding& d : text.findings) {
-        left_out = left_out || d.severity == notation::Severity::kError;
-        findings.note(std::move(d));
-      }
-      if (text.text.empty()) continue;
-      writer->add(text.text);
-      ++written;
+  RecordTexts texts(format, arguments.threads, [&](notation::Written& text) {
+    for (notation::Finding& d : text.findings) {
+      left_out = left_out || d.severity == notation::Severity::kError;
+      findings.note(std::move(d));
     }
-  };
+    if (text.text.empty()) return;
+    writer->add(text.text);
+    ++written;
+  });
   const auto add = [&](notation::Judged& game) {
     if (arguments.journal) {
       for (notation::Tag& tag : db::journal_tags(database, *game.id, game.game.tags)) {
@@ -315,13 +350,12 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
       left_out = true;
       findings.note(std::move(d));
     }
-    games.push_back(std::move(game));
-    if (games.size() == kAtOnce) write();
+    texts.add(std::move(game));
     return progress(written, 0, "games");
   };
   const auto names = arguments.names == "recorded" ? db::Spelling::kRecorded : db::Spelling::kKnown;
   db::for_each_game(database, filter, add, page, names);
-  write();
+  texts.finish();
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   say_findings(console, findings.findings, findings.total, arguments.findings);
