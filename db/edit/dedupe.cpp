@@ -199,7 +199,6 @@ class Comparison {
   void puzzles() {
     const std::string_view a = notation::value_of("Puzzle", a_.tags);
     const std::string_view b = notation::value_of("Puzzle", b_.tags);
-    words("tasks", a, b, false);
     if (known(a) && a == b && a_.start == b_.start && !a_.start.empty()) {
       reasons.emplace_back("the same puzzle");
     }

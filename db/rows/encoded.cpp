@@ -22,8 +22,9 @@ constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTC
                                                          "BoardspaceDT", "BoardspaceRingFirst"};
 
 /// They are not part of `identity`, because records often lack them.
-constexpr std::array<std::string_view, 8> kGameTags = {
-    "GameName", "GameId", "Board", "StartTime", "Table", "Link", "GameUrl", "TimeControl"};
+constexpr std::array<std::string_view, 9> kGameTags = {"GameName",  "GameId",      "Board",
+                                                       "StartTime", "Table",       "Link",
+                                                       "GameUrl",   "TimeControl", "Puzzle"};
 /// Identities that databases hold were hashed with an empty text for each of the first ones.
 constexpr std::size_t kAlwaysHashed = 4;
 
