@@ -164,8 +164,9 @@ struct IdentifiedGame {
 
 class Forgetting {
  public:
-  Forgetting(Database& database, const ForgetRequest& request)
-      : database_(database), connection_(database.connection()), request_(request) {}
+  /// `dry`: everything will be rolled back, so that the words for searching can stay.
+  Forgetting(Database& database, const ForgetRequest& request, bool dry)
+      : database_(database), connection_(database.connection()), request_(request), dry_(dry) {}
 
   ForgetReport run() {
     report_.stand_in = request_.stand_in;
@@ -187,7 +188,7 @@ class Forgetting {
     rename_others("sites", "site");
     replace_texts();
     renew_identities();
-    renew_words();
+    if (!dry_) renew_words();
     return std::move(report_);
   }
   [[nodiscard]] const std::set<std::int64_t>& games() const { return games_; }
@@ -394,7 +395,7 @@ class Forgetting {
   void replace_texts() {
     const Replacing replacing(connection_, forgotten_);
     for (const TextColumn& c : kTextColumns) {
-      if (c.column == "notes") renew_comment_words();
+      if (c.column == "notes" && !dry_) renew_comment_words();
       connection_.run(
           fmt::format("UPDATE OR REPLACE {0} SET {1} = without_name({1}, '{2}') WHERE "
                       "without_name({1}, '{2}') IS NOT {1}",
@@ -467,6 +468,7 @@ class Forgetting {
   Database& database_;
   Connection& connection_;
   const ForgetRequest& request_;
+  bool dry_;
   Forgotten forgotten_;
   ForgetReport report_;
   std::optional<std::int64_t> main_;      ///< the player's row that is not an alias
@@ -562,11 +564,11 @@ ForgetReport forget_player(Database& database, const ForgetRequest& request, boo
   if (notation::folded(request.stand_in) == notation::folded(request.name)) {
     throw Refused("\"{}\" is the name to be forgotten; choose another with --as", request.stand_in);
   }
-  c.execute("PRAGMA secure_delete = ON");
+  if (!dry) c.execute("PRAGMA secure_delete = ON");
   ForgetReport report;
   {
     Transaction transaction(c);
-    Forgetting forgetting(database, request);
+    Forgetting forgetting(database, request, dry);
     report = forgetting.run();
     if (dry) return report;
     report.change = enter_final_change(database, fmt::format("forget --as \"{}\"", report.stand_in),
@@ -574,6 +576,11 @@ ForgetReport forget_player(Database& database, const ForgetRequest& request, boo
     transaction.commit();
   }
   rewrite(database);
+  // Not earlier, so that an interrupted command can be run again.
+  if (request.no_hash) {
+    c.run("DELETE FROM forgotten WHERE name = ?", report.stand_in);
+    c.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
   report.left = occurrences(c, report.names);
   return report;
 }

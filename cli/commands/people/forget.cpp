@@ -72,7 +72,8 @@ void add_forget(Command& program) {
       "quarantined texts, names of files, events and sites, and the journal. Then the file is\n"
       "rewritten, so that no unused part of it has them.\n\n"
       "Only hashes of the names stay. With them, later imports and merges write the new name,\n"
-      "too. With the file, a guessed name can still be tested.\n\n"
+      "too. Somebody who has the file can test with them whether a guessed name is the one;\n"
+      "--no-hash keeps none, and later imports then write the name as their files have it.\n\n"
       "The name of another player stays, unless it has this name of two or more words in it. A\n"
       "name of one word that is short or common is only replaced where it is a whole value.\n\n"
       "Backups, exports, other copies, the files the games came from, and free space of the\n"
@@ -86,6 +87,9 @@ void add_forget(Command& program) {
                "Also forget a name that no player has, such as that of an annotator");
   command.flag("--names-only", &arguments.request.names_only,
                "Replace whole values only, because the name is also a word of texts");
+  command.flag("--no-hash", &arguments.request.no_hash,
+               "Keep no hash of the name: no guess can be tested with the file, but later imports "
+               "bring the name back");
   command.flag("--yes", &arguments.yes, "Do it; without it, only show what would change");
   command.option("--reason", &arguments.request.reason, "TEXT", "Reason, for the journal");
   add_author_option(command, arguments.author);

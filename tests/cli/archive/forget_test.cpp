@@ -40,6 +40,20 @@ TEST_CASE("forget shows what would change, asks for --yes, and then leaves no na
   CHECK(w.run({"check"}).exit == 0);
 }
 
+TEST_CASE("forget --no-hash keeps nothing that a guess could be tested with", "[cli]") {
+  const Workshop w;
+  w.write("cup.gpn", game("Zoe Quixley", "Bert", "1"));
+  REQUIRE(w.run({"import", "cup.gpn"}).exit == 0);
+  CHECK(w.run({"forget", "Zoe Quixley", "--as", "Player 17", "--no-hash", "--yes"}).exit == 0);
+  CHECK(w.run({"list", "--json"}).json().at("games").at(0).at("white") == "Player 17");
+  // Nothing recognises the name, so an import has it again, and it can be forgotten again.
+  w.write("more.gpn", game("Zoe Quixley", "Bert", "2"));
+  CHECK(w.run({"import", "more.gpn"}).exit == 0);
+  CHECK(w.run({"list", "--json"}).json().at("games").at(1).at("white") == "Zoe Quixley");
+  CHECK(w.run({"forget", "Zoe Quixley", "--as", "Player 18", "--no-hash", "--yes"}).exit == 0);
+  CHECK(w.run({"players"}).out.find("Quixley") == std::string::npos);
+}
+
 TEST_CASE("aliases come from a file, and only with --yes", "[cli]") {
   const Workshop w;
   w.write("cup.gpn", game("Bos, A.", "Bert", "1") + game("Anna Bos", "Bert", "2") +
