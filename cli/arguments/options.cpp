@@ -364,6 +364,40 @@ std::pair<std::string, std::string> name_and_value(std::string_view option,
   return {text.substr(0, equal), text.substr(equal + 1)};
 }
 
+namespace {
+
+/// A time as the journal writes it, or the beginning of one: 2004.06 and 2004-6-1 are read, too.
+std::string journal_time(std::string text) {
+  std::replace(text.begin(), text.end(), '.', '-');
+  std::replace(text.begin(), text.end(), '/', '-');
+  std::replace(text.begin(), text.end(), ' ', 'T');
+  constexpr std::string_view kForm = "0000-00-00T00:00:00";
+  const bool fits = text.size() <= kForm.size() &&
+                    std::equal(text.begin(), text.end(), kForm.begin(), [](char c, char form) {
+                      const bool digit = c >= '0' && c <= '9';
+                      return form == '0' ? digit : c == form;
+                    });
+  if (fits) return text;
+  throw UsageError(fmt::format(
+      "\"{}\" is not a time of the journal; write 2004, 2004-06, 2004-06-01 or 2004-06-01T10:30",
+      text));
+}
+
+}  // namespace
+
+void add_history_options(Command& command, db::HistoryFilter& filter) {
+  command.option("--author", &filter.author, "NAME", "Who made the change; * matches anything");
+  command.option("--text", &filter.text, "TEXT", "Part of the command or the reason");
+  command.option("--from", &filter.from, "TIME", "Earliest time: 2026, 2026-03, 2026-03-01T10:30");
+  command.option("--to", &filter.to, "TIME", "Latest time, in the same form");
+  command.option("--limit", &filter.limit, "N", "Only the N latest changes (default 0: all)");
+}
+
+db::HistoryFilter history_filter(db::HistoryFilter filter) {
+  for (std::string* const time : {&filter.from, &filter.to}) *time = journal_time(*time);
+  return filter;
+}
+
 void add_order_options(Command& command, OrderChoice& choice) {
   std::vector<std::string> names;
   names.reserve(kOrders.size());

@@ -9,6 +9,7 @@
 
 #include "cli/arguments/command.hpp"
 #include "cli/arguments/rules_choice.hpp"
+#include "db/edit/change.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/shards/shard.hpp"
 #include "notation/sources/pipeline.hpp"
@@ -109,6 +110,10 @@ struct OrderChoice {
 };
 /// --sort and --reverse.
 void add_order_options(Command& command, OrderChoice& choice);
+
+/// Conditions on changes, and the same with times as the journal writes them; throws UsageError.
+void add_history_options(Command& command, db::HistoryFilter& filter);
+[[nodiscard]] db::HistoryFilter history_filter(db::HistoryFilter filter);
 [[nodiscard]] db::Order order_of(const OrderChoice& choice);
 
 /// A share of the work, and the file for its results.

@@ -217,23 +217,6 @@ Exit empty_bin(const EditArguments& arguments, Console& console, const Catalogue
   return Exit::kDone;
 }
 
-/// A time as the journal writes it, or the beginning of one: 2004.06 and 2004-6-1 are read, too.
-std::string time_of(std::string text) {
-  std::replace(text.begin(), text.end(), '.', '-');
-  std::replace(text.begin(), text.end(), '/', '-');
-  std::replace(text.begin(), text.end(), ' ', 'T');
-  constexpr std::string_view kForm = "0000-00-00T00:00:00";
-  const bool fits = text.size() <= kForm.size() &&
-                    std::equal(text.begin(), text.end(), kForm.begin(), [](char c, char form) {
-                      const bool digit = c >= '0' && c <= '9';
-                      return form == '0' ? digit : c == form;
-                    });
-  if (fits) return text;
-  throw UsageError(fmt::format(
-      "\"{}\" is not a time of the journal; write 2004, 2004-06, 2004-06-01 or 2004-06-01T10:30",
-      text));
-}
-
 Exit history(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   std::optional<std::int64_t> game;
@@ -244,9 +227,8 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
     }
     game = ranges.front().first;
   }
-  db::HistoryFilter filter = arguments.history;
+  db::HistoryFilter filter = history_filter(arguments.history);
   filter.game = game;
-  for (std::string* const time : {&filter.from, &filter.to}) *time = time_of(*time);
   const auto entries = db::history(database, filter);
   if (entries.empty()) {
     const bool there = !game || db::load_game(database, *game).has_value();
@@ -365,12 +347,7 @@ void add_history(Command& program) {
                                  "gipfbase history 17 --json");
   auto& arguments = add_common(command, history);
   command.positional("ID", &arguments.ids, "Number of a game");
-  db::HistoryFilter& filter = arguments.history;
-  command.option("--author", &filter.author, "NAME", "Who made the change; * matches anything");
-  command.option("--text", &filter.text, "TEXT", "Part of the command or the reason");
-  command.option("--from", &filter.from, "TIME", "Earliest time: 2026, 2026-03, 2026-03-01T10:30");
-  command.option("--to", &filter.to, "TIME", "Latest time, in the same form");
-  command.option("--limit", &filter.limit, "N", "Only the N latest changes (default 0: all)");
+  add_history_options(command, arguments.history);
   add_json_option(command, arguments);
 }
 

@@ -65,17 +65,37 @@ std::string bin_text(db::Database& database) {
                        : fmt::format("<ul class=\"places\">{}</ul>\n", items);
 }
 
-std::string changes_table(db::Database& database) {
-  const std::vector<db::ChangeEntry> entries = db::history(database, std::nullopt);
-  if (entries.empty()) return "<p class=\"empty\">Nothing has been changed yet.</p>\n";
-  Table table("Latest changes first",
-              {{"Change", true}, {"When", false, true}, {"What"}, {"Reason", false, true}});
-  std::size_t shown = 0;
-  for (auto e = entries.rbegin(); e != entries.rend() && shown < kChangesShown; ++e, ++shown) {
+/// The conditions as fields, which look like those of other pages.
+std::string history_form(const db::HistoryFilter& filter) {
+  return fmt::format(
+      "<form action=\"/archive\" class=\"inline\">{}{}{}{}<button>Show</button></form>\n",
+      field({"author", "Author", filter.author, "anna*"}),
+      field({"text", "Command or reason", filter.text}),
+      field({"from", "From", filter.from, "2026-03"}),
+      field({"to", "To", filter.to, "2026-03-31"}));
+}
+
+std::string changes_table(db::Database& database, const db::HistoryFilter& filter) {
+  const std::vector<db::ChangeEntry> entries = db::history(database, history_filter(filter));
+  const bool all =
+      filter.author.empty() && filter.text.empty() && filter.from.empty() && filter.to.empty();
+  if (entries.empty()) {
+    return all ? "<p class=\"empty\">Nothing has been changed yet.</p>\n"
+               : "<p class=\"empty\">No change matches the conditions.</p>\n";
+  }
+  Table table("Latest changes first", {{"Change", true},
+                                       {"When", false, true},
+                                       {"What"},
+                                       {"Reason", false, true},
+                                       {"Author", false, true}});
+  for (auto e = entries.rbegin(); e != entries.rend(); ++e) {
     std::string what = text(e->what);
     for (const std::string& detail : e->details) what += "<br>" + text(detail);
+    if (e->elsewhere) what += "<br>in another database";
+    if (e->final) what += "<br>cannot be undone";
     if (e->undone_by) what += fmt::format("<br>taken back by change {}", *e->undone_by);
-    table.add({std::to_string(e->id), text(e->at.substr(0, kSeconds)), what, text(e->reason)});
+    table.add({std::to_string(e->id), text(e->at.substr(0, kSeconds)), what, text(e->reason),
+               text(e->author)});
   }
   return table.text();
 }
@@ -83,12 +103,17 @@ std::string changes_table(db::Database& database) {
 }  // namespace
 
 Response archive_page(Visit& visit) {
-  Form().read(visit.request.parameters);
+  Form form;
+  db::HistoryFilter filter;
+  filter.limit = kChangesShown;
+  add_history_options(form.options(), filter);
+  form.read(visit.request.parameters);
   db::Database& database = visit.database();
-  return page({"Archive", fmt::format("<h1>Archive</h1>\n<div class=\"archive\">\n{}{}<h2>The "
-                                      "bin</h2>\n{}<h2>Changes</h2>\n{}</div>\n",
-                                      imports_table(database), findings_table(database),
-                                      bin_text(database), changes_table(database))});
+  return page(
+      {"Archive", fmt::format("<h1>Archive</h1>\n<div class=\"archive\">\n{}{}<h2>The "
+                              "bin</h2>\n{}<h2>Changes</h2>\n{}{}</div>\n",
+                              imports_table(database), findings_table(database), bin_text(database),
+                              history_form(filter), changes_table(database, filter))});
 }
 
 }  // namespace gipfbase::cli::serve

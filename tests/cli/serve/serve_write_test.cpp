@@ -127,6 +127,13 @@ TEST_CASE("corrections need the token, and do the same as the commands", "[cli][
   CHECK(archive.has("<li><a href=\"/game/2\">2</a></li>"));
   CHECK(archive.has("games.gpn"));
   CHECK(archive.has("a slip"));
+  // The journal says who, and is filtered as the command history does it.
+  const json author = w.run({"history", "--json"}).json().at("changes").at(0).at("author");
+  CHECK(archive.has(author.get<std::string>() + "</td>"));
+  CHECK(server.get("/archive?author=nobody").has("No change matches the conditions."));
+  CHECK(server.get("/archive?text=twice&from=2020").has("twice"));
+  CHECK_FALSE(server.get("/archive?text=twice").has("a slip"));
+  CHECK(server.get("/archive?from=yesterday").status == 400);
   CHECK(server.post("/api/games/2/restore", "", token).status == 200);
   CHECK(server.get("/api/games").json().at("total") == 2);
 
