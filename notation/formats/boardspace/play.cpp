@@ -55,10 +55,11 @@ std::string action_text(const BoardspaceAction& action) {
 }
 
 std::optional<hex::Place> next_place(std::string_view& args) {
-  const std::string_view letter = next_word(args);
-  const auto row = text::number<int>(next_word(args));
-  if (letter.size() != 1 || !text::is_letter(letter[0]) || row.value_or(0) < 1) return std::nullopt;
-  return hex::Place{text::lower(letter[0]) - 'a', *row};
+  const std::string_view word = next_word(args);
+  if (word.empty() || !text::is_letter(word[0])) return std::nullopt;
+  const auto row = text::number<int>(word.size() > 1 ? word.substr(1) : next_word(args));
+  if (row.value_or(0) < 1) return std::nullopt;
+  return hex::Place{text::lower(word[0]) - 'a', *row};
 }
 
 std::string boardspace_place(hex::Place place) {

@@ -71,7 +71,7 @@ struct BoardspaceSetup {
 
 /// An action as written, without its index, for messages; long ones are cut.
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
-/// Removes a place, such as `D 4`, from the arguments; nullopt if none exists.
+/// Removes a place, such as `D 4` or `D4`, from the arguments; nullopt if none exists.
 [[nodiscard]] std::optional<hex::Place> next_place(std::string_view& args);
 /// A place as Boardspace writes it: "D 4".
 [[nodiscard]] std::string boardspace_place(hex::Place place);

@@ -163,6 +163,16 @@ TEST_CASE("a player may resign or offer a draw in the middle of the opponent's t
   CHECK(complete.game.result == "1-0");
 }
 
+TEST_CASE("a place may be one word", "[yinsh][boardspace]") {
+  const Judged game = after_rings({"P0 place w H7", "P0 drop board g 7", "P1 move G8 G9"});
+  CHECK(game.findings.empty());
+  CHECK(moves_of(game) == "h7-g7 | g8-g9");
+  for (const char* damaged : {"P0 place w 7", "P0 place w H", "P0 place w HH", "P0 place w H0"}) {
+    INFO(damaged);
+    CHECK_FALSE(after_rings({damaged}).findings.empty());
+  }
+}
+
 TEST_CASE("clicks of YINSH that are taken back do not count", "[yinsh][boardspace]") {
   SECTION("a ring that is placed elsewhere") {
     const Judged game = game_of({"P0 pick wr", "P0 place wr E 3", "P0 pick board E 3", "P0 drop wr",
