@@ -21,6 +21,7 @@
 #include "db/edit/change.hpp"
 #include "db/import/preview.hpp"
 #include "db/store/file_lock.hpp"
+#include "notation/game/record/date.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -73,8 +74,10 @@ db::TagChanges settings_of(const std::vector<std::string>& texts) {
   db::TagChanges settings;
   for (const std::string& text : texts) {
     settings.push_back(name_and_value("--set", text));
+    auto& [name, value] = settings.back();
+    if (name == "Date") value = notation::whole_date(value);
     for (const char* own : {"Result", "Termination", "Title", "Variant", "Position"}) {
-      if (settings.back().first == own) {
+      if (name == own) {
         throw UsageError(
             fmt::format("--set {}: import cannot set this for all games; use \"gipfbase edit\" for "
                         "single games",
