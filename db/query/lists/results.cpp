@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "db/query/query.hpp"
 #include "notation/text/folding.hpp"
@@ -31,32 +34,45 @@ bool is_bye(std::string_view player) { return notation::folded(player) == kBye; 
 Results played_games(Database& database, const GameFilter& filter) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
-  const std::uint64_t all = count_games(database, filter);
-  Conditions conditions(database, filter);
-  conditions.add("w.name <> '?'");
-  conditions.add("b.name <> '?'");
-  conditions.add("coalesce(w.alias_of, w.id) <> coalesce(b.alias_of, b.id)");
-  Statement s = conditions.statement(
-      c, fmt::format(
-             "SELECT g.id, coalesce(w.alias_of, w.id), coalesce(b.alias_of, b.id), g.result, "
-             "g.date_first, g.date_last, g.round, {} FROM games g JOIN players w ON w.id = g.white "
-             "JOIN players b ON b.id = g.black{} ORDER BY g.date_first, g.id",
-             kTookPlace, conditions.where()));
-  Results results;
-  std::unordered_map<std::int64_t, std::uint32_t> numbers;
-  std::vector<std::int64_t> ids;
-  const auto number_of = [&](std::int64_t id) {
-    const auto [at, added] = numbers.try_emplace(id, static_cast<std::uint32_t>(ids.size()));
-    if (added) ids.push_back(id);
-    return at->second;
+  struct Player {
+    std::int64_t known_as = 0;  ///< the player that an alias stands for
+    bool unknown = false;
+    std::optional<std::uint32_t> number;  ///< in the results, of one that is not an alias
+    std::string name;
   };
+  // Read once: a join looks both players of every game up.
+  std::unordered_map<std::int64_t, Player> players;
+  Statement all = c.prepare("SELECT id, coalesce(alias_of, id), name FROM players");
+  while (all.step()) {
+    players[all.integer(0)] = {all.integer(1), all.text(2) == "?", std::nullopt,
+                               std::string(all.text(2))};
+  }
+  struct Row {
+    std::int64_t date = 0, white = 0, black = 0;
+    PlayedGame game;
+  };
+  Conditions conditions(database, filter);
+  Statement s = conditions.statement(
+      c, fmt::format("SELECT g.id, g.white, g.black, g.result, g.date_first, g.date_last, g.round, "
+                     "{} FROM games g{}",
+                     kTookPlace, conditions.where()));
+  Results results;
+  std::vector<Row> rows;
   while (s.step()) {
-    const auto day = day_of(s.integer(4));
+    const Player& white = players[s.integer(1)];
+    const Player& black = players[s.integer(2)];
+    if (white.unknown || black.unknown || white.known_as == black.known_as) {
+      ++results.others;
+      continue;
+    }
+    Row& row = rows.emplace_back();
+    row.date = s.integer(4);
+    row.white = white.known_as;
+    row.black = black.known_as;
+    const auto day = day_of(row.date);
     const auto until = day_of(s.integer(5));
-    PlayedGame& game = results.games.emplace_back();
+    PlayedGame& game = row.game;
     game.id = s.integer(0);
-    game.white = number_of(s.integer(1));
-    game.black = number_of(s.integer(2));
     game.result = s.text(3);
     game.dated = day && until;
     game.day = game.dated ? *day : 0;
@@ -64,12 +80,22 @@ Results played_games(Database& database, const GameFilter& filter) {
     game.round = s.text(6);
     game.took_place = s.integer(7) != 0;
   }
-  results.others = all - results.games.size();
-  Statement name = c.prepare("SELECT name FROM players WHERE id = ?");
-  for (const std::int64_t id : ids) {
-    name.bind_all(id).step();
-    results.players.emplace_back(name.text(0));
-    name.reset();
+  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return std::pair(a.date, a.game.id) < std::pair(b.date, b.game.id);
+  });
+  const auto number_of = [&](std::int64_t id) {
+    Player& player = players[id];
+    if (!player.number) {
+      player.number = static_cast<std::uint32_t>(results.players.size());
+      results.players.push_back(player.name);
+    }
+    return *player.number;
+  };
+  results.games.reserve(rows.size());
+  for (Row& row : rows) {
+    row.game.white = number_of(row.white);
+    row.game.black = number_of(row.black);
+    results.games.push_back(std::move(row.game));
   }
   return results;
 }
