@@ -16,6 +16,7 @@ struct Ends {
   std::map<int, Spot> lowest;  ///< by column
   std::map<int, Spot> left;    ///< by row
   std::map<int, Spot> right;
+  std::map<int, int> rise;  ///< of a row before its right end, in half steps; some rows bend
 };
 
 Ends ends_of(const std::vector<Place>& places) {
@@ -28,6 +29,10 @@ Ends ends_of(const std::vector<Place>& places) {
     keep(ends.lowest, place.at.column, [](Spot a, Spot b) { return a.up < b.up; });
     keep(ends.left, place.at.row, [](Spot a, Spot b) { return a.across < b.across; });
     keep(ends.right, place.at.row, [](Spot a, Spot b) { return a.across > b.across; });
+  }
+  for (const Place& place : places) {
+    const Spot end = ends.right.at(place.at.row);
+    if (place.spot.across == end.across - 1) ends.rise[place.at.row] = end.up - place.spot.up;
   }
   return ends;
 }
@@ -130,7 +135,9 @@ void Diagram::label_edges() {
   // On level boards the letters at the other ends name the last columns.
   if (!upright) return;
   for (const auto& [row, end] : ends.right) {
-    add_label(std::to_string(row), end, {1, 0}, {{1, 1}, {1, -1}});
+    const auto rise = ends.rise.find(row);
+    const int up = rise == ends.rise.end() ? 1 : rise->second;
+    add_label(std::to_string(row), end, {1, 0}, {{1, up}, {1, -up}});
   }
 }
 

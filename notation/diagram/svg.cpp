@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -96,6 +97,15 @@ class BoardPicture {
     return {p.x - origin_.x, p.y - origin_.y};
   }
 
+  /// True when a piece on a place would cover a label. The other end of its row has it, too.
+  [[nodiscard]] bool covered(const EdgeLabel& label) const {
+    const Point at = point(label.picture);
+    return std::any_of(diagram_.places.begin(), diagram_.places.end(), [&](const Place& place) {
+      const Point there = point(place.spot);
+      return std::hypot(at.x - there.x, at.y - there.y) < 0.8 * kStep;
+    });
+  }
+
   [[nodiscard]] std::string board_text() const {
     std::string text = "<g class=\"board\">\n";
     // Rings lie on the table, everything else on a board.
@@ -116,6 +126,7 @@ class BoardPicture {
     }
     text += "</g>\n<g class=\"edge\">\n";
     for (const EdgeLabel& label : diagram_.labels) {
+      if (covered(label)) continue;
       text += picture::middle_text(point(label.picture), 15, "#6b7079", label.text) + '\n';
     }
     text += "</g>\n";

@@ -1,6 +1,8 @@
 // Drawings of boards: their contents, and goldens of every title, variant and kind of piece.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -9,6 +11,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "notation/diagram/svg.hpp"
@@ -103,6 +106,37 @@ void check_golden(const std::string& name, const std::string& text) {
   const bool same = test::page(path) == text;
   CHECK(same);
   if (!same) WARN(text.substr(0, 3000));
+}
+
+TEST_CASE("no piece at the rim covers a label", "[diagram]") {
+  for (const auto& [title, variant] : std::vector<std::pair<std::string, std::string>>{
+           {"yinsh", "standard"}, {"gipf", "standard"}, {"zertz", "37"}, {"tzaar", "fixed"}}) {
+    const auto rules = test::rules_of(title, variant);
+    const Diagram diagram = rules->diagram(rules->start());
+    const std::string svg = notation::svg(diagram, title);
+    const notation::PictureLayout layout = notation::layout(diagram);
+    std::size_t labels = 0;
+    const std::size_t begin = svg.find("<g class=\"edge\">");
+    const std::size_t end = svg.find("</g>", begin);
+    for (std::size_t at = svg.find("<text x=\"", begin); at < end;
+         at = svg.find("<text x=\"", at + 1)) {
+      double x = 0;
+      double y = 0;
+      REQUIRE(std::sscanf(svg.c_str() + at, "<text x=\"%lf\" y=\"%lf\"", &x, &y) == 2);
+      ++labels;
+      for (const notation::PicturedPlace& place : layout.places) {
+        INFO(title << " label at " << x << " " << y << ", place " << place.name);
+        CHECK(std::hypot(x - place.x, y - place.y) > 30);
+      }
+    }
+    // Every column and row has one.
+    std::set<int> lines;
+    for (const notation::Place& place : diagram.places) {
+      lines.insert(place.at.column);
+      lines.insert(100 + place.at.row);
+    }
+    CHECK(labels >= lines.size());
+  }
 }
 
 TEST_CASE("drawings agree with the goldens", "[diagram][golden]") {
