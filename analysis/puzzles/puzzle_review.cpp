@@ -38,6 +38,10 @@ class DualSearch {
   bool attack(const AnyPosition& position, Plies plies) {
     std::vector<PuzzleChild> winners;
     for (const PuzzleChild& child : different_moves(rules_, position)) {
+      if (!winners.empty() &&
+          only_ring_differs(rules_, position, child.move, winners.front().move)) {
+        continue;
+      }
       if (tree_.reaches(child.position, static_cast<Plies>(plies - 1))) winners.push_back(child);
       if (tree_.verdict() != PuzzleVerdict::kPuzzle) return false;
     }
@@ -119,6 +123,17 @@ bool find_keys(PuzzleSearch& search, const AnyPosition& position, PuzzleQuestion
 }
 
 }  // namespace
+
+std::vector<PackedMove> cooks_of(const notation::Rules& rules, const AnyPosition& position,
+                                 const PuzzleReview& review) {
+  std::vector<PackedMove> cooks = review.keys;
+  if (cooks.empty()) return cooks;
+  const PackedMove key = cooks.front();
+  std::erase_if(cooks, [&](const PackedMove& move) {
+    return move == key || only_ring_differs(rules, position, move, key);
+  });
+  return cooks;
+}
 
 PuzzleReview review(PuzzleSearch& search, const AnyPosition& position, const PuzzleLimits& limits,
                     const std::atomic<bool>& interrupted) {

@@ -37,6 +37,11 @@ struct PuzzleReview {
   std::uint64_t nodes = 0;
 };
 
+/// The keys that are cooks: other first moves than the key, apart from the ring they take away.
+[[nodiscard]] std::vector<PackedMove> cooks_of(const notation::Rules& rules,
+                                               const notation::AnyPosition& position,
+                                               const PuzzleReview& review);
+
 /// Uses only `any_end`, time and nodes of the limits. The search should be fresh.
 [[nodiscard]] PuzzleReview review(PuzzleSearch& search, const notation::AnyPosition& position,
                                   const PuzzleLimits& limits, const std::atomic<bool>& interrupted);

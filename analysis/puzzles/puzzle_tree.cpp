@@ -5,6 +5,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "notation/game/step_tree.hpp"
+
 namespace gipfbase::analysis {
 namespace {
 
@@ -61,6 +63,21 @@ std::vector<PuzzleChild> different_moves(const notation::Rules& ruleset,
   return different;
 }
 
+bool only_ring_differs(const notation::Rules& ruleset, const AnyPosition& position,
+                       const PackedMove& a, const PackedMove& b) {
+  using Kind = notation::MoveStep::Kind;
+  notation::MoveSteps first = notation::steps_of(ruleset, position, a);
+  notation::MoveSteps second = notation::steps_of(ruleset, position, b);
+  const auto takes_ring = [](const notation::MoveSteps& steps) {
+    return steps.size() > 1 && steps.back().kind == Kind::kTake &&
+           steps[steps.size() - 2].kind == Kind::kPut;
+  };
+  if (!takes_ring(first) || !takes_ring(second)) return false;
+  first.pop_back();
+  second.pop_back();
+  return first == second;
+}
+
 std::string_view reason(PuzzleVerdict verdict) {
   switch (verdict) {
     case PuzzleVerdict::kPuzzle: return "a puzzle";
@@ -81,7 +98,7 @@ std::optional<SolutionNode> PuzzleTree::grow(const AnyPosition& position, Plies 
   const AnyPosition winner = after(ruleset_, position, first);
   std::optional<Grown> grown = step({first, winner}, plies, 0);
   if (!grown) return std::nullopt;
-  if (!no_other_wins(children, plies, winner)) return std::nullopt;
+  if (!no_other_wins({position, children, plies}, {first, winner})) return std::nullopt;
   grown->node.choices = static_cast<std::uint32_t>(children.size());
   if (question_.points) {
     moves_ = std::min({grown->moves, own_moves(grown->node), question_.most_moves});
@@ -91,13 +108,14 @@ std::optional<SolutionNode> PuzzleTree::grow(const AnyPosition& position, Plies 
   return std::move(grown->node);
 }
 
-bool PuzzleTree::no_other_wins(const std::vector<PuzzleChild>& children, Plies plies,
-                               const AnyPosition& winner) {
+bool PuzzleTree::no_other_wins(const Moves& moves, const PuzzleChild& winner) {
+  const std::vector<PuzzleChild>& children = moves.children;
   const auto too = [&](const PuzzleChild& child) {
-    if (bytes_of(child.position) == bytes_of(winner)) return false;
+    if (bytes_of(child.position) == bytes_of(winner.position)) return false;
+    if (only_ring_differs(ruleset_, moves.position, child.move, winner.move)) return false;
     // With points, the others must not win by any margin.
     return question_.points ? scores(child.position, 1)
-                            : reaches(child.position, static_cast<Plies>(plies - 1));
+                            : reaches(child.position, static_cast<Plies>(moves.plies - 1));
   };
   // Each question takes time; after an undecided one the rest is skipped.
   const auto stops = [&](const PuzzleChild& child) {
@@ -143,11 +161,14 @@ bool PuzzleTree::holds_out(const AnyPosition& position, Plies within) {
   return within == 0 || !wins(position, static_cast<Plies>(within - 1));
 }
 
-std::size_t PuzzleTree::winners(const std::vector<PuzzleChild>& children, Plies plies,
-                                std::size_t most, std::size_t& first) {
+std::size_t PuzzleTree::winners(const Moves& moves, std::size_t& first) {
+  constexpr std::size_t kMost = 2;
+  const std::vector<PuzzleChild>& children = moves.children;
   std::size_t count = 0;
-  for (std::size_t i = 0; i < children.size() && count < most; ++i) {
-    if (!reaches(children[i].position, static_cast<Plies>(plies - 1))) continue;
+  for (std::size_t i = 0; i < children.size() && count < kMost; ++i) {
+    const bool same = count > 0 && only_ring_differs(ruleset_, moves.position, children[i].move,
+                                                     children[first].move);
+    if (same || !reaches(children[i].position, static_cast<Plies>(moves.plies - 1))) continue;
     if (count++ == 0) first = i;
   }
   return count;
@@ -175,7 +196,7 @@ std::optional<PuzzleTree::Grown> PuzzleTree::attack(const AnyPosition& position,
                                                     int made) {
   const std::vector<PuzzleChild> children = different_moves(ruleset_, position);
   std::size_t first = 0;
-  const std::size_t count = winners(children, plies, 2, first);
+  const std::size_t count = winners({position, children, plies}, first);
   if (verdict_ != PuzzleVerdict::kPuzzle) return std::nullopt;
   const bool any_end = ends_next(plies);
   if (count == 0 || (count > 1 && !any_end)) {
@@ -238,7 +259,7 @@ std::optional<SolutionBranch> PuzzleTree::sooner(const PuzzleChild& child, Plies
     if (ruleset_.side_to_move(position) == question_.seat) {
       const std::vector<PuzzleChild> children = different_moves(ruleset_, position);
       std::size_t first = 0;
-      next.only = winners(children, left, 2, first) == 1;
+      next.only = winners({position, children, left}, first) == 1;
       if (verdict_ != PuzzleVerdict::kPuzzle) return std::nullopt;
       last->next.choices = static_cast<std::uint32_t>(children.size());
     }

@@ -24,6 +24,12 @@ struct PuzzleChild {
 [[nodiscard]] std::vector<PuzzleChild> different_moves(const notation::Rules& ruleset,
                                                        const notation::AnyPosition& position);
 
+/// True when two moves put the same piece on the same place and take away different rings (ZÈRTZ).
+/// When both win the ring makes no difference: they count as one move, and neither is a cook.
+[[nodiscard]] bool only_ring_differs(const notation::Rules& ruleset,
+                                     const notation::AnyPosition& position, const PackedMove& a,
+                                     const PackedMove& b);
+
 /// Why a position is not a puzzle, or kPuzzle.
 enum class PuzzleVerdict : std::uint8_t {
   kPuzzle,
@@ -80,11 +86,15 @@ class PuzzleTree {
   [[nodiscard]] std::optional<Grown> defence(const notation::AnyPosition& position, Plies plies,
                                              int made);
   [[nodiscard]] std::optional<Grown> step(const PuzzleChild& child, Plies plies, int made);
-  /// Returns the number of winning moves, at most `most`. `first`: the index of the first one.
-  [[nodiscard]] std::size_t winners(const std::vector<PuzzleChild>& children, Plies plies,
-                                    std::size_t most, std::size_t& first);
-  [[nodiscard]] bool no_other_wins(const std::vector<PuzzleChild>& children, Plies plies,
-                                   const notation::AnyPosition& winner);
+  /// The legal moves of a position, which leave `plies` plies or fewer.
+  struct Moves {
+    const notation::AnyPosition& position;
+    const std::vector<PuzzleChild>& children;
+    Plies plies;
+  };
+  /// Returns the number of winning moves, at most 2. `first`: the index of the first one.
+  [[nodiscard]] std::size_t winners(const Moves& moves, std::size_t& first);
+  [[nodiscard]] bool no_other_wins(const Moves& moves, const PuzzleChild& winner);
   [[nodiscard]] std::optional<SolutionBranch> sooner(const PuzzleChild& child, Plies plies);
   // When the limits do not suffice, these set `verdict_` and return false.
   [[nodiscard]] bool wins(const notation::AnyPosition& position, Plies within);

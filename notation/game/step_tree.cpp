@@ -39,6 +39,14 @@ MoveSteps steps_of(const Rules& rules, const AnyPosition& position, const Packed
   return dynamic_cast<const Stepwise&>(rules).steps(position, move);
 }
 
+MoveSteps trunk_of(MoveSteps steps) {
+  const auto takes = [](const MoveStep& step) {
+    return step.kind == MoveStep::Kind::kTake || step.kind == MoveStep::Kind::kTakeAll;
+  };
+  while (steps.size() > 1 && takes(steps.back())) steps.pop_back();
+  return steps;
+}
+
 StepTree::StepTree(const Rules& rules, const AnyPosition& position) {
   if (rules.outcome(position).over()) return;
   std::vector<PackedMove> moves;

@@ -52,4 +52,8 @@ class StepTree {
   std::size_t moves_ = 0;
 };
 
+/// The steps of a move without what it takes away at its end. Moves with the same trunk are alike:
+/// in ZÈRTZ they put the same marble on the same place and take away different rings.
+[[nodiscard]] MoveSteps trunk_of(MoveSteps steps);
+
 }  // namespace gipfbase::notation

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/solving/solution_text.hpp"
@@ -14,11 +15,20 @@
 namespace gipfbase::analysis {
 namespace {
 
+/// "1 other move", "2 other moves"
+std::string counted(std::size_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+constexpr std::string_view kIncomplete = "There may be more: the limits ended the search.";
+
 /// Writes the test of one position in lines.
 class Account {
  public:
   Account(const TestedPosition& tested, std::string_view any_end)
-      : tested_(tested), rules_(*tested.rules), any_end_(any_end) {}
+      : tested_(tested), rules_(*tested.rules), any_end_(any_end) {
+    if (tested.review) cooks_ = cooks_of(rules_, tested.position, *tested.review);
+  }
 
   [[nodiscard]] std::string text() {
     if (!tested_.review) return "Interrupted before the position was tested.\n";
@@ -42,10 +52,6 @@ class Account {
   }
 
  private:
-  /// "1 other move", "2 other moves"
-  [[nodiscard]] static std::string counted(std::size_t number, std::string_view noun) {
-    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-  }
   template <class... Values>
   void say(fmt::format_string<Values...> format, Values&&... values) {
     text_ += fmt::format(format, std::forward<Values>(values)...) + '\n';
@@ -70,7 +76,7 @@ class Account {
     return text;
   }
 
-  [[nodiscard]] static std::string headline(const PuzzleReview& review) {
+  [[nodiscard]] std::string headline(const PuzzleReview& review) const {
     const bool score = review.value.status == Status::kExact;
     const auto value = [&] {
       return verdict_text(review.value, score ? Goal::kScore : Goal::kWin);
@@ -86,8 +92,8 @@ class Account {
       case PuzzleVerdict::kNoWin: return "No puzzle: the player to move has no win. " + value();
       case PuzzleVerdict::kTooFast:
       case PuzzleVerdict::kSeveral:
-        return review.keys.size() > 1 ? "No puzzle: it has cooks. " + value()
-                                      : "No puzzle: it has duals. " + value();
+        return cooks_.empty() ? "No puzzle: it has duals. " + value()
+                              : "No puzzle: it has cooks. " + value();
       case PuzzleVerdict::kTooManyDefences:
         return "No puzzle: there are too many best defences. " + value();
       case PuzzleVerdict::kUnknown: break;
@@ -95,36 +101,42 @@ class Account {
     return "Not decided within the limits; higher limits may decide it. " + value();
   }
 
+  /// The moves that differ from the key only by the ring they take away.
+  void say_rings(const PuzzleReview& review) {
+    std::vector<PackedMove> rings;
+    for (const PackedMove& move : review.keys) {
+      if (only_ring_differs(rules_, tested_.position, move, review.keys.front()) &&
+          !(move == review.keys.front())) {
+        rings.push_back(move);
+      }
+    }
+    if (!rings.empty()) {
+      say("The ring makes no difference: {} {} as well.", list(tested_.position, rings),
+          rings.size() == 1 ? "wins" : "win");
+    }
+  }
+
   void describe(const PuzzleReview& review) {
     const Puzzle& puzzle = *review.puzzle;
-    say("Key: {}; {} {} not.", list(tested_.position, review.keys),
+    say("Key: {}; {} {} not.", list(tested_.position, {review.keys.data(), 1}),
         counted(review.others, "other move"), review.others == 1 ? "does" : "do");
+    say_rings(review);
     say("Solution: {}", line_text(main_line(puzzle.solution)));
     for (const Dual& dual : review.duals) {
       if (!puzzle.goal.points) break;  // of the last move, and allowed
       say("It ends where several moves keep the score, after {}: {}", line_text(dual.line),
           list(position_after(dual.line), dual.moves));
     }
-    if (!tested_.economy) return;
-    for (const LighterPosition& piece : tested_.economy->spared) {
-      say("Can be spared: the {} on {}{}", piece.piece, piece.place,
-          piece.to.empty() ? "" : fmt::format(" ({} then has it)", piece.to));
-    }
-    if (tested_.economy->spared.empty() && tested_.economy->undecided == 0) {
-      say("No piece can be spared.");
-    }
-    if (tested_.economy->undecided > 0) {
-      say("{} with one piece less could not be decided within the limits.",
-          counted(tested_.economy->undecided, "position"));
-    }
+    for (const std::string& remark : remarks_of(tested_)) say(remark);
   }
 
   void find_fault(const PuzzleReview& review) {
     if (review.keys.empty()) return;
     const std::span<const PackedMove> keys = review.keys;
     say("Key: {}", rules_.move_text(tested_.position, keys.front()));
-    if (keys.size() > 1) {
-      say("{}: {}", keys.size() == 2 ? "Cook" : "Cooks", list(tested_.position, keys.subspan(1)));
+    say_rings(review);
+    if (!cooks_.empty()) {
+      say("{}: {}", cooks_.size() == 1 ? "Cook" : "Cooks", list(tested_.position, cooks_));
     }
     constexpr std::size_t kMost = 10;
     for (std::size_t i = 0; i < std::min(kMost, review.duals.size()); ++i) {
@@ -139,7 +151,7 @@ class Account {
     if (review.any_end_would_do) {
       say("{}, it is a puzzle: then any last move may end the game.", any_end_);
     }
-    if (!review.complete) say("There may be more: the limits ended the search.");
+    if (!review.complete) say(std::string(kIncomplete));
   }
 
   [[nodiscard]] notation::AnyPosition position_after(const std::vector<PackedMove>& line) const {
@@ -151,10 +163,34 @@ class Account {
   const TestedPosition& tested_;
   const notation::Rules& rules_;
   std::string_view any_end_;
+  std::vector<PackedMove> cooks_;
   std::string text_;
 };
 
 }  // namespace
+
+std::vector<std::string> remarks_of(const TestedPosition& tested) {
+  std::vector<std::string> remarks;
+  if (!tested.review) return remarks;
+  if (!tested.review->puzzle) {
+    if (!tested.review->keys.empty() && !tested.review->complete) remarks.emplace_back(kIncomplete);
+    return remarks;
+  }
+  if (!tested.economy) return remarks;
+  for (const LighterPosition& piece : tested.economy->spared) {
+    remarks.push_back(
+        fmt::format("Can be spared: the {} on {}{}", piece.piece, piece.place,
+                    piece.to.empty() ? std::string() : fmt::format(" ({} then has it)", piece.to)));
+  }
+  if (tested.economy->spared.empty() && tested.economy->undecided == 0) {
+    remarks.emplace_back("No piece can be spared.");
+  }
+  if (tested.economy->undecided > 0) {
+    remarks.push_back(fmt::format("{} with one piece less could not be decided within the limits.",
+                                  counted(tested.economy->undecided, "position")));
+  }
+  return remarks;
+}
 
 std::string account_of(const TestedPosition& tested, std::string_view any_end) {
   return Account(tested, any_end).text();

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/answers/solving/puzzles_answer.hpp"
 
@@ -11,5 +12,9 @@ namespace gipfbase::analysis {
 /// Returns lines that say whether the position is a puzzle, and if not, why. `any_end`: how to
 /// allow any last move, for example the option of the command.
 [[nodiscard]] std::string account_of(const TestedPosition& tested, std::string_view any_end);
+
+/// Returns what the test says apart from keys, duals and the solution: pieces that can be spared,
+/// and where it is incomplete.
+[[nodiscard]] std::vector<std::string> remarks_of(const TestedPosition& tested);
 
 }  // namespace gipfbase::analysis

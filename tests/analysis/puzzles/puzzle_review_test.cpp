@@ -55,6 +55,33 @@ TEST_CASE("a known puzzle has one key and no duals", "[puzzles][review]") {
   }
 }
 
+TEST_CASE("placements that differ only by the ring they take away are alike", "[puzzles][review]") {
+  const auto zertz = rules_of("zertz", "37");
+  const AnyPosition start = zertz->start();
+  const auto alike = [&](const char* a, const char* b) {
+    const auto first = zertz->read_move(start, a);
+    const auto second = zertz->read_move(start, b);
+    REQUIRE((first && second));
+    return analysis::only_ring_differs(*zertz, start, *first, *second);
+  };
+  CHECK(alike("Wd4,a1", "Wd4,g1"));
+  CHECK_FALSE(alike("Wd4,a1", "Gd4,a1"));
+  CHECK_FALSE(alike("Wd4,a1", "Wd5,a1"));
+  // The ring that YINSH gives for a row is a choice, and so is everything in other titles.
+  const auto dvonn = rules_of("dvonn", "standard");
+  std::vector<PackedMove> moves;
+  dvonn->legal_moves(dvonn->start(), moves);
+  CHECK_FALSE(analysis::only_ring_differs(*dvonn, dvonn->start(), moves[0], moves[1]));
+
+  // Such moves are keys, and not cooks.
+  PuzzleReview review;
+  for (const char* text : {"Wd4,a1", "Wd4,g1", "Gd4,a1"}) {
+    review.keys.push_back(*zertz->read_move(start, text));
+  }
+  CHECK(texts(*zertz, start, analysis::cooks_of(*zertz, start, review)) ==
+        std::vector<std::string>{"Gd4,a1"});
+}
+
 TEST_CASE("a puzzle may have more best defences than the search for duals visits",
           "[puzzles][review]") {
   const auto zertz = rules_of("zertz", "37");
