@@ -1,0 +1,126 @@
+#include "analysis/puzzles/puzzle_themes.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "notation/game/steps.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+using Kind = notation::MoveStep::Kind;
+
+/// A move of the solution with what it does.
+struct Deed {
+  bool own = false;         ///< of the player who solves the puzzle
+  bool passes = false;      ///< no step on the board
+  bool puts = false;        ///< a piece from the reserve
+  std::size_t jumps = 0;    ///< each captures a piece
+  std::size_t rows = 0;     ///< taken away
+  std::size_t choices = 0;  ///< legal moves
+  notation::Trace trace;
+};
+
+std::vector<Deed> deeds_of(const notation::Game& puzzle) {
+  const notation::Rules& rules = *puzzle.rules;
+  const Seat seat = rules.side_to_move(puzzle.start);
+  std::vector<Deed> deeds;
+  notation::AnyPosition position = puzzle.start;
+  std::vector<PackedMove> legal;
+  for (const PackedMove& move : puzzle.moves) {
+    Deed deed;
+    deed.own = rules.side_to_move(position) == seat;
+    const notation::MoveSteps steps = notation::steps_of(rules, position, move);
+    const auto count = [&](Kind kind) {
+      return static_cast<std::size_t>(
+          std::count_if(steps.begin(), steps.end(),
+                        [&](const notation::MoveStep& step) { return step.kind == kind; }));
+    };
+    deed.passes = count(Kind::kChoose) == steps.size();
+    deed.puts = count(Kind::kPut) > 0;
+    deed.jumps = count(Kind::kJump);
+    deed.rows = count(Kind::kTakeAll);
+    legal.clear();
+    rules.legal_moves(position, legal);
+    deed.choices = legal.size();
+    deed.trace = rules.trace(position, move);
+    deeds.push_back(std::move(deed));
+    rules.play(position, move);
+  }
+  return deeds;
+}
+
+/// True when a move captures the piece that the move before it has put on the board.
+bool takes_offer(const Deed& offer, const Deed& deed) {
+  if (!offer.puts || deed.jumps == 0 || offer.trace.path.empty()) return false;
+  const std::string& place = offer.trace.path.back();
+  const auto& taken = deed.trace.taken;
+  return std::find(taken.begin(), taken.end(), place) != taken.end();
+}
+
+template <class Fits>
+bool any(const std::vector<Deed>& deeds, bool own, Fits fits) {
+  return std::any_of(deeds.begin(), deeds.end(),
+                     [&](const Deed& deed) { return deed.own == own && fits(deed); });
+}
+
+/// The names of a title for what happens in a solution.
+std::vector<std::string> found_themes(std::string_view title, const std::vector<Deed>& deeds) {
+  std::vector<std::string> themes;
+  const auto add = [&](bool fits, std::string_view theme) {
+    if (fits) themes.emplace_back(theme);
+  };
+  const auto captures = [](const Deed& deed) { return deed.jumps > 0; };
+  const auto takes = [](const Deed& deed) { return !deed.trace.taken.empty(); };
+  if (title == "zertz") {
+    bool offered = false;
+    for (std::size_t i = 1; i < deeds.size(); ++i) {
+      offered = offered || (!deeds[i].own && takes_offer(deeds[i - 1], deeds[i]));
+    }
+    add(offered, "sacrifice");
+    add(!offered && any(deeds, false, captures), "forced captures");
+    // The ring that every placement takes away, and others.
+    add(any(deeds, true, [](const Deed& d) { return d.puts && d.trace.taken.size() > 1; }),
+        "isolation");
+    add(any(deeds, true, [](const Deed& d) { return d.jumps > 1; }), "chain of captures");
+  }
+  if (title == "dvonn") add(any(deeds, true, takes), "cut off from the red pieces");
+  if (title == "gipf" || title == "yinsh") {
+    add(any(deeds, true, [](const Deed& d) { return d.rows > 1; }), "double row");
+    add(any(deeds, false, [](const Deed& d) { return d.rows > 0; }), "both make rows");
+  }
+  if (title == "tzaar") {
+    add(any(deeds, true, [](const Deed& d) { return d.trace.taken.size() > 1; }), "double capture");
+    add(any(deeds, true, [](const Deed& d) { return d.trace.taken.size() == 1; }), "strengthening");
+  }
+  add(any(deeds, false, [](const Deed& d) { return d.passes; }), "the opponent must pass");
+  const bool answered = any(deeds, false, [](const Deed&) { return true; });
+  add(answered && !any(deeds, false, [](const Deed& d) { return d.choices > 1; }), "only replies");
+  const Deed& first = deeds.front();
+  add(answered && title != "tzaar" && first.jumps + first.rows == 0 && deeds[1].choices > 1 &&
+          first.trace.taken.size() <= (first.puts ? 1U : 0U),
+      "quiet first move");
+  return themes;
+}
+
+std::vector<std::string> split(std::string_view tag) {
+  constexpr std::string_view kBetween = ", ";
+  std::vector<std::string> themes;
+  while (!tag.empty()) {
+    const std::size_t end = std::min(tag.find(kBetween), tag.size());
+    themes.emplace_back(tag.substr(0, end));
+    tag.remove_prefix(std::min(end + kBetween.size(), tag.size()));
+  }
+  return themes;
+}
+
+}  // namespace
+
+std::vector<std::string> themes_of(const notation::Game& puzzle) {
+  const std::string_view tag = puzzle.tag("Theme");
+  if (!tag.empty() && tag != "?") return split(tag);
+  if (puzzle.moves.empty()) return {};
+  return found_themes(puzzle.rules->title(), deeds_of(puzzle));
+}
+
+}  // namespace gipfbase::analysis

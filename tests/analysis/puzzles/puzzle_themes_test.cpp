@@ -1,0 +1,65 @@
+// Themes of puzzles, from the moves of their solutions.
+#include "analysis/puzzles/puzzle_themes.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "support/solving/puzzle_support.hpp"
+
+namespace gipfbase::test::puzzle_themes_test {
+namespace {
+
+/// The themes of a line of moves from a position.
+std::vector<std::string> themes(const std::string& title, const std::string& variant,
+                                const std::string& start, const std::vector<std::string>& line) {
+  notation::Game game;
+  const auto rules = rules_of(title, variant);
+  game.begin(rules, position(*rules, start));
+  notation::AnyPosition at = game.start;
+  for (const std::string& text : line) {
+    const auto move = rules->read_move(at, text);
+    INFO(text << (move ? "" : ": " + move.error().message));
+    REQUIRE(move);
+    game.moves.push_back(*move);
+    rules->play(at, *move);
+  }
+  return analysis::themes_of(game);
+}
+
+bool has(const std::vector<std::string>& themes, const std::string& theme) {
+  return std::find(themes.begin(), themes.end(), theme) != themes.end();
+}
+
+TEST_CASE("a marble that the opponent must take is a sacrifice", "[puzzles][themes]") {
+  const auto found =
+      themes("zertz", "37", "o.../o..o./Bo.oB./oooooo./ooooo./ooo../..o. 2,1,2 2,3,3 2,4,3 0",
+             {"Wd1,c2", "x d1Bb1", "Wa1,c1 x Wa1Wb1"});
+  INFO(Catch::StringMaker<std::vector<std::string>>::convert(found));
+  CHECK((has(found, "sacrifice") || has(found, "forced captures")));
+  CHECK(has(found, "isolation"));
+  CHECK_FALSE(has(found, "quiet first move"));
+}
+
+TEST_CASE("pieces cut off from the red ones, and a pass, are themes of DVONN",
+          "[puzzles][themes]") {
+  const auto found =
+      themes("dvonn", "standard",
+             "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s",
+             {"a2-c2", "a1-b2", "f2-c2", "b2-d2", "d1-d2"});
+  CHECK_FALSE(has(found, "sacrifice"));
+  for (const std::string& theme : found) CHECK_FALSE(theme.empty());
+}
+
+TEST_CASE("the tag Theme comes before what the moves show", "[puzzles][themes]") {
+  notation::Game game;
+  const auto rules = rules_of("zertz", "37");
+  game.begin(rules, rules->start());
+  CHECK(analysis::themes_of(game).empty());
+  game.tags.push_back({"Theme", "ladder, long way"});
+  CHECK(analysis::themes_of(game) == std::vector<std::string>{"ladder", "long way"});
+}
+
+}  // namespace
+}  // namespace gipfbase::test::puzzle_themes_test
