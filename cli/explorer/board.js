@@ -214,6 +214,13 @@ function draw() {
     if (kindOf(code) === ":") continue;
     for (const one of nameOf(code).split(",")) places.set(one, code);
   }
+  // After a click where rows cross only the places that tell them apart are left.
+  if (among.length > 1) {
+    const rows = among.map((code) => nameOf(code).split(","));
+    for (const one of [...places.keys()]) {
+      if (rows.every((row) => row.includes(one))) places.delete(one);
+    }
+  }
   const lying = new Map(pieces.map((piece) => [piece.at, piece.element.querySelector("title")?.textContent]));
   for (const [one, code] of places) {
     const [x, y] = steps.places[one] ?? [0, 0];
@@ -240,7 +247,10 @@ function draw() {
   }
   choices?.replaceChildren(...buttons);
   const kinds = [...new Set(codes.map(kindOf))];
-  const wanted = kinds.map((kind) => steps?.words[kind]?.[0] ?? "").join(" or ");
+  const wanted =
+    among.length > 1
+      ? "a place that only one of these rows has"
+      : kinds.map((kind) => steps?.words[kind]?.[0] ?? "").join(" or ");
   const done = path.map(wordsOf).join(", ");
   const request = enter.querySelector(".request");
   if (request) {

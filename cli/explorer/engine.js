@@ -47,7 +47,7 @@ function close() {
 
 /** Draws the move of a line on the board. @param {Element | null} line */
 function draw(line) {
-  const svg = document.querySelector(".play .board svg");
+  const svg = document.querySelector(".stage .board svg");
   if (!svg) return;
   svg.querySelectorAll(".best-move").forEach((layer) => layer.remove());
   if (!line) return;
@@ -93,10 +93,10 @@ function show(panel, html, last) {
   const links = [...place.querySelectorAll("a, summary")];
   const number = focused ? links.indexOf(focused) : -1;
   const words = focused?.textContent;
-  const open = place.querySelector("details")?.open ?? false;
+  const groupOf = (/** @type {Element} */ details) => details.getAttribute("data-group");
+  const open = new Set([...place.querySelectorAll("details[open]")].map(groupOf));
   place.innerHTML = html;
-  const details = place.querySelector("details");
-  if (details) details.open = open;
+  for (const details of place.querySelectorAll("details")) details.open = open.has(groupOf(details));
   if (focused) {
     const now = [...place.querySelectorAll("a, summary")];
     const same = now[number]?.textContent === words ? now[number] : now.find((one) => one.textContent === words);
@@ -165,7 +165,7 @@ export function settleEngine() {
   });
   const text = panel.querySelector(".engine-text");
   const point = (/** @type {Event} */ event) => {
-    const line = event.target instanceof Element ? event.target.closest("li") : null;
+    const line = event.target instanceof Element ? event.target.closest("li[data-arrow]") : null;
     draw(line ?? panel.querySelector("li"));
   };
   for (const name of ["pointerover", "pointerleave", "focusin", "focusout"]) text?.addEventListener(name, point);

@@ -1,5 +1,10 @@
-// Kept searches, stored in this browser only.
+// Kept searches and filters, stored in this browser only.
 const kKey = "gipfbase.searches";
+
+/** The pages whose filters can be kept. */
+const kPages = ["/games", "/position", "/player", "/players", "/puzzles", "/ratings"];
+/** What is not a filter. */
+const kOthers = ["offset", "at", "sort", "reverse", "lines"];
 
 /** @typedef {{address: string, words: string}} Search */
 
@@ -11,7 +16,7 @@ function kept() {
       ? list.filter(
           (s) =>
             typeof s?.address === "string" &&
-            s.address.startsWith("/games?") &&
+            kPages.some((page) => s.address.startsWith(`${page}?`)) &&
             typeof s.words === "string",
         )
       : [];
@@ -29,14 +34,19 @@ function keep(list) {
   }
 }
 
-/** The search of the page in words. */
-function wordsOfPage() {
+/** The filters of the page, and in words. @returns {Search} */
+function searchOfPage() {
   const words = [];
+  const filters = new URLSearchParams();
+  const tree = location.pathname === "/position";
   for (const [name, value] of new URLSearchParams(location.search)) {
-    if (name === "offset" || value === "") continue;
+    if (kOthers.includes(name) || value === "" || (tree && name === "line")) continue;
+    filters.set(name, value);
     words.push(name === "where" ? value : `${name} ${value}`);
   }
-  return words.join(", ");
+  // Title and variant of an opening tree alone are no filter.
+  const plain = tree && [...filters.keys()].every((name) => ["title", "variant", "position"].includes(name));
+  return { address: `${location.pathname}?${filters}`, words: plain ? "" : words.join(", ") };
 }
 
 /**
@@ -51,29 +61,35 @@ function button(words, then) {
   return made;
 }
 
-/** Shows the kept searches below the form of the page that lists games. */
+/** Where the kept searches of a page are shown. */
+function placeOfSearches() {
+  if (location.pathname === "/position") return document.querySelector("details.narrow form");
+  if (location.pathname === "/games") return document.querySelector('form.filters[action="/games"]');
+  return document.querySelector("main > .sum, main > .actions, main > form");
+}
+
+/** Shows the kept searches of the page below its filters. */
 export function offerSearches() {
-  const form = document.querySelector('form.filters[action="/games"]');
-  if (!form) return;
+  const place = kPages.includes(location.pathname) ? placeOfSearches() : null;
+  if (!place) return;
   const section = document.createElement("section");
   section.className = "searches";
   section.setAttribute("aria-label", "Kept searches");
-  form.after(section);
+  place.after(section);
   const show = () => {
     const list = kept();
-    const words = wordsOfPage();
-    const address = `/games${location.search}`;
+    const here = searchOfPage();
     /** @type {HTMLElement[]} */
     const parts = [];
-    if (words !== "" && !list.some((s) => s.address === address)) {
+    if (here.words !== "" && !list.some((s) => s.address === here.address)) {
       parts.push(
-        button("Keep this search", () => {
-          keep([...kept(), { address, words }]);
+        button(location.pathname === "/games" ? "Keep this search" : "Keep these filters", () => {
+          keep([...kept(), here]);
           show();
         }),
       );
     }
-    for (const search of list) {
+    for (const search of list.filter((s) => s.address.startsWith(`${location.pathname}?`))) {
       const entry = document.createElement("span");
       const link = document.createElement("a");
       link.href = search.address;

@@ -1,103 +1,6 @@
 // Corrections and imports, in tabs that were opened with the token.
-const kKey = "gipfbase.token";
-
-/** The token: taken from the address, then stored for this tab. */
-function token() {
-  try {
-    const given = /^#token=([0-9a-f]+)$/.exec(location.hash)?.[1];
-    if (given) {
-      sessionStorage.setItem(kKey, given);
-      history.replaceState(null, "", location.pathname + location.search);
-    }
-    return sessionStorage.getItem(kKey);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {string} address
- * @param {BodyInit | null} body
- * @returns {Promise<any>} the answer; throws the error of the server
- */
-async function post(address, body = null) {
-  const response = await fetch(address, {
-    method: "POST",
-    headers: { "X-Gipfbase-Token": token() ?? "" },
-    body,
-  });
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.error ?? `status ${response.status}`);
-  return answer;
-}
-
-/**
- * Shows a message until it is closed. A new message of the same task replaces the last one.
- * @param {string} message
- * @param {boolean} alarm
- * @param {string} task
- * @param {string[]} details
- */
-function say(message, alarm = false, task = "", details = []) {
-  let place = document.getElementById("work");
-  if (!place) {
-    place = document.createElement("div");
-    place.id = "work";
-    place.setAttribute("role", "status");
-    const close = document.createElement("button");
-    close.type = "button";
-    close.textContent = "×";
-    close.setAttribute("aria-label", "Close the messages");
-    close.addEventListener("click", () => place?.remove());
-    place.append(close);
-    document.body.append(place);
-  }
-  let line = [...place.querySelectorAll("p")].find((p) => p.dataset.task === task);
-  if (!line) {
-    line = document.createElement("p");
-    line.dataset.task = task;
-    place.append(line);
-  }
-  line.className = alarm ? "warn" : "";
-  line.textContent = message;
-  for (const detail of details) {
-    const small = document.createElement("small");
-    small.textContent = detail;
-    line.append(document.createElement("br"), small);
-  }
-}
-
-/** @param {Error} error */
-const complain = (error) =>
-  say(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, true);
-
-/**
- * @param {string} name
- * @param {Record<string, unknown>} properties
- * @param {(Node | string)[]} children
- * @returns {HTMLElement}
- */
-function element(name, properties, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
-
-/** @param {Record<string, unknown>} properties */
-function input(properties) {
-  const made = document.createElement("input");
-  Object.assign(made, properties);
-  return made;
-}
-
-/** @param {string} words @param {() => Promise<void>} act */
-function button(words, act) {
-  return element("button", {
-    type: "button",
-    textContent: words,
-    onclick: () => void act().catch(complain),
-  });
-}
+import { offerNotes } from "./annotate.js";
+import { again, button, complain, element, forgetToken, input, labelled, post, say, sayDone, shortened, showWith, token } from "./changes.js";
 
 /**
  * Follows an import to its end.
@@ -132,16 +35,13 @@ function follow(begun) {
   });
 }
 
-/** @type {(address: string, history: "replace") => Promise<void>} */
-let again = async () => {};
-
 /** Imports one file after the other. @param {Iterable<File>} files */
 async function bring(files) {
   for (const file of files) {
     say(`Sending ${file.name} to the server.`, false, "file");
     await follow(await post(`/api/import?name=${encodeURIComponent(file.name)}`, file));
   }
-  await again(location.href, "replace");
+  await again();
 }
 
 /** @param {Iterable<File>} files */
@@ -200,7 +100,7 @@ async function offerCorrections(number) {
   const field = (name, value) => {
     const made = input({ name, value, defaultValue: value });
     fields.push(made);
-    return element("label", { className: "field" }, element("span", { textContent: name }), made);
+      return labelled(name, made);
   };
   const kFixed = ["Title", "Variant", "Position"];
   const rows = Object.entries(game.tags ?? {})
@@ -218,26 +118,26 @@ async function offerCorrections(number) {
     if ([...changes].length === 0) throw new Error("there is nothing to save: no field was changed");
     if (reason.value !== "") changes.set("reason", reason.value);
     const done = await post(`/api/games/${number}/edit`, changes);
-    say(done.details.join(" ") || "The game already has these values.");
-    await again(location.href, "replace");
+    sayDone(done, "The game already has these values.");
+    await again();
   };
   /** @param {string} what */
   const simply = (what) => async () => {
     const done = await post(`/api/games/${number}/${what}`, new URLSearchParams());
-    say(done.details.join(" "));
-    await again(location.href, "replace");
+    sayDone(done, "Nothing was changed.");
+    await again();
   };
   const changes = history.changes.map(
     (/** @type {{id: number, what: string, details: string[], undone_by: number | null}} */ c) =>
       element(
         "li",
         {},
-        `${c.what}: ${c.details.join(" ")} `,
+        `${c.what}: ${shortened(c.details)} `,
         c.undone_by === null
           ? button("Take back", async () => {
               await post(`/api/changes/${c.id}/undo`, new URLSearchParams());
               say(`Change ${c.id} was taken back.`);
-              await again(location.href, "replace");
+              await again();
             })
           : "",
       ),
@@ -246,9 +146,9 @@ async function offerCorrections(number) {
     "form",
     { className: "filters" },
     ...rows,
-    element("label", { className: "field" }, element("span", { textContent: "New tag" }), added),
-    element("label", { className: "field" }, element("span", { textContent: "Its value" }), value),
-    element("label", { className: "field" }, element("span", { textContent: "Reason" }), reason),
+    labelled("New tag", added),
+    labelled("Its value", value),
+    labelled("Reason", reason),
     element(
       "div",
       { className: "actions" },
@@ -293,8 +193,8 @@ function offerSaving() {
   const form = element(
     "form",
     { className: "filters" },
-    element("label", { className: "field" }, element("span", { textContent: "Name" }), name),
-    element("label", { className: "field" }, element("span", { textContent: "Composer" }), composer),
+    labelled("Name", name),
+    labelled("Composer", composer),
     element("div", { className: "actions" }, button("Save in the database", save)),
   );
   form.addEventListener("submit", (event) => {
@@ -312,8 +212,8 @@ function offerStoring() {
   offer.hidden = false;
   const store = async () => {
     const done = await post(`/api/annotations/${number}/store`, new URLSearchParams());
-    say(done.details.join(" ") || "The game already has these notes.");
-    await again(location.href, "replace");
+    sayDone(done, "The game already has these notes.");
+    await again();
   };
   offer.addEventListener("click", () => void store().catch(complain));
 }
@@ -335,14 +235,17 @@ function offerRecordStoring() {
   link.after(made);
 }
 
-/** Accepts dropped files from now on; `visit` shows a page again. @param {typeof again} visit */
+/**
+ * Accepts dropped files from now on.
+ * @param {(address: string, history: "replace") => Promise<void>} visit shows a page again
+ */
 export function beginWriting(visit) {
-  again = visit;
+  showWith(visit);
   takeDrops();
   if (token() === null) return;
   // The server may have been restarted with another token.
   void post("/api/writing").catch(() => {
-    sessionStorage.removeItem(kKey);
+    forgetToken();
     say(
       "This tab can no longer change the database, because the server was restarted. " +
         "Open the address that the server printed when it started.",
@@ -360,5 +263,8 @@ export function offerWriting() {
   offerStoring();
   offerRecordStoring();
   const number = /^\/game\/(\d+)$/.exec(location.pathname)?.[1];
-  if (number) void offerCorrections(number).catch(complain);
+  if (number) {
+    void offerCorrections(number).catch(complain);
+    void offerNotes(number).catch(complain);
+  }
 }

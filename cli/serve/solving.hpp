@@ -32,6 +32,8 @@ class SolveTask {
 
   [[nodiscard]] std::uint64_t number() const { return number_; }
   [[nodiscard]] const analysis::SolveQuestion& question() const { return request_.question; }
+  /// True when the search tests whether the position is a puzzle.
+  [[nodiscard]] bool tests_puzzle() const { return request_.kind == analysis::SearchFor::kPuzzle; }
   /// True when the search answers this request.
   [[nodiscard]] bool does(const SearchRequest& request) const;
   void stop() { stop_ = true; }

@@ -294,7 +294,7 @@ Response ratings(Visit& visit) {
 
 using enum Access;
 
-constexpr std::array<Route, 44> kApiRoutes = {
+constexpr std::array<Route, 46> kApiRoutes = {
     {{"GET", "/api/openapi.json", description, kReads, "This description", "application/json"},
      {"GET", "/api/titles", titles, kReads, "The titles and variants that gipfbase knows",
       "titles"},
@@ -359,6 +359,12 @@ constexpr std::array<Route, 44> kApiRoutes = {
      {"GET", "/api/games/{id}/history", game_history, kReads, "The changes of a game", "history"},
      {"POST", "/api/games/{id}/edit", edit_game, kChanges, "Sets tags of a game", "edit",
       parameters_of<ReasonForm>},
+     {"POST", "/api/games/{id}/record", replace_game, kChanges,
+      "Replaces the moves, tags and notes of a game by those of a record; as edit --record", "edit",
+      parameters_of<RecordForm>},
+     {"POST", "/api/games/{id}/note", annotate_move, kChanges,
+      "Sets the comment and the glyph of a move, or adds a side line after it", "edit",
+      parameters_of<NoteForm>},
      {"POST", "/api/games/{id}/delete", delete_game, kChanges, "Puts a game into the bin", "edit",
       parameters_of<ReasonForm>},
      {"POST", "/api/games/{id}/restore", restore_game, kChanges, "Takes a game out of the bin",

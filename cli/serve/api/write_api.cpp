@@ -2,16 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <utility>
+#include <vector>
 
 #include "analysis/answers/archive/archive_answer.hpp"
 #include "analysis/answers/archive/database_answer.hpp"
+#include "cli/arguments/position_choice.hpp"
 #include "cli/serve/api/responses.hpp"
 #include "cli/serve/api/solve_api.hpp"
 #include "cli/serve/form.hpp"
+#include "cli/terminal/output.hpp"
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
 #include "db/query/lists/games.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/gpn/lexer.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::cli::serve {
@@ -24,6 +31,72 @@ Response changed(Visit& visit, const std::string& reason, Change&& act) {
   return json_response(analysis::to_json(visit.site.writing().change([&](db::Database& database) {
     return act(database, std::span<const std::int64_t>(games), reason, /*dry=*/false);
   })));
+}
+
+/// The only game of a record that a person has edited. Throws HttpError with the first fault.
+notation::Judged edited_record(Visit& visit, const std::string& text) {
+  notation::ReadOptions options;
+  options.catalogue = &visit.titles();
+  options.source = "record";
+  std::vector<notation::Judged> games;
+  const auto findings = notation::read_gpn(
+      text, options, [&](notation::Judged& game) { games.push_back(std::move(game)); });
+  if (games.size() == 1) {
+    notation::Judged& game = games.front();
+    if (game.status != notation::Judged::Status::kRejected) judge(game);
+    if (game.valid()) return std::move(game);
+    if (!game.findings.empty()) throw HttpError(kBadRequest, game.findings.front().sentence());
+  }
+  throw HttpError(kBadRequest, findings.empty() ? fmt::format("the text holds {}; it must be one",
+                                                              counted(games.size(), "game"))
+                                                : findings.front().sentence());
+}
+
+/// The note of a ply; it is added when there is none.
+notation::Note& note_at(notation::Game& game, std::uint32_t ply) {
+  const auto at = std::find_if(game.notes.begin(), game.notes.end(),
+                               [&](const notation::Note& note) { return note.ply >= ply; });
+  if (at != game.notes.end() && at->ply == ply) return *at;
+  notation::Note note;
+  note.ply = ply;
+  return *game.notes.insert(at, std::move(note));
+}
+
+/// Adds moves as a side line after a ply.
+void add_side_line(notation::Game& game, const NoteForm& form, const notation::Catalogue& titles) {
+  if (form.ply >= game.moves.size()) {
+    throw HttpError(kBadRequest, "a side line replaces a move: there is none after the last one");
+  }
+  notation::AnyPosition position = game.start;
+  for (std::size_t i = 0; i < form.ply; ++i) game.rules->play(position, game.moves[i]);
+  PositionChoice choice;
+  choice.position = game.rules->write_position(position);
+  choice.line = form.line;
+  notation::Variation side;
+  const RulesChoice rules{std::string(game.rules->title()), std::string(game.rules->variant())};
+  side.moves = chosen_or_start(choice, rules, titles).line;
+  note_at(game, static_cast<std::uint32_t>(form.ply + 1)).variations.push_back(std::move(side));
+}
+
+void set_comment_and_glyph(notation::Game& game, const NoteForm& form) {
+  constexpr std::uint8_t kLastSign = 6;
+  std::optional<std::uint8_t> glyph;
+  if (!form.glyph.empty()) {
+    glyph = notation::gpn::glyph_number(form.glyph);
+    if (!glyph) {
+      throw HttpError(kBadRequest,
+                      fmt::format("glyph: \"{}\" is not one of ! ? !! ?? !? ?!", form.glyph));
+    }
+  }
+  notation::Note& note = note_at(game, static_cast<std::uint32_t>(form.ply));
+  note.comment = form.comment;
+  std::erase_if(note.nags, [](std::uint8_t nag) { return nag <= kLastSign; });
+  if (glyph) note.nags.insert(note.nags.begin(), *glyph);
+  std::erase_if(game.notes, [](const notation::Note& one) {
+    notation::Note empty;
+    empty.ply = one.ply;
+    return one == empty;
+  });
 }
 
 std::string reason_of(Visit& visit) {
@@ -94,6 +167,37 @@ Response edit_game(Visit& visit) {
   return changed(visit, reason,
                  [&](db::Database& database, auto games, const std::string& why, bool dry) {
                    return db::edit_tags(database, games, tags, why, dry);
+                 });
+}
+
+Response replace_game(Visit& visit) {
+  const auto form = read_form<RecordForm>(visit.request.parameters);
+  const notation::Judged record = edited_record(visit, form.record);
+  return changed(visit, form.reason,
+                 [&](db::Database& database, auto games, const std::string& why, bool dry) {
+                   return db::replace_game(database, games.front(), record, why, dry);
+                 });
+}
+
+Response annotate_move(Visit& visit) {
+  const auto form = read_form<NoteForm>(visit.request.parameters);
+  return changed(visit, form.reason,
+                 [&](db::Database& database, auto games, const std::string& why, bool dry) {
+                   auto judged = db::load_game(database, games.front());
+                   if (!judged) {
+                     throw HttpError(kNotFound, db::missing_game(database, games.front()));
+                   }
+                   notation::Game& game = judged->game;
+                   if (form.ply > game.moves.size()) {
+                     throw HttpError(kBadRequest, fmt::format("ply: the game has only {}",
+                                                              counted(game.moves.size(), "move")));
+                   }
+                   if (form.line.empty()) {
+                     set_comment_and_glyph(game, form);
+                   } else {
+                     add_side_line(game, form, visit.titles());
+                   }
+                   return db::replace_game(database, games.front(), *judged, why, dry);
                  });
 }
 

@@ -1,6 +1,9 @@
 // cli/serve/api/write_api.hpp - requests that change the database: corrections and imports.
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "cli/serve/form.hpp"
 #include "cli/serve/http/server.hpp"
 #include "cli/serve/site.hpp"
@@ -13,6 +16,31 @@ struct ReasonForm {
 
   void declare(Form& form) {
     form.option("--reason", &reason, "TEXT", "Reason of the change, for the journal");
+  }
+};
+/// The record that replaces a game.
+struct RecordForm : ReasonForm {
+  std::string record;
+
+  void declare(Form& form) {
+    ReasonForm::declare(form);
+    form.option("--record", &record, "TEXT", "The .gpn record that replaces the game");
+  }
+};
+/// The comment and the glyph of a move, or a side line after it.
+struct NoteForm : ReasonForm {
+  std::uint64_t ply = 0;
+  std::string comment;
+  std::string glyph;
+  std::string line;
+
+  void declare(Form& form) {
+    ReasonForm::declare(form);
+    form.number("--ply", &ply, "Number of the move; 0: before the first one");
+    form.option("--comment", &comment, "TEXT", "Comment after the move; none removes it");
+    form.option("--glyph", &glyph, "SIGN", "!, ?, !!, ??, !? or ?!; none removes it");
+    form.option("--line", &line, "MOVES",
+                "A side line after the move, to be added; comment and glyph stay");
   }
 };
 /// Name and composer of a puzzle to save.
@@ -38,6 +66,8 @@ struct FileForm {
 Response may_write(Visit& visit);
 /// Corrections, as by the commands edit, delete, restore and undo, without a preview.
 Response edit_game(Visit& visit);
+Response replace_game(Visit& visit);
+Response annotate_move(Visit& visit);
 Response delete_game(Visit& visit);
 Response restore_game(Visit& visit);
 Response undo_change(Visit& visit);

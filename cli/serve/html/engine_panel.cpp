@@ -8,8 +8,10 @@
 #include <thread>
 #include <utility>
 
+#include "cli/serve/html/move_entry.hpp"
 #include "cli/terminal/output.hpp"
 #include "notation/diagram/svg.hpp"
+#include "notation/game/step_tree.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -110,6 +112,52 @@ std::string line_item(const analysis::AnalyzeAnswer& answer, const EngineLine& l
       text(analysis::value_text(line)), items, cut ? " …" : "");
 }
 
+/// Lines in the order of their values. Those that begin like a better one follow it, folded: in
+/// ZÈRTZ the same marble on the same place with another ring to remove.
+class LineList {
+ public:
+  explicit LineList(const analysis::AnalyzeAnswer& answer) : answer_(answer) {}
+
+  void add(const EngineLine& line, const std::string& item) {
+    const notation::MoveSteps trunk = notation::trunk_of(
+        notation::steps_of(*answer_.rules, answer_.position, line.moves.front()));
+    const auto better = std::find_if(groups_.begin(), groups_.end(),
+                                     [&](const Group& group) { return group.trunk == trunk; });
+    if (better == groups_.end()) {
+      groups_.push_back({trunk, item, {}, 0});
+    } else {
+      better->others += item;
+      ++better->count;
+    }
+  }
+  [[nodiscard]] std::string text() const {
+    std::string lines;
+    for (const Group& group : groups_) {
+      lines += group.best;
+      if (group.count == 0) continue;
+      std::string words;
+      for (const notation::MoveStep& step : group.trunk) {
+        words += (words.empty() ? "" : ", ") + step_words(step);
+      }
+      lines += fmt::format(
+          "<li class=\"alike\"><details data-group=\"{0}\"><summary>{1} more: {0}</summary><ol "
+          "class=\"engine-lines\">{2}</ol></details></li>",
+          serve::text(words), group.count, group.others);
+    }
+    return lines;
+  }
+
+ private:
+  struct Group {
+    notation::MoveSteps trunk;
+    std::string best;
+    std::string others;
+    std::size_t count = 0;
+  };
+  const analysis::AnalyzeAnswer& answer_;
+  std::vector<Group> groups_;
+};
+
 /// The best move in a few words, for screen readers.
 std::string news_of(const analysis::AnalyzeAnswer& answer) {
   if (answer.opinion.lines.empty()) return {};
@@ -153,18 +201,23 @@ std::string engine_lines(const analysis::AnalyzeState& state, const LineLinks& l
   }
   if (opinion.lines.empty()) return "<p class=\"sum\">The engine has just begun.</p>";
   const Pen pen(answer.rules->diagram(answer.position));
-  std::string lines;
+  LineList lines(answer);
   std::string losing;
   std::size_t losses = 0;
   const bool all_lose = opinion.proved == Proved::kLoss;
   for (const EngineLine& line : opinion.lines) {
     const bool folded = line.proved == Proved::kLoss && !all_lose;
-    losses += folded ? 1 : 0;
-    (folded ? losing : lines) += line_item(answer, line, links, pen);
+    const std::string item = line_item(answer, line, links, pen);
+    if (folded) {
+      losing += item;
+      ++losses;
+    } else {
+      lines.add(line, item);
+    }
   }
   if (losses > 0) {
     losing = fmt::format(
-        "<details class=\"losing\"><summary>{} by proof</summary><ol "
+        "<details class=\"losing\" data-group=\"losing\"><summary>{} by proof</summary><ol "
         "class=\"engine-lines\">{}</ol></details>",
         losses == 1 ? "1 move loses" : fmt::format("{} moves lose", losses), losing);
   }
@@ -174,7 +227,7 @@ std::string engine_lines(const analysis::AnalyzeState& state, const LineLinks& l
       "class=\"engine-lines\">{}</ol>{}<p class=\"sum\">Depth {}, {} positions, <span "
       "data-seconds>{:.0f}</span> s</p>",
       text(news_of(answer)), text(analysis::verdict_text(opinion)),
-      proved ? std::string() : " " + text(analysis::proof_text(opinion)), lines, losing,
+      proved ? std::string() : " " + text(analysis::proof_text(opinion)), lines.text(), losing,
       opinion.depth, grouped(opinion.nodes), opinion.seconds);
 }
 

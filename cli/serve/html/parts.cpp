@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <tuple>
 
 #include "analysis/openings/opening.hpp"
@@ -37,13 +38,15 @@ struct Ending {
   std::string_view name;  ///< after "won" or "drawn"
   int marbles = 0;        ///< number that wins a game of ZÈRTZ; blitz needs one fewer
 };
-constexpr std::array<Ending, 17> kEndings = {{{"white", "with white marbles", 4},
+constexpr std::array<Ending, 19> kEndings = {{{"white", "with white marbles", 4},
                                               {"grey", "with grey marbles", 5},
                                               {"black", "with black marbles", 6},
                                               {"each", "with marbles of each colour", 3},
                                               {"full-board", "by filling the board"},
                                               {"no-moves", "without a move left"},
                                               {"no-pieces", "by exhausting the reserve"},
+                                              {"no-capture", "without a capture left"},
+                                              {"type-captured", "by capturing all of a kind"},
                                               {"no-gipf", "by capturing the GIPF-pieces"},
                                               {"rings", "on rings"},
                                               {"equal-rings", "with equal rings"},
@@ -60,6 +63,25 @@ const Ending* find_ending(std::string_view word) {
   const auto* const found = std::find_if(kEndings.begin(), kEndings.end(),
                                          [&](const Ending& e) { return e.word == word; });
   return found == kEndings.end() ? nullptr : found;
+}
+
+/// The moves of a tree as rows, in the order that the headings choose.
+std::vector<std::size_t> tree_order(const analysis::OpeningsAnswer& answer,
+                                    const Sorting* sorting) {
+  std::vector<std::size_t> rows(answer.moves.size());
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  if (sorting == nullptr) return rows;
+  const auto by = [&](std::string_view key, auto value) {
+    if (sorting->by() != key) return;
+    sorting->sort(rows, [&](std::size_t row) { return value(answer.moves[row]); });
+  };
+  using Move = analysis::ScoredMove;
+  by("move", [](const Move& m) { return m.played.text; });
+  by("games", [](const Move& m) { return m.played.games; });
+  by("score", [](const Move& m) { return m.score.share.value_or(-1); });
+  by("length", [](const Move& m) { return m.played.average_plies; });
+  by("last", [](const Move& m) { return m.played.last_date; });
+  return rows;
 }
 
 }  // namespace
@@ -270,23 +292,27 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
 std::string tree_table(const analysis::OpeningsAnswer& answer, const TreeLinks& links) {
   const bool proved = std::any_of(answer.moves.begin(), answer.moves.end(),
                                   [](const auto& m) { return m.proved.has_value(); });
-  std::vector<Heading> headings = {{"Move"},
-                                   {"Games", true},
+  const auto by = [&](Heading heading, std::string_view key, bool downwards) {
+    return links.sorting == nullptr ? heading : links.sorting->heading(heading, key, downwards);
+  };
+  std::vector<Heading> headings = {by({"Move"}, "move", false),
+                                   by({"Games", true}, "games", true),
                                    {"Share", true},
-                                   {"Score"},
-                                   {"Average length", true, true},
-                                   {"Last played", false, true}};
+                                   by({"Score"}, "score", true),
+                                   by({"Average length", true, true}, "length", true),
+                                   by({"Last played", false, true}, "last", true)};
   if (proved) headings.push_back({"Proved"});
   Table table("Moves played from here, and the score of the player to move", headings);
-  for (std::size_t i = 0; i < answer.moves.size(); ++i) {
+  for (const std::size_t i : tree_order(answer, links.sorting)) {
     const analysis::ScoredMove& move = answer.moves[i];
     const db::OpeningMove& m = move.played;
-    std::vector<std::string> row = {link(links.urls.at(i), text(m.text), "class=\"move\""),
-                                    grouped(m.games),
-                                    percent(move.popularity),
-                                    score_cell(move.score, m.wins, m.draws, m.losses),
-                                    fmt::format("{:.1f}", m.average_plies),
-                                    date_text(std::string_view(m.last_date).substr(0, 4))};
+    std::vector<std::string> row = {
+        link(links.urls.at(i), text(m.text), "class=\"move\""),
+        links.games.empty() ? grouped(m.games) : link(links.games.at(i), grouped(m.games)),
+        percent(move.popularity),
+        score_cell(move.score, m.wins, m.draws, m.losses),
+        fmt::format("{:.1f}", m.average_plies),
+        date_text(std::string_view(m.last_date).substr(0, 4))};
     if (proved) row.push_back(move.proved ? text(value_words(*move.proved)) : "");
     table.add(row, m.text == links.played ? "class=\"played\"" : "");
   }

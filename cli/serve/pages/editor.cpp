@@ -7,8 +7,10 @@
 #include "cli/serve/board_cells.hpp"
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/board_editing.hpp"
+#include "cli/serve/html/engine_panel.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/parts.hpp"
+#include "cli/serve/html/puzzle_test.hpp"
 #include "cli/serve/html/rules_form.hpp"
 #include "cli/serve/pages/pages.hpp"
 #include "notation/text/text.hpp"
@@ -37,6 +39,7 @@ class EditorView {
     if (position) {
       position_ = rules_->write_position(*position);
       over_ = rules_->outcome(*position).over();
+      asks_ = !over_ && rules_->actor(*position) != Actor::kNature;
     } else {
       fault_ = position.error();
     }
@@ -52,9 +55,11 @@ class EditorView {
     const std::string main = fmt::format(
         "<h1>Position editor</h1>\n<div class=\"beside\">\n<section class=\"stage\" "
         "aria-label=\"Board\">\n{}</section>\n<section class=\"study\" aria-label=\"Position\">\n"
-        "{}{}{}</section>\n</div>\n",
-        board(), verdict(), fits_ ? palette() + fields() : "", form());
-    return {"Position editor", main, "/editor"};
+        "{}{}{}{}{}</section>\n</div>\n",
+        board(), verdict(), test(), fits_ ? palette() + fields() : "", engine(), form());
+    PageText page{"Position editor", main, "/editor"};
+    page.changing = tests_;
+    return page;
   }
 
  private:
@@ -167,6 +172,27 @@ class EditorView {
         button(with_position.at("/pattern"), "Search as a pattern"));
   }
 
+  /// The test of this position as a puzzle, while the address names it.
+  [[nodiscard]] std::string test() {
+    const auto number = notation::text::number<std::uint64_t>(visit_.get("test"));
+    const auto task = number && legal_ ? visit_.site.solving().find(*number) : nullptr;
+    if (!task || task->question().rules->title() != rules_->title() ||
+        rules_->write_position(task->question().position) != position_) {
+      return {};
+    }
+    const analysis::SearchState state = task->state();
+    tests_ = state.running;
+    return puzzle_test(state, url_.with("position", position_).at("/position"));
+  }
+
+  /// The lines of the engine; a click on one leads to the position after its moves.
+  [[nodiscard]] std::string engine() const {
+    if (!legal_ || !asks_) return {};
+    const Url position = url_.with("position", position_).at("/position");
+    return engine_panel(
+        {{position}, position.at("/position/lines"), position.at("/position/lines/events"), {}});
+  }
+
   [[nodiscard]] std::string complaint() const {
     const std::string fitted = rules_->fitted_position(position_);
     return fmt::format(
@@ -187,6 +213,8 @@ class EditorView {
   std::string put_;
   bool legal_ = false;
   bool over_ = false;
+  bool asks_ = false;          ///< a player is to move
+  bool tests_ = false;         ///< a test is running
   notation::TextError fault_;  ///< set unless the position is legal
   notation::Diagram diagram_;  ///< of the position; of the start position when it is not legal
   std::vector<std::string> names_;
@@ -199,7 +227,7 @@ class EditorView {
 
 Response editor_page(Visit& visit) {
   return page(EditorView(visit, requested_rules(visit, {"position", "put", "f1", "f2", "f3", "f4",
-                                                        "f5", "f6", "f7"}))
+                                                        "f5", "f6", "f7", "test"}))
                   .text());
 }
 

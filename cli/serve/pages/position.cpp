@@ -43,6 +43,7 @@ struct PlacedPosition {
     base.set("title", rules.title()).set("variant", rules.variant());
     base.set("position", position.position);
     for (const std::string_view name : kFilters) base.set(name, visit.get(name));
+    for (const char* name : {"sort", "reverse"}) base.set(name, visit.get(name));
   }
 
   [[nodiscard]] std::string line(std::size_t plies) const {
@@ -198,13 +199,24 @@ class PositionView {
         link(carried, "All games"));
   }
 
+  /// The list of the games that reached a position.
+  static Url games_at(const Url& position) {
+    return position.at("/games").without("sort").without("reverse");
+  }
+
   [[nodiscard]] std::string tree() const {
     if (answer_.games == 0) {
       return "<p class=\"empty\">No game reached this position.</p>\n";
     }
+    const std::string by(visit_.get("sort"));
+    const Sorting sorting(place_.here(), by.empty() ? "games" : by,
+                          by.empty() || visit_.get("reverse") == "1");
     TreeLinks links;
+    links.sorting = &sorting;
     for (const analysis::ScoredMove& move : answer_.moves) {
-      links.urls.push_back(after_move(move.played.text));
+      const Url after = after_move(move.played.text);
+      links.urls.push_back(after);
+      links.games.push_back(games_at(after));
     }
     std::string table = tree_table(answer_, links);
     table += fmt::format("<p class=\"sum\">{}{}{}</p>\n", games_text(answer_.games),
@@ -225,7 +237,7 @@ class PositionView {
     const bool few = answer_.games <= kOrderedGames;
     if (few) question.page.order = {db::Order::By::kDate, true};
     const analysis::GamesAnswer found = analysis::games_answer(visit_.archive(), question);
-    Url all = here().at("/games");
+    Url all = games_at(here());
     if (few) all.set("sort", "date").set("reverse", "1");
     return games_table(few ? "Latest games" : "Games", found.games) +
            (found.total > found.games.size()
@@ -249,7 +261,7 @@ struct PositionLinesForm : OpeningsForm {
     Form form;
     declare(form);
     choice.declare(form.options());
-    form.read(visit.request.parameters, {"at"});
+    form.read(visit.request.parameters, {"at", "sort", "reverse"});
   }
 };
 
@@ -259,7 +271,7 @@ Response position_page(Visit& visit) {
   Form form;
   OpeningsForm wanted;
   wanted.declare(form);
-  form.read(visit.request.parameters, {"at"});
+  form.read(visit.request.parameters, {"at", "sort", "reverse"});
   return PositionView(visit, wanted).response();
 }
 

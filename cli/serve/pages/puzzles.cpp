@@ -8,7 +8,10 @@
 
 #include "analysis/answers/games/game_answer.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
+#include "analysis/puzzles/puzzle_themes.hpp"
+#include "analysis/puzzles/puzzle_tree.hpp"
 #include "cli/serve/form.hpp"
+#include "cli/serve/html/engine_panel.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/move_entry.hpp"
 #include "cli/serve/html/moves.hpp"
@@ -27,7 +30,7 @@ constexpr std::uint64_t kPuzzlesAPage = 100;
 struct PuzzleEntry {
   std::int64_t id = 0;
   std::string title, variant, task, origin, position;
-  std::string themes;  ///< of its tag Theme, separated by ", "; else how the solution wins
+  std::vector<std::string> themes;  ///< the last one: how the solution wins
   int grade = 0;
 };
 
@@ -54,21 +57,11 @@ struct PuzzleChoice {
   }
 };
 
-std::vector<std::string> themes_of(const PuzzleEntry& puzzle) {
-  std::vector<std::string> themes;
-  for (std::size_t at = 0; at < puzzle.themes.size();) {
-    const std::size_t end = std::min(puzzle.themes.find(", ", at), puzzle.themes.size());
-    themes.push_back(puzzle.themes.substr(at, end - at));
-    at = end + 2;
-  }
-  return themes;
-}
-
 bool PuzzleChoice::has(const PuzzleEntry& puzzle) const {
   if (!rules.title.empty() && puzzle.title != rules.title) return false;
   if (grade != 0 && puzzle.grade != grade) return false;
-  const auto themes = themes_of(puzzle);
-  return theme.empty() || std::find(themes.begin(), themes.end(), theme) != themes.end();
+  return theme.empty() ||
+         std::find(puzzle.themes.begin(), puzzle.themes.end(), theme) != puzzle.themes.end();
 }
 
 /// The players of its game; for a composed puzzle, its name and composer.
@@ -90,14 +83,15 @@ std::vector<PuzzleEntry> listed_puzzles(Visit& visit) {
   std::vector<PuzzleEntry> list;
   db::for_each_game(visit.database(), filter, [&](notation::Judged& judged) {
     const notation::Game& game = judged.game;
-    const std::string_view theme = game.tag("Theme");
+    std::vector<std::string> themes = analysis::themes_of(game);
     const std::string_view ending = judged.verdict.ending;
     const bool shown = !ending.empty() && ending != notation::kUnrecorded &&
                        ending != notation::kUnspecified && ending != notation::kUnfinished;
-    list.push_back(
-        {*judged.id, std::string(game.rules->title()), std::string(game.rules->variant()),
-         std::string(game.tag("Puzzle")), origin(game), game.rules->write_position(game.start),
-         theme.empty() && shown ? ending_name(ending) : std::string(theme), grade_of(game)});
+    if (shown) themes.push_back(ending_name(ending));
+    list.push_back({*judged.id, std::string(game.rules->title()),
+                    std::string(game.rules->variant()), std::string(game.tag("Puzzle")),
+                    origin(game), game.rules->write_position(game.start), std::move(themes),
+                    grade_of(game)});
     return true;
   });
   std::stable_sort(list.begin(), list.end(),
@@ -147,7 +141,10 @@ class PuzzleView {
         rules_, position_, url_.with("line", line_),
         [&](std::string_view move) { return url_.with("line", after(move)); }, visit_.get("at"));
     if (const auto moved = entry.finished()) return redirection(*moved);
-    if (wrong_ && visit_.get("answer") == "1") refute();
+    if (wrong_ && visit_.get("answer") == "1") {
+      if (const auto instead = with_another_ring()) return redirection(*instead);
+      refute();
+    }
     PageText shown = text(entry, listed_puzzles(visit_));
     if (wrong_ && !refutation_) shown.onward = answer_url();
     return page(shown);
@@ -165,16 +162,17 @@ class PuzzleView {
         "<h1>{} {}</h1>\n<p class=\"lead\">{}, {}</p>\n<div class=\"beside\">\n<section "
         "class=\"stage\" aria-label=\"Board\">\n{}</section>\n<section class=\"study\" "
         "aria-label=\"Task\" data-puzzle=\"{}\" data-title=\"{}\" data-grade=\"{}\"{}{}>\n"
-        "{}{}{}{}</section>\n</div>\n",
+        "{}{}{}{}{}</section>\n</div>\n",
         serve::text(title), stars(grade_of(game_)), serve::text(rules_name(rules_)),
         name_text(game_.tag("Source")),
         asks     ? entry.board(diagram, title)
         : solved ? still_board(diagram, title, "Solved.")
                  : still_board(diagram, title, *wrong_ + " is not the solution.", ways_on()),
         serve::text(rules_.write_position(game_.start)), rules_.title(), grade_of(game_),
-        solved ? " data-solved" : "", wrong_ || !hint.empty() ? " data-helped" : "",
+        solved ? " data-solved" : "",
+        wrong_ || !hint.empty() || visit_.get("engine") == "1" ? " data-helped" : "",
         verdict(solved), hint, asks ? hint_button() + entry.list(false) : std::string(),
-        footer(solved, all));
+        engine(solved), footer(solved, all));
     return {title, std::move(main), "/puzzles"};
   }
 
@@ -199,6 +197,7 @@ class PuzzleView {
       } else {
         // The board shows the wrong move; the line does not have it.
         wrong_ = text;
+        wanted_ = node_->branches.front().move;
         plies_left_ = static_cast<analysis::Plies>(analysis::main_line(*node_).size() - 1);
         last_ = {before, move};
         return;
@@ -220,12 +219,23 @@ class PuzzleView {
   [[nodiscard]] Url answer_url() const {
     return url_.with("line", after(*wrong_)).with("answer", "1");
   }
+  [[nodiscard]] WrongMove wrong_move() const {
+    return {game_.rules, goal_, rules_.side_to_move(game_.start), position_, plies_left_};
+  }
+  /// The address after the solution's move when the one played differs only by the ring it takes
+  /// away, and wins as well: then the ring makes no difference.
+  [[nodiscard]] std::optional<Url> with_another_ring() const {
+    if (!analysis::only_ring_differs(rules_, last_->first, last_->second, wanted_)) return {};
+    const StopWhenUnwanted unwanted(visit_);
+    const bool wins = also_wins(wrong_move(), visit_.site.books(), unwanted.flag());
+    unwanted.check();
+    if (!wins) return {};
+    return url_.with("line", after(rules_.move_text(last_->first, wanted_))).with("ring", *wrong_);
+  }
   /// Looks for the answer to the wrong move, and plays it.
   void refute() {
     const StopWhenUnwanted unwanted(visit_);
-    refutation_ = refutation_of(
-        {game_.rules, goal_, rules_.side_to_move(game_.start), position_, plies_left_},
-        visit_.site.books(), unwanted.flag());
+    refutation_ = refutation_of(wrong_move(), visit_.site.books(), unwanted.flag());
     unwanted.check();
     if (refutation_->reply) {
       reply_ = rules_.move_text(position_, *refutation_->reply);
@@ -273,17 +283,43 @@ class PuzzleView {
           serve::text(refutation_ ? refutation_->sentences : "Looking for the answer to it …"));
     }
     if (solved) {
-      return fmt::format("<p class=\"verdict good\">Solved: {}.</p>\n",
-                         serve::text(analysis::goal_text(goal_)));
+      return fmt::format("<p class=\"verdict good\">Solved: {}.</p>\n{}",
+                         serve::text(analysis::goal_text(goal_)), ring_note());
     }
     std::string text =
-        fmt::format("<p class=\"verdict\">{}Move {} of {}: play it on the board.</p>\n",
-                    found_ > 0 ? "Right. " : "", found_ + 1, goal_.moves);
+        fmt::format("<p class=\"verdict\">{}Move {} of {}: play it on the board.</p>\n{}",
+                    found_ > 0 ? "Right. " : "", found_ + 1, goal_.moves, ring_note());
     if (!answer_.empty()) {
       text += fmt::format("<p>Your opponent answers <span class=\"move\">{}</span>.</p>\n",
                           serve::text(answer_));
     }
     return text;
+  }
+
+  [[nodiscard]] std::string ring_note() const {
+    const std::string_view played = visit_.get("ring");
+    if (played.empty()) return {};
+    return fmt::format("<p>{} wins as well: the ring makes no difference.</p>\n",
+                       serve::text(played));
+  }
+
+  /// The lines of the engine: not before the puzzle is solved, or they are asked for.
+  [[nodiscard]] std::string engine(bool solved) const {
+    const bool asked = visit_.get("engine") == "1";
+    if (!solved && !wrong_ && !asked) {
+      return fmt::format("<div class=\"actions\">{}</div>\n",
+                         button(url_.with("line", line_).with("engine", "1"), "Show engine lines"));
+    }
+    if (wrong_ && !refutation_) return {};
+    // The position on the board.
+    const notation::AnyPosition shown = refutation_ && refutation_->reply
+                                            ? notation::after(rules_, last_->first, last_->second)
+                                            : position_;
+    if (rules_.outcome(shown).over()) return {};
+    const Url position = Url("/position", rules_.title(), rules_.variant())
+                             .set("position", rules_.write_position(shown));
+    return engine_panel(
+        {{position}, position.at("/position/lines"), position.at("/position/lines/events"), {}});
   }
 
   [[nodiscard]] std::string footer(bool solved, const std::vector<PuzzleEntry>& all) const {
@@ -330,6 +366,7 @@ class PuzzleView {
   std::string line_;    ///< the correct moves so far, with the answers
   std::string answer_;  ///< the last answer
   std::optional<std::string> wrong_;
+  PackedMove wanted_;               ///< the solution's move instead of it
   analysis::Plies plies_left_ = 0;  ///< after the wrong move
   std::optional<Refutation> refutation_;
   std::string reply_;  ///< its move
@@ -363,7 +400,7 @@ std::string puzzle_tabs(Visit& visit, const PuzzleChoice& choice,
     }
     if (!any_theme.has(puzzle)) continue;
     ++of_any_theme;
-    for (const std::string& theme : themes_of(puzzle)) ++themes[theme];
+    for (const std::string& theme : puzzle.themes) ++themes[theme];
   }
   const auto tab = [](const Url& url, const std::string& words, std::uint64_t count, bool current) {
     return list_item(url, fmt::format("{} <span>{}</span>", words, count), current);
@@ -383,6 +420,8 @@ std::string puzzle_tabs(Visit& visit, const PuzzleChoice& choice,
   std::string by_theme =
       tab(any_theme.at("/puzzles"), "All themes", of_any_theme, choice.theme.empty());
   for (const auto& [theme, count] : themes) {
+    // A theme of all of them chooses nothing.
+    if (count == of_any_theme && theme != choice.theme) continue;
     by_theme += tab(any_theme.at("/puzzles").set("theme", theme), text(theme), count,
                     theme == choice.theme);
   }
@@ -392,6 +431,30 @@ std::string puzzle_tabs(Visit& visit, const PuzzleChoice& choice,
          (several && !choice.rules.title.empty() ? tabs("Themes", by_theme) : std::string());
 }
 
+void sort_puzzles(Visit& visit, std::vector<const PuzzleEntry*>& puzzles, const Sorting& sorting) {
+  const std::string& by = sorting.by();
+  if (by == "id") sorting.sort(puzzles, [](const PuzzleEntry* p) { return p->id; });
+  if (by == "grade") sorting.sort(puzzles, [](const PuzzleEntry* p) { return p->grade; });
+  if (by == "theme") sorting.sort(puzzles, [](const PuzzleEntry* p) { return p->themes; });
+  if (by == "from") sorting.sort(puzzles, [](const PuzzleEntry* p) { return p->origin; });
+  if (by == "title") {
+    sorting.sort(puzzles, [&](const PuzzleEntry* p) {
+      return rules_name(visit.titles(), p->title, p->variant);
+    });
+  }
+}
+
+/// The themes of a puzzle; each lists the puzzles of its title that have it.
+std::string theme_links(const PuzzleChoice& choice, const PuzzleEntry& puzzle) {
+  std::string links;
+  for (const std::string& theme : puzzle.themes) {
+    links +=
+        (links.empty() ? "" : ", ") +
+        link(choice.at("/puzzles").set("title", puzzle.title).set("theme", theme), text(theme));
+  }
+  return links;
+}
+
 }  // namespace
 
 Response puzzles_page(Visit& visit) {
@@ -399,7 +462,11 @@ Response puzzles_page(Visit& visit) {
   PuzzleChoice choice;
   std::uint64_t offset = 0;
   choice.declare(form);
+  std::string by;
+  bool reverse = false;
   form.number("--offset", &offset, "");
+  form.option("--sort", &by, "BY", "").one_of({"id", "grade", "title", "theme", "from"});
+  form.options().flag("--reverse", &reverse, "");
   form.read(visit.request.parameters);
   choice.settle(visit.titles());
   const std::vector<PuzzleEntry> all = listed_puzzles(visit);
@@ -425,18 +492,23 @@ Response puzzles_page(Visit& visit) {
       "data-grade=\"{}\">{}</p>\n",
       button(choice.at("/puzzles/random"), "Random puzzle"), choice.rules.title, choice.grade,
       counted(chosen.size(), "puzzle"));
-  Table table("Puzzles, easiest first",
-              {{"Puzzle"}, {"Grade"}, {"Title"}, {"Theme", false, true}, {"From", false, true}});
+  const Sorting sorting(choice.at("/puzzles"), by.empty() ? "grade" : by, reverse);
+  sort_puzzles(visit, chosen, sorting);
+  Table table(by.empty() ? "Puzzles, easiest first" : "Puzzles",
+              {sorting.heading({"Puzzle"}, "id", false), sorting.heading({"Grade"}, "grade", false),
+               sorting.heading({"Title"}, "title", false),
+               sorting.heading({"Theme", false, true}, "theme", false),
+               sorting.heading({"From", false, true}, "from", false)});
   const Pages pages = page_at(offset, kPuzzlesAPage, chosen.size());
   for (std::size_t i = pages.offset; i < pages.offset + pages.shown; ++i) {
     const PuzzleEntry& p = *chosen[i];
     table.add({link(choice.at(fmt::format("/puzzle/{}", p.id)),
                     fmt::format("{} <span class=\"hint\">{}</span>", text(p.task), p.id)),
-               stars(p.grade), text(rules_name(visit.titles(), p.title, p.variant)), text(p.themes),
-               name_text(p.origin)},
+               stars(p.grade), text(rules_name(visit.titles(), p.title, p.variant)),
+               theme_links(choice, p), name_text(p.origin)},
               fmt::format("data-puzzle=\"{}\"", text(p.position)));
   }
-  main += table.text() + page_links(pages, choice.at("/puzzles"));
+  main += table.text() + page_links(pages, by.empty() ? choice.at("/puzzles") : sorting.here());
   return page({"Puzzles", std::move(main), "/puzzles"});
 }
 
@@ -464,7 +536,7 @@ Response puzzle_page(Visit& visit) {
   std::string line;
   among.declare(form);
   form.option("--line", &line, "MOVES", "");
-  form.read(visit.request.parameters, {"at", "hint", "answer"});
+  form.read(visit.request.parameters, {"at", "hint", "answer", "engine", "ring"});
   among.settle(visit.titles());
   const std::int64_t id = visit.number("puzzle");
   const auto judged = db::load_game(visit.database(), id);

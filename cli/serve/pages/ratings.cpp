@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/curve.hpp"
@@ -35,34 +36,75 @@ std::string title_tabs(Visit& visit, const std::string& title) {
   return tabs("Titles", items);
 }
 
-std::string list_text(const RatingList& list, const std::string& title, std::uint64_t offset,
-                      std::uint64_t least) {
-  std::vector<const RatedPlayer*> players;
+/// Which part of the list, and its order.
+struct ListChoice {
+  std::string title;
+  std::uint64_t offset = 0;
+  std::uint64_t least = 10;
+  std::string by;  ///< empty: by rating
+  bool reverse = false;
+
+  [[nodiscard]] Url here() const {
+    return Url("/ratings").set("title", title).set("min-games", static_cast<std::int64_t>(least));
+  }
+  [[nodiscard]] Sorting sorting() const {
+    return Sorting(here(), by.empty() ? "rating" : by, by.empty() || reverse);
+  }
+};
+
+/// A player with his place in the order of ratings.
+struct Ranked {
+  const RatedPlayer* player;
+  std::size_t rank;
+  [[nodiscard]] const RatingPoint& now() const { return player->history.back(); }
+};
+
+std::vector<Ranked> ranked_players(const RatingList& list, const ListChoice& choice) {
+  std::vector<Ranked> players;
   for (const RatedPlayer& player : list.players) {
-    if (player.games >= least) players.push_back(&player);
+    if (player.games >= choice.least) players.push_back({&player, players.size() + 1});
   }
-  Table table(
-      fmt::format("{} with at least {}", counted(players.size(), "player"), games_text(least)),
-      {{"Player"},
-       {"Rank", true},
-       {"Rating", true},
-       {"95 % interval", true, true},
-       {"Games", true}});
-  const Pages pages = page_at(offset, kPlayersAPage, players.size());
+  const Sorting sorting = choice.sorting();
+  const std::string& by = sorting.by();
+  if (by == "name") sorting.sort(players, [](const Ranked& r) { return r.player->name; });
+  if (by == "games") sorting.sort(players, [](const Ranked& r) { return r.player->games; });
+  if (by == "interval") {
+    sorting.sort(players, [](const Ranked& r) { return r.now().high - r.now().low; });
+  }
+  // The list is by rating, the highest first.
+  if (by == "rating" && !sorting.descending()) std::reverse(players.begin(), players.end());
+  return players;
+}
+
+std::string list_text(const RatingList& list, const ListChoice& choice) {
+  const std::vector<Ranked> players = ranked_players(list, choice);
+  const Sorting sorting = choice.sorting();
+  Table table(fmt::format("{} with at least {}", counted(players.size(), "player"),
+                          games_text(choice.least)),
+              {sorting.heading({"Player"}, "name", false),
+               {"Rank", true},
+               sorting.heading({"Rating", true}, "rating", true),
+               sorting.heading({"95 % interval", true, true}, "interval", false),
+               sorting.heading({"Games", true}, "games", true)});
+  const Pages pages = page_at(choice.offset, kPlayersAPage, players.size());
   for (std::size_t i = pages.offset; i < pages.offset + pages.shown; ++i) {
-    const RatedPlayer& p = *players[i];
-    const RatingPoint& now = p.history.back();
-    table.add({link(Url("/ratings").set("title", title).set("player", p.name), name_text(p.name)),
-               std::to_string(i + 1), fmt::format("{:.0f}", now.rating), interval_text(now),
-               grouped(p.games)});
+    const RatedPlayer& p = *players[i].player;
+    const RatingPoint& now = players[i].now();
+    const Url of = Url("/ratings").set("title", choice.title).set("player", p.name);
+    table.add(
+        {link(of, name_text(p.name)), std::to_string(players[i].rank),
+         link(of, fmt::format("{:.0f}", now.rating)), interval_text(now),
+         link(Url("/games").set("player", p.name).set("title", choice.title), grouped(p.games))});
   }
-  const Url here =
-      Url("/ratings").set("title", title).set("min-games", static_cast<std::int64_t>(least));
   return fmt::format(
              "<form action=\"/ratings\" class=\"inline\">{}{}<button>Show</button></form>\n",
-             hidden_fields(here.without("min-games")),
-             field({"min-games", "Minimum number of games", std::to_string(least), {}, "number"})) +
-         table.text() + page_links(pages, here) +
+             hidden_fields(choice.here().without("min-games")),
+             field({"min-games",
+                    "Minimum number of games",
+                    std::to_string(choice.least),
+                    {},
+                    "number"})) +
+         table.text() + page_links(pages, choice.by.empty() ? choice.here() : sorting.here()) +
          fmt::format(
              "<p class=\"hint\">In 95 of 100 cases the true rating lies within the interval. "
              "Method: {}. Rated: {}{}.</p>\n",
@@ -98,14 +140,15 @@ std::string player_text(const RatedPlayer& player) {
 
 Response ratings_page(Visit& visit) {
   Form form;
-  std::string title;
+  ListChoice choice;
+  std::string& title = choice.title;
   std::string name;
-  std::uint64_t offset = 0;
-  std::uint64_t least = 10;
   form.option("--title", &title, "TITLE", "");
   form.option("--player", &name, "NAME", "");
-  form.number("--offset", &offset, "");
-  form.number("--min-games", &least, "");
+  form.number("--offset", &choice.offset, "");
+  form.number("--min-games", &choice.least, "");
+  form.option("--sort", &choice.by, "BY", "").one_of({"name", "rating", "interval", "games"});
+  form.options().flag("--reverse", &choice.reverse, "");
   form.read(visit.request.parameters);
   if (title.empty()) {
     const auto variants = visit.archive().variants();
@@ -121,7 +164,7 @@ Response ratings_page(Visit& visit) {
                              list->players.empty()
                                  ? "<p class=\"empty\">There are no ratings yet: no game of this "
                                    "title has a date, a result and two known players.</p>\n"
-                                 : list_text(*list, title, offset, least)),
+                                 : list_text(*list, choice)),
                  "/players"});
   }
   const std::string who = visit.player(name);

@@ -4,6 +4,7 @@
 
 #include "analysis/answers/solving/solution_text.hpp"
 #include "analysis/puzzles/puzzle_search.hpp"
+#include "analysis/puzzles/puzzle_tree.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -40,6 +41,18 @@ std::string value_sentence(const analysis::Solution& after, const WrongMove& wro
 }
 
 }  // namespace
+
+bool also_wins(const WrongMove& other, const analysis::ProofBooks& books,
+               const std::atomic<bool>& stop) {
+  analysis::PuzzleSearch search(other.rules, analysis::kPuzzleTableBytes, &books);
+  analysis::Budget budget(kValueSeconds, 0, stop);
+  analysis::PuzzleQuestion question;
+  question.seat = other.solver;
+  question.points = other.goal.points;
+  analysis::PuzzleTree tree(*other.rules, search.solver(), question, budget);
+  return tree.reaches(other.after, other.plies_left) &&
+         tree.verdict() == analysis::PuzzleVerdict::kPuzzle;
+}
 
 Refutation refutation_of(const WrongMove& wrong, const analysis::ProofBooks& books,
                          const std::atomic<bool>& stop) {

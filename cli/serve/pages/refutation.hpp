@@ -8,6 +8,7 @@
 
 #include "analysis/book/proof_books.hpp"
 #include "analysis/puzzles/puzzle.hpp"
+#include "analysis/solver/solver.hpp"
 #include "notation/game/rules.hpp"
 
 namespace gipfbase::cli::serve {
@@ -24,6 +25,10 @@ struct Refutation {
   std::optional<PackedMove> reply;  ///< nothing when the game is over, or none was found in time
   std::string sentences;            ///< what the answer proves, for the solver
 };
+
+/// True when the move also reaches the goal: a search of a few seconds proves it.
+[[nodiscard]] bool also_wins(const WrongMove& other, const analysis::ProofBooks& books,
+                             const std::atomic<bool>& stop);
 
 /// Searches for a few seconds.
 [[nodiscard]] Refutation refutation_of(const WrongMove& wrong, const analysis::ProofBooks& books,

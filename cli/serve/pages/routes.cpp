@@ -31,7 +31,7 @@ constexpr std::array<Route, 30> kPageRoutes = {
      {"GET", "/play", play_page, Access::kLive},
      {"GET", "/play/answer", play_answer_page, Access::kLive},
      {"GET", "/archive", archive_page},
-     {"GET", "/editor", editor_page},
+     {"GET", "/editor", editor_page, Access::kLive},
      {"GET", "/pattern", pattern_page},
      {"POST", "/solve", solve_form, Access::kLive},
      {"GET", "/search/{search}", search_page, Access::kLive},

@@ -1,24 +1,24 @@
 // Searches: started by a form, followed on their own page.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/answers/games/board_answer.hpp"
-#include "analysis/answers/solving/puzzle_account.hpp"
 #include "analysis/answers/solving/solution_text.hpp"
 #include "cli/serve/api/solve_api.hpp"
 #include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/move_entry.hpp"
 #include "cli/serve/html/parts.hpp"
+#include "cli/serve/html/puzzle_test.hpp"
 #include "cli/serve/pages/pages.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/game/step_tree.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
 
 Response redirect_to(const SolveTask& task) {
-  Response response;
-  response.status = kSeeOther;
-  response.location = fmt::format("/search/{}", task.number());
-  response.body = "\n";
-  return response;
+  return redirection(Url(fmt::format("/search/{}", task.number())));
 }
 
 std::string best_line(const analysis::SolveAnswer& answer, const Url& position) {
@@ -32,45 +32,110 @@ std::string best_line(const analysis::SolveAnswer& answer, const Url& position) 
                        : fmt::format("<h2>Best play</h2>\n<ol class=\"line\">{}</ol>\n", items);
 }
 
-/// Every move with its value; each move links to the position after it.
-std::string moves_table(const analysis::MovesAnswer& answer, const Url& position) {
-  const auto& [rules, at, options, books] = answer.question;
-  const bool score = options.goal == analysis::Goal::kScore;
-  std::vector<Heading> headings = {{"Move"}, {score ? "Score" : "Value", score}};
-  if (!score) headings.push_back({"Moves", true});
-  headings.push_back({"Best play", false, true});
-  Table table(fmt::format("Value of each of {}", counted(answer.found.moves.size(), "move")),
-              headings);
-  for (const analysis::MoveValue* value : analysis::best_first(answer.found)) {
-    const std::string move = rules->move_text(at, value->move);
-    std::vector<std::string> row = {link(position.with("line", move), text(move), "class=\"move\""),
-                                    text(value_text(value->solution, options.goal))};
-    if (!score) row.push_back(text(distance_text(value->solution)));
-    row.push_back(text(continuation_text(answer, *value)));
-    table.add(row);
+/// Every move with its value; each move links to the position after it. Losing moves are folded
+/// when there are better ones. Moves that only take away something else at their end and have the
+/// same value are one row.
+class MovesTable {
+ public:
+  MovesTable(const analysis::MovesAnswer& answer, const Url& position)
+      : answer_(answer),
+        position_(position),
+        score_(answer.question.options.goal == analysis::Goal::kScore) {
+    for (const analysis::MoveValue* value : analysis::best_first(answer.found)) add(*value);
   }
-  return table.text();
-}
+
+  [[nodiscard]] std::string text() const {
+    const auto losing = [this](const Row& row) {
+      return !score_ && row.value->solution.status == analysis::Status::kLoss;
+    };
+    std::vector<Row> better = rows_;
+    std::erase_if(better, losing);
+    const std::string caption =
+        fmt::format("Value of each of {}", counted(answer_.found.moves.size(), "move"));
+    if (better.empty() || better.size() == rows_.size()) return table(caption, rows_);
+    std::vector<Row> lost = rows_;
+    std::erase_if(lost, [&](const Row& row) { return !losing(row); });
+    std::size_t moves = 0;
+    for (const Row& row : lost) moves += 1 + row.alike.size();
+    return table(caption, better) +
+           fmt::format("<details class=\"losing\"><summary>{}</summary>\n{}</details>\n",
+                       moves == 1 ? "1 move loses" : grouped(moves) + " moves lose",
+                       table("Losing moves", lost));
+  }
+
+ private:
+  struct Row {
+    const analysis::MoveValue* value;
+    notation::MoveSteps trunk;
+    std::vector<std::string> cells;  ///< after the move
+    std::vector<std::string> alike;  ///< the texts of other moves
+  };
+
+  void add(const analysis::MoveValue& value) {
+    const auto& [rules, at, options, books] = answer_.question;
+    Row row{&value, notation::trunk_of(notation::steps_of(*rules, at, value.move)), {}, {}};
+    row.cells.push_back(serve::text(value_text(value.solution, options.goal)));
+    if (!score_) row.cells.push_back(serve::text(distance_text(value.solution)));
+    const auto same = std::find_if(rows_.begin(), rows_.end(), [&](const Row& other) {
+      return other.trunk == row.trunk &&
+             std::equal(row.cells.begin(), row.cells.end(), other.cells.begin());
+    });
+    if (same != rows_.end()) {
+      same->alike.push_back(rules->move_text(at, value.move));
+      return;
+    }
+    row.cells.push_back(serve::text(continuation_text(answer_, value)));
+    rows_.push_back(std::move(row));
+  }
+
+  [[nodiscard]] std::string move_link(const std::string& move) const {
+    return link(position_.with("line", move), serve::text(move), "class=\"move\"");
+  }
+  [[nodiscard]] std::string table(const std::string& caption, const std::vector<Row>& rows) const {
+    std::vector<Heading> headings = {{"Move"}, {score_ ? "Score" : "Value", score_}};
+    if (!score_) headings.push_back({"Moves", true});
+    headings.push_back({"Best play", false, true});
+    Table table(caption, headings);
+    for (const Row& row : rows) {
+      const auto& [rules, at, options, books] = answer_.question;
+      std::string move = move_link(rules->move_text(at, row.value->move));
+      if (!row.alike.empty()) {
+        std::string others;
+        for (const std::string& other : row.alike) others += move_link(other) + ' ';
+        move += fmt::format(" <details class=\"alike\"><summary>{} more</summary>{}</details>",
+                            row.alike.size(), others);
+      }
+      std::vector<std::string> cells = {move};
+      cells.insert(cells.end(), row.cells.begin(), row.cells.end());
+      table.add(cells);
+    }
+    return table.text();
+  }
+
+  const analysis::MovesAnswer& answer_;
+  const Url& position_;
+  bool score_;
+  std::vector<Row> rows_;
+};
 
 /// The results after the first sentence.
 std::string findings(const analysis::SearchState& state, const Url& position) {
-  if (state.moves) return moves_table(*state.moves, position);
+  if (state.moves) return MovesTable(*state.moves, position).text();
   if (!state.tested) return best_line(state.answer, position);
-  const std::string account = analysis::account_of(*state.tested, "With the button below");
-  const std::size_t first = std::min(account.find('\n') + 1, account.size());
-  std::string again;
-  if (state.tested->review && state.tested->review->any_end_would_do) {
-    again = fmt::format(
-        "<form method=\"post\" action=\"/solve\">{}<button>Is it a puzzle if any last move counts?"
-        "</button></form>\n",
-        hidden_fields(position.with("puzzle", "1").with("any-end", "1")));
-  }
-  return fmt::format("<pre class=\"account\">{}</pre>\n{}", text(account.substr(first)), again);
+  return puzzle_findings(*state.tested, position);
 }
 
 }  // namespace
 
-Response solve_form(Visit& visit) { return redirect_to(*started_search(visit)); }
+Response solve_form(Visit& visit) {
+  const auto task = started_search(visit);
+  if (!task->tests_puzzle()) return redirect_to(*task);
+  // The editor shows the test next to the position, which can be changed and tested again.
+  const notation::Rules& rules = *task->question().rules;
+  return redirection(Url("/editor", rules.title(), rules.variant())
+                         .set("position", rules.write_position(task->question().position))
+                         .set("test", static_cast<std::int64_t>(task->number())));
+}
 
 Response stop_form(Visit& visit) {
   const auto task = search_in_address(visit);
@@ -99,17 +164,8 @@ Response search_page(Visit& visit) {
     actions += button(Url(fmt::format("/api/solve/{}/proof", state.number)), "Download the proof",
                       " download");
   }
-  const bool puzzle = state.tested && state.tested->review && state.tested->review->puzzle;
-  if (puzzle) {
-    actions += button(Url(fmt::format("/api/solve/{}/puzzle", state.number)), "Download the puzzle",
-                      fmt::format(" download data-save=\"{}\"", state.number));
-  }
+  actions += save_button(state);
   actions += button(position, "Back to the position");
-  const std::string bar = state.running ? fmt::format(
-                                              "<progress aria-label=\"Time used\" max=\"{:.1f}\" "
-                                              "value=\"{:.1f}\"></progress>\n",
-                                              state.most_seconds, state.seconds)
-                                        : std::string();
   const std::string main = fmt::format(
       "<h1>{}</h1>\n<div class=\"beside\">\n<section class=\"stage\" aria-label=\"Board\">\n{}"
       "</section>\n<section class=\"study\" aria-label=\"Search\"{}>\n<p class=\"verdict\" "
@@ -122,7 +178,7 @@ Response search_page(Visit& visit) {
       state.running ? "<p class=\"hint\">The search is running. This page shows its result as soon "
                       "as it ends.</p>\n"
                     : "",
-      bar, actions, findings(state, position));
+      progress_bar(state), actions, findings(state, position));
   PageText text{title, main, "/position"};
   text.changing = state.running;
   return page(text);

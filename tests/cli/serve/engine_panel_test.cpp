@@ -87,7 +87,8 @@ TEST_CASE("without JavaScript a link shows lines of one second", "[cli][serve][e
       "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s";
   const Page all =
       server.get("/position/lines?title=dvonn&lines=20&position=" + in_address(endgame));
-  CHECK(all.has("<details class=\"losing\"><summary>4 moves lose by proof</summary>"));
+  CHECK(all.has(
+      "<details class=\"losing\" data-group=\"losing\"><summary>4 moves lose by proof</summary>"));
 
   // In a game the move played leads on in the game, every other one to a side line.
   const Page game = server.get("/game/1/lines?ply=1&lines=20");

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/serve/http/message.hpp"
 #include "cli/serve/writing/importing.hpp"
 #include "notation/text/text.hpp"
 #include "support/cli/json_schema.hpp"
@@ -61,8 +62,9 @@ TEST_CASE("a read-only server refuses every change", "[cli][serve][write]") {
   CHECK(server.token().empty());
   for (const std::string& header : {std::string(), with_token(""), with_token("0")}) {
     for (const char* address :
-         {"/api/writing", "/api/games/1/edit", "/api/games/1/delete", "/api/games/1/restore",
-          "/api/changes/1/undo", "/api/import", "/api/solve/1/save", "/api/import/1/stop"}) {
+         {"/api/writing", "/api/games/1/edit", "/api/games/1/record", "/api/games/1/note",
+          "/api/games/1/delete", "/api/games/1/restore", "/api/changes/1/undo", "/api/import",
+          "/api/solve/1/save", "/api/import/1/stop"}) {
       const Page page = server.post(address, "Event=Open", header);
       INFO(address << page.body);
       CHECK(page.status == 403);
@@ -288,6 +290,82 @@ TEST_CASE("a puzzle is found, downloaded and saved", "[cli][serve][write]") {
   CHECK(server.get("/api/solve/" + none + "/puzzle").status == 404);
   CHECK(server.post("/api/solve/" + none + "/save", "", token).status == 404);
   CHECK(server.post("/api/solve", "title=zertz&puzzle=1&all-moves=1").status == 400);
+}
+
+TEST_CASE("a composer sees the test of a position next to it, with cooks as links",
+          "[cli][serve][write]") {
+  const Workshop w;
+  RunningServer server(w.path("new.gipfdb").string(), {}, true);
+  const auto tested = [&](const std::string& position) {
+    const Page begun =
+        server.post("/solve", "title=zertz&variant=37&puzzle=1&position=" + position);
+    INFO(begun.body);
+    REQUIRE(begun.status == 303);
+    const std::string address = begun.headers.at("location");
+    REQUIRE(address.find("/editor?") == 0);
+    const std::string number = address.substr(address.find("test=") + 5);
+    CHECK(server.get("/api/solve/" + number + "/events").has("event: end"));
+    return server.get(address);
+  };
+  const Page puzzle = tested("o.../o..o./Bo.oB./oooooo./ooooo./ooo../..o.+2,1,2+2,3,3+2,4,3+0");
+  CHECK(puzzle.has("A puzzle: win in 2"));
+  CHECK(puzzle.has("data-save="));
+  CHECK(puzzle.has("line=Wd1,c2"));
+  // The position can be changed where it is tested; the test of another position is not shown.
+  CHECK(puzzle.has("class=\"hits\""));
+  CHECK_FALSE(server.get("/editor?title=zertz&variant=37&test=1").has("class=\"test\""));
+  CHECK(server.get("/editor?title=zertz&variant=37&test=x").status == 200);
+  const Page cooked = tested(".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o...+1,1,4+2,0,0+2,6,6+1");
+  CHECK(cooked.has("No puzzle: "));
+  CHECK(cooked.has("class=\"test\""));
+  CHECK_FALSE(cooked.has("data-save="));
+}
+
+TEST_CASE("moves get comments, glyphs and side lines; a record is edited as text",
+          "[cli][serve][write]") {
+  const Workshop w;
+  w.write("games.gpn", kGames);
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  RunningServer server(w.path("games.gipfdb").string(), {}, true);
+  const std::string token = with_token(server.token());
+  const auto record = [&] { return server.get("/api/games/1/record").body; };
+  CHECK(server.post("/api/games/1/note", "ply=1&comment=Central&glyph=!").status == 403);
+  const Page noted = server.post("/api/games/1/note", "ply=1&comment=Central&glyph=!", token);
+  INFO(noted.body);
+  REQUIRE(noted.status == 200);
+  CHECK(noted.json().at("games") == 1);
+  INFO(record());
+  CHECK(record().find("1. Wd4,a1") != std::string::npos);
+  CHECK(record().find("{Central}") != std::string::npos);
+  CHECK(server.get("/game/1").has("Wd4,a1!"));
+  // A side line keeps the comment.
+  REQUIRE(server.post("/api/games/1/note", "ply=0&line=Bd4,g1+Wd3,a1", token).status == 200);
+  CHECK(record().find("(1. Bd4,g1") != std::string::npos);
+  CHECK(record().find("{Central}") != std::string::npos);
+  REQUIRE(server.post("/api/games/1/note", "ply=1", token).status == 200);
+  CHECK(record().find("Central") == std::string::npos);
+  CHECK_FALSE(server.get("/game/1").has("Wd4,a1!"));
+  for (const char* wrong :
+       {"ply=2&comment=x", "ply=1&glyph=%2B", "ply=1&line=Wd4,g1", "ply=0&line=Wd9,g1", "ply=x"}) {
+    INFO(wrong);
+    CHECK(server.post("/api/games/1/note", wrong, token).status == 400);
+  }
+  CHECK(server.post("/api/games/99/note", "ply=0&comment=x", token).status == 404);
+
+  const auto replaced = [&](const std::string& text) {
+    return server.post("/api/games/1/record", "record=" + cli::serve::percent_encoded(text), token);
+  };
+  const std::string longer =
+      "[Title \"zertz\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n\n1. Wd4,a1 {Here} Bd3,g1 *\n";
+  REQUIRE(replaced(longer).status == 200);
+  CHECK(record().find("Bd3,g1") != std::string::npos);
+  const Page refused = replaced("[Title \"zertz\"]\n\n1. Wd4,d4 *\n");
+  CHECK(refused.status == 400);
+  CHECK(refused.json().at("error").get<std::string>().find("d4") != std::string::npos);
+  CHECK(replaced("").status == 400);
+  CHECK(replaced(longer + longer).status == 400);
+  CHECK(record().find("Bd3,g1") != std::string::npos);
+  CHECK(server.get("/api/games/1/history").has("edit --record"));
 }
 
 TEST_CASE("the program creates a database to write to, and prints the token",

@@ -1,0 +1,23 @@
+// cli/serve/html/puzzle_test.hpp - what the test of a position found, for a composer: the key,
+// cooks and duals as links to their lines, the solution, its grade, and a way to save it.
+#pragma once
+
+#include <string>
+
+#include "analysis/answers/solving/search_answer.hpp"
+#include "cli/serve/html/html.hpp"
+
+namespace gipfbase::cli::serve {
+
+/// The findings after the first sentence. `position` is the address of the position.
+[[nodiscard]] std::string puzzle_findings(const analysis::TestedPosition& tested,
+                                          const Url& position);
+/// The time that a running search has used; empty after its end.
+[[nodiscard]] std::string progress_bar(const analysis::SearchState& state);
+/// A link to the record of the puzzle that a search has found, which JavaScript makes a form to
+/// save it; empty if there is none.
+[[nodiscard]] std::string save_button(const analysis::SearchState& state);
+/// A whole section with the state of a test. It follows the test while it runs.
+[[nodiscard]] std::string puzzle_test(const analysis::SearchState& state, const Url& position);
+
+}  // namespace gipfbase::cli::serve
