@@ -1,76 +1,12 @@
-// node board.test.mjs PROGRAM DATABASE CHROMIUM PICTURES [PLIES] - enters games of every title on the board: by clicks, by
-// taps on a phone and by keys alone. PLIES: how many of each game (default 3). Exits with 1 when a check fails.
-import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
-import { chromium } from "playwright-core";
+// board.test.mjs - whole games of every title entered on the board: by clicks, by taps on a phone and by keys alone. After
+// PICTURES comes the most moves of a game (default: all). Puzzles of every file solved by clicks.
+import {
+  answer, below, beyond, check, close, database, enter, finish, kPhone, kWide, more, moves, numbers, open, pictures, serve,
+  step,
+} from "./harness.mjs";
 
-const [program, database, executablePath, pictures, most = "3"] = process.argv.slice(2);
-mkdirSync(pictures, { recursive: true });
-
-let checks = 0;
-let failed = 0;
-function check(holds, sentence) {
-  ++checks;
-  if (holds) return;
-  ++failed;
-  console.log(`FAILED: ${sentence}`);
-}
-
-const server = spawn(program, ["serve", "--db", database, "--port", "0"], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
-process.on("exit", () => server.kill("SIGKILL"));
-const base = await new Promise((resolve, reject) => {
-  server.stdout.once("data", (text) => resolve(/http:\/\/\S+\//.exec(String(text))[0].slice(0, -1)));
-  server.once("exit", () => reject(new Error("the server did not start")));
-});
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-
-/** Always the same numbers between 0 and 1. */
-function numbers(seed) {
-  let state = seed;
-  return () => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return state / 2147483648;
-  };
-}
-
-const kNext = ".hits [data-place], .choices [data-step]";
-/** What the page shows of the move that is being entered. */
-const shown = (page) =>
-  page.evaluate(() => location.search + (document.querySelector(".request")?.textContent ?? ""));
-
-/** Takes one step; false when the game is over. */
-async function step(page, random, by) {
-  const before = await shown(page);
-  const options = page.locator(kNext);
-  const count = await options.count();
-  if (count === 0) return false;
-  if (by === "keys") {
-    // The focus stays on the board from step to step; in a new page it is reached by Tab.
-    for (let i = 0; i < 40; ++i) {
-      if (await page.evaluate((next) => document.activeElement?.matches(next) ?? false, kNext)) break;
-      await page.keyboard.press("Tab");
-    }
-    const onBoard = await page.evaluate(() => document.activeElement?.closest(".hits") !== null);
-    for (let i = Math.floor(random() * 6); onBoard && i > 0; --i) {
-      await page.keyboard.press(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][Math.floor(random() * 4)]);
-    }
-    await page.keyboard.press(random() < 0.5 ? "Enter" : " ");
-  } else {
-    const option = options.nth(Math.floor(random() * count));
-    await (by === "taps" ? option.tap() : option.click());
-  }
-  await page.waitForFunction(
-    (was) =>
-      document.querySelector("main.waiting") === null &&
-      location.search + (document.querySelector(".request")?.textContent ?? "") !== was,
-    before,
-  );
-  return true;
-}
-
-const moves = (page) => page.locator(".line li").count();
+const most = Number(more[0] ?? Infinity);
+const { base } = await serve(database);
 
 const titles = [
   ["zertz", "37"],
@@ -81,48 +17,54 @@ const titles = [
   ["yinsh", "blitz"],
   ["tzaar", "standard"],
 ];
-for (const [by, options] of [
-  ["clicks", { viewport: { width: 1280, height: 900 } }],
-  ["taps", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
-  ["keys", { viewport: { width: 1280, height: 900 } }],
-]) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const said = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") said.push(message.text());
-  });
-  page.on("pageerror", (error) => said.push(error.message));
+
+/** Games of all titles in one way. @param {string} by */
+async function play(by, options) {
+  const page = await open(options);
   for (const [title, variant] of titles) {
     const random = numbers(57);
-    await page.goto(`${base}/position?title=${title}&variant=${encodeURIComponent(variant)}`);
+    const rules = `title=${title}&variant=${encodeURIComponent(variant)}`;
+    await page.goto(`${base}/position?${rules}`);
+    const begun = Date.now();
     let steps = 0;
     let over = false;
-    while (!over && (await moves(page)) < Number(most) && steps < 20 * Number(most)) {
+    let played = 0;
+    let pictured = false;
+    let wide = 0;
+    let deep = 0;
+    while (!over && played < most) {
       over = !(await step(page, random, by));
       ++steps;
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (beyond > 0) check(false, `${title} by ${by}: ${beyond} pixels too wide`);
+      played = await moves(page);
+      // What costs time is looked at now and then.
+      if (steps % 10 === 1 && !over) {
+        wide = Math.max(wide, await beyond(page));
+        // Board and next step are in sight.
+        deep = Math.max(deep, await below(page));
+      }
+      if (played === 12 && !pictured) {
+        pictured = true;
+        await page.screenshot({ path: `${pictures}/play-${title}-${by}.png` });
+      }
     }
-    const played = await moves(page);
-    console.log(`${title} ${variant} by ${by}: ${played} moves in ${steps} steps`);
-    check(over || played >= Number(most), `${title} by ${by}: ${played} moves in ${steps} steps`);
-    // Board and next step are in sight.
-    if (!over) {
-      const below = await page.evaluate(
-        () => document.querySelector(".request").getBoundingClientRect().bottom - innerHeight,
-      );
-      check(below <= 0, `${title} by ${by}: the next step is ${below} pixels below the window`);
-    }
-    await page.screenshot({ path: `${pictures}/play-${title}-${by}.png` });
+    console.log(`${title} ${variant} by ${by}: ${played} moves, ${steps} steps, ${Date.now() - begun} ms`);
+    check(wide <= 0, `${title} by ${by}: ${wide} pixels too wide`);
+    check(deep <= 0, `${title} by ${by}: the next step is ${deep} pixels below the window`);
+    if (!over) continue;
+    check(/The game is over/.test(await page.locator(".request").textContent()), `${title} by ${by}: the game ends`);
+    await page.screenshot({ path: `${pictures}/over-${title}-${by}.png` });
   }
-  check(said.length === 0, `${by}: ${said.join("; ")}`);
-  await context.close();
+  await close(page, by);
 }
+if (!(most <= 0)) await Promise.all([
+  play("clicks", { viewport: kWide }),
+  play("taps", kPhone),
+  play("keys", { viewport: kWide }),
+]);
 
 // Escape takes steps back, one by one.
 {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const page = await open({ viewport: kWide });
   await page.goto(`${base}/position?title=zertz&variant=37`);
   const request = page.locator(".request");
   const start = await request.textContent();
@@ -136,7 +78,7 @@ for (const [by, options] of [
   await page.keyboard.press("Escape");
   check((await request.textContent()) === start, "Escape takes back the marble");
   // A side line on the page of a game, and its own next move.
-  const { games } = await (await fetch(`${base}/api/games?title=dvonn&limit=1`)).json();
+  const { games } = await answer(`${base}/api/games?title=dvonn&limit=1`);
   await page.goto(`${base}/game/${games[0].id}?ply=60`);
   const own = await page.locator(".moves a.move").nth(60).textContent();
   await page.locator(`[data-place="${own.slice(0, 2)}"]`).click();
@@ -150,34 +92,66 @@ for (const [by, options] of [
   for (let i = 0; i < 8; ++i) await page.keyboard.press("ArrowRight");
   await page.waitForURL(/ply=18$/);
   check((await page.evaluate(() => history.length)) === entries, "steps through a game are one entry of the history");
+  await close(page, "Escape and side lines");
 }
 
-// Puzzles of ZÈRTZ are solved by taps alone; a wrong move is shown on the board and taken back by a key.
-{
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  const kColours = { W: "white", G: "grey", B: "black" };
-  const { games } = await (await fetch(`${base}/api/games?puzzles=1&title=zertz&limit=3`)).json();
-  for (const { id } of games) {
-    const { moves: solution } = await (await fetch(`${base}/api/games/${id}`)).json();
-    await page.goto(`${base}/puzzle/${id}`);
-    for (let ply = 0; ply < solution.length; ply += 2) {
-      const before = page.url();
-      const move = solution[ply];
-      const places = [...move.matchAll(/[a-j]\d{1,2}/g)].map((found) => found[0]);
-      const colour = page.locator(`[data-step=":${kColours[move[0]]} marble"]`);
-      if (!move.startsWith("x") && (await colour.count()) > 0) await colour.tap();
-      // Isolated rings, after the last x of a placement, follow by themselves.
-      for (const place of move.startsWith("x") ? places : places.slice(0, 2)) {
-        const hit = page.locator(`.hits [data-place="${place}"]`);
-        if ((await hit.count()) > 0) await hit.tap();
-      }
-      await page.waitForURL((url) => url.href !== before);
-      await page.locator("main:not(.waiting)").waitFor();
-    }
-    check((await page.locator("[data-solved]").count()) === 1, `puzzle ${id} is solved on the board`);
-    await page.screenshot({ path: `${pictures}/puzzle-${id}.png` });
+/** The steps of a move, found in the tree of the page: those after which the server shows this move. */
+async function stepsOf(page, move) {
+  const { tree } = JSON.parse(await page.locator(".enter .tree").textContent());
+  const here = await page.locator(".enter").getAttribute("data-here");
+  const leaves = [];
+  const collect = (node, path) => {
+    if (node === 0) leaves.push(path);
+    else if (typeof node === "string") for (const code of node.split("|")) leaves.push([...path, code]);
+    else for (const [code, next] of Object.entries(node)) collect(next, [...path, code]);
+  };
+  collect(tree, []);
+  const named = new Set(move.match(/[a-k]\d{1,2}/g) ?? []);
+  const unlike = (path) => {
+    const places = new Set(path.filter((code) => code[0] !== ":").flatMap((code) => code.slice(1).split(",")));
+    return [...places].filter((place) => !named.has(place)).length + [...named].filter((place) => !places.has(place)).length;
+  };
+  leaves.sort((a, b) => unlike(a) - unlike(b));
+  for (const path of leaves.slice(0, 50)) {
+    const address = new URL(here, base);
+    address.searchParams.set("at", path.join("/"));
+    const response = await page.request.get(address.href, { maxRedirects: 0 });
+    const after = new URL(response.headers().location ?? "", base);
+    if (move === (after.searchParams.get("line") ?? "").split(" ").slice(-move.split(" ").length).join(" ")) return path;
   }
+  throw new Error(`no steps for ${move}`);
+}
+
+/** Solves a puzzle on its board. */
+async function solve(page, id, by) {
+  const { moves: solution } = await answer(`${base}/api/games/${id}`);
+  await page.goto(`${base}/puzzle/${id}`);
+  for (let ply = 0; ply < solution.length; ply += 2) {
+    const before = page.url();
+    await enter(page, await stepsOf(page, solution[ply]), by);
+    await page.waitForURL((url) => url.href !== before);
+    await page.locator("main:not(.waiting)").waitFor();
+  }
+  check((await page.locator("[data-solved]").count()) === 1, `puzzle ${id} is solved on the board by ${by}`);
+}
+
+// Puzzles of every file are solved by clicks, and by taps on a phone.
+for (const [by, options] of [["clicks", { viewport: kWide }], ["taps", kPhone]]) {
+  const page = await open(options);
+  for (const title of new Set(titles.map(([id]) => id))) {
+    const { games } = await answer(`${base}/api/games?puzzles=1&title=${title}&limit=40`);
+    check(games.length > 0, `there are puzzles of ${title}`);
+    const { id } = games.at(by === "taps" ? -1 : 0);
+    await solve(page, id, by);
+    await page.screenshot({ path: `${pictures}/puzzle-${title}-${by}.png` });
+  }
+  await close(page, `puzzles by ${by}`);
+}
+
+// A wrong move is shown on the board and answered there; a key takes it back.
+{
+  const page = await open(kPhone);
+  const { games } = await answer(`${base}/api/games?puzzles=1&title=zertz&limit=1`);
   await page.goto(`${base}/puzzle/${games[0].id}`);
   const random = numbers(3);
   while ((await page.locator(".verdict.bad").count()) === 0 && (await step(page, random, "taps")));
@@ -188,9 +162,7 @@ for (const [by, options] of [
   await page.screenshot({ path: `${pictures}/puzzle-wrong.png` });
   await page.keyboard.press("Escape");
   await page.locator(".verdict:not(.bad)").waitFor();
+  await close(page, "a wrong move");
 }
 
-await browser.close();
-server.kill("SIGINT");
-console.log(`${checks} checks, ${failed} failed; pictures in ${pictures}`);
-process.exit(failed === 0 ? 0 : 1);
+await finish();

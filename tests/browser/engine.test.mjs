@@ -1,64 +1,17 @@
-// node engine.test.mjs PROGRAM DATABASE CHROMIUM PICTURES - the engine next to positions and games, the analysis of a game,
-// and the way through the games of a list. Exits with 1 when a check fails.
-import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { chromium } from "playwright-core";
+// engine.test.mjs - the engine next to positions and games, the analysis of a game, and the way through the games of a list.
+import { answer, beyond, check, close, database, faults, finish, kNarrow, kWide, open, pictures, serve } from "./harness.mjs";
 
-const [program, database, executablePath, pictures] = process.argv.slice(2);
-mkdirSync(pictures, { recursive: true });
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-let checks = 0;
-let failed = 0;
-function check(holds, sentence) {
-  ++checks;
-  if (holds) return;
-  ++failed;
-  console.log(`FAILED: ${sentence}`);
-}
-
-const server = spawn(program, ["serve", "--db", database, "--port", "0", "--write"], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
-process.on("exit", () => server.kill("SIGKILL"));
-const address = await new Promise((resolve, reject) => {
-  server.stdout.once("data", (text) => resolve(/http:\/\/\S+/.exec(String(text))[0]));
-  server.once("exit", () => reject(new Error("the server did not start")));
-});
-const base = new URL(address).origin;
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-
-/** The faults that axe finds, in an isolated world, because the policy of the page forbids other scripts. */
-async function faults(page) {
-  const session = await page.context().newCDPSession(page);
-  const { frameTree } = await session.send("Page.getFrameTree");
-  const world = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
-  const contextId = world.executionContextId;
-  await session.send("Runtime.evaluate", { contextId, expression: axe });
-  const { result } = await session.send("Runtime.evaluate", {
-    contextId,
-    expression: "axe.run().then((found) => found.violations.map((v) => v.id + ' ' + v.nodes[0].html).join('; '))",
-    awaitPromise: true,
-  });
-  return String(result.value);
-}
+const { address, base } = await serve(database, "--write");
 
 const kYinsh = `${base}/position?title=yinsh&variant=standard`;
 const kLines = ".engine-lines li";
 
 // Lines next to a position, by the keyboard alone.
 for (const [viewport, colorScheme] of [
-  [{ width: 1280, height: 900 }, "light"],
-  [{ width: 390, height: 844 }, "dark"],
+  [kWide, "light"],
+  [kNarrow, "dark"],
 ]) {
-  const context = await browser.newContext({ viewport, colorScheme });
-  const page = await context.newPage();
-  const said = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") said.push(message.text());
-  });
-  page.on("pageerror", (error) => said.push(error.message));
+  const page = await open({ viewport, colorScheme });
   const where = `at ${viewport.width}, ${colorScheme}`;
   await page.goto(kYinsh);
   check((await page.locator("[data-analyze]").count()) === 0, `${where}: the link is for pages without JavaScript`);
@@ -75,8 +28,8 @@ for (const [viewport, colorScheme] of [
   const found = await faults(page);
   check(found === "", `${where}: ${found}`);
   await page.screenshot({ path: `${pictures}/engine-${viewport.width}-${colorScheme}.png`, fullPage: true });
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  check(beyond <= 0, `${where}: ${beyond} pixels too wide`);
+  const wide = await beyond(page);
+  check(wide <= 0, `${where}: ${wide} pixels too wide`);
   // The focus stays on a move while the lines change; Enter plays it, and the search goes on after it.
   await page.locator("#engine-switch").focus();
   await page.keyboard.press("Tab");
@@ -93,14 +46,12 @@ for (const [viewport, colorScheme] of [
   await page.locator(kLines).nth(4).waitFor();
   await page.locator("#engine-switch").click();
   check((await page.locator("#engine-switch").textContent()) === "Start", `${where}: the button starts again`);
-  check(said.length === 0, `${where}: ${said.join("; ")}`);
-  await context.close();
+  await close(page, where);
 }
 
 // Without JavaScript.
 {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
+  const page = await open({ javaScriptEnabled: false, viewport: kWide });
   await page.goto(kYinsh);
   await page.locator("[data-analyze]").click();
   check((await page.locator(kLines).count()) === 3, "without JavaScript: lines of one second");
@@ -108,14 +59,14 @@ for (const [viewport, colorScheme] of [
   await page.screenshot({ path: `${pictures}/engine-still.png` });
   await page.locator(`${kLines} a`).first().click();
   check(page.url().includes("line="), "without JavaScript: a line is played by clicks");
-  await context.close();
+  await close(page, "without JavaScript");
 }
 
 // The analysis of a game, and its way into the record.
 {
-  const { games } = await (await fetch(`${base}/api/games?title=zertz&min-plies=12&sort=length&limit=1`)).json();
+  const { games } = await answer(`${base}/api/games?title=zertz&min-plies=12&sort=length&limit=1`);
   const id = games[0].id;
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const page = await open({ viewport: kWide });
   await page.goto(address);
   await page.goto(`${base}/game/${id}`);
   await page.locator(".report button", { hasText: "Analyze the game" }).click();
@@ -132,7 +83,7 @@ for (const [viewport, colorScheme] of [
   await page.locator("#work").waitFor();
   const record = await (await fetch(`${base}/api/games/${id}/record`)).text();
   check(record.includes("[%eval "), "the analysis is stored in the record");
-  const narrow = await (await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" })).newPage();
+  const narrow = await open({ viewport: kNarrow, colorScheme: "dark" });
   await narrow.goto(`${base}/game/${id}?ply=5`);
   check((await narrow.locator(".graph svg").count()) === 1, "a stored analysis is shown");
   await narrow.screenshot({ path: `${pictures}/analysis-390-dark.png`, fullPage: true });
@@ -140,7 +91,7 @@ for (const [viewport, colorScheme] of [
 
 // From game to game of a list, and over the end of its page.
 {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const page = await open({ viewport: kWide });
   await page.goto(`${base}/games?title=dvonn&limit=2`);
   const rows = page.locator("main tbody tr th a, main tbody tr td:first-child a");
   const first = await rows.nth(0).getAttribute("href");
@@ -159,7 +110,22 @@ for (const [viewport, colorScheme] of [
   await page.waitForURL(/\/games\?title=dvonn/);
 }
 
-await browser.close();
-server.kill("SIGINT");
-console.log(`${checks} checks, ${failed} failed; pictures in ${pictures}`);
-process.exit(failed === 0 ? 0 : 1);
+// The pictures of README: an opening tree, a game with its graph, lines of the engine in the middle of a game.
+{
+  const page = await open({ viewport: { width: 1200, height: 800 } });
+  await page.goto(`${base}/position?title=zertz&variant=37`, { waitUntil: "networkidle" });
+  await page.screenshot({ path: `${pictures}/readme-openings.png` });
+  const { games: analysed } = await answer(`${base}/api/games?title=zertz&min-plies=12&sort=length&limit=1`);
+  await page.goto(`${base}/game/${analysed[0].id}?ply=${analysed[0].plies - 3}`, { waitUntil: "networkidle" });
+  await page.screenshot({ path: `${pictures}/readme-game.png` });
+  const { games } = await answer(`${base}/api/games?title=yinsh&puzzles=1&limit=1`);
+  const { start } = await answer(`${base}/api/games/${games[0].id}`);
+  await page.goto(`${base}/position?title=yinsh&variant=standard&position=${encodeURIComponent(start)}`);
+  await page.locator("#engine-switch").click();
+  await page.locator(".engine-lines li").nth(2).waitFor();
+  await page.waitForTimeout(3000);
+  await page.screenshot({ path: `${pictures}/readme-engine.png` });
+  await close(page, "pictures");
+}
+
+await finish();

@@ -1,41 +1,11 @@
-// node pages.test.mjs PROGRAM DATABASE CHROMIUM PICTURES - tests every page of gipfbase serve in a browser: at two widths,
-// in light and dark, with and without JavaScript, by the keyboard alone. Exits with 1 when a check fails.
-import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { chromium } from "playwright-core";
+// pages.test.mjs - every page of gipfbase serve in a browser: at two widths, in light and dark, with and without JavaScript,
+// by the keyboard alone.
+import { answer, beyond, check, close, database, faults, finish, kNarrow, kWide, open, pictures, serve } from "./harness.mjs";
 
-const [program, database, executablePath, pictures] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-mkdirSync(pictures, { recursive: true });
+const { base } = await serve(database);
 
-let checks = 0;
-const faults = [];
-function check(holds, sentence) {
-  ++checks;
-  if (!holds) {
-    faults.push(sentence);
-    console.log(`FAILED: ${sentence}`);
-  }
-}
-
-const server = spawn(program, ["serve", "--db", database, "--port", "0"], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
-// Servers end with this process, also after an error.
-const servers = [server];
-process.on("exit", () => servers.forEach((one) => one.kill("SIGKILL")));
-const base = await new Promise((resolve, reject) => {
-  server.stdout.once("data", (text) => {
-    const found = /http:\/\/\S+\//.exec(String(text));
-    if (found) resolve(found[0].slice(0, -1));
-    else reject(new Error(`no address in: ${text}`));
-  });
-  server.once("exit", () => reject(new Error("the server did not start")));
-});
-
-const titles = (await (await fetch(`${base}/api/stats`)).json()).variants;
-const puzzle = (await (await fetch(`${base}/api/games?puzzles=1&limit=1`)).json()).games[0].id;
+const titles = (await answer(`${base}/api/stats`)).variants;
+const puzzle = (await answer(`${base}/api/games?puzzles=1&limit=1`)).games[0].id;
 const pages = new Map([
   ["start", "/"],
   ["help", "/help"],
@@ -66,7 +36,7 @@ for (const { title, variant } of titles) {
   const name = `${title}-${variant}`.replace(/[^a-z0-9-]+/g, "-");
   pages.set(`tree-${name}`, `/position?${rules}`);
   pages.set(`editor-${name}`, `/editor?${rules}`);
-  const games = await (await fetch(`${base}/api/games?${rules}&limit=1`)).json();
+  const games = await answer(`${base}/api/games?${rules}&limit=1`);
   if (games.games.length > 0) {
     pages.set(`game-${name}`, `/game/${games.games[0].id}?ply=${Math.min(12, games.games[0].plies)}`);
   }
@@ -74,26 +44,6 @@ for (const { title, variant } of titles) {
 const kFaulty = new Set(["games-fault"]);
 /** The address of the first page whose name begins with `name`. */
 const addressOf = (name) => base + [...pages].find(([found]) => found.startsWith(name))[1];
-
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-
-/** A page in its own context; `said` collects errors, warnings and requests to other servers. */
-async function open(options) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  page.said = [];
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") page.said.push(message.text());
-  });
-  page.on("pageerror", (error) => page.said.push(error.message));
-  page.on("request", (request) => {
-    const url = request.url();
-    if (!url.startsWith(base) && !url.startsWith("data:")) page.said.push(`asked for ${url}`);
-  });
-  return page;
-}
-const kWide = { width: 1280, height: 900 };
-const kNarrow = { width: 390, height: 844 };
 
 // Every page, at two widths and in both schemes.
 for (const [viewport, colorScheme] of [
@@ -109,28 +59,13 @@ for (const [viewport, colorScheme] of [
     check(kFaulty.has(name) || response.status() === 200, `${where}: status ${response.status()}`);
     const said = page.said.filter((line) => !(kFaulty.has(name) && /status of 400/.test(line)));
     check(said.length === 0, `${where}: ${said.join("; ")}`);
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    check(beyond <= 0, `${where}: ${beyond} pixels too wide`);
+    const wide = await beyond(page);
+    check(wide <= 0, `${where}: ${wide} pixels too wide`);
     await page.screenshot({ path: `${pictures}/${name}-${viewport.width}-${colorScheme}.png` });
     // The other two runs cover both widths and both schemes.
     if (viewport === kWide && colorScheme === "light") continue;
-    // In an isolated world, because the policy of the page forbids other scripts.
-    const session = await page.context().newCDPSession(page);
-    const { frameTree } = await session.send("Page.getFrameTree");
-    const { executionContextId } = await session.send("Page.createIsolatedWorld", {
-      frameId: frameTree.frame.id,
-    });
-    await session.send("Runtime.evaluate", { contextId: executionContextId, expression: axe });
-    const { result } = await session.send("Runtime.evaluate", {
-      contextId: executionContextId,
-      awaitPromise: true,
-      returnByValue: true,
-      expression: `axe.run().then((r) => r.violations.filter((v) => ["serious", "critical"].includes(v.impact))
-        .map((v) => v.id + ": " + v.nodes.slice(0, 2).map((n) => n.html.slice(0, 160)).join(" | ")))`,
-    });
-    check(Array.isArray(result.value), `${where}: axe did not run`);
-    for (const violation of result.value ?? []) check(false, `${where}: ${violation}`);
-    await session.detach();
+    const found = await faults(page, ["serious", "critical"]);
+    check(found === "", `${where}: ${found}`);
   }
   await page.context().close();
 }
@@ -206,14 +141,13 @@ for (const [viewport, colorScheme] of [
   await page.waitForURL(/line=/);
   await page.keyboard.press("ArrowLeft");
   await page.waitForURL((url) => !url.search.includes("line="));
-  check(page.said.length === 0, `by the keyboard: ${page.said.join("; ")}`);
-  await page.context().close();
+  await close(page, `by the keyboard`);
 }
 
 // A puzzle, the editor, and a search to its end.
 {
   const page = await open({ viewport: kWide });
-  const record = await (await fetch(`${base}/api/games/${puzzle}`)).json();
+  const record = await answer(`${base}/api/games/${puzzle}`);
   await page.goto(`${base}/puzzle/${puzzle}?line=${encodeURIComponent(record.moves.join(" "))}`);
   check((await page.locator("[data-solved]").count()) === 1, "the solution solves the puzzle");
   await page.goto(`${base}/puzzles`);
@@ -245,8 +179,7 @@ for (const [viewport, colorScheme] of [
   await page.waitForURL(/\/search\//);
   await page.getByText("The player to move wins in 5 plies.").waitFor();
   await page.getByText("Download the proof").waitFor();
-  check(page.said.length === 0, `puzzle, editor, search: ${page.said.join("; ")}`);
-  await page.context().close();
+  await close(page, `puzzle, editor, search`);
 }
 
 // A pattern drawn by clicks, ratings over the years, the value of every move, and kept searches.
@@ -279,8 +212,7 @@ for (const [viewport, colorScheme] of [
   await page.waitForURL(/\/search\//);
   await page.locator("tbody tr").first().waitFor();
   check((await page.locator("tbody tr").count()) > 3, "every move has its value");
-  check(page.said.length === 0, `pattern, ratings, every move: ${page.said.join("; ")}`);
-  await page.context().close();
+  await close(page, `pattern, ratings, every move`);
 }
 
 // Completion of words and names by keys.
@@ -301,38 +233,18 @@ for (const [viewport, colorScheme] of [
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   check((await field.inputValue()) === "player = jix ", "a name is completed");
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run(document));
-  const serious = found.violations.filter((v) => ["serious", "critical"].includes(v.impact));
-  check(serious.length === 0, `completion: ${serious.map((v) => v.id).join(", ")}`);
+  const found = await faults(page, ["serious", "critical"]);
+  check(found === "", `completion: ${found}`);
   await page.keyboard.press("Enter");
   await page.waitForURL(/where=player/);
   check((await page.locator("tbody tr").count()) > 0, "the completed query finds games");
-  check(page.said.length === 0, `completion: ${page.said.join("; ")}`);
-  await page.context().close();
+  await close(page, `completion`);
 }
 
 // On a server with writing: files are dropped, a game is corrected, the correction is taken back.
 {
-  const writer = spawn(program, ["serve", "--write", "--db", `${database}.new`, "--port", "0"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  servers.push(writer);
-  let said = "";
-  const address = await new Promise((resolve) => {
-    writer.stdout.on("data", (text) => {
-      said += String(text);
-      const found = /open (http:\/\/\S+#token=\S+)/.exec(said);
-      if (found) resolve(found[1]);
-    });
-  });
-  const context = await browser.newContext({ viewport: kWide });
-  const page = await context.newPage();
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
-  });
+  const { address } = await serve(`${database}.new`, "--write");
+  const page = await open({ viewport: kWide });
   await page.goto(address);
   check(!page.url().includes("token"), "the token leaves the address");
   const game = "[Title \"zertz\"]\n[Event \"Cup\"]\n[White \"Anna\"]\n\n1. Wd4,a1 *\n";
@@ -361,12 +273,9 @@ for (const [viewport, colorScheme] of [
   await page.reload();
   check((await page.getByText("Cup", { exact: true }).count()) > 0, "a correction is taken back");
   await page.goto(`${new URL(address).origin}/search/none`);
-  check(
-    errors.filter((text) => !text.includes("404")).length === 0,
-    `writing: ${errors.join("; ")}`,
-  );
-  await context.close();
-  writer.kill("SIGINT");
+  const errors = page.said.filter((text) => !text.includes("404"));
+  check(errors.length === 0, `writing: ${errors.join("; ")}`);
+  await page.context().close();
 }
 
 // The start page is small, and the first board appears quickly.
@@ -387,23 +296,4 @@ for (const [viewport, colorScheme] of [
   await page.context().close();
 }
 
-// The pictures of README.
-{
-  const page = await open({ viewport: { width: 1200, height: 760 } });
-  const games = await (await fetch(`${base}/api/games?title=dvonn&limit=1`)).json();
-  for (const [name, address] of [
-    ["readme-openings", addressOf("tree-zertz-37")],
-    ["readme-game", `${base}/game/${games.games[0].id}?ply=60`],
-  ]) {
-    await page.goto(address, { waitUntil: "networkidle" });
-    await page.screenshot({ path: `${pictures}/${name}.png` });
-  }
-  await page.context().close();
-}
-
-await browser.close();
-server.kill("SIGINT");
-const exit = await new Promise((resolve) => server.once("exit", resolve));
-check(exit === 0, `the server ended with ${exit}`);
-console.log(`${checks} checks, ${faults.length} failed; pictures in ${pictures}`);
-process.exit(faults.length === 0 ? 0 : 1);
+await finish();

@@ -1,45 +1,8 @@
-// node play.test.mjs PROGRAM DATABASE CHROMIUM PICTURES - games against the engine by clicks and without JavaScript, a
-// puzzle answered wrongly and then solved, lists as cards on a phone. Exits with 1 when a check fails.
-import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
-import { chromium } from "playwright-core";
+// play.test.mjs - games against the engine by clicks and without JavaScript, a puzzle answered wrongly and then solved,
+// lists as cards on a phone.
+import { answer, below, beyond, check, close, database, finish, kPhone, kWide, moves, open, pictures, serve } from "./harness.mjs";
 
-const [program, database, executablePath, pictures] = process.argv.slice(2);
-mkdirSync(pictures, { recursive: true });
-
-let checks = 0;
-let failed = 0;
-function check(holds, sentence) {
-  ++checks;
-  if (holds) return;
-  ++failed;
-  console.log(`FAILED: ${sentence}`);
-}
-
-const server = spawn(program, ["serve", "--db", database, "--port", "0"], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
-process.on("exit", () => server.kill("SIGKILL"));
-const base = await new Promise((resolve, reject) => {
-  server.stdout.once("data", (text) => resolve(/http:\/\/\S+\//.exec(String(text))[0].slice(0, -1)));
-  server.once("exit", () => reject(new Error("the server did not start")));
-});
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-const kWide = { width: 1280, height: 900 };
-const kPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-async function open(options) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  page.said = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") page.said.push(message.text());
-  });
-  page.on("pageerror", (error) => page.said.push(error.message));
-  return page;
-}
-
-const moves = (page) => page.locator(".line li").count();
+const { base } = await serve(database);
 
 /** Makes a move by clicks: the first choice of each step. The engine answers. */
 async function move(page, press) {
@@ -83,12 +46,10 @@ for (const [by, options, press] of [
   await page.reload();
   check((await page.locator(".line").textContent()) === line, `by ${by}: reloading keeps the game`);
   check((await own.textContent()) < time, `by ${by}: reloading gives no time back`);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  check(beyond <= 0, `by ${by}: ${beyond} pixels too wide`);
-  const below = await page.evaluate(
-    () => document.querySelector(".request").getBoundingClientRect().bottom - innerHeight,
-  );
-  check(below <= 0, `by ${by}: the next step is ${below} pixels below the window`);
+  const wide = await beyond(page);
+  check(wide <= 0, `by ${by}: ${wide} pixels too wide`);
+  const deep = await below(page);
+  check(deep <= 0, `by ${by}: the next step is ${deep} pixels below the window`);
   await page.screenshot({ path: `${pictures}/play-game-${by}.png` });
   await page.getByRole("link", { name: "Hint" }).click();
   await page.getByText(/^Hint: /).waitFor();
@@ -110,8 +71,7 @@ for (const [by, options, press] of [
   await page.getByRole("link", { name: "Other side" }).click();
   await page.waitForURL(/side=black/);
   await page.waitForFunction(() => document.querySelectorAll(".line li").length === 1);
-  check(page.said.length === 0, `a game by ${by}: ${page.said.join("; ")}`);
-  await page.context().close();
+  await close(page, `a game by ${by}`);
 }
 
 // Without JavaScript the browser goes to the engine's move and back by itself.
@@ -123,7 +83,7 @@ for (const [by, options, press] of [
   await page.locator(".hits a").first().click();
   await page.waitForURL(/line=\S+(\+|%20)\S+/);
   check((await moves(page)) === 2, "without JavaScript the engine answers");
-  await page.context().close();
+  await close(page, "lists");
 }
 
 // A puzzle answered wrongly, then solved; the list remembers both.
@@ -132,9 +92,9 @@ for (const [name, options] of [
   ["phone", kPhone],
 ]) {
   const page = await open(options);
-  const { games } = await (await fetch(`${base}/api/games?puzzles=1&title=dvonn&limit=1`)).json();
+  const { games } = await answer(`${base}/api/games?puzzles=1&title=dvonn&limit=1`);
   const id = games[0].id;
-  const { moves: solution } = await (await fetch(`${base}/api/games/${id}`)).json();
+  const { moves: solution } = await answer(`${base}/api/games/${id}`);
   await page.goto(`${base}/puzzle/${id}?title=dvonn`);
   const enter = async (from, to) => {
     await page.locator(`.hits [data-place="${from}"]`).click();
@@ -170,8 +130,7 @@ for (const [name, options] of [
   await page.screenshot({ path: `${pictures}/puzzles-${name}.png` });
   await page.getByRole("link", { name: "Random puzzle" }).click();
   await page.waitForURL(/\/puzzle\/\d+\?title=dvonn/);
-  check(page.said.length === 0, `puzzles, ${name}: ${page.said.join("; ")}`);
-  await page.context().close();
+  await close(page, `puzzles, ${name}`);
 }
 
 // On a phone no table is wider than the window; headings sort.
@@ -202,7 +161,7 @@ for (const colorScheme of ["light", "dark"]) {
   await page.locator("thead a", { hasText: "Date" }).tap();
   await page.waitForURL(/title=zertz&sort=date&reverse=1/);
   check((await page.locator('[aria-sort="descending"]', { hasText: "Date" }).count()) === 1, "a heading sorts");
-  await page.context().close();
+  await close(page, "lists");
 }
 {
   const page = await open({ viewport: kWide });
@@ -216,16 +175,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.goto(base + path);
     await page.screenshot({ path: `${pictures}/list-${name}-1280.png`, fullPage: name === "player" });
   }
-  // The busiest opponent is prepared against in few clicks.
-  await page.goto(`${base}/`);
-  await page.locator(".hero input").fill("jix");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/player\?name=jix/);
-  await page.locator("h2", { hasText: "Openings as first player" }).waitFor();
-  await page.context().close();
+  await close(page, "lists");
 }
 
-await browser.close();
-server.kill("SIGINT");
-console.log(`${checks} checks, ${failed} failed; pictures in ${pictures}`);
-process.exit(failed === 0 ? 0 : 1);
+await finish();

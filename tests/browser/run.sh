@@ -25,17 +25,18 @@ fi
 # The JavaScript of the pages.
 rm -rf "$folder/explorer"
 cp -r "$here/../../cli/explorer" "$folder/explorer"
-cp "$here/tsconfig.json" "$here/eslint.config.mjs" "$here"/*.test.mjs "$folder/"
+cp "$here/tsconfig.json" "$here/eslint.config.mjs" "$here"/*.mjs "$folder/"
 (cd "$folder" && npx --no-install tsc -p tsconfig.json && npx --no-install eslint explorer)
 
 database=$folder/samples.gipfdb
-rm -f "$database" "$database.new"
+rm -f "$database"
 "$program" import "$here/../../sample-games" --db "$database" > "$folder/import.log" 2>&1
-(cd "$folder" && node pages.test.mjs "$program" "$database" "$chromium" "$folder/pictures")
-cp "$database" "$folder/engine.gipfdb"
-(cd "$folder" && node engine.test.mjs "$program" "$folder/engine.gipfdb" "$chromium" "$folder/pictures")
-(cd "$folder" && node board.test.mjs "$program" "$database" "$chromium" "$folder/pictures")
-(cd "$folder" && node play.test.mjs "$program" "$database" "$chromium" "$folder/pictures")
+# Each test has its own copy, for some of them write.
+for test in pages engine board play study; do
+  cp "$database" "$folder/$test.gipfdb"
+  rm -f "$folder/$test.gipfdb.new"
+  (cd "$folder" && node "$test.test.mjs" "$program" "$test.gipfdb" "$chromium" "$folder/pictures")
+done
 if [ $# -eq 3 ]; then
   mkdir -p "$here/pictures"
   cp "$folder"/pictures/readme-*.png "$here/pictures/"
