@@ -202,6 +202,15 @@ class FactsFile {
   analysis::TableFacts facts_;
 };
 
+/// The limit that ended a search for all moves, as it is typed; empty if none did.
+std::string limit_reached(const db::SolveLimits& limits, const analysis::MovesAnswer& answer) {
+  if (answer.found.open == 0 || answer.found.interrupted) return {};
+  if (limits.seconds > 0 && answer.seconds >= limits.seconds) {
+    return fmt::format("--time {}", limits.seconds);
+  }
+  return limits.nodes > 0 ? fmt::format("--nodes {}", limits.nodes) : std::string();
+}
+
 /// Solves every move separately.
 Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestion& question,
                    analysis::Solver& solver, Console& console) {
@@ -223,6 +232,12 @@ Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestio
     console.print(analysis::to_json(answer));
   } else {
     print_moves(answer, console);
+  }
+  if (const std::string limit = limit_reached(arguments.limits, answer); !limit.empty()) {
+    console.say(
+        fmt::format("gipfbase: {} ended the search with {} open; a higher limit may settle "
+                    "them",
+                    limit, counted(answer.found.open, "move")));
   }
   if (line.stopped()) return Exit::kInterrupted;
   return answer.found.open > 0 ? Exit::kFindings : Exit::kDone;

@@ -26,6 +26,18 @@ const json& move_of(const json& answer, const std::string& move) {
   return answer;
 }
 
+TEST_CASE("a limit that leaves moves open is named", "[cli][solve]") {
+  const Workshop w;
+  const Run nodes = w.run({"solve", "--position", kMany, "--all-moves", "--nodes", "3000"});
+  CHECK(nodes.exit == 1);
+  CHECK(nodes.says("gipfbase: --nodes 3000 ended the search with "));
+  CHECK(nodes.says(" open; a higher limit may settle them"));
+  const Run time = w.run({"solve", "--position", kMany, "--all-moves", "--time", "0.2"});
+  CHECK(time.says("gipfbase: --time 0.2 ended the search with "));
+  CHECK_FALSE(w.run({"solve", "--position", kZertz, "--all-moves", "--within", "3"})
+                  .says("ended the search"));
+}
+
 TEST_CASE("every move of a position has its value, and they agree with that of the position",
           "[cli][solve]") {
   const Workshop w;
