@@ -137,5 +137,57 @@ TEST_CASE("a database survives a year of work, and its exports can be imported a
   CHECK(done({"export"}).out == first);
 }
 
+TEST_CASE("two archives, two colleagues and a merge lose nothing and store nothing twice",
+          "[cli][year][merge]") {
+  const Workshop w;
+  const auto done = [&](const std::vector<std::string>& words) {
+    Run run = w.run(words);
+    INFO(words.front() << ": " << run.out << run.err);
+    CHECK(run.exit == 0);
+    return run;
+  };
+  const std::string samples = gipfbase::test::source_folder() + "/sample-games/";
+  done({"import", samples + "zertz/tournament-2004.gpn"});
+  done({"import", samples + "dvonn"});
+  const std::string first = done({"export"}).out;
+  const auto games = [&] { return done({"list", "--limit", "1", "--json"}).json().at("total"); };
+  const auto all = games();
+  done({"backup", "bert.gipfdb"});
+  done({"backup", "carl.gipfdb"});
+
+  // Both correct the same games, other fields; and one field of game 2 in two ways.
+  done({"edit", "--db", "bert.gipfdb", "1", "2", "3", "--set", "Event=Spring", "--yes"});
+  done({"edit", "--db", "bert.gipfdb", "2", "--set", "Round=3", "--yes"});
+  done({"delete", "--db", "bert.gipfdb", "4", "--yes"});
+  done({"edit", "--db", "carl.gipfdb", "1", "2", "3", "--set", "Site=Ghent", "--yes"});
+  done({"edit", "--db", "carl.gipfdb", "2", "--set", "Round=4", "--yes"});
+  CHECK(done({"merge", "bert.gipfdb"}).out.find("--deletions moves them") != std::string::npos);
+  const Run second = w.run({"merge", "carl.gipfdb"});
+  CHECK(second.says("Round is \"3\" here and \"4\" there"));
+  CHECK(games() == all);
+  for (const char* id : {"1", "2", "3"}) {
+    const auto tags = done({"show", id, "--json"}).json().at("tags");
+    CHECK(tags.at("Event") == "Spring");
+    CHECK(tags.at("Site") == "Ghent");
+  }
+  CHECK(done({"show", "2", "--json"}).json().at("tags").at("Round") == "3");
+  // Again, nothing changes; a colleague who takes the result has the same games.
+  const std::string both = done({"export"}).out;
+  CHECK(w.run({"merge", "carl.gipfdb"}).out.find(" 0  stored") != std::string::npos);
+  CHECK(done({"export"}).out == both);
+  done({"check"});
+
+  // Every step is taken back by field, the latest first.
+  const auto changes = done({"history", "--json"}).json().at("changes");
+  std::vector<int> steps;
+  for (const auto& change : changes) {
+    if (!change.at("elsewhere")) steps.push_back(change.at("id"));
+  }
+  std::sort(steps.rbegin(), steps.rend());
+  for (const int step : steps) done({"undo", std::to_string(step)});
+  CHECK(done({"export"}).out == first);
+  done({"check"});
+}
+
 }  // namespace
 }  // namespace gipfbase::tests::year_test
