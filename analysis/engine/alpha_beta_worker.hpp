@@ -180,7 +180,8 @@ class AlphaBetaWorker {
   int best_of_moves(const Position& position, const PositionKey& key, std::uint32_t first,
                     int depth, int alpha, int beta, int ply) {
     Level& level = levels_[static_cast<std::size_t>(ply)];
-    std::size_t ordered = order_moves(position, first, depth, level);
+    rate_moves(position, first, depth, level);
+    std::size_t ordered = std::min(width(depth), level.candidates.size());
     std::size_t all = level.candidates.size();
     const bool forced = level.all && all == 1;
     const int next_depth = forced ? depth : depth - 1;
@@ -194,10 +195,10 @@ class AlphaBetaWorker {
         if (!level.all) add_others(position, level);
         all = level.candidates.size();
         if (i == all) break;
-        std::sort(level.candidates.begin() + static_cast<std::ptrdiff_t>(i), level.candidates.end(),
-                  [](const Candidate& a, const Candidate& b) { return a.before(b); });
         ordered = all;
+        sort_moves(level, i, ordered);
       }
+      put_in_place(level, i, ordered);
       const Candidate candidate = level.candidates[i];
       int value = 0;
       if (i == 0) {
@@ -304,8 +305,8 @@ class AlphaBetaWorker {
     level.all = true;
   }
 
-  /// Lists the moves and puts the first ones in order. Returns how many are in order.
-  std::size_t order_moves(const Position& position, std::uint32_t first, int depth, Level& level) {
+  /// Lists the moves and gives them an order.
+  void rate_moves(const Position& position, std::uint32_t first, int depth, Level& level) {
     constexpr int kFromTable = 1 << 30;
     constexpr int kKiller = 1 << 28;
     std::vector<Candidate>& list = level.candidates;
@@ -323,16 +324,9 @@ class AlphaBetaWorker {
       list.push_back(candidate);
     };
     list_moves(position, depth, level, add);
-    const auto before = [](const Candidate& a, const Candidate& b) { return a.before(b); };
-    const auto put_first = [&](std::size_t n) {
-      if (n < list.size()) {
-        std::nth_element(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(n), list.end(),
-                         before);
-      }
-      return std::min(n, list.size());
-    };
     if (depth >= 2 && list.size() > 1) {
-      const std::size_t many = put_first(rated(depth));
+      const std::size_t many = std::min(rated(depth), list.size());
+      put_first(level, 0, many);
       constexpr int kWeight = 16;
       for (std::size_t i = 0; i < many; ++i) {
         if (list[i].order >= kKiller / 2) continue;
@@ -340,9 +334,33 @@ class AlphaBetaWorker {
       }
       unreported_ += many;
     }
-    const std::size_t ordered = put_first(width(depth));
-    std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(ordered), before);
-    return ordered;
+  }
+
+  [[nodiscard]] static auto place_of(Level& level, std::size_t i) {
+    return level.candidates.begin() + static_cast<std::ptrdiff_t>(i);
+  }
+  [[nodiscard]] static bool comes_before(const Candidate& a, const Candidate& b) {
+    return a.before(b);
+  }
+  /// Of the candidates from `begin` on, puts those first that belong before `end`.
+  static void put_first(Level& level, std::size_t begin, std::size_t end) {
+    if (end == level.candidates.size()) return;
+    std::nth_element(place_of(level, begin), place_of(level, end), level.candidates.end(),
+                     comes_before);
+  }
+  /// The same, in order.
+  static void sort_moves(Level& level, std::size_t begin, std::size_t end) {
+    put_first(level, begin, end);
+    std::sort(place_of(level, begin), place_of(level, end), comes_before);
+  }
+  /// Puts the candidate with index i in order at its place, when those before it are. Often one of
+  /// the first moves refutes the position: then the others need no order.
+  static void put_in_place(Level& level, std::size_t i, std::size_t ordered) {
+    constexpr std::size_t kSingly = 4;
+    if (i == kSingly) sort_moves(level, i, ordered);
+    if (i >= kSingly) return;
+    const auto place = place_of(level, i);
+    std::iter_swap(place, std::min_element(place, level.candidates.end(), comes_before));
   }
 
   void take_line(const PackedMove& move, int ply) {
