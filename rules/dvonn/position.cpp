@@ -66,7 +66,7 @@ Piece Position::next_piece() const {
 }
 
 Outcome Position::outcome() const {
-  if (!stacking_ || mobility(kWhite) > 0 || mobility(kBlack) > 0) return {};
+  if (!stacking_ || can_move(kWhite) || can_move(kBlack)) return {};
   const int score = points(kWhite) - points(kBlack);
   const Result result = score > 0   ? Result::kSeat0Wins
                         : score < 0 ? Result::kSeat1Wins
