@@ -47,6 +47,10 @@ class AlphaBeta final : public MoveSearch {
     });
     sort();
   }
+  [[nodiscard]] bool solver_helps() const override {
+    if constexpr (KnowsSolver<T>) return Features<T>::solver_helps(root_);
+    return true;
+  }
   void settle(const PackedMove& move, Proved proved, Plies distance) override {
     const auto place = std::find_if(moves_.begin(), moves_.end(), [&](const RootMove& root) {
       return root.line.front() == move;

@@ -185,7 +185,9 @@ class Engine::Run {
   /// The solver, with its own budget; nothing when it may not search.
   [[nodiscard]] std::optional<Solution> solved(const notation::AnyPosition& position,
                                                std::uint64_t nodes) {
-    if (!engine_.settings_.solver || nodes == 0) return std::nullopt;
+    if (!engine_.settings_.solver || nodes == 0 || !engine_.search_->solver_helps()) {
+      return std::nullopt;
+    }
     const EngineLimits& limits = question_.limits;
     double seconds = 0;
     if (limits.nodes > 0) {

@@ -54,6 +54,12 @@ concept PrefersTreeSearch = requires {
   requires Features<T>::kTreeSearch;
 };
 
+/// solver_helps(position): false when the solver has no chance within a minute or so.
+template <class T>
+concept KnowsSolver = requires(const typename T::Position& position) {
+  { Features<T>::solver_helps(position) } -> std::same_as<bool>;
+};
+
 /// The place of `x` on a scale of phases: `bounds` are the values of x at phase 0, 1, 2 ..., in
 /// ascending or descending order.
 template <std::size_t N>

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "analysis/engine/match.hpp"
+#include "analysis/engine/move_search.hpp"
 #include "analysis/engine/repetitions.hpp"
 #include "analysis/engine/strength.hpp"
 #include "analysis/engine/transposition_table.hpp"
@@ -184,6 +185,18 @@ TEST_CASE("moves that lose by proof are not proposed while others exist", "[engi
       CHECK(opinion.lines[i].proved == Proved::kLoss);
     }
   }
+}
+
+TEST_CASE("the solver is not asked about DVONN with many stacks", "[engine]") {
+  const auto rules = rules_of("dvonn", "standard");
+  const auto search = make_move_search(*rules, std::size_t{1} << 20U);
+  const auto helps = [&](const AnyPosition& position) {
+    search->begin(position, {});
+    return search->solver_helps();
+  };
+  CHECK_FALSE(helps(rules->start()));
+  CHECK(helps(
+      position(*rules, "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s")));
 }
 
 TEST_CASE("the engine agrees with the solver about ends of random games", "[engine]") {

@@ -172,6 +172,10 @@ struct Features<dvonn::Dvonn> {
   static constexpr std::array<float, 5> kStacks = {49, 36, 26, 16, 8};
   static constexpr std::size_t kPhases = kStacks.size() + 1;
 
+  [[nodiscard]] static bool solver_helps(const dvonn::Position& position) {
+    constexpr int kMostStacks = 34;
+    return !position.placing() && position.occupied().count() <= kMostStacks;
+  }
   [[nodiscard]] static Measured<kList.size()> measure(const dvonn::Position& position) {
     Measured<kList.size()> measured;
     const Seat mover = position.side_to_move();
