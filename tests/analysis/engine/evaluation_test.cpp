@@ -1,11 +1,13 @@
 // The evaluation of every title: its promises on random positions, and its weights.
 #include "analysis/engine/evaluation/evaluation.hpp"
 
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -269,6 +271,40 @@ TEST_CASE("the evaluation knows who leads", "[evaluation]") {
   CHECK(evaluation.win_probability(held) > 0.75);
   held.set_side_to_move(1);
   CHECK(evaluation.win_probability(held) < 0.3);
+}
+
+TEST_CASE("targets near red pieces of DVONN are counted, blocked stacks or not", "[evaluation]") {
+  using Dvonn = Features<dvonn::Dvonn>;
+  const auto value = [](const dvonn::Position& position, std::string_view name) {
+    const auto place =
+        std::find_if(Dvonn::kList.begin(), Dvonn::kList.end(),
+                     [&](const analysis::Feature& feature) { return feature.name == name; });
+    REQUIRE(place != Dvonn::kList.end());
+    return Dvonn::measure(position)
+        .value[static_cast<std::size_t>(std::distance(Dvonn::kList.begin(), place))];
+  };
+  // c3, d3 and e3: a red piece, a white one and a black one.
+  constexpr int kRed = 26;
+  dvonn::Position line;
+  line.put(kRed, {dvonn::Piece::kRedPiece, 1, true});
+  line.put(kRed + 1, {dvonn::Piece::kWhitePiece, 1, false});
+  line.put(kRed + 2, {dvonn::Piece::kBlackPiece, 1, false});
+  line.set_placing(false);
+  CHECK(value(line, "targets") == 1);
+  CHECK(value(line, "near-targets") == 0);
+  CHECK(value(line, "red-targets") == 1);
+  CHECK(value(line, "captures") == 0);
+  CHECK(value(line, "near-captures") == -1);
+
+  // The full board: inner stacks are blocked, but have targets.
+  dvonn::Position full;
+  for (const int cell : dvonn::Board::kAll & ~dvonn::kRim) {
+    full.put(cell, {dvonn::Piece::kWhitePiece, 1, false});
+  }
+  for (const int cell : dvonn::kRim) full.put(cell, {dvonn::Piece::kRedPiece, 1, true});
+  full.set_placing(false);
+  CHECK(value(full, "moves") == 0);
+  CHECK(value(full, "targets") == static_cast<float>(6 * full.stacks(dvonn::kWhite).count()));
 }
 
 TEST_CASE("a title without weights is judged by hints or mobility", "[evaluation]") {

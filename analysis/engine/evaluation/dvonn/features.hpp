@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "analysis/engine/evaluation/features.hpp"
@@ -13,13 +14,30 @@ namespace gipfbase::dvonn {
 
 /// The counts of one player.
 struct Holdings {
-  static constexpr std::size_t kCount = 20;
+  static constexpr std::size_t kCount = 28;
   std::array<float, kCount> value{};
+  int moves = 0;
   int highest = 0;  ///< pieces in the highest stack of the opponent that he can land on
 };
 
 /// Spaces with fewer than six neighbours.
 inline constexpr Cells kRim = Board::kAll & ~surrounded(Board::kAll);
+
+/// The steps from one space to another.
+inline constexpr auto kSteps = [] {
+  Board::PerCell<Board::PerCell<std::uint8_t>> steps{};
+  for (const int from : Board::kAll) {
+    Cells reached = Cells::of(from);
+    for (std::uint8_t n = 1; reached != Board::kAll; ++n) {
+      const Cells next = (reached | Board::spread(reached)) & Board::kAll;
+      for (const int to : next & ~reached) {
+        steps[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] = n;
+      }
+      reached = next;
+    }
+  }
+  return steps;
+}();
 
 /// Spaces with at least three occupied neighbours.
 [[nodiscard]] inline Cells firmly_held(Cells occupied) {
@@ -61,79 +79,135 @@ struct Nearness {
   return pieces;
 }
 
-/// Where the moves of a player can land.
-[[nodiscard]] inline Cells landings(const Position& p, Seat seat) {
-  Cells to;
-  for (const int cell : p.stacks(seat) & p.unblocked()) to |= p.targets(cell, p.height(cell));
-  return to;
+/// What the targets of stacks are, each target counted once for each stack.
+struct Aims {
+  int all = 0;
+  int near_red = 0;    ///< at most one step from a red piece
+  int within_two = 0;  ///< at most two steps from a red piece
+  int reds = 0;
+  int own = 0;
+  int others = 0;       ///< stacks of the opponent
+  int others_near = 0;  ///< of these, the ones at most one step from a red piece
+};
+
+/// The stacks of a player and their targets.
+struct Reach {
+  Aims all;   ///< of all his stacks, blocked or not
+  Aims open;  ///< of those that are not blocked: his moves
+  Cells landings;
+  int movable = 0;
+  int points = 0;
+  int still_points = 0;  ///< pieces in stacks without a target
+};
+
+[[nodiscard]] inline Reach reach_of(const Position& p, Seat seat, const Nearness& near,
+                                    Cells open) {
+  Reach reach;
+  const Cells own = p.stacks(seat);
+  const Cells others = p.stacks(other(seat));
+  const auto add = [&](Aims& aims, Cells to) {
+    aims.all += to.count();
+    aims.near_red += (to & near.one).count();
+    aims.within_two += (to & near.two).count();
+    aims.reds += (to & p.reds()).count();
+    aims.own += (to & own).count();
+    aims.others += (to & others).count();
+    aims.others_near += (to & others & near.one).count();
+  };
+  const Cells singles = own & ~p.tall();
+  const auto step = [&]<int Direction>() {
+    const Cells to = Board::slide<Direction>(singles) & p.occupied();
+    if (to.none()) return;
+    add(reach.all, to);
+    const Cells moves = Board::slide<Direction>(singles & open) & p.occupied();
+    add(reach.open, moves);
+    reach.landings |= moves;
+  };
+  [&]<int... Direction>(std::integer_sequence<int, Direction...>) {
+    (step.template operator()<Direction>(), ...);
+  }
+  (std::make_integer_sequence<int, hex::kDirections>{});
+  const Cells held = Board::spread(p.occupied());
+  reach.points = singles.count();
+  reach.still_points = (singles & ~held).count();
+  reach.movable = (singles & open & held).count();
+  for (const int cell : own& p.tall()) {
+    const int height = p.height(cell);
+    reach.points += height;
+    const Cells to = p.targets(cell, height);
+    if (to.none()) {
+      reach.still_points += height;
+      continue;
+    }
+    add(reach.all, to);
+    if (!open.test(cell)) continue;
+    add(reach.open, to);
+    ++reach.movable;
+    reach.landings |= to;
+  }
+  return reach;
 }
 
 /// `threatened`: where the moves of the opponent can land.
 [[nodiscard]] inline Holdings holdings(const Position& p, Seat seat, const Nearness& near,
-                                       Cells threatened) {
+                                       const Reach& reach, Cells open, Cells threatened) {
   Holdings held;
   const Cells own = p.stacks(seat);
-  const Cells others = p.stacks(other(seat));
-  const Cells open = p.unblocked();
-  Cells reached;  // stacks of the opponent that a move can land on
-  int moves = 0;
-  int movable = 0;
-  int points = 0;
-  int still_points = 0;
-  int red_moves = 0;
-  int onto_red = 0;
-  int own_targets = 0;
-  int near_moves = 0;
-  for (const int cell : own) {
-    const int height = p.height(cell);
-    points += height;
-    const Cells to = p.targets(cell, height);
-    if (to.none()) still_points += height;
-    if (to.none() || !open.test(cell)) continue;
-    ++movable;
-    moves += to.count();
-    reached |= to & others;
-    onto_red += (to & p.reds()).count();
-    near_moves += (to & near.one).count();
-    own_targets += (to & own).count();
-    if (p.reds().test(cell)) ++red_moves;
-  }
-  int reached_points = 0;
-  for (const int cell : reached) {
+  const Cells reached = reach.landings & p.stacks(other(seat));
+  int reached_points = (reached & ~p.tall()).count();
+  held.highest = reached_points > 0 ? 1 : 0;
+  for (const int cell : reached& p.tall()) {
     const int height = p.height(cell);
     reached_points += height;
     held.highest = std::max(held.highest, height);
   }
+  int steps = 0;
+  Cells crowded;
+  if (p.placing()) {
+    crowded = firmly_held(own) & own;
+    for (const int red : p.reds()) {
+      for (const int cell : own)
+        steps += kSteps[static_cast<std::size_t>(red)][static_cast<std::size_t>(cell)];
+    }
+  }
+  held.moves = reach.open.all;
   const auto number = [](int n) { return static_cast<float>(n); };
-  held.value = {number(points),
+  held.value = {number(reach.points),
                 number(own.count()),
-                number(moves),
-                number(movable),
+                number(reach.open.all),
+                number(reach.movable),
                 number(reached.count()),
                 number(reached_points),
                 number(pieces_on(p, own & ~threatened)),
-                number(still_points),
+                number(reach.still_points),
                 number((own & p.reds()).count()),
-                number(red_moves),
-                number(onto_red),
+                number((own & p.reds() & open).count()),
+                number(reach.open.reds),
                 number((own & near.one).count()),
                 number((own & kRim).count()),
-                number(own_targets),
+                number(reach.open.own),
                 number((own & near.two).count()),
                 number((own & near.three).count()),
-                number(near_moves),
+                number(reach.open.near_red),
                 number((own & open & ~p.tall()).count()),
                 number(pieces_on(p, own & near.firm)),
-                number(pieces_on(p, own & near.two))};
+                number(pieces_on(p, own & near.two)),
+                number(reach.all.all),
+                number(reach.all.near_red),
+                number(reach.all.within_two),
+                number(reach.all.reds),
+                number(reach.open.others),
+                number(reach.open.others_near),
+                number(steps),
+                number(crowded.count())};
   return held;
 }
 
 /// True when the player to move ends the game by his next move, and wins. Only looked for where he
 /// has few moves.
-[[nodiscard]] inline bool ends_and_wins(const Position& p) {
-  const Seat mover = p.side_to_move();
+[[nodiscard]] inline bool ends_and_wins(const Position& p, int moves) {
   constexpr int kFew = 6;
-  if (p.placing() || p.mobility(mover) > kFew) return false;
+  if (p.placing() || moves > kFew) return false;
   return some_move_wins(p);
 }
 
@@ -164,14 +238,22 @@ struct Features<dvonn::Dvonn> {
       {"open-singles", "his stacks of one piece that are not blocked"},
       {"firm-points", "pieces in his stacks that have at least three neighbours"},
       {"near-points", "pieces in his stacks at most two steps from a red piece"},
+      {"targets", "targets of his stacks, blocked or not"},
+      {"near-targets", "of these, the ones at most one step from a red piece"},
+      {"targets-two", "of these, the ones at most two steps from a red piece"},
+      {"red-targets", "of these, the ones with a red piece"},
+      {"captures", "moves of his that land on stacks of the opponent"},
+      {"near-captures", "of these, the ones that land at most one step from a red piece"},
+      {"steps", "while placing: steps from his pieces to all red pieces"},
+      {"crowded", "while placing: his pieces with at least three neighbours of his"},
       {"take", "pieces in the highest stack that the player to move can land on"},
       {"risk", "pieces in the highest stack that his opponent could land on"},
       {"last", "while placing: 1 when the player to move places the last piece, otherwise -1"},
   }};
-  /// The first phase is the empty board, the second the full one; then by stacks on the board.
+  /// The first phase is the empty board, the second the last placement; then, when stacks move, by
+  /// stacks on the board.
   static constexpr std::array<float, 5> kStacks = {49, 36, 26, 16, 8};
-  static constexpr std::size_t kPhases = kStacks.size() + 1;
-
+  static constexpr std::size_t kPhases = kStacks.size() + 2;
   [[nodiscard]] static bool solver_helps(const dvonn::Position& position) {
     constexpr int kMostStacks = 34;
     return !position.placing() && position.occupied().count() <= kMostStacks;
@@ -179,12 +261,15 @@ struct Features<dvonn::Dvonn> {
   [[nodiscard]] static Measured<kList.size()> measure(const dvonn::Position& position) {
     Measured<kList.size()> measured;
     const Seat mover = position.side_to_move();
-    measured.wins_at_once = dvonn::ends_and_wins(position);
     const dvonn::Nearness near = dvonn::nearness(position);
+    const dvonn::Cells open = position.unblocked();
+    const dvonn::Reach reach = dvonn::reach_of(position, mover, near, open);
+    const dvonn::Reach others_reach = dvonn::reach_of(position, other(mover), near, open);
     const dvonn::Holdings own =
-        dvonn::holdings(position, mover, near, dvonn::landings(position, other(mover)));
+        dvonn::holdings(position, mover, near, reach, open, others_reach.landings);
     const dvonn::Holdings others =
-        dvonn::holdings(position, other(mover), near, dvonn::landings(position, mover));
+        dvonn::holdings(position, other(mover), near, others_reach, open, reach.landings);
+    measured.wins_at_once = dvonn::ends_and_wins(position, own.moves);
     std::size_t next = 0;
     for (; next < own.value.size(); ++next) {
       measured.value[next] = own.value[next] - others.value[next];
@@ -197,7 +282,7 @@ struct Features<dvonn::Dvonn> {
       measured.value[next] = (kPieces - stacks) % 2 == 1 ? 1.0F : -1.0F;
       measured.phase = static_cast<float>(stacks) / static_cast<float>(kPieces);
     } else {
-      measured.phase = 1 + phase_of(static_cast<float>(stacks), kStacks);
+      measured.phase = 2 + phase_of(static_cast<float>(stacks), kStacks);
     }
     return measured;
   }
