@@ -115,9 +115,12 @@ for (const [viewport, colorScheme] of [
   const page = await open({ viewport: { width: 1200, height: 800 } });
   await page.goto(`${base}/position?title=zertz&variant=37`, { waitUntil: "networkidle" });
   await page.screenshot({ path: `${pictures}/readme-openings.png` });
+  // With room for the graph.
+  await page.setViewportSize({ width: 1200, height: 1120 });
   const { games: analysed } = await answer(`${base}/api/games?title=zertz&min-plies=12&sort=length&limit=1`);
   await page.goto(`${base}/game/${analysed[0].id}?ply=${analysed[0].plies - 3}`, { waitUntil: "networkidle" });
   await page.screenshot({ path: `${pictures}/readme-game.png` });
+  await page.setViewportSize({ width: 1200, height: 800 });
   const { games } = await answer(`${base}/api/games?title=yinsh&puzzles=1&limit=1`);
   const { start } = await answer(`${base}/api/games/${games[0].id}`);
   await page.goto(`${base}/position?title=yinsh&variant=standard&position=${encodeURIComponent(start)}`);

@@ -10,6 +10,7 @@
 #include "analysis/answers/solving/puzzle_account.hpp"
 #include "analysis/puzzles/puzzle_review.hpp"
 #include "cli/serve/html/parts.hpp"
+#include "cli/terminal/output.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -42,7 +43,7 @@ class Findings {
 
   /// Links to the positions after single moves that follow `before`.
   [[nodiscard]] std::string links(const std::vector<PackedMove>& before, Moves moves) const {
-    constexpr std::size_t kMost = 12;
+    constexpr std::size_t kMost = 6;
     const std::size_t shown = moves.size() > kMost + 1 ? kMost : moves.size();
     std::string html;
     for (std::size_t i = 0; i < shown; ++i) {
@@ -79,7 +80,7 @@ class Findings {
 
   [[nodiscard]] std::string duals(const PuzzleReview& review) const {
     if (review.duals.empty() || review.puzzle) return {};
-    constexpr std::size_t kMost = 10;
+    constexpr std::size_t kMost = 5;
     std::string items;
     for (std::size_t i = 0; i < std::min(kMost, review.duals.size()); ++i) {
       const analysis::Dual& dual = review.duals[i];
@@ -88,6 +89,8 @@ class Findings {
                            serve::text(fmt::format("{}", fmt::join(before, " "))),
                            links(dual.line, dual.moves));
     }
+    const std::size_t more = review.duals.size() - std::min(kMost, review.duals.size());
+    if (more > 0) items += fmt::format("<li>and {} with duals</li>", counted(more, "other line"));
     return fmt::format("<p>Duals:</p>\n<ul class=\"duals\">{}</ul>\n", items);
   }
 
