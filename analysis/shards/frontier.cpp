@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "analysis/certificate/proof.hpp"
+#include "analysis/solver/proof_limits.hpp"
 #include "notation/game/play.hpp"
 
 namespace gipfbase::analysis {
@@ -148,11 +149,12 @@ FrontierReport solve_frontier(const FrontierQuestion& question, Solver& solver, 
       continue;
     }
     const AnyPosition& position = frontier[static_cast<std::size_t>(place - 1)];
-    Budget budget(question.limits.seconds, question.limits.nodes, stop);
+    const ProofLimits limits{question.limits.seconds, question.limits.nodes};
+    Budget budget = limits.search(stop);
     const Solution solution = solver.solve(position, options, budget);
     std::string text = known_text(rules, position, solution);
     if (solution.status != Status::kUnknown && !stop) {
-      Budget writing(0, 0, stop);
+      Budget writing = limits.proof(budget, stop);
       if (const auto proof = solver.proof(position, solution, options.threads, writing)) {
         text += proof_text(rules, *proof);
         ++report.solved;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analysis/solver/proof_limits.hpp"
 #include "analysis/solver/solver.hpp"
 #include "cli/serve/http/message.hpp"
 
@@ -53,6 +54,8 @@ std::string SolveTask::solve_position(analysis::Solver& solver) {
   analysis::SolveAnswer answer;
   std::uint64_t nodes = 0;
   std::uint64_t wasted = 0;
+  const analysis::ProofLimits limits{request_.seconds, 0};
+  const double for_search = analysis::ProofLimits::kSearchShare * request_.seconds;
   for (;;) {
     budget_->pause_in(std::max(kFirstPause, kPausePart * budget_->seconds()));
     answer.question = question;
@@ -70,10 +73,12 @@ std::string SolveTask::solve_position(analysis::Solver& solver) {
       state_.nodes = nodes;
     }
     if (!budget_->spent() || !budget_->resume()) break;
+    // The search for a shorter win leaves time for writing the proof.
+    const bool known = answer.solution.status != analysis::Status::kUnknown;
+    if (known && for_search > 0 && budget_->seconds() >= for_search) break;
   }
   if (answer.solution.status == analysis::Status::kUnknown || stop_) return {};
-  // Writing the proof of a result found in time has its own time limit.
-  analysis::Budget writing(request_.seconds, 0, stop_);
+  analysis::Budget writing = limits.proof(*budget_, stop_);
   const auto found =
       solver.proof(question.position, answer.solution, question.options.threads, writing);
   return found ? analysis::proof_text(*question.rules, *found) : std::string();

@@ -19,6 +19,7 @@
 #include "analysis/answers/solving/search_answer.hpp"
 #include "analysis/answers/solving/solution_text.hpp"
 #include "analysis/answers/solving/solve_answer.hpp"
+#include "analysis/solver/proof_limits.hpp"
 #include "analysis/solver/solver.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
@@ -125,7 +126,7 @@ std::vector<std::string> files_of(const std::vector<std::string>& paths) {
 /// Solves a share of the positions some plies after the one in question.
 Exit run_shard(const SolveArguments& arguments, const analysis::SolveQuestion& asked,
                analysis::Solver& solver, Console& console) {
-  constexpr std::uint64_t kNodesPerFrontierPosition = 100'000;
+  constexpr std::uint64_t kNodesPerFrontierPosition = 200'000;  // half of them for the proof
   analysis::FrontierQuestion question;
   question.rules = asked.rules;
   question.root = asked.position;
@@ -190,6 +191,9 @@ class FactsFile {
   template <class Question>
   [[nodiscard]] Expected<std::uint64_t, std::string> asked(const Question& question) const {
     if (!std::filesystem::exists(path_)) return std::uint64_t{0};
+    if (!std::filesystem::is_regular_file(path_)) {
+      throw IoError(fmt::format("--table: {} is not a regular file; name another", path_));
+    }
     std::ifstream in(path_, std::ios::binary);
     if (!in) throw IoError("cannot read " + path_);
     return question(in);
@@ -209,6 +213,23 @@ std::string limit_reached(const db::SolveLimits& limits, const analysis::MovesAn
     return fmt::format("--time {}", limits.seconds);
   }
   return limits.nodes > 0 ? fmt::format("--nodes {}", limits.nodes) : std::string();
+}
+
+/// Writes the proof of a solution within the budget. Returns the number of its positions; nothing
+/// when the budget was spent or the moves were not found again.
+std::optional<std::size_t> write_proof(const SolveAnswer& answer, analysis::Solver& solver,
+                                       analysis::Budget& budget, const ProgressLine& line,
+                                       OutputFile& file) {
+  const analysis::SolveQuestion& question = answer.question;
+  const auto proof =
+      solver.proof(question.position, answer.solution, question.options.threads, budget);
+  const std::string text = proof ? analysis::proof_text(*question.rules, *proof) : std::string();
+  if (!proof || line.stopped()) return std::nullopt;
+  std::size_t nodes = 0;  // none where the game ends whatever is played
+  for (const auto& strategy : proof->strategies) nodes += strategy.nodes.size();
+  file.write(text);
+  file.commit();
+  return nodes;
 }
 
 /// Solves every move separately.
@@ -275,7 +296,12 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
   if (!arguments.proof.empty()) file.emplace(arguments.proof, console, arguments.force);
   std::optional<FactsFile> table;
   if (!arguments.table.empty()) table.emplace(arguments.table, *solver, console);
-  analysis::Budget budget(arguments.limits.seconds, nodes_of(arguments, question), line.stop());
+  const analysis::ProofLimits limits{arguments.limits.seconds, arguments.limits.nodes};
+  const std::uint64_t nodes = nodes_of(arguments, question);
+  // The few nodes for a position of a book are no limit of the user.
+  analysis::Budget budget = file && nodes == arguments.limits.nodes
+                                ? limits.search(line.stop())
+                                : analysis::Budget(arguments.limits.seconds, nodes, line.stop());
   SolveAnswer answer;
   {
     const SolveProgress progress(console, line, budget);
@@ -284,19 +310,10 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
   }
   bool late = false;
   if (file && answer.solution.status != Status::kUnknown) {
-    // The limits count again, so that the proof of a result found in time is not lost.
-    analysis::Budget writing(arguments.limits.seconds, arguments.limits.nodes, line.stop());
+    analysis::Budget writing = limits.proof(budget, line.stop());
     const SolveProgress progress(console, line, writing);
-    const auto proof = solver->proof(question.position, answer.solution, options.threads, writing);
+    answer.proof_nodes = write_proof(answer, *solver, writing, line, *file);
     late = writing.spent();
-    const std::string text = proof ? analysis::proof_text(*question.rules, *proof) : std::string();
-    if (proof && !line.stopped()) {
-      std::size_t nodes = 0;  // none where the game ends whatever is played
-      for (const auto& strategy : proof->strategies) nodes += strategy.nodes.size();
-      file->write(text);
-      file->commit();
-      answer.proof_nodes = nodes;
-    }
   }
   answer.seconds = budget.seconds();  // the proof included
   answer.improved = improved;
@@ -334,8 +351,9 @@ void add_solve(Command& program) {
       "gipfbase solve --title dvonn --line \"...\" --shard 1/64 --into shards/1\n"
       "gipfbase solve --title dvonn --line \"...\" --known shards --proof won.proof\n"
       "gipfbase solve --db zertz.gipfdb --last 3 --shard 1/64 --into shards/1\n\n"
-      "Limits are for the whole run, and again for writing --proof; with --db and --into for\n"
-      "each position. In TAMSK with sand, values hold as long as no player's time runs out.");
+      "Limits are for the whole run (with --proof the search leaves half of them for\n"
+      "writing it); with --db and --into for each position. In TAMSK with sand, values hold as\n"
+      "long as no player's time runs out.");
   auto& arguments = command.runs<SolveArguments>(run);
   add_rules_options(command, arguments.games.rules, "the position");
   add_start_options(command, arguments.position);

@@ -89,8 +89,9 @@ TEST_CASE("in every title a search with results of shards finds the same as one 
       INFO(found.err);
       REQUIRE(found.exit == 0);
     }
+    // Half of the nodes are for the proof.
     const Run run = w.run(joined(
-        solve, {"--nodes", "3000", "--known", "known", "--proof", "x.proof", "--force", "--json"}));
+        solve, {"--nodes", "6000", "--known", "known", "--proof", "x.proof", "--force", "--json"}));
     INFO(run.err);
     const json merged = run.json();
     for (const char* key : {"status", "score", "distance", "shortest"}) {

@@ -83,6 +83,26 @@ TEST_CASE("writing a proof from a table keeps to the limits, and leaves no half 
   CHECK(w.run({"verify", "won.proof"}).exit == 0);
 }
 
+TEST_CASE("limits count for the search and the proof together", "[cli][solve]") {
+  const std::string position =
+      "B../.BW2W3/B3B.../.B4WB2W2/WWR../W4rBW../B..B6r./WBW5../WB.../W.../... w s";
+  const Workshop w;
+  const auto solve = [&](const std::string& nodes) {
+    return w.run({"solve", "--title", "dvonn", "--position", position, "--threads", "1", "--nodes",
+                  nodes, "--proof", "won.proof", "--json"});
+  };
+  // The search takes 21,834 nodes, and writing the proof more than 9,000.
+  const Run little = solve("31000");
+  INFO(little.out << little.err);
+  CHECK(little.says("no proof written to won.proof"));
+  CHECK_FALSE(w.exists("won.proof"));
+  const Run enough = solve("100000");
+  INFO(enough.out << enough.err);
+  CHECK(enough.json().at("status") == "exact");
+  CHECK(enough.json().at("proof_nodes") > 1000);
+  CHECK(w.run({"verify", "won.proof"}).exit == 0);
+}
+
 TEST_CASE("facts displaced from a table are counted", "[cli][solve]") {
   const Workshop w;
   const auto solve = [&](const std::string& nodes, const std::string& memory) {
