@@ -1,10 +1,10 @@
 #include "analysis/book/proof_books.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <tuple>
 #include <utility>
+
+#include "notation/text/whole_file.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -23,22 +23,15 @@ bool says_more(const BookValue& a, const BookValue& b) {
   return rank(a) > rank(b);
 }
 
-Expected<std::string, std::string> read_file(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << in.rdbuf();
-  if (!in || !bytes) return Unexpected<std::string>{"it cannot be read"};
-  return std::move(bytes).str();
-}
-
 }  // namespace
 
 const Expected<ProofBook, std::string>& ShelvedBook::book() const {
   std::call_once(once_, [this] {
     if (!file_.empty()) {
-      auto bytes = read_file(file_);
+      constexpr std::size_t kMost = std::size_t{256} << 20U;
+      auto bytes = notation::whole_file(file_.string(), kMost);
       if (!bytes) {
-        book_.emplace(Unexpected{bytes.error()});
+        book_.emplace(Unexpected{"it " + bytes.error()});
         return;
       }
       own_ = *std::move(bytes);

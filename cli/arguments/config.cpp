@@ -7,14 +7,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include "cli/arguments/suggestion.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/user_folders.hpp"
 #include "notation/text/text.hpp"
+#include "notation/text/whole_file.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -122,10 +121,12 @@ Config load_config() {
   if (std::filesystem::is_directory(none.path, failure)) {
     throw IoError(fmt::format("cannot read the settings in {}: it is a folder", none.path));
   }
-  std::ifstream file(none.path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file) throw IoError(fmt::format("cannot read the settings in {}", none.path));
-  return parse_config(notation::text::without_byte_order_mark(text), none.path);
+  constexpr std::size_t kMost = std::size_t{1} << 20U;
+  const auto text = notation::whole_file(none.path, kMost);
+  if (!text) {
+    throw IoError(fmt::format("cannot read the settings in {}: it {}", none.path, text.error()));
+  }
+  return parse_config(notation::text::without_byte_order_mark(*text), none.path);
 }
 
 void check_config(const Config& config, const Command& program) {

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "db/export/tables.hpp"
+#include "notation/text/whole_file.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -84,17 +83,17 @@ bool looks_like_manifest(std::string_view text) { return text.starts_with(kBegin
 
 TablesManifest read_manifest(const std::string& folder) {
   const std::string path = (std::filesystem::path(folder) / kManifestName).string();
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
+  constexpr std::size_t kMost = std::size_t{256} << 20U;
+  const auto text = notation::whole_file(path, kMost);
+  if (!text) {
     throw Error(
-        "there is no complete export in \"{}\" ({} is missing); create one with gipfbase export "
+        "there is no complete export in \"{}\" ({} {}); create one with gipfbase export "
         "--tables",
-        folder, kManifestName);
+        folder, kManifestName, text.error());
   }
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   try {
-    const Json json = Json::parse(text);
-    if (looks_like_manifest(text) && json.at("version") == kTablesVersion) {
+    const Json json = Json::parse(*text);
+    if (looks_like_manifest(*text) && json.at("version") == kTablesVersion) {
       return manifest_from(json);
     }
   } catch (const nlohmann::json::exception&) {

@@ -163,6 +163,8 @@ bool ShardFile::is_one(const std::string& path) {
   // Reads a field of SQLite's header, without opening the database.
   constexpr std::size_t kPlace = 68;
   std::array<char, kPlace + 4> header{};
+  std::error_code failure;
+  if (!fs::is_regular_file(path, failure)) return false;
   std::ifstream file(path, std::ios::binary);
   if (!file.read(header.data(), header.size())) return false;
   std::uint32_t id = 0;

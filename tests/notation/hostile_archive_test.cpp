@@ -1,9 +1,13 @@
 // Malicious archives, and damage that no checksum of their format shows.
 #include <catch2/catch.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/sources/reading.hpp"
 #include "notation/sources/source_reader.hpp"
+#include "notation/text/whole_file.hpp"
 #include "support/packing.hpp"
 #include "support/random_games.hpp"
 
@@ -248,6 +252,27 @@ TEST_CASE("a long text that cannot be cut is too large", "[input]") {
       read(here.write("a.zip", pack(kZip, {{"a", noise(1001)}, {"b", noise(1000)}})), limits);
   CHECK(found.texts == Names{noise(1000)});
   CHECK(only(found).code == Code::kTooLarge);
+}
+
+TEST_CASE("a file is read up to its greatest size", "[text]") {
+  const Workplace here;
+  const std::size_t most = std::size_t{1} << 20U;
+  here.write("small", "abc");
+  here.write("just", std::string(most, 'x'));
+  here.write("large", std::string(most + 1, 'x'));
+  CHECK(whole_file(here.path("small"), most).value() == "abc");
+  CHECK(whole_file(here.path("just"), most).value().size() == most);
+  CHECK(whole_file(here.path("large"), most).error() == "has more than 1 MB");
+  CHECK(whole_file("/dev/zero", most).error() == "has more than 1 MB");
+  CHECK(whole_file(here.path("none"), most).error() == "cannot be read");
+  CHECK(whole_file(here.path(""), most).error() == "cannot be read");
+}
+
+TEST_CASE("a line that is too long is read in parts", "[text]") {
+  std::istringstream in("ab\n\nabcdefgh\nend");
+  std::vector<std::string> lines;
+  for (std::string line; next_line(in, line, 5);) lines.push_back(line);
+  CHECK(lines == std::vector<std::string>{"ab", "", "abcde", "fgh", "end"});
 }
 
 }  // namespace gipfbase::hostile_archive_test

@@ -9,6 +9,7 @@
 #include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/progress.hpp"
+#include "notation/text/whole_file.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -20,7 +21,8 @@ Exit run_engine(const std::string& version, Console& console, const Catalogue& t
     console.print(line + '\n');
     console.flush();
   });
-  for (std::string line; std::getline(std::cin, line);) {
+  constexpr std::size_t kMostLine = std::size_t{1} << 20U;
+  for (std::string line; notation::next_line(std::cin, line, kMostLine);) {
     if (!session.take(line)) return Exit::kDone;
   }
   session.finish();

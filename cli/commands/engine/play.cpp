@@ -23,6 +23,7 @@
 #include "cli/terminal/progress.hpp"
 #include "db/import/import.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/text/whole_file.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -98,8 +99,9 @@ Exit run_play(const PlayArguments& arguments, Console& console, const Catalogue&
     }
     console.print(prompt);
     console.flush();
+    constexpr std::size_t kMostLine = std::size_t{1} << 16U;
     std::string line;
-    if (!std::getline(std::cin, line)) return std::nullopt;
+    if (!notation::next_line(std::cin, line, kMostLine)) return std::nullopt;
     return line;
   };
   console.print(fmt::format("{} {}, level {}; \"help\" lists the commands\n",

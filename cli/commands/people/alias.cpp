@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <numeric>
 #include <set>
 #include <string>
@@ -21,6 +19,7 @@
 #include "db/edit/names.hpp"
 #include "db/store/file_lock.hpp"
 #include "notation/text/text.hpp"
+#include "notation/text/whole_file.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -154,10 +153,10 @@ db::AliasWish wish_of(std::string_view line, std::string_view place) {
 
 /// The wishes in a file: a line each; empty lines, lines with # and a heading are skipped.
 std::vector<db::AliasWish> wishes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw IoError(fmt::format("{} cannot be read; check the path", path));
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  const std::string text = notation::text::in_utf8(notation::text::without_byte_order_mark(bytes));
+  constexpr std::size_t kMost = std::size_t{64} << 20U;
+  const auto bytes = notation::whole_file(path, kMost);
+  if (!bytes) throw IoError(fmt::format("{} {}; name a file with aliases", path, bytes.error()));
+  const std::string text = notation::text::in_utf8(notation::text::without_byte_order_mark(*bytes));
   std::vector<db::AliasWish> wishes;
   std::size_t number = 0;
   for (std::size_t at = 0; at < text.size();) {

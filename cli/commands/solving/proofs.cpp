@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "analysis/answers/solving/proofs_answer.hpp"
 #include "cli/arguments/options.hpp"
@@ -15,6 +13,7 @@
 #include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
+#include "notation/text/whole_file.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -99,13 +98,12 @@ Exit check(const ProofsArguments& arguments, Console& console, const Catalogue& 
 /// Makes a book from a file of proofs, named like the file. Throws IoError, and DataError if a
 /// proof is wrong.
 std::unique_ptr<ShelvedBook> book_of(const std::string& path, const Catalogue& titles) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in || !text) {
-    throw IoError(fmt::format("cannot read {}; name a file with proofs", path));
+  constexpr std::size_t kMost = std::size_t{256} << 20U;
+  auto text = notation::whole_file(path, kMost);
+  if (!text) {
+    throw IoError(fmt::format("{} {}; name a file with proofs", path, text.error()));
   }
-  auto bytes = analysis::make_book(std::move(text).str(), titles);
+  auto bytes = analysis::make_book(*std::move(text), titles);
   if (!bytes) throw DataError(fmt::format("{}: rejected: {}", path, bytes.error()));
   return std::make_unique<ShelvedBook>(std::filesystem::path(path).stem().string(),
                                        *std::move(bytes));

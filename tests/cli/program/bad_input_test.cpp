@@ -7,6 +7,7 @@
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <memory>
 
 #include "support/cli/workshop.hpp"
@@ -519,6 +520,52 @@ TEST_CASE("a failure is reported the same way with --json", "[cli]") {
   CHECK(w.run({"history", "1", "--json"}).says("gipfbase: nothing has been changed"));
   CHECK(w.run({"dedupe", "1", "--json"}).says("gipfbase: no two records look like one game"));
   CHECK(w.run({"restore", "1", "--json"}).says("gipfbase: nothing to change"));
+}
+
+TEST_CASE("files that are read as a whole have a greatest size", "[cli][files]") {
+  Workshop w;
+  w.write("games.gpn", sample_game());
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  w.write("huge", "");
+  std::filesystem::resize_file(w.path("huge"), std::uintmax_t{2} << 30U);
+  for (const auto& words : std::vector<std::vector<std::string>>{
+           {"proofs", "add", "huge"},
+           {"proofs", "refute", "--with", "huge", "--title", "zertz", "--line", "Wd4,a2"},
+           {"alias", "--file", "huge"}}) {
+    const Run run = w.run(words);
+    INFO(words[0] << ' ' << words[1] << ": " << run.err);
+    CHECK(run.exit == 4);
+    CHECK(run.says("huge has more than "));
+  }
+  w.set("GIPFBASE_CONFIG=huge");
+  const Run settings = w.run({"stats"});
+  CHECK(settings.exit == 4);
+  CHECK(settings.says("cannot read the settings in huge: it has more than 1 MB"));
+}
+
+TEST_CASE("a folder in the place of a list of aliases is named", "[cli][files]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  std::filesystem::create_directory(w.path("folder"));
+  CHECK(w.run({"alias", "--file", "folder"}).says("folder cannot be read; name a file with"));
+}
+
+TEST_CASE("a pipe in the place of a table or of a database to merge does not stop a command",
+          "[cli][files]") {
+  const Workshop w;
+  REQUIRE(mkfifo(w.path("pipe").c_str(), 0600) == 0);
+  const Run table = w.run({"solve", "--title", "gipf", "--nodes", "10", "--table", "pipe"});
+  CHECK(table.exit == 4);
+  CHECK(table.says("pipe is not a regular file"));
+  CHECK(w.run({"merge", "pipe"}).says("pipe is not a regular file"));
+}
+
+TEST_CASE("lines without an end do not fill the memory of the engine", "[cli][engine]") {
+  const Workshop w;
+  const Run run = w.run({"engine"}, std::string(std::size_t{3} << 20U, 'x') + "\nquit\n");
+  CHECK(run.exit == 0);
+  CHECK(run.out.size() < (std::size_t{5} << 20U));
 }
 
 }  // namespace gipfbase::bad_input_test

@@ -89,7 +89,7 @@ TEST_CASE("proofs reports errors and changes nothing", "[cli][proofs]") {
   const Workshop w;
   const Run missing = w.run({"proofs", "add", "none.proof"});
   CHECK(missing.exit == 4);
-  CHECK(missing.says("cannot read none.proof; name a file with proofs"));
+  CHECK(missing.says("none.proof cannot be read; name a file with proofs"));
   std::string proof = test::page("tests/verifier/tall-stacks.proof");
   w.write("right.proof", proof);
   proof[proof.find("i4-i3")] = 'h';

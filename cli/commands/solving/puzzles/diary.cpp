@@ -14,6 +14,7 @@
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/output_file.hpp"
 #include "notation/sources/digest.hpp"
+#include "notation/text/whole_file.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -50,13 +51,14 @@ std::string puzzle_digest(const notation::Rules& rules, const analysis::Puzzle& 
 PuzzleDiary::PuzzleDiary(std::string path) : path_(std::move(path)) {
   std::ifstream file(path_);
   if (!file) return;
+  constexpr std::size_t kMostLine = 4096;
   std::size_t number = 1;
   std::string line;
-  if (!std::getline(file, line) || line != kDiaryHeading) {
+  if (!notation::next_line(file, line, kMostLine) || line != kDiaryHeading) {
     throw DataError(fmt::format(
         "{} is not a record of solved puzzles; name another file with --progress", path_));
   }
-  while (std::getline(file, line)) {
+  while (notation::next_line(file, line, kMostLine)) {
     ++number;
     std::string digest;
     Entry entry;

@@ -20,6 +20,7 @@
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/line_editor.hpp"
 #include "cli/terminal/progress.hpp"
+#include "notation/text/whole_file.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -142,8 +143,9 @@ class Roll final : public Screen {
   }
   std::optional<std::string> ask(const std::string& prompt) override {
     print(prompt);
+    constexpr std::size_t kMostLine = std::size_t{1} << 16U;
     std::string line;
-    if (!std::getline(std::cin, line)) return std::nullopt;
+    if (!notation::next_line(std::cin, line, kMostLine)) return std::nullopt;
     return line;
   }
 

@@ -1,0 +1,50 @@
+// notation/text/whole_file.hpp - small files that are read as a whole, and lines of bounded length.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <string>
+
+#include "notation/text/expected.hpp"
+
+namespace gipfbase::notation {
+
+/// Returns the bytes of a file, or of a pipe. The error says that it cannot be read, or that it has
+/// more than `most` bytes; no more than these are read.
+[[nodiscard]] inline Expected<std::string, std::string> whole_file(const std::string& path,
+                                                                   std::size_t most) {
+  constexpr std::size_t kPiece = std::size_t{1} << 16U;
+  std::error_code failure;
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path, failure)) {
+    return Unexpected<std::string>{"cannot be read"};
+  }
+  std::string bytes;
+  while (file && bytes.size() <= most) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + std::min(kPiece, most - before + 1));
+    file.read(bytes.data() + before, static_cast<std::streamsize>(bytes.size() - before));
+    bytes.resize(before + static_cast<std::size_t>(file.gcount()));
+  }
+  if (file.bad()) return Unexpected<std::string>{"cannot be read"};
+  if (bytes.size() > most) return Unexpected{fmt::format("has more than {} MB", most >> 20U)};
+  return bytes;
+}
+
+/// As std::getline, but a line ends after `most` bytes: what follows is taken for the next line.
+inline bool next_line(std::istream& in, std::string& line, std::size_t most) {
+  line.clear();
+  for (int byte = in.get(); in; byte = in.get()) {
+    if (byte == '\n') return true;
+    line += static_cast<char>(byte);
+    if (line.size() == most) return true;
+  }
+  return !line.empty();
+}
+
+}  // namespace gipfbase::notation
