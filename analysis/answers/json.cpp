@@ -110,9 +110,25 @@ std::vector<std::string> line_texts(const notation::Rules& rules, notation::AnyP
   return texts;
 }
 
+namespace {
+
+/// True of a text that a spreadsheet would take for a formula: "=1+1", "@SUM(A1)", "-x", but not
+/// "-" or "-2.5".
+bool spreadsheet_runs(std::string_view text) {
+  if (text.empty()) return false;
+  if (text.front() == '=' || text.front() == '@' || text.front() == '\t') return true;
+  if (text.front() != '+' && text.front() != '-') return false;
+  return text.find_first_not_of("0123456789.", 1) != std::string_view::npos;
+}
+
+}  // namespace
+
 std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string field = "\"";
+  const bool formula = spreadsheet_runs(text);
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    return (formula ? "'" : "") + std::string(text);
+  }
+  std::string field = formula ? "\"'" : "\"";
   for (const char c : text) {
     if (c == '"') field += '"';
     field += c;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
@@ -50,15 +51,15 @@ struct winsize terminal_size() {
 }
 
 /// The length in bytes of a control character at the beginning of `text`, else 0: C0 and C1
-/// controls, DEL, and characters that change the direction of text (U+202A to U+202E, U+2066 to
-/// U+2069). In invalid UTF-8 only single bytes are checked.
+/// controls, DEL, and characters that separate lines or change the direction of text (U+2028 to
+/// U+202E, U+2066 to U+2069). In invalid UTF-8 only single bytes are checked.
 std::size_t control_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
   };
   if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
   if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) return 2;
-  const bool embeds = byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE;
+  const bool embeds = byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE;
   const bool isolates = byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9;
   return byte(0) == 0xE2 && (embeds || isolates) ? 3 : 0;
 }
@@ -72,11 +73,16 @@ unsigned code_point(std::string_view bytes) {
   return code;
 }
 
-/// The length in bytes of a colour or style ("ESC [ 1 ; 31 m") at the beginning of `text`, else 0.
+/// The length in bytes of a style of the program at the beginning of `text`, else 0: bold, the
+/// colours of diagrams (notation/diagram/terminal.cpp), and their end. Others could hide text.
 std::size_t style_bytes(std::string_view text) {
+  constexpr std::array<std::string_view, 10> kStyles = {
+      "0m", "1m", "1;30;107m", "1;97;100m", "1;97;40m", "1;97;41m", "1;33m", "33m", "1;31m", "32m"};
   if (!text.starts_with("\x1b[")) return 0;
-  const std::size_t end = text.find_first_not_of("0123456789;", 2);
-  return end != std::string_view::npos && text[end] == 'm' ? end + 1 : 0;
+  for (const std::string_view style : kStyles) {
+    if (text.substr(2).starts_with(style)) return style.size() + 2;
+  }
+  return 0;
 }
 
 void check(bool ok) {

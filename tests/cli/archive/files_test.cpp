@@ -374,4 +374,19 @@ TEST_CASE("a CSV has the same fields from a file as from the database", "[cli][e
             .at("distinct_positions") == 0);
 }
 
+TEST_CASE("a spreadsheet takes no name of a record for a formula", "[cli][export]") {
+  const Workshop w;
+  w.write("games.gpn",
+          "[Title \"zertz\"]\n[White \"=HYPERLINK(\\\"http://e\\\",\\\"x\\\")\"]\n[Black "
+          "\"@SUM(A1)\"]\n"
+          "[Event \"-x\"]\n[Site \"-\"]\n[Round \"-2.5\"]\n\n1. Wd4,a1 *\n\n");
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string csv = w.run({"export", "--format", "csv"}).out;
+  INFO(csv);
+  CHECK(csv.find(",\"'=HYPERLINK(\"\"http") != std::string::npos);
+  CHECK(csv.find(",'@SUM(A1),") != std::string::npos);
+  CHECK(csv.find(",'-x,-,") != std::string::npos);
+  CHECK(csv.find(",-2.5,") != std::string::npos);
+}
+
 }  // namespace gipfbase::files_test
