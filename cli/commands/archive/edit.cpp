@@ -75,7 +75,7 @@ Exit say_report(const db::EditReport& report, const EditArguments& arguments, Co
     console.print(analysis::to_json(report));
     return nothing ? Exit::kFindings : Exit::kDone;
   }
-  for (const std::string& detail : report.details) console.print(detail + '\n');
+  for (const std::string& detail : report.details) console.print(printable(detail) + '\n');
   if (nothing) return Exit::kFindings;
   if (report.change) {
     console.print(fmt::format("Change {}: {} changed; \"gipfbase undo {}\" takes it back\n",
@@ -249,8 +249,10 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
     if (e.elsewhere) line += "  in another database";
     if (e.final) line += "  cannot be undone";
     if (e.undone_by) line += fmt::format("  undone by {}", *e.undone_by);
-    console.print(line + '\n');
-    for (const std::string& detail : e.details) console.print("    " + detail + '\n');
+    console.print(printable(line) + '\n');
+    for (const std::string& detail : e.details) {
+      console.print("    " + printable(detail) + '\n');
+    }
   }
   return entries.empty() ? Exit::kFindings : Exit::kDone;
 }
@@ -325,7 +327,8 @@ void add_delete(Command& program) {
 void add_restore(Command& program) {
   Command& command = program.add("restore", "Take games out of the bin, or list those in it",
                                  "gipfbase restore\n"
-                                 "gipfbase restore 17,20-25");
+                                 "gipfbase restore 17,20-25\n\n"
+                                 "How to restore a backup: gipfbase help backup.");
   auto& arguments = add_common(command, restore);
   add_id_arguments(command, arguments.ids);
   add_reason_and_json(command, arguments);

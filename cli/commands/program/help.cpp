@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/answers/program/help_answer.hpp"
@@ -14,6 +15,7 @@
 #include "cli/arguments/suggestion.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/table.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -24,14 +26,19 @@ struct HelpArguments : Arguments {
   std::vector<std::string> words;
 };
 
-/// The command that the words name. Throws UsageError.
-const Command& command_or_topic(const Command& program, const std::vector<std::string>& words) {
-  if (command_below(program, words.front()) != nullptr) return named_command(program, words);
+/// A suggestion for a mistyped first word; empty when no command or topic is similar.
+std::string near_name(const Command& program, const std::vector<std::string>& words) {
   std::vector<std::string> names = names_below(program);
   const std::vector<std::string> topics = manual_topics();
   names.insert(names.end(), topics.begin(), topics.end());
+  return suggestion(words.front(), names);
+}
+
+/// The command that the words name. Throws UsageError.
+const Command& command_or_topic(const Command& program, const std::vector<std::string>& words) {
+  if (command_below(program, words.front()) != nullptr) return named_command(program, words);
   throw UsageError(fmt::format("there is no command or topic \"{}\"{}", words.front(),
-                               suggestion(words.front(), names)));
+                               near_name(program, words)));
 }
 
 std::size_t width_of(const Console& console) {
@@ -67,6 +74,72 @@ std::string more_text(const Command& program, const ManualPage& page) {
   return fmt::format("\nOptions of the command: gipfbase {} --help\n", page.topic);
 }
 
+/// A line of a page for people, without the marks of Markdown.
+std::string plain_line(std::string_view line) {
+  std::string plain;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (c == ']' && at + 1 < line.size() && line[at + 1] == '(') {
+      at = std::min(line.find(')', at), line.size());  // the address of a link
+    } else if (c == '|') {
+      plain += ' ';
+    } else if (c != '`' && c != '*' && c != '[' && c != ']' && c != '#') {
+      plain += c;
+    }
+  }
+  return std::string(notation::text::trimmed(plain));
+}
+
+/// The words of a text begin with one of `words` at this many places, each counted once.
+std::size_t words_in(const std::string& text, const std::vector<std::string>& words) {
+  const auto begins = [&](const std::string& word) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+      if (at == 0 || !notation::text::in_word(text[at - 1])) return true;
+    }
+    return false;
+  };
+  return static_cast<std::size_t>(std::count_if(words.begin(), words.end(), begins));
+}
+
+/// The pages that have all the words, each with the line that has most of them in place of its
+/// purpose. Pages of reference come only when no other page has the words.
+std::vector<analysis::HelpAnswer::Topic> pages_with(std::vector<std::string> words) {
+  for (std::string& word : words) word = notation::text::lowered(word);
+  std::vector<analysis::HelpAnswer::Topic> found;
+  for (const ManualPage& page : manual()) {
+    if (page.reference && !found.empty()) break;
+    if (words_in(notation::text::lowered(page.text), words) < words.size()) continue;
+    std::size_t most = 0;
+    std::string best;
+    for (std::size_t at = 0; at < page.text.size();) {
+      const std::size_t end = std::min(page.text.find('\n', at), page.text.size());
+      const std::string line = plain_line(page.text.substr(at, end - at));
+      const std::size_t count = words_in(notation::text::lowered(line), words);
+      if (count > most) {
+        most = count;
+        best = line;
+      }
+      at = end + 1;
+    }
+    if (most > 0) found.push_back({page.topic, page.title, best});
+  }
+  return found;
+}
+
+/// Lists the pages with the words.
+Exit print_found(const HelpArguments& arguments, const analysis::HelpAnswer& found,
+                 Console& console) {
+  if (arguments.json) {
+    console.print(analysis::to_json(found));
+    return Exit::kDone;
+  }
+  console.print(console.bold(found.title + ": gipfbase help TOPIC") + '\n');
+  Table table({"topic", Column("line").cut(10)});
+  for (const auto& topic : found.topics) table.add({topic.topic, topic.purpose});
+  console.print(table.text(console));
+  return Exit::kDone;
+}
+
 Exit run(const HelpArguments& arguments, const Command& program, Console& console) {
   const std::vector<std::string>& words = arguments.words;
   if (words.empty()) {
@@ -86,6 +159,11 @@ Exit run(const HelpArguments& arguments, const Command& program, Console& consol
                                        more_text(program, *page));
     return Exit::kDone;
   }
+  if (command_below(program, words.front()) == nullptr && near_name(program, words).empty()) {
+    const std::string title = fmt::format("Pages with \"{}\"", fmt::join(words, " "));
+    const analysis::HelpAnswer found{.title = title, .topics = pages_with(words)};
+    if (!found.topics.empty()) return print_found(arguments, found, console);
+  }
   const Command& command = command_or_topic(program, words);
   const std::string text = help_text(command);
   const analysis::HelpAnswer answer{
@@ -97,16 +175,20 @@ Exit run(const HelpArguments& arguments, const Command& program, Console& consol
 }  // namespace
 
 void add_help(Command& program) {
-  Command& command = program.add("help", "Show a page of the manual, or the help of a command",
-                                 "gipfbase help\n"
-                                 "gipfbase help searching\n"
-                                 "gipfbase help exit-codes\n"
-                                 "gipfbase help puzzles play");
+  Command& command =
+      program.add("help", "Show a page of the manual, or the help of a command",
+                  "gipfbase help\n"
+                  "gipfbase help searching\n"
+                  "gipfbase help exit-codes\n"
+                  "gipfbase help puzzles play\n"
+                  "gipfbase help bye\n\n"
+                  "Words that name no topic and no command are looked up in the manual.");
   auto arguments = std::make_shared<HelpArguments>();
   command.runs([arguments, &program](Console& console, const notation::Catalogue& /*titles*/) {
     return run(*arguments, program, console);
   });
-  command.positional("TOPIC", &arguments->words, "A topic, or the words of a command");
+  command.positional("TOPIC", &arguments->words,
+                     "A topic, the words of a command, or words to look up");
   add_json_option(command, *arguments);
 }
 

@@ -195,7 +195,7 @@ TEST_CASE("config shows the settings in force and their sources", "[cli][config]
 
 TEST_CASE("texts of records cannot drive a terminal", "[cli][output]") {
   const Workshop w;
-  const std::string evil = "Bob\x1b]52;c;eA==\x07 \u202Exyz \u009b2J \u2066q";
+  const std::string evil = "Bob\x1b]52;c;eA==\x07 \u202Exyz \u009b2J \u2066q \x1b[8mhidden \u2028";
   w.write("games.gpn", "[Title \"zertz\"]\n[White \"Anna\"]\n[Annotator \"" + evil +
                            "\"]\n\n1. Wd4,a1 {" + evil + "} *\n\n");
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -209,7 +209,7 @@ TEST_CASE("texts of records cannot drive a terminal", "[cli][output]") {
     INFO(command.front());
     const std::string shown = w.run_on_terminal(command, 80).out;
     REQUIRE(shown.find("Bob") != std::string::npos);
-    for (const char* raw : {"\x1b]", "\x07", "\u202E", "\u009b", "\u2066"}) {
+    for (const char* raw : {"\x1b]", "\x07", "\u202E", "\u009b", "\u2066", "\x1b[8m", "\u2028"}) {
       CHECK(shown.find(raw) == std::string::npos);
     }
   }
@@ -272,6 +272,30 @@ TEST_CASE("a title is recognised regardless of case and accents", "[cli][title]"
     CHECK(w.run({"validate", "game.gpn"}).exit == 0);
   }
   CHECK(w.run({"perft", "--depth", "1", "--title", "zert"}).exit == 2);
+}
+
+TEST_CASE("help looks words up in the manual", "[cli][help]") {
+  const Workshop w;
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"1:0"}, "importing"},
+      {{"bye"}, "tournaments"},
+      {{"excel"}, "spreadsheets"},
+      {{"losses"}, "searching"},
+      {{"second", "player"}, "searching"},
+      {{"prove"}, "solving"},
+      {{"blog"}, "citing"},
+      {{"upgrade"}, "backup"},
+      {{"BoardGameArena"}, "importing"},
+      {{"two", "machines"}, "clusters"}};
+  for (const auto& [words, topic] : cases) {
+    std::vector<std::string> command = {"help"};
+    command.insert(command.end(), words.begin(), words.end());
+    const Run run = w.run(command);
+    INFO(words.front() << ": " << run.out << run.err);
+    CHECK(run.exit == 0);
+    CHECK(run.out.find('\n' + topic + ' ') != std::string::npos);
+  }
+  CHECK(w.run({"help", "zeppelin"}).exit == 2);
 }
 
 TEST_CASE("help is found in several ways, and mistyped words get suggestions", "[cli][help]") {

@@ -179,6 +179,7 @@ TEST_CASE("every answer conforms to the schema", "[cli][json][slow]") {
        {"config", {"config"}},
        {"help", {"help"}},
        {"help", {"help", "searching"}},
+       {"help", {"help", "bye"}},
        {"help", {"help", "puzzles", "play"}},
        {"words", {"words"}},
        {"words", {"words", "--title", "gipf", "--variant", "tournament+zertz=6"}},
