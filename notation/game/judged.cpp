@@ -38,8 +38,8 @@ void add_audit(Judged& judged) {
     const bool two = read && !read->other.empty();
     judged.findings.push_back(about(
         judged, Code::kBadTag, Severity::kWarning,
-        *fault + (two ? "; it was kept as text, import its file again with --dates day-first, "
-                        "month-first or year-first"
+        *fault + (two ? "; it was kept as text; to read it, import its file again with --dates "
+                        "day-first, month-first or year-first"
                       : "; it was kept as text")));
   }
 }

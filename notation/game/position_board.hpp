@@ -33,7 +33,7 @@ class FieldReader {
   }
   /// Reads the side to move, `w` (seat 0) or `b`.
   [[nodiscard]] std::optional<TextError> read_side(Seat& seat);
-  /// An error when a further field follows.
+  /// Returns an error if another field follows.
   [[nodiscard]] std::optional<TextError> read_end();
 
  private:

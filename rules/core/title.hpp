@@ -1,4 +1,4 @@
-// rules/core/title.hpp - the requirements on a title of the generic algorithms.
+// rules/core/title.hpp - what the generic algorithms require of a title.
 //
 // A title's rules live in rules/<title>/. Everything that runs through many positions (perft,
 // replay, indexing, the solvers) is a template over this concept; notation/game/rules.hpp is the

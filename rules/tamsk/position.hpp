@@ -222,8 +222,8 @@ class BasicPosition : public Glasses<kSand> {
   /// Always 0: every move adds a ring to the board, so nothing repeats.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  // For building positions by hand: readers, symmetries, tests.
-  /// Puts `rings` rings on a space without rings.
+  // For readers, symmetries and tests, which build positions piece by piece:
+  /// Puts `rings` rings on an empty space.
   void put_rings(int cell, int rings) {
     for (int i = 0; i < rings; ++i) rings_[static_cast<std::size_t>(i)].set(cell);
   }

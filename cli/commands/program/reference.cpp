@@ -223,7 +223,7 @@ Named meaning_of(notation::Code code) {
           "A clock had run out before a move, or had not although the record says that it had."};
     case Code::kContest:
       return {"warning",
-              "A contest disagrees with the ply it decides. A note: it is not recorded."};
+              "A contest disagrees with the ply that it decides. As a note: it is missing."};
     case Code::kConflict:
       return {"warning", "The same game is stored with other names, another date or result."};
     case Code::kInBin:

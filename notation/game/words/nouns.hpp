@@ -128,7 +128,7 @@ struct NounMaker {
     noun.noun.of_move = true;
     return noun;
   }
-  /// The pieces of a player, of White and of Black by `Value(position, seat)`, then other nouns.
+  /// Three nouns for pieces (a player's, White's, Black's: Value(position, seat)), then `others`.
   template <auto Value, std::size_t N>
   static constexpr std::array<Of, N + 3> owned(Text name, const std::array<Text, 3>& about,
                                                const std::array<Of, N>& others) {

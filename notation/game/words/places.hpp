@@ -10,7 +10,7 @@
 
 namespace gipfbase::notation {
 
-/// The places `points` of a board (hex::Tables), with their neighbours among them and their images.
+/// Returns these points of a board as Places: names, neighbours among them, and symmetric images.
 template <class Board>
 [[nodiscard]] Places places_on(const Board& board, const typename Board::Cells& points) {
   Places places;
