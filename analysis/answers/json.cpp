@@ -1,6 +1,7 @@
 #include "analysis/answers/json.hpp"
 
 #include "analysis/openings/opening.hpp"
+#include "notation/formats/table/csv_cells.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -110,21 +111,9 @@ std::vector<std::string> line_texts(const notation::Rules& rules, notation::AnyP
   return texts;
 }
 
-namespace {
-
-/// True of a text that a spreadsheet would take for a formula: "=1+1", "@SUM(A1)", "-x", but not
-/// "-" or "-2.5".
-bool spreadsheet_runs(std::string_view text) {
-  if (text.empty()) return false;
-  if (text.front() == '=' || text.front() == '@' || text.front() == '\t') return true;
-  if (text.front() != '+' && text.front() != '-') return false;
-  return text.find_first_not_of("0123456789.", 1) != std::string_view::npos;
-}
-
-}  // namespace
-
 std::string csv_field(std::string_view text) {
-  const bool formula = spreadsheet_runs(text);
+  // Readers of tables take the apostrophe away again.
+  const bool formula = notation::table::is_formula(text);
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
     return (formula ? "'" : "") + std::string(text);
   }

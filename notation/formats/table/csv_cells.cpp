@@ -22,6 +22,14 @@ std::size_t take_quoted(std::string_view text, std::size_t at, std::string& cell
 
 }  // namespace
 
+bool is_formula(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of('\''), text.size()));
+  if (text.empty()) return false;
+  if (text.front() == '=' || text.front() == '@' || text.front() == '\t') return true;
+  if (text.front() != '+' && text.front() != '-') return false;
+  return text.find_first_not_of("0123456789.", 1) != std::string_view::npos;
+}
+
 CellLine next_cells(std::string_view text, std::size_t& at, char separator) {
   CellLine line;
   line.begin = at;
@@ -47,6 +55,7 @@ CellLine next_cells(std::string_view text, std::size_t& at, char separator) {
     while (!ends_cell(at)) ++at;
     cell.text += text.substr(rest, at - rest);
     cell.text = std::string(text::trimmed(cell.text));
+    if (cell.text.starts_with('\'') && is_formula(cell.text)) cell.text.erase(0, 1);
     if (at < text.size() && text[at] == separator) {
       ++at;
       continue;

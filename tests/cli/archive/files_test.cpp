@@ -387,6 +387,12 @@ TEST_CASE("a spreadsheet takes no name of a record for a formula", "[cli][export
   CHECK(csv.find(",'@SUM(A1),") != std::string::npos);
   CHECK(csv.find(",'-x,-,") != std::string::npos);
   CHECK(csv.find(",-2.5,") != std::string::npos);
+  // Imported again, the names are as they were.
+  w.write("games.csv", csv);
+  REQUIRE(w.run({"import", "games.csv", "--db", "again.gipfdb"}).exit == 0);
+  const auto again = w.run({"list", "--db", "again.gipfdb", "--json"}).json();
+  CHECK(again.dump().find("\"=HYPERLINK(") != std::string::npos);
+  CHECK(again.dump().find("\"@SUM(A1)\"") != std::string::npos);
 }
 
 }  // namespace gipfbase::files_test
