@@ -17,7 +17,7 @@ struct ForgetRequest {
   std::string reason;       ///< for the journal
   bool new_name = false;    ///< the name may be one that no player has
   bool names_only = false;  ///< texts are left alone, because the name is also a word
-  bool no_hash = false;     ///< nothing is remembered: no guess can be tested, imports bring it back
+  bool no_hash = false;     ///< nothing is remembered: imports bring the name back
 };
 
 /// How often the name was in one kind of place.
