@@ -24,6 +24,7 @@ import urllib.parse
 import zlib
 
 MOST_SECONDS = 120
+TITLES = ("zertz", "dvonn", "gipf", "tamsk", "yinsh", "tzaar")
 SANITIZER = re.compile(rb"AddressSanitizer|runtime error:|LeakSanitizer")
 LINK = re.compile(rb'href="(/[^"]*)"')
 MOST_PAGES = 60
@@ -44,11 +45,10 @@ class Hunt:
         self.random = random.Random(seed)
         self.tried = 0
         self.path = lambda name: os.path.join(folder, name)
-        for title in ("zertz", "dvonn", "gipf", "tamsk"):
+        for title in TITLES:
             with open(self.path(title + ".gpn"), "wb") as file:
                 file.write(self.run("generate", "--title", title, "--games", "20").stdout)
-        self.run("import", self.path("zertz.gpn"), self.path("dvonn.gpn"), self.path("tamsk.gpn"),
-                 "--db", self.path("sound.gipfdb"))
+        self.run("import", *(self.path(title + ".gpn") for title in TITLES), "--db", self.path("sound.gipfdb"))
 
     def run(self, *words):
         """Runs a command; a crash, a sanitizer and a hang are failures."""
@@ -170,9 +170,14 @@ def hunt_journals(hunt):
     end = name + len(name).to_bytes(4, "big") + (sum(name) & 0xFFFFFFFF).to_bytes(4, "big") + MAGIC
     journal = hunt.mutant(journal) + hunt.random.choice((end, end, hunt.mutant(end), b""))
     hunt.write("mutant.gipfdb-journal", journal)
+    if not os.path.islink(hunt.path("link.gipfdb")):
+        os.mkdir(hunt.path("elsewhere"))
+        os.symlink(hunt.path("mutant.gipfdb"), hunt.path("elsewhere/link.gipfdb"))
+        os.symlink("elsewhere/link.gipfdb", hunt.path("link.gipfdb"))
     for words in (["stats"], ["check"], ["list"], ["show", "1"], ["findings"], ["repair"], ["optimize"],
                   ["export"], ["edit", "1", "--set", "Round=2"]):
-        hunt.run(*words, "--db", hunt.path("mutant.gipfdb"))
+        # The file itself, or a link to it, next to which there is no journal.
+        hunt.run(*words, "--db", hunt.path(hunt.random.choice(("mutant.gipfdb", "link.gipfdb"))))
         if not os.path.exists(precious):
             raise Failure(f"{words[0]} has deleted the file that a journal names")
     os.remove(hunt.path("mutant.gipfdb"))
@@ -182,7 +187,7 @@ def hunt_journals(hunt):
 
 def hunt_uploads(hunt):
     """Uploads whatever is there under any name; the database stays sound."""
-    sources = [hunt.path(title + ".gpn") for title in ("zertz", "dvonn", "gipf", "tamsk")]
+    sources = [hunt.path(title + ".gpn") for title in TITLES]
     hunt.run("export", "--title", "zertz", "--format", "boardspace", "--force", "-o", hunt.path("games.zip"),
              "--db", hunt.path("sound.gipfdb"))
     sources.append(hunt.path("games.zip"))
