@@ -1,9 +1,10 @@
 // analysis/train_weights.cpp - a tool for developers: finds the weights of an evaluation, and
 // measures them on games that it has not seen.
 //
-//     gipfbase_train_weights TITLE VARIANT [--db FILE] [--self-play GAMES] [--rounds N] [--seed N]
-//     gipfbase_train_weights TITLE VARIANT [--db FILE] [--self-play GAMES] --moves POSITIONS
+//     gipfbase_train_weights TITLE VARIANT [--db FILE] [--self-play GAMES] [--rounds N] [--nodes N]
 //       [--seed N]
+//     gipfbase_train_weights TITLE VARIANT [--db FILE] [--self-play GAMES] [--nodes N]
+//       --moves POSITIONS [--seed N]
 //
 // Writes the lines of a weights.txt for the variant to the standard output, and the figures of
 // analysis/engine/evaluation/README.md to the standard error. The same games and seeds give the
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -29,6 +31,8 @@
 #include <vector>
 
 #include "analysis/engine/evaluation/evaluator.hpp"
+#include "analysis/engine/move_search.hpp"
+#include "analysis/solver/budget.hpp"
 #include "analysis/train_moves.hpp"
 #include "db/query/lists/games.hpp"
 #include "notation/game/catalogue.hpp"
@@ -194,6 +198,56 @@ std::optional<PlayedGame> self_play(const notation::Rules& rules, const Evaluato
   if (rules.points_decide()) game.points = outcome.score;
   return game;
 }
+
+/// A game of two players who search. Some of their moves are random, so that it is also learned
+/// what follows after bad moves: games of people show a sacrifice only where it is good.
+class SearchedGames {
+ public:
+  SearchedGames(const notation::Rules& rules, const Weights& weights, std::uint64_t nodes)
+      : rules_(rules), nodes_(nodes), search_(make_move_search(rules, weights, kTableBytes)) {}
+
+  std::optional<PlayedGame> play(std::mt19937_64& random) {
+    constexpr std::size_t kLongest = 400;
+    constexpr std::size_t kFirst = 4;  // random moves at the beginning
+    constexpr double kBlunders = 0.12;
+    PlayedGame game;
+    game.start = rules_.start();
+    notation::Play play(rules_, game.start);
+    std::vector<PackedMove> legal;
+    search_->clear();
+    while (play.plies() < kLongest && !play.repeated()) {
+      rules_.legal_moves(play.position(), legal);
+      if (legal.empty()) break;
+      const bool any = play.plies() < kFirst || uniform(random) < kBlunders || legal.size() == 1 ||
+                       rules_.actor(play.position()) == Actor::kNature;
+      const auto n = static_cast<std::size_t>(uniform(random) * static_cast<double>(legal.size()));
+      play.push_legal(any ? legal[n] : best_move(play.position()));
+    }
+    const Outcome outcome = play.outcome();
+    if (!outcome.over() || outcome.result == Result::kBothLose) return std::nullopt;
+    game.moves = play.take_moves();
+    game.score = outcome.result == Result::kDraw ? 0.5F : outcome.result == win_of(0) ? 1.0F : 0.0F;
+    if (rules_.points_decide()) game.points = outcome.score;
+    return game;
+  }
+
+ private:
+  static constexpr std::size_t kTableBytes = std::size_t{4} << 20U;
+
+  PackedMove best_move(const AnyPosition& position) {
+    const std::atomic<bool> stop{false};
+    Budget budget(0, nodes_, stop);
+    search_->begin(position, {});
+    while (!budget.spent() && search_->deepen({}, budget) &&
+           search_->lines(1).front().proved != Proved::kWin) {
+    }
+    return search_->lines(1).front().moves.front();
+  }
+
+  const notation::Rules& rules_;
+  std::uint64_t nodes_;
+  std::unique_ptr<MoveSearch> search_;
+};
 
 /// Solves a symmetric positive definite system in place (Cholesky).
 std::vector<double> solved(std::vector<double> a, std::vector<double> b) {
@@ -417,6 +471,7 @@ struct Options {
   std::uint64_t self_play = 0;
   std::uint64_t rounds = 3;
   std::uint64_t seed = 1;
+  std::uint64_t nodes = 0;  ///< of a search for each move of self-play; 0: no search
   std::uint64_t moves = 0;  ///< positions whose moves are learned; 0: the evaluation is learned
 };
 
@@ -449,6 +504,8 @@ Options read_options(std::span<const char* const> words) {
       options.rounds = number(value);
     } else if (option == "--seed") {
       options.seed = number(value);
+    } else if (option == "--nodes") {
+      options.nodes = number(value);
     } else if (option == "--moves") {
       options.moves = number(value);
     } else {
@@ -482,6 +539,7 @@ void print_command(const Options& options) {
     fmt::print(" --db {}", options.db.substr(options.db.rfind('/') + 1));
   }
   if (options.self_play > 0) fmt::print(" --self-play {}", options.self_play);
+  if (options.nodes > 0) fmt::print(" --nodes {}", options.nodes);
   if (options.moves > 0) {
     fmt::print(" --moves {} --seed {}", options.moves, options.seed);
   } else if (options.self_play > 0) {
@@ -490,8 +548,8 @@ void print_command(const Options& options) {
   fmt::print("\n");
 }
 
-/// The moves of robots are not learned. In games of self-play it is not the moves played that are
-/// learned, but those after which the evaluation is best.
+/// The moves of robots are not learned. In games of self-play without a search it is not the moves
+/// played that are learned, but those after which the evaluation is best.
 std::string learned_moves(const Options& options, const notation::Rules& rules,
                           const Evaluator& evaluator) {
   if (evaluator.move_features().empty()) {
@@ -499,9 +557,13 @@ std::string learned_moves(const Options& options, const notation::Rules& rules,
   }
   MoveTraining training(rules, evaluator, options.moves, options.seed);
   std::mt19937_64 random(options.seed);
+  std::optional<SearchedGames> searched;
+  if (options.nodes > 0) {
+    searched.emplace(rules, weights_of(options.title, options.variant), options.nodes);
+  }
   for (std::uint64_t i = 0; i < options.self_play; ++i) {
-    if (const auto game = self_play(rules, evaluator, random)) {
-      training.add(game->start, game->moves, {1, 1}, true);
+    if (const auto game = searched ? searched->play(random) : self_play(rules, evaluator, random)) {
+      training.add(game->start, game->moves, {1, 1}, !searched);
     }
   }
   if (options.db.empty()) return training.learned_lines();
@@ -550,8 +612,15 @@ void train(const Options& options) {
     Data data = stored;
     std::seed_seq seeds{options.seed, round};
     std::mt19937_64 random(seeds);
+    // The first round without weights is played without a search.
+    std::optional<SearchedGames> searched;
+    if (options.nodes > 0 && !lines.empty()) {
+      Weights weights = read_weights(lines, rules->variant());
+      weights.move = weights_of(options.title, options.variant).move;
+      searched.emplace(*rules, weights, options.nodes);
+    }
     for (std::uint64_t i = 0; i < options.self_play; ++i) {
-      if (auto game = self_play(*rules, *evaluator, random)) {
+      if (auto game = searched ? searched->play(random) : self_play(*rules, *evaluator, random)) {
         constexpr float kLikeRobots = 0.25F;
         if (stored.games > 0) game->weight = kLikeRobots;
         add(*rules, *evaluator, *game, data);

@@ -26,10 +26,8 @@ class AlphaBeta final : public MoveSearch {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  AlphaBeta(const notation::Rules& rules, std::size_t table_bytes)
-      : evaluation_(rules),
-        rating_(move_rating<T>(weights_of(rules.title(), rules.variant()).move)),
-        table_(table_bytes) {}
+  AlphaBeta(const Weights& weights, std::size_t table_bytes)
+      : evaluation_(weights), rating_(move_rating<T>(weights.move)), table_(table_bytes) {}
 
   void begin(const notation::AnyPosition& position,
              std::span<const std::uint64_t> earlier) override {
@@ -196,7 +194,11 @@ class AlphaBeta final : public MoveSearch {
       RootMove& root = moves[i];
       const int floor = worst();
       if (floor >= kProvedFrom) break;
-      if (i >= width && floor > -kProvedFrom) break;
+      if (i >= width && floor > -kProvedFrom) {
+        // At first also all moves that force the opponent: a sacrifice may win by proof.
+        if (depth > 1) break;
+        if (!AlphaBetaWorker<T>::forces(root_, root.move)) continue;
+      }
       searched[i] = 1;
       if (root.proved != Proved::kNo) {
         if (root.value > floor) insert(i);

@@ -67,6 +67,16 @@ class AlphaBetaWorker {
     return spent;
   }
 
+  /// True when the opponent must capture after a move.
+  [[nodiscard]] static bool forces(const Position& position, const Move& move) {
+    if constexpr (requires { position.must_capture(); }) {
+      Position next = position;
+      next.play(move);
+      return next.must_capture();
+    }
+    return false;
+  }
+
   /// The static value of a position for the player to move.
   [[nodiscard]] int opinion(const Position& position) const {
     return value_of_log_odds(evaluation_.log_odds(position));

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "analysis/engine/evaluation/weights.hpp"
 #include "analysis/engine/opinion.hpp"
 #include "analysis/solver/budget.hpp"
 #include "notation/game/rules.hpp"
@@ -56,6 +57,10 @@ enum class SearchMethod : std::uint8_t {
 /// Returns a search for positions of these rules, with a table or tree of at most `table_bytes`.
 [[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(
     const notation::Rules& rules, std::size_t table_bytes,
+    SearchMethod method = SearchMethod::kOfTitle);
+/// The same with other weights than those in the program.
+[[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(
+    const notation::Rules& rules, const Weights& weights, std::size_t table_bytes,
     SearchMethod method = SearchMethod::kOfTitle);
 
 }  // namespace gipfbase::analysis

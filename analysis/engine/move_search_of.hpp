@@ -16,6 +16,7 @@ namespace gipfbase::analysis {
 template <Title... T>
 [[nodiscard]] std::unique_ptr<MoveSearch> move_search_among(TitleList<T...> /*types*/,
                                                             const notation::Rules& rules,
+                                                            const Weights& weights,
                                                             std::size_t table_bytes,
                                                             SearchMethod method) {
   std::unique_ptr<MoveSearch> search;
@@ -24,9 +25,9 @@ template <Title... T>
     const bool tree =
         method == SearchMethod::kOfTitle ? PrefersTreeSearch<Type> : method == SearchMethod::kTree;
     if (tree) {
-      search = std::make_unique<TreeSearch<Type>>(rules, table_bytes);
+      search = std::make_unique<TreeSearch<Type>>(weights, table_bytes);
     } else {
-      search = std::make_unique<AlphaBeta<Type>>(rules, table_bytes);
+      search = std::make_unique<AlphaBeta<Type>>(weights, table_bytes);
     }
   };
   (..., try_type(std::type_identity<T>{}));

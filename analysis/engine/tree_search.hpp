@@ -34,9 +34,9 @@ class TreeSearch final : public MoveSearch {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  TreeSearch(const notation::Rules& rules, std::size_t table_bytes)
-      : evaluation_(rules),
-        rating_(move_rating<T>(weights_of(rules.title(), rules.variant()).move)),
+  TreeSearch(const Weights& weights, std::size_t table_bytes)
+      : evaluation_(weights),
+        rating_(move_rating<T>(weights.move)),
         most_nodes_(std::max<std::size_t>(table_bytes / sizeof(Node), 1024)) {}
 
   void begin(const notation::AnyPosition& position,
