@@ -53,7 +53,7 @@ notation::Judged edited_record(Visit& visit, const std::string& text) {
 }
 
 /// The note of a ply; it is added when there is none.
-notation::Note& note_at(notation::Game& game, std::uint32_t ply) {
+notation::Note& note_to_change(notation::Game& game, std::uint32_t ply) {
   const auto at = std::find_if(game.notes.begin(), game.notes.end(),
                                [&](const notation::Note& note) { return note.ply >= ply; });
   if (at != game.notes.end() && at->ply == ply) return *at;
@@ -75,7 +75,8 @@ void add_side_line(notation::Game& game, const NoteForm& form, const notation::C
   notation::Variation side;
   const RulesChoice rules{std::string(game.rules->title()), std::string(game.rules->variant())};
   side.moves = chosen_or_start(choice, rules, titles).line;
-  note_at(game, static_cast<std::uint32_t>(form.ply + 1)).variations.push_back(std::move(side));
+  note_to_change(game, static_cast<std::uint32_t>(form.ply + 1))
+      .variations.push_back(std::move(side));
 }
 
 void set_comment_and_glyph(notation::Game& game, const NoteForm& form) {
@@ -88,7 +89,7 @@ void set_comment_and_glyph(notation::Game& game, const NoteForm& form) {
                       fmt::format("glyph: \"{}\" is not one of ! ? !! ?? !? ?!", form.glyph));
     }
   }
-  notation::Note& note = note_at(game, static_cast<std::uint32_t>(form.ply));
+  notation::Note& note = note_to_change(game, static_cast<std::uint32_t>(form.ply));
   note.comment = form.comment;
   std::erase_if(note.nags, [](std::uint8_t nag) { return nag <= kLastSign; });
   if (glyph) note.nags.insert(note.nags.begin(), *glyph);
