@@ -11,11 +11,12 @@
 
 namespace gipfbase::test {
 
-/// All legal turns, sorted as texts.
+/// All legal turns, sorted as texts. Throws when they are counted differently.
 template <class Position>
 [[nodiscard]] std::vector<std::string> turns(const Position& p) {
   std::vector<std::string> all;
   p.for_each_move([&](const auto& move) { write_move(p, move, all.emplace_back()); });
+  if (p.count_moves() != all.size()) throw std::logic_error("count_moves differs");
   std::sort(all.begin(), all.end());
   return all;
 }

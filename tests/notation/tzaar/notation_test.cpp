@@ -48,6 +48,7 @@ TEST_CASE("position texts of TZAAR are read back, and impossible ones rejected",
   for (const char* text :
        {"", "ttttT w f", "ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT b f",
         "ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT w p",
+        "Z30T.../R...../......./......../......../......../......./....../....z w t",
         "Z31..../....../......./......../......../......../......./....../..... w t",
         "Z1..../....../......./......../......../......../......./....../..... w t",
         "Z..../....../......./......../......../......../......./....../..... w t",

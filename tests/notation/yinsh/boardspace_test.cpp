@@ -109,6 +109,19 @@ std::string rows_turned(const std::string& text) {
   });
 }
 
+/// Every removed ring put back and removed again.
+std::string rings_put_back(const std::string& text) {
+  return changed(text, [](const std::string& line) {
+    for (const std::string remove : {" remove wr ", " remove br "}) {
+      const std::size_t at = line.find(remove);
+      if (at == std::string::npos) continue;
+      const std::string place = line.substr(at + remove.size());
+      return line + '\n' + line.substr(0, at) + " pick board " + place + '\n' + line;
+    }
+    return line;
+  });
+}
+
 std::string without_done(const std::string& text) {
   return changed(text, [](const std::string& line) {
     return line.find(" Done]") == std::string::npos ? line : std::string();
@@ -254,7 +267,8 @@ TEST_CASE("every legal YINSH game comes back from its Boardspace file", "[yinsh]
     INFO(written.text);
     for (const std::string& text :
          {written.text, by_robots(written.text), rows_turned(written.text),
-          without_done(written.text), without_done(by_robots(rows_turned(written.text)))}) {
+          rings_put_back(written.text), without_done(written.text),
+          without_done(by_robots(rows_turned(written.text)))}) {
       INFO(text);
       const Judged game = read_file(text);
       CHECK(game.findings.empty());

@@ -85,6 +85,8 @@ TEST_CASE("what is wrong with a turn of YINSH is said", "[yinsh][notation]") {
   CHECK(error(p, "e5-e6;xe1-e6xd1") == "these are not the ends of five points in a line");
   CHECK(error(p, "e5-e6;xe1-e5xa2") == "a ring removed after the move is not a ring of White");
   CHECK(error(p, "pass") == "White can move a ring and may not pass");
+  // The row is there only after the move.
+  CHECK(error(p, "xd1;e5-e6") == "no legal move removes these rows and rings");
   CHECK(error(p, "hello").find("this is not a move") == 0);
 }
 

@@ -21,6 +21,19 @@ Move capture(const char* from, const char* to, Move::Kind kind = Move::Kind::kPa
 // All types of both players, out of reach of each other: black stacks of 8.
 const std::string kQuiet = ", a4 Z, a5 R, b6 T, i1 z8, i2 r8, h1 t8";
 
+TEST_CASE("side and phase of TZAAR are in the key", "[tzaar][key]") {
+  const Position p = Position::fixed_start();
+  Position turns = p;
+  turns.set_phase(Phase::kTurns);
+  Position black = turns;
+  black.set_side_to_move(kBlack);
+  CHECK(Tzaar::keys(p).exact() != Tzaar::keys(turns).exact());
+  CHECK(Tzaar::keys(black).exact() != Tzaar::keys(turns).exact());
+  Position higher = turns;
+  higher.put(cell("a1"), {kBlack, Type::kTott, 2});
+  CHECK(Tzaar::keys(higher).exact() != Tzaar::keys(turns).exact());
+}
+
 TEST_CASE("the fixed start is diagram 4 of the rulebook: 30 pieces each, half a turn apart",
           "[tzaar][start]") {
   const Position p = Position::fixed_start();

@@ -1,5 +1,7 @@
 // The rules of YINSH: one test for each ruling of rules/yinsh/README.md, named after it.
+#include <array>
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -137,6 +139,13 @@ TEST_CASE("9: disjoint rows are all removed, of crossing rows the player chooses
   for (const std::string& text : both) CHECK(turn(disjoint, text).rows() == 2);
   CHECK(after(disjoint, both.front()).removed(kWhite) == 2);
   CHECK(error(disjoint, "d5-g5;xe1-e5xb1").find("f5-f9") != std::string::npos);
+  // Four rings make six pairs; three give the last ring with one row or the other.
+  const std::string others = ", B k7 k9 k10 e10 j5, b e5 f5, w e1 e2 e3 e4 f6 f7 f8 f9";
+  CHECK(turns_from(points("W d5 a2 a3 b1" + others, "1,0 w"), "d5-g5").size() == 6);
+  const Position last = points("W d5 a2 a3" + others, "2,0 w");
+  CHECK(turns_from(last, "d5-g5").size() == 6);
+  CHECK(error(last, "d5-g5;xe1-e5xa2;xf5-f9xa3") ==
+        "a row removed after the move is not a row of White");
 }
 
 TEST_CASE("10: a player removes the rows that the opponent has made before he moves",
@@ -168,6 +177,10 @@ TEST_CASE("12: the third ring removed wins at once, also by rows that the oppone
           "[yinsh][rules]") {
   const Position p = points("W a2 b1 c1, B a3 a5 k7, b e1 e2 e3 e4 e5", "2,2 b");
   CHECK(turns(p) == Texts{"xe1-e5xa3", "xe1-e5xa5", "xe1-e5xk7"});
+  const Position two = points("W a2 b1 c1, B a3 a5 k7, b e1 e2 e3 e4 e5 g7 g8 g9 g10 g11", "2,2 b");
+  CHECK(turns(two).size() == 6);
+  CHECK(error(two, "xe1-e5xa3;xg7-g11xa5") ==
+        "the rows removed have ended the game; nothing can follow");
   const Position won = after(p, "xe1-e5xa3");
   CHECK(outcome(won) == "black rings");
   CHECK(turns(won).empty());
@@ -242,6 +255,9 @@ TEST_CASE("17: a player passes exactly when none of his rings can move", "[yinsh
   CHECK(after(shut, "pass").side_to_move() == kBlack);
   const Position open = points("W a2 a3 b1, B b2 b3 b4 b5 a5, w f6", "2,0 w");
   CHECK(error(open, "pass") == "White can move a ring and may not pass");
+  // The row must be removed first.
+  const Position row = points("W a2 a3 a4 k8, B b2 b3 b4 b5 a5, w e1 e2 e3 e4 e5", "1,0 w");
+  CHECK(turns_from(row, "xe1-e5xk8") == Texts{"xe1-e5xk8;pass"});
 }
 
 TEST_CASE("18: when neither player can move, the rings removed decide", "[yinsh][rules]") {
@@ -261,6 +277,20 @@ TEST_CASE("18: when neither player can move, the rings removed decide", "[yinsh]
   CHECK(outcome(points(black + markers + ", w b6", "1,2 b")) == "black blocked");
   // One line is open, so the game goes on.
   CHECK(outcome(points(white + markers, "2,1 w")) == "*");
+}
+
+TEST_CASE("a game of YINSH counts its jumps, flips and rings", "[yinsh][rules]") {
+  std::array<std::int32_t, Yinsh::kCounters.size()> counters{};
+  Position p = points("W e5 i7 j9 k8 d1, w e1 e2 e3 e4, B a2 a3 a4 a5 g2, b f6", "0,0 w");
+  for (const char* text : {"e5-g7;xe1-e5xd1", "g2-g3", "g7-e5", "g3-g4"}) {
+    const Move move = turn(p, text);
+    Position next = p;
+    next.play(move);
+    Yinsh::count(p, move, next, counters);
+    p = next;
+  }
+  // Moves, jumps, flips, rings of White, longest jump.
+  CHECK(counters == std::array<std::int32_t, Yinsh::kCounters.size()>{0, 4, 0, 2, 2, 1, 0, 1});
 }
 
 }  // namespace
