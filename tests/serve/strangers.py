@@ -108,7 +108,6 @@ class Server:
             stdout=subprocess.PIPE, stderr=self.errors, cwd=hunt.folder)
         line = self.process.stdout.readline().decode()
         self.port = int(line.split("127.0.0.1:")[1].split("/")[0]) if "127.0.0.1:" in line else 0
-        line = self.process.stdout.readline().decode() if "--write" in words and self.port else ""
         self.token = line.strip().split("#token=")[-1]
 
     def __enter__(self):
