@@ -13,6 +13,7 @@
 #   faults      every call of SQLite to its disk failing once, in every kind of work on a database
 #   kills       every command that writes killed at 100 moments
 #   solvers     10,000 positions against plain searches, every proof verified and mutated
+#   browser     whole games of every title entered on the board, by clicks, taps and keys
 #   opinions    a million opinions of the engine in random games
 #   slurm       the ends of the ZÈRTZ archive's games (GIPFBASE_SHARED or ../shared) solved in shards by a Slurm
 #               of this machine and by GNU parallel, where these are (Debian: slurm-wlm, parallel); for root
@@ -58,6 +59,7 @@ solvers() {
 opinions() {
   GIPFBASE_ENGINE_POSITIONS=1000000 GIPFBASE_PROPERTY_SEED=$seed build/tests/gipfbase_analysis_tests "[opinions]"
 }
+browser() { GIPFBASE_BROWSER_MOVES=1000 bash tests/browser/run.sh build/gipfbase build/long/browser; }
 strangers() {
   local program=build/gipfbase
   [ ! -x build-slow/gipfbase ] || program=build-slow/gipfbase
@@ -110,7 +112,7 @@ shared=${GIPFBASE_SHARED:-../shared}
 [ ! -d "$shared" ] || shared_option=-DGIPFBASE_SHARED=$(cd "$shared" && pwd)
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON ${shared_option:+"$shared_option"}
 cmake --build build --parallel "$(nproc)"
-[ $# -gt 0 ] || set -- queries properties perft keys roundtrips repairs faults kills solvers opinions slurm strangers load cluster sources sanitizers fuzz
+[ $# -gt 0 ] || set -- queries properties perft keys roundtrips repairs faults kills solvers browser opinions slurm strangers load cluster sources sanitizers fuzz
 if [[ " $* " == *' fuzz'* ]]; then
   configure build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
@@ -131,5 +133,5 @@ mkdir -p build/long
 export of
 of="$(find CMakeLists.txt cli notation db analysis rules tests -type f ! -name '*.md' -print0 | sort -z |
   xargs -0 sha256sum | sha256sum) seed $seed, $fuzz_seconds s"
-export -f queries properties perft keys roundtrips repairs faults kills solvers opinions slurm strangers load cluster sources sanitizers fuzz hunt
+export -f queries properties perft keys roundtrips repairs faults kills solvers browser opinions slurm strangers load cluster sources sanitizers fuzz hunt
 printf '%s\0' "${hunts[@]}" | xargs -0 -n 1 -P "$(nproc)" bash -uo pipefail -c 'hunt "$1"' hunt

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # tests/browser/run.sh PROGRAM FOLDER [--keep] - tests every page of gipfbase serve with Debian's Chromium, driven by
 # playwright-core, and checks the JavaScript of cli/explorer with TypeScript and eslint. FOLDER keeps the npm packages and
-# the screenshots; --keep copies those of README to tests/browser/pictures. Prints "skipped: ..." when a tool is missing.
+# the screenshots; --keep copies those of README to tests/browser/pictures. Of the games
+# entered on the board GIPFBASE_BROWSER_MOVES moves are played (default 12). Prints "skipped: ..." when a tool is missing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 [ $# -eq 2 ] || [ "$#${3:-}" = 3--keep ] || { printf 'usage: run.sh PROGRAM FOLDER [--keep]\n' >&2; exit 2; }
@@ -31,12 +32,22 @@ cp "$here/tsconfig.json" "$here/eslint.config.mjs" "$here"/*.mjs "$folder/"
 database=$folder/samples.gipfdb
 rm -f "$database"
 "$program" import "$here/../../sample-games" --db "$database" > "$folder/import.log" 2>&1
-# Each test has its own copy, for some of them write.
-for test in pages engine board play study; do
-  cp "$database" "$folder/$test.gipfdb"
-  rm -f "$folder/$test.gipfdb.new"
-  (cd "$folder" && node "$test.test.mjs" "$program" "$test.gipfdb" "$chromium" "$folder/pictures")
-done
+# run_tests NAME... runs tests one after the other, each with its own copy, for some of them write.
+run_tests() {
+  local test
+  for test in "$@"; do
+    cp "$database" "$folder/$test.gipfdb"
+    rm -f "$folder/$test.gipfdb.new"
+    (cd "$folder" && node "$test.test.mjs" "$program" "$test.gipfdb" "$chromium" "$folder/pictures" \
+      "${GIPFBASE_BROWSER_MOVES:-12}")
+  done
+}
+# They wait for the browser most of the time.
+run_tests pages > "$folder/pages.log" 2>&1 &
+pages=$!
+run_tests engine board play study
+wait "$pages" || { cat "$folder/pages.log"; exit 1; }
+cat "$folder/pages.log"
 if [ $# -eq 3 ]; then
   mkdir -p "$here/pictures"
   cp "$folder"/pictures/readme-*.png "$here/pictures/"

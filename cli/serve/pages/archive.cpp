@@ -1,6 +1,8 @@
 // The history of the database: imports with their messages, the bin, the changes.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/serve/html/parts.hpp"
@@ -76,7 +78,8 @@ std::string history_form(const db::HistoryFilter& filter) {
 }
 
 std::string changes_table(db::Database& database, const db::HistoryFilter& filter) {
-  const std::vector<db::ChangeEntry> entries = db::history(database, history_filter(filter));
+  std::vector<db::ChangeEntry> entries = db::history(database, history_filter(filter));
+  std::reverse(entries.begin(), entries.end());
   const bool all =
       filter.author.empty() && filter.text.empty() && filter.from.empty() && filter.to.empty();
   if (entries.empty()) {
@@ -88,14 +91,14 @@ std::string changes_table(db::Database& database, const db::HistoryFilter& filte
                                        {"What"},
                                        {"Reason", false, true},
                                        {"Author", false, true}});
-  for (auto e = entries.rbegin(); e != entries.rend(); ++e) {
-    std::string what = text(e->what);
-    for (const std::string& detail : e->details) what += "<br>" + text(detail);
-    if (e->elsewhere) what += "<br>in another database";
-    if (e->final) what += "<br>cannot be undone";
-    if (e->undone_by) what += fmt::format("<br>taken back by change {}", *e->undone_by);
-    table.add({std::to_string(e->id), text(e->at.substr(0, kSeconds)), what, text(e->reason),
-               text(e->author)});
+  for (const db::ChangeEntry& e : entries) {
+    std::string what = text(e.what);
+    for (const std::string& detail : e.details) what += "<br>" + text(detail);
+    if (e.elsewhere) what += "<br>in another database";
+    if (e.final) what += "<br>cannot be undone";
+    if (e.undone_by) what += fmt::format("<br>taken back by change {}", *e.undone_by);
+    table.add({std::to_string(e.id), text(e.at.substr(0, kSeconds)), what, text(e.reason),
+               text(e.author)});
   }
   return table.text();
 }

@@ -48,7 +48,7 @@ struct ListChoice {
     return Url("/ratings").set("title", title).set("min-games", static_cast<std::int64_t>(least));
   }
   [[nodiscard]] Sorting sorting() const {
-    return Sorting(here(), by.empty() ? "rating" : by, by.empty() || reverse);
+    return {here(), by.empty() ? "rating" : by, by.empty() || reverse};
   }
 };
 

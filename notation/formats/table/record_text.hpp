@@ -44,7 +44,7 @@ class RecordText {
   /// Tags as .gpn writes them, one after another.
   void tags(std::string_view text, std::size_t offset);
   /// The tag of the result, and of another result in the record.
-  void result(const RowResult& result, std::size_t offset);
+  void result(const RowResult& row, std::size_t offset);
   /// Ends the tags. Then follow either moves or the text of a move section.
   void end_tags() { line({}, 0, false); }
   void move(std::string_view text, std::size_t offset) { line(text, offset, true); }
