@@ -352,7 +352,7 @@ class AlphaBetaWorker {
   [[nodiscard]] static bool comes_before(const Candidate& a, const Candidate& b) {
     return a.before(b);
   }
-  /// Of the candidates from `begin` on, puts those first that belong before `end`.
+  /// Partial sort: puts the candidates from `begin` on that belong before `end` there.
   static void put_first(Level& level, std::size_t begin, std::size_t end) {
     if (end == level.candidates.size()) return;
     std::nth_element(place_of(level, begin), place_of(level, end), level.candidates.end(),

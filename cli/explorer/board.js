@@ -214,7 +214,7 @@ function draw() {
     if (kindOf(code) === ":") continue;
     for (const one of nameOf(code).split(",")) places.set(one, code);
   }
-  // After a click where rows cross only the places that tell them apart are left.
+  // After a click where rows cross only the places in which they differ are left.
   if (among.length > 1) {
     const rows = among.map((code) => nameOf(code).split(","));
     for (const one of [...places.keys()]) {

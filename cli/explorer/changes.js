@@ -1,4 +1,4 @@
-// What the forms for changes share: the token, requests that need it, messages, parts of forms.
+// Shared by the forms for changes: the token, requests that need it, messages, parts of forms.
 const kKey = "gipfbase.token";
 
 /** The token: taken from the address, then stored for this tab. */

@@ -44,7 +44,7 @@ function searchOfPage() {
     filters.set(name, value);
     words.push(name === "where" ? value : `${name} ${value}`);
   }
-  // Title and variant of an opening tree alone are no filter.
+  // Title and variant of an opening tree do not count as a filter.
   const plain = tree && [...filters.keys()].every((name) => ["title", "variant", "position"].includes(name));
   return { address: `${location.pathname}?${filters}`, words: plain ? "" : words.join(", ") };
 }

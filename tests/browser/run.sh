@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # tests/browser/run.sh PROGRAM FOLDER [--keep] - tests every page of gipfbase serve with Debian's Chromium, driven by
 # playwright-core, and checks the JavaScript of cli/explorer with TypeScript and eslint. FOLDER keeps the npm packages and
-# the screenshots; --keep copies those of README to tests/browser/pictures. Of the games
-# entered on the board GIPFBASE_BROWSER_MOVES moves are played (default 12). Prints "skipped: ..." when a tool is missing.
+# the screenshots; --keep copies those of README to tests/browser/pictures. Games on the
+# board end after GIPFBASE_BROWSER_MOVES moves (default 12). Prints "skipped: ..." when a tool is missing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 [ $# -eq 2 ] || [ "$#${3:-}" = 3--keep ] || { printf 'usage: run.sh PROGRAM FOLDER [--keep]\n' >&2; exit 2; }

@@ -175,7 +175,7 @@ def hunt_journals(hunt):
         os.symlink("elsewhere/link.gipfdb", hunt.path("link.gipfdb"))
     for words in (["stats"], ["check"], ["list"], ["show", "1"], ["findings"], ["repair"], ["optimize"],
                   ["export"], ["edit", "1", "--set", "Round=2"]):
-        # The file itself, or a link to it, next to which there is no journal.
+        # The file itself, or a link to it, without a journal next to it.
         hunt.run(*words, "--db", hunt.path(hunt.random.choice(("mutant.gipfdb", "link.gipfdb"))))
         if not os.path.exists(precious):
             raise Failure(f"{words[0]} has deleted the file that a journal names")

@@ -298,7 +298,7 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
   if (!arguments.table.empty()) table.emplace(arguments.table, *solver, console);
   const analysis::ProofLimits limits{arguments.limits.seconds, arguments.limits.nodes};
   const std::uint64_t nodes = nodes_of(arguments, question);
-  // The few nodes for a position of a book are no limit of the user.
+  // A position of a book gets few nodes, whatever the limits of the user.
   analysis::Budget budget = file && nodes == arguments.limits.nodes
                                 ? limits.search(line.stop())
                                 : analysis::Budget(arguments.limits.seconds, nodes, line.stop());

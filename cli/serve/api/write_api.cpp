@@ -52,7 +52,7 @@ notation::Judged edited_record(Visit& visit, const std::string& text) {
                                                 : findings.front().sentence());
 }
 
-/// The note of a ply; it is added when there is none.
+/// The note of a ply, added if it is missing.
 notation::Note& note_to_change(notation::Game& game, std::uint32_t ply) {
   const auto at = std::find_if(game.notes.begin(), game.notes.end(),
                                [&](const notation::Note& note) { return note.ply >= ply; });

@@ -26,7 +26,7 @@ class Places {
   std::vector<std::size_t> lines_;  ///< where each begins
 };
 
-/// What a row says about the result of its game. Empty where it says nothing.
+/// The result of a game by its row. Empty where the row does not say.
 struct RowResult {
   std::string_view result;   ///< as decided or shown by the board
   std::string_view claimed;  ///< as recorded

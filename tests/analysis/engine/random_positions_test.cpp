@@ -24,7 +24,7 @@ using notation::Rules;
 const std::atomic<bool> kNever{false};
 constexpr std::size_t kTable = std::size_t{1} << 20U;
 
-/// What the solver proves for the player to move within some nodes.
+/// The value for the player to move that the solver proves within some nodes.
 Proved proved_by(Solver& solver, const AnyPosition& position) {
   constexpr std::uint64_t kNodes = 200;
   SolveOptions options;

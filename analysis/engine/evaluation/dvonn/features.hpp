@@ -79,7 +79,7 @@ struct Nearness {
   return pieces;
 }
 
-/// What the targets of stacks are, each target counted once for each stack.
+/// The targets of stacks; a target of two stacks counts twice.
 struct Aims {
   int all = 0;
   int near_red = 0;    ///< at most one step from a red piece
