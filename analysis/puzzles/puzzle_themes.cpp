@@ -8,7 +8,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-using Kind = notation::MoveStep::Kind;
+using StepKind = notation::MoveStep::Kind;
 
 /// A move of the solution with what it does.
 struct Deed {
@@ -31,15 +31,15 @@ std::vector<Deed> deeds_of(const notation::Game& puzzle) {
     Deed deed;
     deed.own = rules.side_to_move(position) == seat;
     const notation::MoveSteps steps = notation::steps_of(rules, position, move);
-    const auto count = [&](Kind kind) {
+    const auto count = [&](StepKind kind) {
       return static_cast<std::size_t>(
           std::count_if(steps.begin(), steps.end(),
                         [&](const notation::MoveStep& step) { return step.kind == kind; }));
     };
-    deed.passes = count(Kind::kChoose) == steps.size();
-    deed.puts = count(Kind::kPut) > 0;
-    deed.jumps = count(Kind::kJump);
-    deed.rows = count(Kind::kTakeAll);
+    deed.passes = count(StepKind::kChoose) == steps.size();
+    deed.puts = count(StepKind::kPut) > 0;
+    deed.jumps = count(StepKind::kJump);
+    deed.rows = count(StepKind::kTakeAll);
     legal.clear();
     rules.legal_moves(position, legal);
     deed.choices = legal.size();
