@@ -34,12 +34,13 @@ rm -f "$database"
 "$program" import "$here/../../sample-games" --db "$database" > "$folder/import.log" 2>&1
 # run_tests NAME... runs tests one after the other, each with its own copy, for some of them write.
 run_tests() {
-  local test
+  local test more
   for test in "$@"; do
+    more=()
+    [ "$test" != board ] || more=("${GIPFBASE_BROWSER_MOVES:-12}")
     cp "$database" "$folder/$test.gipfdb"
     rm -f "$folder/$test.gipfdb.new"
-    (cd "$folder" && node "$test.test.mjs" "$program" "$test.gipfdb" "$chromium" "$folder/pictures" \
-      "${GIPFBASE_BROWSER_MOVES:-12}")
+    (cd "$folder" && node "$test.test.mjs" "$program" "$test.gipfdb" "$chromium" "$folder/pictures" "${more[@]}")
   done
 }
 # They wait for the browser most of the time.
