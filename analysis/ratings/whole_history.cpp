@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <tuple>
 
 namespace gipfbase::analysis {
 namespace {
@@ -51,10 +50,13 @@ WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> gam
   for (const RatedGame& game : games) {
     const std::uint32_t a = point_of(game.first, game.day);
     const std::uint32_t b = point_of(game.second, game.day);
-    players_[game.first].encounters.push_back({game.second, b, a, true, 1, game.score});
-    players_[game.second].encounters.push_back({game.first, a, b, false, 1, 1 - game.score});
+    players_[game.first].games.push_back({game.second, b, a, game.score, true});
+    players_[game.second].games.push_back({game.first, a, b, 1 - game.score, false});
   }
-  for (Player& player : players_) join_encounters(player.encounters);
+  for (Player& player : players_) {
+    std::stable_sort(player.games.begin(), player.games.end(),
+                     [](const Encounter& a, const Encounter& b) { return a.point < b.point; });
+  }
   if (earlier != nullptr) start_from(*earlier);
   for (double moved = options.tolerance + 1;
        moved > options.tolerance && rounds_ < options.most_rounds; ++rounds_) {
@@ -62,7 +64,7 @@ WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> gam
     std::size_t games_since_check = kGamesBetweenChecks;
     for (Player& player : players_) {
       moved = std::max(moved, improve(player));
-      games_since_check += player.encounters.size();
+      games_since_check += player.games.size();
       if (!options_.check || games_since_check < kGamesBetweenChecks) continue;
       options_.check();
       games_since_check = 0;
@@ -70,23 +72,6 @@ WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> gam
     improve_first_move();
   }
   for (Player& player : players_) find_deviations(player);
-}
-
-/// Sorts encounters, and joins those of one day, opponent and seat: robots play many games a day.
-void WholeHistory::join_encounters(std::vector<Encounter>& encounters) {
-  const auto place = [](const Encounter& e) { return std::tie(e.point, e.opponent, e.first); };
-  std::sort(encounters.begin(), encounters.end(),
-            [&](const Encounter& a, const Encounter& b) { return place(a) < place(b); });
-  std::size_t kept = 0;
-  for (std::size_t i = 1; i < encounters.size(); ++i) {
-    if (place(encounters[i]) == place(encounters[kept])) {
-      encounters[kept].games += encounters[i].games;
-      encounters[kept].score += encounters[i].score;
-    } else {
-      encounters[++kept] = encounters[i];
-    }
-  }
-  if (!encounters.empty()) encounters.resize(kept + 1);
 }
 
 /// A day without an earlier rating has that of the day before.
@@ -114,10 +99,10 @@ void WholeHistory::fill(const Player& player, Tridiagonal& system) const {
   system.gradient.assign(n, 0);
   system.diagonal.assign(n, 0);
   system.off_diagonal.assign(n, 0);
-  for (const Encounter& games : player.encounters) {
-    const double e = expected(player, games);
-    system.gradient[games.point] += games.score - games.games * e;
-    system.diagonal[games.point] += games.games * e * (1 - e);
+  for (const Encounter& game : player.games) {
+    const double e = expected(player, game);
+    system.gradient[game.point] += game.score - e;
+    system.diagonal[game.point] += e * (1 - e);
   }
   // The prior: the same number of games won and lost against an average player.
   const double e = logistic(player.points[0].rating / kElo);
@@ -163,11 +148,11 @@ void WholeHistory::improve_first_move() {
   double gradient = 0;
   double curvature = 0;
   for (const Player& player : players_) {
-    for (const Encounter& games : player.encounters) {
-      if (!games.first) continue;
-      const double e = expected(player, games);
-      gradient += games.score - games.games * e;
-      curvature += games.games * e * (1 - e);
+    for (const Encounter& game : player.games) {
+      if (!game.first) continue;
+      const double e = expected(player, game);
+      gradient += game.score - e;
+      curvature += e * (1 - e);
     }
   }
   const double e = logistic(first_move_ / kElo);

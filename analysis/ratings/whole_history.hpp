@@ -59,24 +59,21 @@ class WholeHistory {
   [[nodiscard]] int rounds() const { return rounds_; }
 
  private:
-  /// The games of a day against one opponent, with one player moving first.
   struct Encounter {
     std::uint32_t opponent = 0;
     std::uint32_t opponent_point = 0;  ///< index in the opponent's history
     std::uint32_t point = 0;           ///< index in the own history
+    double score = 0;
     bool first = false;
-    double games = 1;
-    double score = 0;  ///< of all these games
   };
   struct Player {
     std::vector<HistoryPoint> points;
-    std::vector<Encounter> encounters;  ///< by point
+    std::vector<Encounter> games;  ///< by point
   };
   void start_from(const WholeHistory& earlier);
   double improve(Player& player);
   void improve_first_move();
   void find_deviations(Player& player);
-  static void join_encounters(std::vector<Encounter>& encounters);
   struct Tridiagonal;
   void fill(const Player& player, Tridiagonal& system) const;
   [[nodiscard]] double expected(const Player& player, const Encounter& game) const;
