@@ -155,6 +155,18 @@ double uniform(std::mt19937_64& random) {
   return static_cast<double>(random() >> kUnused) * 0x1p-53;
 }
 
+/// A game that was played from the start position; nothing when it is not decided.
+std::optional<PlayedGame> ended(notation::Play& play, const notation::Rules& rules) {
+  const Outcome outcome = play.outcome();
+  if (!outcome.over() || outcome.result == Result::kBothLose) return std::nullopt;
+  PlayedGame game;
+  game.start = rules.start();
+  game.moves = play.take_moves();
+  game.score = outcome.result == Result::kDraw ? 0.5F : outcome.result == win_of(0) ? 1.0F : 0.0F;
+  if (rules.points_decide()) game.points = outcome.score;
+  return game;
+}
+
 /// Plays a game: each player looks at some random moves and prefers the better ones.
 std::optional<PlayedGame> self_play(const notation::Rules& rules, const Evaluator& evaluator,
                                     std::mt19937_64& random) {
@@ -162,9 +174,7 @@ std::optional<PlayedGame> self_play(const notation::Rules& rules, const Evaluato
   constexpr std::size_t kCandidates = 32;
   constexpr double kBlunders = 0.05;
   constexpr double kTemperature = 0.3;  // in log-odds
-  PlayedGame game;
-  game.start = rules.start();
-  notation::Play play(rules, game.start);
+  notation::Play play(rules, rules.start());
   std::vector<PackedMove> legal;
   while (play.plies() < kLongest && !play.repeated()) {
     rules.legal_moves(play.position(), legal);
@@ -191,12 +201,7 @@ std::optional<PlayedGame> self_play(const notation::Rules& rules, const Evaluato
     }
     play.push_legal(best);
   }
-  const Outcome outcome = play.outcome();
-  if (!outcome.over() || outcome.result == Result::kBothLose) return std::nullopt;
-  game.moves = play.take_moves();
-  game.score = outcome.result == Result::kDraw ? 0.5F : outcome.result == win_of(0) ? 1.0F : 0.0F;
-  if (rules.points_decide()) game.points = outcome.score;
-  return game;
+  return ended(play, rules);
 }
 
 /// A game of two players who search. Some of their moves are random, so that it is also learned
@@ -210,9 +215,7 @@ class SearchedGames {
     constexpr std::size_t kLongest = 400;
     constexpr std::size_t kFirst = 4;  // random moves at the beginning
     constexpr double kBlunders = 0.12;
-    PlayedGame game;
-    game.start = rules_.start();
-    notation::Play play(rules_, game.start);
+    notation::Play play(rules_, rules_.start());
     std::vector<PackedMove> legal;
     search_->clear();
     while (play.plies() < kLongest && !play.repeated()) {
@@ -223,12 +226,7 @@ class SearchedGames {
       const auto n = static_cast<std::size_t>(uniform(random) * static_cast<double>(legal.size()));
       play.push_legal(any ? legal[n] : best_move(play.position()));
     }
-    const Outcome outcome = play.outcome();
-    if (!outcome.over() || outcome.result == Result::kBothLose) return std::nullopt;
-    game.moves = play.take_moves();
-    game.score = outcome.result == Result::kDraw ? 0.5F : outcome.result == win_of(0) ? 1.0F : 0.0F;
-    if (rules_.points_decide()) game.points = outcome.score;
-    return game;
+    return ended(play, rules_);
   }
 
  private:
