@@ -25,8 +25,6 @@ notation::MovePlaces shape_of(std::string_view text) {
 
 }  // namespace
 
-std::string space_name(int cell) { return notation::place_name(Board::place_of(cell)); }
-
 void write_move(const Position& /*position*/, const Move& move, std::string& text) {
   if (move.kind == Move::Kind::kPass) {
     text += kPass;

@@ -19,7 +19,9 @@ namespace gipfbase::dvonn {
 inline constexpr std::string_view kVariant = "standard";
 
 /// The name of a space, such as "d4".
-[[nodiscard]] std::string space_name(int cell);
+[[nodiscard]] inline std::string space_name(int cell) {
+  return notation::place_name(Board::place_of(cell));
+}
 
 /// `R`, `W` or `B4r`: owner, height when it is more than 1, and `red` when it holds a red piece.
 [[nodiscard]] std::string stack_text(const Stack& stack, char red);
@@ -52,9 +54,8 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// See Stepwise::steps; empty for a pass.
 [[nodiscard]] notation::MoveSteps steps(const Position& position, const Move& move);
 
-/// The nouns of the search language for DVONN, and the spaces of the board.
+/// The nouns of the search language for DVONN.
 [[nodiscard]] std::span<const notation::NounOf<Dvonn>> nouns();
-[[nodiscard]] notation::Places places();
 
 /// Records of DVONN on boardspace.net.
 extern const notation::BoardspaceTitle kBoardspace;

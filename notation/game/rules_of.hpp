@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <memory_resource>
 #include <optional>
 #include <stdexcept>
@@ -14,6 +15,7 @@
 #include "notation/game/catalogue.hpp"
 #include "notation/game/repetition.hpp"
 #include "notation/game/steps.hpp"
+#include "notation/game/words/places.hpp"
 #include "notation/text/text.hpp"
 #include "rules/core/perft.hpp"
 
@@ -42,24 +44,32 @@ inline constexpr auto enter = [](const auto& position,
   return text::same_word(text, "pass");
 }
 
-/// `Text` is a value with a variant, and with the functions called below.
+/// `Text` is a value with the functions called below. A title without `places` has the whole board
+/// of T, one without `before` the order of T::precedes.
 template <Title T, class Text>
 class RulesOf final : public Rules, public Stepwise {
  public:
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  RulesOf(const TitleInfo& title, int rules_version, Text text)
-      : title_(title), rules_version_(rules_version), text_(std::move(text)) {
+  RulesOf(const TitleInfo& title, int rules_version, std::string variant, Text text)
+      : title_(title),
+        rules_version_(rules_version),
+        variant_(std::move(variant)),
+        text_(std::move(text)) {
     if constexpr (kHasNouns) {
-      places_ = text_.places();
+      if constexpr (requires { text_.places(); }) {
+        places_ = text_.places();
+      } else {
+        places_ = places_on(T::Board::kTables, T::Board::kAll);
+      }
       for (const NounOf<T>& noun : text_.nouns()) nouns_.push_back(noun.noun);
     }
   }
 
   const TitleInfo& info() const override { return title_; }
   std::string_view title() const override { return title_.id; }
-  std::string_view variant() const override { return text_.variant(); }
+  std::string_view variant() const override { return variant_; }
   int rules_version() const override { return rules_version_; }
   std::span<const std::string_view> counters() const override { return T::kCounters; }
   std::span<const std::string_view> maximum_counters() const override {
@@ -208,7 +218,7 @@ class RulesOf final : public Rules, public Stepwise {
     for (int i = 0; i < keys.count; ++i) {
       if (keys.key[static_cast<std::size_t>(i)] != low) continue;
       const Move move = seen(position, T::restored(position, image, i), 0);
-      if (!best || text_.before(move, *best)) best = move;
+      if (!best || comes_before(move, *best)) best = move;
     }
     return T::pack(*best);
   }
@@ -312,6 +322,13 @@ class RulesOf final : public Rules, public Stepwise {
   }
 
  private:
+  [[nodiscard]] bool comes_before(const Move& a, const Move& b) const {
+    if constexpr (requires { text_.before(a, b); }) {
+      return text_.before(a, b);
+    } else {
+      return T::precedes(a, b);
+    }
+  }
   /// The move after a symmetry; equal for moves that the title counts as one.
   [[nodiscard]] static Move seen(const Position& position, const Move& move, int symmetry) {
     if constexpr (MergesMoves<T>) {
@@ -373,10 +390,20 @@ class RulesOf final : public Rules, public Stepwise {
 
   const TitleInfo& title_;
   int rules_version_;
+  std::string variant_;
   Text text_;
   Places places_;
   std::vector<Noun> nouns_;
 };
+
+/// The rules of a title under some settings; see TitleInfo::make.
+template <Title T, class Text>
+[[nodiscard]] std::shared_ptr<const Rules> rules_under(const Settings& settings,
+                                                       const TitleInfo& title, int rules_version,
+                                                       Text text) {
+  return std::make_shared<const RulesOf<T, Text>>(title, rules_version, settings.text(),
+                                                  std::move(text));
+}
 
 template <Title T, class Text>
 void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove> moves,

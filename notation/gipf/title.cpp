@@ -30,9 +30,8 @@ class Text {
 
   static constexpr auto places = &gipf::places;
 
-  Text(std::string variant, const Agreed& rules) : variant_(std::move(variant)), rules_(rules) {}
+  explicit Text(const Agreed& rules) : rules_(rules) {}
 
-  [[nodiscard]] std::string_view variant() const { return variant_; }
   [[nodiscard]] Position start() const { return Position::start(rules_); }
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
     return gipf::read_position(text, rules_);
@@ -68,7 +67,6 @@ class Text {
   [[nodiscard]] bool before(const Move& a, const Move& b) const { return T::pack(a) < T::pack(b); }
 
  private:
-  std::string variant_;
   Agreed rules_;
 };
 using PlainText = Text<Gipf, Grammar::kOfficial, Rules>;
@@ -87,13 +85,11 @@ std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& sett
   }
   with.challenges = static_cast<std::uint8_t>(settings.number(kKinds));
   if (with.number == decltype(with.number){}) {
-    return std::make_shared<const notation::RulesOf<Gipf, PlainText>>(
-        title_info(), kRulesVersion, PlainText(settings.text(), rules));
+    return notation::rules_under<Gipf>(settings, title_info(), kRulesVersion, PlainText(rules));
   }
   const bool at_once = with.number[index_of(Kind::kTamsk)] > 0 && !with.tamsk_waits;
-  return std::make_shared<const notation::RulesOf<PotentialGipf, PotentialText>>(
-      title_info(), at_once ? kRulesVersionAtOnce : kRulesVersion,
-      PotentialText(settings.text(), with));
+  return notation::rules_under<PotentialGipf>(
+      settings, title_info(), at_once ? kRulesVersionAtOnce : kRulesVersion, PotentialText(with));
 }
 
 }  // namespace

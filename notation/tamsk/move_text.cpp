@@ -82,8 +82,6 @@ Shape shape_of(std::string_view text) {
 
 }  // namespace
 
-std::string space_name(int cell) { return notation::place_name(Board::place_of(cell)); }
-
 void write_move(const SandPosition& /*position*/, const Move& move, std::string& text) {
   if (move.kind == Move::Kind::kStep) {
     text += space_name(move.from) + '-' + space_name(move.to);

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "notation/game/words/places.hpp"
+#include "notation/game/words/common_nouns.hpp"
 #include "notation/tamsk/text.hpp"
 
 namespace gipfbase::tamsk {
@@ -11,7 +11,7 @@ template <class T>
 struct Words {
   using P = typename T::Position;
   using M = notation::Moment<T>;
-  using N = notation::NounMaker<T>;
+  using N = notation::CommonNouns<T>;
   using Kind = Move::Kind;
 
   // Positions.
@@ -29,16 +29,9 @@ struct Words {
   }
 
   // Moves.
-  template <Kind K>
-  static bool is(const M& m) {
-    return m.move->kind == K;
+  static bool fills(const M& m) {
+    return N::template is<Kind::kStep>(m) && m.after->full().test(m.move->to);
   }
-  static Cells from(const M& m) { return is<Kind::kStep>(m) ? Cells::of(m.move->from) : Cells{}; }
-  static Cells to(const M& m) { return is<Kind::kStep>(m) ? Cells::of(m.move->to) : Cells{}; }
-  static Cells died(const M& m) {
-    return is<Kind::kGlassEmpty>(m) ? Cells::of(m.move->from) : Cells{};
-  }
-  static bool fills(const M& m) { return is<Kind::kStep>(m) && m.after->full().test(m.move->to); }
 
   static constexpr auto kAll = N::template owned<&P::glasses>(
       "glasses", {"hourglasses of a player", "hourglasses of White", "hourglasses of Black"},
@@ -57,16 +50,14 @@ struct Words {
           N::of(N::template number<&P::mobility>("mobility", "moves that a player would have")),
           N::template truth<&P::hurried>("hurried",
                                          "the 15-second glass runs against the player to move"),
-          N::moved(N::template truth<is<Kind::kStep>>("step", "an hourglass moves")),
-          N::moved(N::template truth<is<Kind::kPass>>("pass", "the player passes")),
-          N::moved(N::template cells<from>("from", "where the hourglass comes from")),
-          N::moved(N::template cells<to>("to", "where the hourglass goes")),
+          N::template kind<Kind::kStep>("step", "an hourglass moves"),
+          N::template kind<Kind::kPass>("pass", "the player passes"),
+          N::template place<Kind::kStep, &Move::from>("from", "where the hourglass comes from"),
+          N::template place<Kind::kStep, &Move::to>("to", "where the hourglass goes"),
           N::moved(N::template truth<fills>("fills", "its ring is the last that the space takes")),
-          N::moved(N::template cells<died>("died", "the hourglass that was empty")),
-          N::moved(
-              N::template truth<is<Kind::kFifteen>>("hurries", "the 15-second glass is turned")),
-          N::moved(N::template truth<is<Kind::kLost>>("lost_turn",
-                                                      "a turn is lost to the 15-second glass")),
+          N::template place<Kind::kGlassEmpty, &Move::from>("died", "the hourglass that was empty"),
+          N::template kind<Kind::kFifteen>("hurries", "the 15-second glass is turned"),
+          N::template kind<Kind::kLost>("lost_turn", "a turn is lost to the 15-second glass"),
       });
 };
 
@@ -78,7 +69,5 @@ std::span<const notation::NounOf<T>> nouns() {
 }
 template std::span<const notation::NounOf<Tamsk>> nouns<Tamsk>();
 template std::span<const notation::NounOf<SandTamsk>> nouns<SandTamsk>();
-
-notation::Places places() { return notation::places_on(Board::kTables, Board::kAll); }
 
 }  // namespace gipfbase::tamsk

@@ -22,7 +22,9 @@ inline constexpr std::string_view kLevel2 = "level-2";
 inline constexpr std::string_view kLevel3 = "level-3";
 
 /// The name of a space, such as "d4".
-[[nodiscard]] std::string space_name(int cell);
+[[nodiscard]] inline std::string space_name(int cell) {
+  return notation::place_name(Board::place_of(cell));
+}
 
 // All functions take positions of level 1, too: these convert to positions with sand.
 
@@ -60,10 +62,9 @@ void write_move(const SandPosition& position, const Move& move, std::string& tex
 /// See Stepwise::steps; empty for a pass.
 [[nodiscard]] notation::MoveSteps steps(const SandPosition& position, const Move& move);
 
-/// The nouns of the search language for Tamsk or SandTamsk, and the spaces of the board.
+/// The nouns of the search language for Tamsk or SandTamsk.
 template <class T>
 [[nodiscard]] std::span<const notation::NounOf<T>> nouns();
-[[nodiscard]] notation::Places places();
 
 /// Records of TAMSK on boardspace.net.
 extern const notation::BoardspaceTitle kBoardspace;

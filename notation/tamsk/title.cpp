@@ -1,8 +1,6 @@
 // The title TAMSK for the catalogue: variants, flags and rules.
 
 #include <memory>
-#include <string>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -18,12 +16,10 @@ using notation::TextError;
 
 /// The texts of TAMSK for RulesOf.
 template <bool kSand>
-class Text {
- public:
+struct Text {
   using PositionHere = BasicPosition<kSand>;
 
   static constexpr auto nouns = &tamsk::nouns<std::conditional_t<kSand, SandTamsk, Tamsk>>;
-  static constexpr auto places = &tamsk::places;
   static constexpr auto scan_move = &tamsk::scan_move;
   static constexpr auto time_in_move = &tamsk::time_in_move;
   static constexpr auto is_idle = &notation::is_pass_text;
@@ -33,39 +29,24 @@ class Text {
     return tamsk::remark_on_time(text);
   }
 
-  Text(std::string variant, const Rules& rules) : variant_(std::move(variant)), rules_(rules) {}
+  Rules rules;
 
-  [[nodiscard]] std::string_view variant() const { return variant_; }
-  [[nodiscard]] PositionHere start() const { return PositionHere::start(rules_); }
+  [[nodiscard]] PositionHere start() const { return PositionHere::start(rules); }
   [[nodiscard]] Expected<PositionHere, TextError> read_position(std::string_view text) const {
-    auto position = tamsk::read_position(text, rules_);
+    auto position = tamsk::read_position(text, rules);
     if (!position) return Unexpected{std::move(position).error()};
     return PositionHere(*position);
   }
   [[nodiscard]] notation::PositionGuide position_guide() const {
-    return tamsk::position_guide(rules_);
+    return tamsk::position_guide(rules);
   }
   [[nodiscard]] std::string fitted_position(std::string_view text) const {
     return tamsk::fitted_position(text, position_text(start()));
-  }
-  /// Order of equivalent moves: by space, then by target, each in the order a1, a2, ..., b1, ...
-  [[nodiscard]] bool before(const Move& a, const Move& b) const {
-    const auto order = [](const Move& move) {
-      const bool step = move.kind == Move::Kind::kStep;
-      const bool on_board = step || move.kind == Move::Kind::kGlassEmpty;
-      return std::tuple(move.kind, on_board ? Board::label_of(move.from) : int{move.from},
-                        step ? Board::label_of(move.to) : 0);
-    };
-    return order(a) < order(b);
   }
   /// Some sites omit passes.
   [[nodiscard]] bool may_be_unwritten(const PositionHere& /*position*/, const Move& only) const {
     return only.kind == Move::Kind::kPass;
   }
-
- private:
-  std::string variant_;
-  Rules rules_;
 };
 
 std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
@@ -76,11 +57,10 @@ std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& sett
   rules.last_sand = settings.flag(1);
   rules.self_turning = settings.flag(2);
   if (rules.sand) {
-    return std::make_shared<const notation::RulesOf<SandTamsk, Text<true>>>(
-        title_info(), kRulesVersion, Text<true>(settings.text(), rules));
+    return notation::rules_under<SandTamsk>(settings, title_info(), kRulesVersion,
+                                            Text<true>{rules});
   }
-  return std::make_shared<const notation::RulesOf<Tamsk, Text<false>>>(
-      title_info(), kRulesVersion, Text<false>(settings.text(), rules));
+  return notation::rules_under<Tamsk>(settings, title_info(), kRulesVersion, Text<false>{rules});
 }
 
 }  // namespace

@@ -67,8 +67,6 @@ Move single(const Position& p, int from, int to, bool passes) {
 
 }  // namespace
 
-std::string space_name(int cell) { return notation::place_name(Board::place_of(cell)); }
-
 hex::Place place_counted(int cell) {
   hex::Place place = Board::place_of(cell);
   if (place.column == kHole.column && place.row >= kHole.row) ++place.row;

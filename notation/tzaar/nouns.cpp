@@ -1,14 +1,13 @@
-#include <algorithm>
 #include <array>
 
-#include "notation/game/words/places.hpp"
+#include "notation/game/words/common_nouns.hpp"
 #include "notation/tzaar/text.hpp"
 
 namespace gipfbase::tzaar {
 namespace {
 
 using M = notation::Moment<Tzaar>;
-using N = notation::NounMaker<Tzaar>;
+using N = notation::CommonNouns<Tzaar>;
 using P = Position;
 using Kind = Move::Kind;
 
@@ -22,33 +21,15 @@ template <Type T>
 Cells of(const P& p, Seat seat) {
   return p.of_type(seat, T);
 }
-template <int Height>
-Cells high(const P& p) {
-  Cells set;
-  for (const int cell : p.occupied()) {
-    if (p.height(cell) >= Height) set.set(cell);
-  }
-  return set;
-}
-int highest(const P& p, Seat seat) {
-  int highest = 0;
-  for (const int cell : p.stacks(seat)) highest = std::max(highest, p.height(cell));
-  return highest;
-}
 int captures(const P& p, Seat seat) { return p.placing() ? 0 : p.captures(seat); }
 
 // Moves.
-template <Kind K>
-bool is(const M& m) {
-  return m.move->kind == K;
-}
-bool is_turn(const M& m) { return m.move->kind < Kind::kNone && !is<Kind::kPlace>(m); }
+bool is_turn(const M& m) { return m.move->kind < Kind::kNone && !N::is<Kind::kPlace>(m); }
 bool captures_second(const M& m) { return m.position.captures_twice(*m.move); }
-bool stacks(const M& m) { return is<Kind::kDouble>(m) && !captures_second(m); }
-Cells placed(const M& m) { return is<Kind::kPlace>(m) ? Cells::of(m.move->from) : Cells{}; }
+bool stacks(const M& m) { return N::is<Kind::kDouble>(m) && !captures_second(m); }
 Cells from(const M& m) {
   Cells set = is_turn(m) ? Cells::of(m.move->from) : Cells{};
-  if (is<Kind::kDouble>(m)) set.set(m.move->from2);
+  if (N::is<Kind::kDouble>(m)) set.set(m.move->from2);
   return set;
 }
 Cells taken(const M& m) {
@@ -75,20 +56,20 @@ constexpr auto kNouns = N::owned<&P::stacks>(
         N::of(N::cells<of<Type::kTott>>("totts", "a player's visible Totts")),
         N::lettered('*', N::cells<&P::occupied>("occupied", "points with a stack")),
         N::lettered('.', N::cells<empty>("empty", "empty points")),
-        N::cells<high<2>>("high 2", "stacks of two or more pieces"),
-        N::cells<high<3>>("high 3", "stacks of three or more pieces"),
-        N::cells<high<4>>("high 4", "stacks of four or more pieces"),
-        N::cells<high<5>>("high 5", "stacks of five or more pieces"),
-        N::cells<high<6>>("high 6", "stacks of six or more pieces"),
+        N::cells<N::high<2>>("high 2", "stacks of two or more pieces"),
+        N::cells<N::high<3>>("high 3", "stacks of three or more pieces"),
+        N::cells<N::high<4>>("high 4", "stacks of four or more pieces"),
+        N::cells<N::high<5>>("high 5", "stacks of five or more pieces"),
+        N::cells<N::high<6>>("high 6", "stacks of six or more pieces"),
         N::truth<&P::placing>("placing", "pieces are still being placed"),
         N::of(N::number<&P::pieces>("pieces", "pieces in a player's stacks")),
         N::of(N::number<captures>("captures", "captures that a player has")),
-        N::of(N::number<highest>("highest", "height of a player's highest stack")),
-        N::moved(N::truth<is<Kind::kPlace>>("placement", "a piece is placed")),
+        N::of(N::number<N::highest>("highest", "height of a player's highest stack")),
+        N::kind<Kind::kPlace>("placement", "a piece is placed"),
         N::moved(N::truth<captures_second>("double", "the turn captures twice")),
         N::moved(N::truth<stacks>("stacking", "the turn captures, then makes a stack higher")),
-        N::moved(N::truth<is<Kind::kPass>>("pass", "the second part is passed")),
-        N::moved(N::cells<placed>("placed", "where the piece is placed")),
+        N::kind<Kind::kPass>("pass", "the second part is passed"),
+        N::place<Kind::kPlace, &Move::from>("placed", "where the piece is placed"),
         N::moved(N::cells<from>("from", "where the stacks that move come from")),
         N::moved(N::cells<taken>("taken", "where stacks are captured")),
         N::moved(N::cells<covered>("covered", "where a stack is made higher")),
@@ -98,7 +79,5 @@ constexpr auto kNouns = N::owned<&P::stacks>(
 }  // namespace
 
 std::span<const notation::NounOf<Tzaar>> nouns() { return kNouns; }
-
-notation::Places places() { return notation::places_on(Board::kTables, Board::kAll); }
 
 }  // namespace gipfbase::tzaar

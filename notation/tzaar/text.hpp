@@ -24,7 +24,9 @@ inline constexpr std::string_view kTournament = "tournament";
 inline constexpr std::string_view kBlackPlacesFirst = "black-places-first";
 
 /// The name of a point, such as "d4".
-[[nodiscard]] std::string space_name(int cell);
+[[nodiscard]] inline std::string space_name(int cell) {
+  return notation::place_name(Board::place_of(cell));
+}
 /// A point as Boardspace and LittleGolem number it: column e has the rows 1 to 9, with the hole as
 /// e5. `cell_counted` is -1 for the hole and for places off the board.
 [[nodiscard]] hex::Place place_counted(int cell);
@@ -71,9 +73,8 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// See Stepwise::steps; empty for a pass.
 [[nodiscard]] notation::MoveSteps steps(const Position& position, const Move& move);
 
-/// The nouns of the search language for TZAAR, and the points of the board.
+/// The nouns of the search language for TZAAR.
 [[nodiscard]] std::span<const notation::NounOf<Tzaar>> nouns();
-[[nodiscard]] notation::Places places();
 
 extern const notation::BoardspaceTitle kBoardspace;
 

@@ -162,13 +162,7 @@ std::uint8_t cell_of(const Point& point) {
 
 /// The number of the row between two ends in either order; kNoRow when it is not a row of five.
 std::uint8_t row_between(const std::array<Point, 2>& ends) {
-  for (std::size_t n = 0; n < kFive.size(); ++n) {
-    const auto is = [&](const Point& first, const Point& last) {
-      return kFive[n].first == cell_of(first) && kFive[n].last == cell_of(last);
-    };
-    if (is(ends[0], ends[1]) || is(ends[1], ends[0])) return static_cast<std::uint8_t>(n);
-  }
-  return Move::kNoRow;
+  return five_between(cell_of(ends[0]), cell_of(ends[1]));
 }
 
 /// The move as far as it is given; slots are empty where a row or a ring is not named.
@@ -255,8 +249,6 @@ std::string rows_text(const Position& p) {
 }
 
 }  // namespace
-
-std::string point_name(int cell) { return notation::place_name(Board::place_of(cell)); }
 
 void write_move(const Position& /*position*/, const Move& move, std::string& text) {
   write(move, true, text);

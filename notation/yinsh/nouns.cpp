@@ -1,13 +1,13 @@
 #include <array>
 
-#include "notation/game/words/places.hpp"
+#include "notation/game/words/common_nouns.hpp"
 #include "notation/yinsh/text.hpp"
 
 namespace gipfbase::yinsh {
 namespace {
 
 using M = notation::Moment<Yinsh>;
-using N = notation::NounMaker<Yinsh>;
+using N = notation::CommonNouns<Yinsh>;
 using P = Position;
 using Kind = Move::Kind;
 
@@ -25,15 +25,8 @@ Cells empty(const P& p) { return Board::kAll & ~p.pieces().all(); }
 Cells rows(const P& p, Seat seat) { return in_fives(p.markers(seat)); }
 
 // Moves.
-template <Kind K>
-bool is(const M& m) {
-  return m.move->kind == K;
-}
-Cells placed(const M& m) { return is<Kind::kPlace>(m) ? Cells::of(m.move->from) : Cells{}; }
-Cells from(const M& m) { return is<Kind::kRing>(m) ? Cells::of(m.move->from) : Cells{}; }
-Cells to(const M& m) { return is<Kind::kRing>(m) ? Cells::of(m.move->to) : Cells{}; }
 Cells flipped(const M& m) {
-  if (!is<Kind::kRing>(m)) return {};
+  if (!N::is<Kind::kRing>(m)) return {};
   if (m.move->before == 0) return m.position.flipped_by(*m.move);
   return m.position.after_rows_before(*m.move).flipped_by(*m.move);
 }
@@ -64,13 +57,13 @@ constexpr auto kNouns = N::owned<rings>(
         N::of(N::number<&P::removed>("score", "rings that a player has removed")),
         N::number<&P::pool>("pool", "markers in the pool"),
         N::of(N::number<&P::mobility>("mobility", "moves that a player's rings have")),
-        N::moved(N::truth<is<Kind::kPlace>>("placement", "a ring is placed")),
-        N::moved(N::truth<is<Kind::kRing>>("ring_move", "a ring moves")),
-        N::moved(N::truth<is<Kind::kPass>>("pass", "the player passes")),
+        N::kind<Kind::kPlace>("placement", "a ring is placed"),
+        N::kind<Kind::kRing>("ring_move", "a ring moves"),
+        N::kind<Kind::kPass>("pass", "the player passes"),
         N::moved(N::truth<jump>("jump", "a ring jumps markers")),
-        N::moved(N::cells<placed>("placed", "where a ring is placed")),
-        N::moved(N::cells<from>("from", "where the ring comes from")),
-        N::moved(N::cells<to>("to", "where the ring lands")),
+        N::place<Kind::kPlace, &Move::from>("placed", "where a ring is placed"),
+        N::place<Kind::kRing, &Move::from>("from", "where the ring comes from"),
+        N::place<Kind::kRing, &Move::to>("to", "where the ring lands"),
         N::moved(N::cells<flipped>("flipped", "markers that the move flips")),
         N::moved(N::cells<removed>("removed", "markers removed in rows")),
         N::moved(N::cells<ring_removed>("ring_removed", "rings removed with rows")),
@@ -80,7 +73,5 @@ constexpr auto kNouns = N::owned<rings>(
 }  // namespace
 
 std::span<const notation::NounOf<Yinsh>> nouns() { return kNouns; }
-
-notation::Places places() { return notation::places_on(Board::kTables, Board::kAll); }
 
 }  // namespace gipfbase::yinsh

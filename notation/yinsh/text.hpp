@@ -20,7 +20,9 @@ inline constexpr std::string_view kStandard = "standard";
 inline constexpr std::string_view kBlitz = "blitz";
 
 /// The name of a point, such as "f10".
-[[nodiscard]] std::string point_name(int cell);
+[[nodiscard]] inline std::string point_name(int cell) {
+  return notation::place_name(Board::place_of(cell));
+}
 
 /// Board; rings removed `by White,by Black`; side to move `w` or `b`.
 [[nodiscard]] std::string position_text(const Position& position);
@@ -53,9 +55,8 @@ void write_short_move(const Position& position, const Move& move, std::string& t
 /// See Stepwise::steps; empty for a pass.
 [[nodiscard]] notation::MoveSteps steps(const Position& position, const Move& move);
 
-/// The nouns of the search language, and the points of the board.
+/// The nouns of the search language.
 [[nodiscard]] std::span<const notation::NounOf<Yinsh>> nouns();
-[[nodiscard]] notation::Places places();
 
 /// Records of YINSH on boardspace.net.
 extern const notation::BoardspaceTitle kBoardspace;

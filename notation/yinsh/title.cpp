@@ -1,9 +1,6 @@
 // The title YINSH for the catalogue: variants and rules.
 
-#include <memory>
-#include <string>
 #include <tuple>
-#include <utility>
 
 #include "notation/game/rules_of.hpp"
 #include "notation/game/titles.hpp"
@@ -14,20 +11,17 @@ namespace gipfbase::yinsh {
 namespace {
 
 /// The texts of YINSH for RulesOf.
-class Text {
- public:
+struct Text {
   static constexpr auto nouns = &yinsh::nouns;
-  static constexpr auto places = &yinsh::places;
   static constexpr auto scan_move = &yinsh::scan_move;
   static constexpr auto position_guide = &yinsh::position_guide;
   static constexpr auto write_short_move = &yinsh::write_short_move;
 
-  Text(std::string variant, bool blitz) : variant_(std::move(variant)), blitz_(blitz) {}
+  bool blitz = false;
 
-  [[nodiscard]] std::string_view variant() const { return variant_; }
-  [[nodiscard]] Position start() const { return Position::start(blitz_); }
+  [[nodiscard]] Position start() const { return Position::start(blitz); }
   [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text) const {
-    return yinsh::read_position(text, blitz_);
+    return yinsh::read_position(text, blitz);
   }
   [[nodiscard]] std::string fitted_position(std::string_view text) const {
     return yinsh::fitted_position(text, position_text(start()));
@@ -46,15 +40,11 @@ class Text {
   [[nodiscard]] static bool may_be_unwritten(const Position& /*position*/, const Move& only) {
     return only.kind == Move::Kind::kPass && only.rows() == 0;
   }
-
- private:
-  std::string variant_;
-  bool blitz_;
 };
 
 std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
-  return std::make_shared<const notation::RulesOf<Yinsh, Text>>(
-      title_info(), kRulesVersion, Text(settings.text(), settings.variant().id == kBlitz));
+  return notation::rules_under<Yinsh>(settings, title_info(), kRulesVersion,
+                                      Text{settings.variant().id == kBlitz});
 }
 
 }  // namespace

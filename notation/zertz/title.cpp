@@ -92,9 +92,8 @@ class Text {
   static constexpr auto scan_move = &zertz::scan_move;
   static constexpr std::array kPositionFormats = {kZip};
 
-  Text(std::string variant, const Setup& setup) : variant_(std::move(variant)), setup_(setup) {}
+  explicit Text(const Setup& setup) : setup_(setup) {}
 
-  [[nodiscard]] std::string_view variant() const { return variant_; }
   [[nodiscard]] Position start() const { return Position::start(setup_.board, setup_.rules); }
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
     if (looks_like_zip(text)) {
@@ -129,24 +128,20 @@ class Text {
   }
 
  private:
-  std::string variant_;
   Setup setup_;
 };
-
-template <class T, class Layout>
-std::shared_ptr<const notation::Rules> rules_on(std::string id, const Setup& setup) {
-  return std::make_shared<const notation::RulesOf<T, Text<Layout>>>(
-      title_info(), kRulesVersion, Text<Layout>(std::move(id), setup));
-}
 
 std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
   Setup setup = named_setups()[settings.variant_index()].setup;
   for (std::size_t i = 0; i < kFlags.size(); ++i) {
     if (settings.flag(i)) setup.rules.*(kFlags[i].member) = true;
   }
-  return setup.board == BoardId::kCustom
-             ? rules_on<WideTitle, hex::Wide>(settings.text(), setup)
-             : rules_on<CompactTitle, hex::Compact>(settings.text(), setup);
+  if (setup.board == BoardId::kCustom) {
+    return notation::rules_under<WideTitle>(settings, title_info(), kRulesVersion,
+                                            Text<hex::Wide>(setup));
+  }
+  return notation::rules_under<CompactTitle>(settings, title_info(), kRulesVersion,
+                                             Text<hex::Compact>(setup));
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 #include "rules/dvonn/position.hpp"
 
 #include <bit>
-#include <cstring>
+
+#include "rules/hex/board_title.hpp"
 
 namespace gipfbase::dvonn {
 namespace {
@@ -119,20 +120,9 @@ bool Position::leaves_contact(int from) const {
 }
 
 Cells Position::changed_since(const Position& before) const {
-  Cells changed = (occupied_ ^ before.occupied_) | (owned_[kWhite] ^ before.owned_[kWhite]) |
-                  (owned_[kBlack] ^ before.owned_[kBlack]) | (red_ ^ before.red_);
-  // Heights, eight spaces at a time.
-  for (std::size_t first = 0; first < height_.size(); first += sizeof(std::uint64_t)) {
-    std::uint64_t mine = 0;
-    std::uint64_t theirs = 0;
-    std::memcpy(&mine, &height_[first], sizeof mine);
-    std::memcpy(&theirs, &before.height_[first], sizeof theirs);
-    if (mine == theirs) continue;
-    for (std::size_t i = first; i < first + sizeof mine; ++i) {
-      if (height_[i] != before.height_[i]) changed.set(static_cast<int>(i));
-    }
-  }
-  return changed;
+  return (occupied_ ^ before.occupied_) | (owned_[kWhite] ^ before.owned_[kWhite]) |
+         (owned_[kBlack] ^ before.owned_[kBlack]) | (red_ ^ before.red_) |
+         hex::changed_bytes<Cells>(height_, before.height_);
 }
 
 Cells Position::lost_by(const Move& move) const {

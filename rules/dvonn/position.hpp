@@ -7,6 +7,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "rules/core/outcome.hpp"
@@ -52,6 +53,11 @@ struct Move {
   }
   [[nodiscard]] static constexpr Move pass() { return {Kind::kPass, 0, 0}; }
   [[nodiscard]] constexpr auto operator<=>(const Move&) const = default;
+
+  // See hex::CellMoves.
+  static constexpr unsigned kKindBits = 2;
+  static constexpr std::array kFields = {&Move::from, &Move::to};
+  static constexpr std::array<std::string_view, 3> kShapes = {"c", "cc", ""};
 };
 
 /// How a game can end on the board; the order is that of `kEndings`. Never renumber.

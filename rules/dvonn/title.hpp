@@ -8,16 +8,16 @@
 
 #include "rules/core/title.hpp"
 #include "rules/dvonn/position.hpp"
+#include "rules/hex/board_title.hpp"
 
 namespace gipfbase::dvonn {
 
 /// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
 inline constexpr int kRulesVersion = 1;
 
-struct Dvonn {
-  using Position = dvonn::Position;
-  using Move = dvonn::Move;
-
+/// Packed moves: bits 0-1 of the low word: 0 placement, 1 move of a stack, 2 pass; bits 2-9 label
+/// of the space placed on or moved from; bits 10-17 label of the target.
+struct Dvonn : hex::BoardTitle<Dvonn, Board, Position, Move>, hex::CellMoves<Board, Move> {
   /// Names of `Ending`.
   static constexpr std::array<std::string_view, 2> kEndings = {"points", "equal-points"};
   static constexpr std::array<std::string_view, 6> kCounters = {
@@ -32,17 +32,8 @@ struct Dvonn {
   /// Facts of the key, from kFirstFact on: 64 * label + height of every stack; 8192 + 8 * label +
   /// top, with 0 for a lone red piece, 1 for White and 3 for Black, one more when the stack holds a
   /// red piece; 9216 when Black is to move; 9217 when all pieces have been placed.
-  [[nodiscard]] static SymmetryKeys keys(const Position& position);
-  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
-  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+  struct Code;
 
-  /// Bits 0-1 of the low word: 0 placement, 1 move of a stack, 2 pass; bits 2-9 label of the space
-  /// placed on or moved from; bits 10-17 label of the target.
-  [[nodiscard]] static PackedMove pack(const Move& move);
-  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
-  [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
 

@@ -41,27 +41,4 @@ class KeyTable {
   std::vector<Row> rows_;
 };
 
-/// The keys of a position of stacks. `toggle_stack(keys, position, cell)` adds the facts about the
-/// stack on an occupied cell, `off_board(position)` is the word of all other facts.
-template <int Symmetries, class Position, class ToggleStack, class OffBoard>
-[[nodiscard]] SymmetryKeys keys_of_stacks(const Position& position, const ToggleStack& toggle_stack,
-                                          const OffBoard& off_board) {
-  SymmetryKeys keys;
-  keys.count = Symmetries;
-  for (const int cell : position.occupied()) toggle_stack(keys, position, cell);
-  keys.toggle(off_board(position));
-  return keys;
-}
-
-/// Updates them from the keys of the previous position.
-template <class Position, class ToggleStack, class OffBoard>
-void update_keys_of_stacks(SymmetryKeys& keys, const Position& before, const Position& after,
-                           const ToggleStack& toggle_stack, const OffBoard& off_board) {
-  for (const int cell : after.changed_since(before)) {
-    if (before.height(cell) > 0) toggle_stack(keys, before, cell);
-    if (after.height(cell) > 0) toggle_stack(keys, after, cell);
-  }
-  keys.toggle(off_board(before) ^ off_board(after));
-}
-
 }  // namespace gipfbase::hex

@@ -1,5 +1,7 @@
-// rules/hex/rows.hpp - adjacent cells in a line.
+// rules/hex/rows.hpp - cells in a line.
 #pragma once
+
+#include "rules/hex/geometry.hpp"
 
 namespace gipfbase::hex {
 
@@ -17,6 +19,16 @@ template <class Board, int Length>
   return (row_ends<Board, Length>(cells, 0) | row_ends<Board, Length>(cells, 1) |
           row_ends<Board, Length>(cells, 2))
       .any();
+}
+
+/// The direction in which a line leads from one cell to another; -1 when they are not in line.
+template <class Board>
+[[nodiscard]] constexpr int direction_to(int from, int to) {
+  const Axial way = Board::axial_of(to) + -1 * Board::axial_of(from);
+  for (int d = 0; d < kDirections; ++d) {
+    if (way != Axial{} && way.distance() * step(d) == way) return d;
+  }
+  return -1;
 }
 
 }  // namespace gipfbase::hex

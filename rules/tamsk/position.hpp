@@ -9,6 +9,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "rules/core/actor.hpp"
 #include "rules/core/outcome.hpp"
@@ -69,6 +70,11 @@ struct Move {
   [[nodiscard]] static constexpr Move lost() { return {Kind::kLost, 0, 0}; }
   [[nodiscard]] static constexpr Move outlasts(Seat seat) { return {Kind::kLongestSand, seat, 0}; }
   [[nodiscard]] constexpr auto operator<=>(const Move&) const = default;
+
+  // See hex::CellMoves.
+  static constexpr unsigned kKindBits = 3;
+  static constexpr std::array kFields = {&Move::from, &Move::to};
+  static constexpr std::array<std::string_view, 6> kShapes = {"cc", "", "c", "", "", "2"};
 };
 
 /// How a game can end on the board; the order is that of `kEndings`. Never renumber.
@@ -104,6 +110,8 @@ struct Glasses {
  protected:
   void turn(Cells /*glasses*/) {}
   void die(Cells /*glasses*/) {}
+  template <class Visit>
+  void for_each_set_of_sand(const Visit& /*visit*/) {}
 };
 template <>
 struct Glasses<true> {
@@ -121,6 +129,11 @@ struct Glasses<true> {
  protected:
   void turn(Cells glasses) { unturned_ &= ~glasses; }
   void die(Cells glasses) { dead_ |= glasses; }
+  template <class Visit>
+  void for_each_set_of_sand(const Visit& visit) {
+    visit(unturned_);
+    visit(dead_);
+  }
 
  private:
   Cells unturned_;
@@ -236,6 +249,13 @@ class BasicPosition : public Glasses<kSand> {
   void set_side_to_move(Seat seat) { side_ = seat; }
   void set_rules(const Rules& rules) { rules_ = rules.bits(); }
   void set_hurried(bool hurried) { hurried_ = hurried ? 1 : 0; }
+  /// Calls visit(cells) for every set of cells that describes the board.
+  template <class Visit>
+  void for_each_set(const Visit& visit) {
+    for (Cells& glasses : glasses_) visit(glasses);
+    for (Cells& rings : rings_) visit(rings);
+    this->for_each_set_of_sand(visit);
+  }
   /// Spaces on which this position differs from another.
   [[nodiscard]] Cells changed_since(const BasicPosition& before) const;
 

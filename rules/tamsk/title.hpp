@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "rules/core/title.hpp"
+#include "rules/hex/board_title.hpp"
 #include "rules/tamsk/position.hpp"
 
 namespace gipfbase::tamsk {
@@ -21,10 +22,15 @@ inline constexpr std::uint32_t kGlassSand = 180'000;  // milliseconds
 inline constexpr std::uint32_t kFifteenSand = 15'000;
 
 /// TAMSK without sand (level 1) or with it (levels 2 and 3).
+///
+/// Packed moves: bits 0-2 of the low word: 0 move of an hourglass, 1 pass, 2 an hourglass dies, 3
+/// the 15-second glass is turned, 4 the turn is lost, 5 the sand of a player runs longest; bits
+/// 3-10 label of the space left or of the dead glass, or that player's seat; bits 11-18 label of
+/// the space entered.
 template <bool kSand>
-struct TitleOf {
+struct TitleOf : hex::BoardTitle<TitleOf<kSand>, Board, BasicPosition<kSand>, Move>,
+                 hex::CellMoves<Board, Move> {
   using Position = BasicPosition<kSand>;
-  using Move = tamsk::Move;
 
   /// Names of `Ending`.
   static constexpr std::array<std::string_view, 3> kEndings = {"rings", "equal-rings", "last-sand"};
@@ -41,19 +47,8 @@ struct TitleOf {
   /// label + 3 * seat + state of every hourglass (0 level 1 or running, 1 not turned yet, 2 dead);
   /// 2048 + 64 * seat + reserve; 2176 when Black is to move; 2177 when the 15-second glass runs
   /// against the side to move; 2208 + bits of the rules.
-  [[nodiscard]] static SymmetryKeys keys(const Position& position);
-  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
-  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+  struct Code;
 
-  /// Bits 0-2 of the low word: 0 move of an hourglass, 1 pass, 2 an hourglass dies, 3 the 15-second
-  /// glass is turned, 4 the turn is lost, 5 the sand of a player runs longest; bits 3-10 label of
-  /// the space left or of the dead glass, or that player's seat; bits 11-18 label of the space
-  /// entered.
-  [[nodiscard]] static PackedMove pack(const Move& move);
-  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
-  [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
 };

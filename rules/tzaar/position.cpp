@@ -1,6 +1,7 @@
 #include "rules/tzaar/position.hpp"
 
-#include <cstring>
+#include "rules/hex/board_title.hpp"
+#include "rules/hex/rows.hpp"
 
 namespace gipfbase::tzaar {
 namespace {
@@ -214,19 +215,7 @@ void Position::put(int cell, const Stack& stack) {
 }
 
 Cells Position::changed_since(const Position& before) const {
-  Cells changed;
-  // Eight points at a time.
-  for (std::size_t first = 0; first < stack_.size(); first += sizeof(std::uint64_t)) {
-    std::uint64_t mine = 0;
-    std::uint64_t theirs = 0;
-    std::memcpy(&mine, &stack_[first], sizeof mine);
-    std::memcpy(&theirs, &before.stack_[first], sizeof theirs);
-    if (mine == theirs) continue;
-    for (std::size_t i = first; i < first + sizeof mine; ++i) {
-      if (stack_[i] != before.stack_[i]) changed.set(static_cast<int>(i));
-    }
-  }
-  return changed;
+  return hex::changed_bytes<Cells>(stack_, before.stack_);
 }
 
 std::optional<Illegal> Position::fault_of_placement(const Move& move) const {
@@ -243,13 +232,7 @@ std::optional<Illegal> Position::fault_of_part(int from, int to, bool first) con
   if (!Board::has(from) || !Board::has(to)) return Illegal::kNoSpace;
   if (height(from) == 0) return Illegal::kNoStack;
   if (!owned_[side_].test(from)) return Illegal::kNotYours;
-  int direction = -1;
-  for (int d = 0; d < hex::kDirections; ++d) {
-    const hex::Axial source = Board::axial_of(from);
-    for (int distance = 1; distance < BoardSpec::Labels::kColumns; ++distance) {
-      if (source + distance * hex::step(d) == Board::axial_of(to)) direction = d;
-    }
-  }
+  const int direction = hex::direction_to<Board>(from, to);
   if (direction < 0) return Illegal::kNotInLine;
   if (height(to) == 0) return Illegal::kTargetEmpty;
   if (first_in(occupied(), from, direction) != to) return Illegal::kInTheWay;

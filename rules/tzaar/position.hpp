@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "rules/core/outcome.hpp"
 #include "rules/tzaar/board.hpp"
@@ -59,6 +60,11 @@ struct Move {
   }
   [[nodiscard]] constexpr Type type() const { return static_cast<Type>(to); }
   [[nodiscard]] constexpr auto operator<=>(const Move&) const = default;
+
+  // See hex::CellMoves.
+  static constexpr unsigned kKindBits = 3;
+  static constexpr std::array kFields = {&Move::from, &Move::to, &Move::from2, &Move::to2};
+  static constexpr std::array<std::string_view, 4> kShapes = {"c3", "cc", "cc", "cccc"};
 };
 
 /// The phases of a game.

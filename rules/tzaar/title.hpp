@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "rules/core/title.hpp"
+#include "rules/hex/board_title.hpp"
 #include "rules/tzaar/position.hpp"
 
 namespace gipfbase::tzaar {
@@ -15,10 +16,10 @@ namespace gipfbase::tzaar {
 /// 2: a second stack that moves onto the one that has just captured does not capture; counters.
 inline constexpr int kRulesVersion = 2;
 
-struct Tzaar {
-  using Position = tzaar::Position;
-  using Move = tzaar::Move;
-
+/// Packed moves: bits 0-2 of the low word: 0 placement, 1 single capture, 2 capture and pass, 3 two
+/// parts; bits 3-10 label of the point placed on or moved from; bits 11-18 label of the target, or
+/// the type placed (0 Tzaar, 1 Tzarra, 2 Tott); bits 19-26 and 27-34 the labels of the second part.
+struct Tzaar : hex::BoardTitle<Tzaar, Board, Position, Move>, hex::CellMoves<Board, Move> {
   /// Names of `Ending`.
   static constexpr std::array<std::string_view, 3> kEndings = {"type-captured", "type-covered",
                                                                "no-capture"};
@@ -34,18 +35,8 @@ struct Tzaar {
   /// Facts of the key, from kFirstFact on: 64 * label + 2 * type + owner of every stack; 8 more +
   /// its height; 8192 when Black is to move; 8193 while pieces are placed; 8194 in White's first
   /// turn.
-  [[nodiscard]] static SymmetryKeys keys(const Position& position);
-  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
-  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+  struct Code;
 
-  /// Bits 0-2 of the low word: 0 placement, 1 single capture, 2 capture and pass, 3 two parts; bits
-  /// 3-10 label of the point placed on or moved from; bits 11-18 label of the target, or the type
-  /// placed (0 Tzaar, 1 Tzarra, 2 Tott); bits 19-26 and 27-34 the labels of the second part.
-  [[nodiscard]] static PackedMove pack(const Move& move);
-  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
-  [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
 };

@@ -89,19 +89,22 @@ inline constexpr auto kFiveFrom = [] {
   return numbers;
 }();
 
+/// The number of the five points between two ends in either order; kFives: none.
+[[nodiscard]] constexpr std::uint8_t five_between(std::size_t a, std::size_t b) {
+  for (const auto& numbers : kFiveFrom) {
+    if (numbers[a] < kFives && kFive[numbers[a]].last == b) return numbers[a];
+    if (numbers[b] < kFives && kFive[numbers[b]].last == a) return numbers[b];
+  }
+  return kFives;
+}
+
 /// The image of each five points under each symmetry.
 inline constexpr auto kFiveImage = [] {
   std::array<std::array<std::uint8_t, kFives>, Board::kSymmetries> images{};
   for (std::size_t s = 0; s < images.size(); ++s) {
     const auto& to = Board::kTables.image[s];
     for (std::size_t n = 0; n < kFive.size(); ++n) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        for (const auto& [first, last] : {std::array{to[kFive[n].first], to[kFive[n].last]},
-                                          std::array{to[kFive[n].last], to[kFive[n].first]}}) {
-          const std::uint8_t image = kFiveFrom[axis][first];
-          if (image < kFives && kFive[image].last == last) images[s][n] = image;
-        }
-      }
+      images[s][n] = five_between(to[kFive[n].first], to[kFive[n].last]);
     }
   }
   return images;
@@ -176,18 +179,6 @@ template <int Direction>
   };
   return along(std::integral_constant<int, 0>{}) | along(std::integral_constant<int, 1>{}) |
          along(std::integral_constant<int, 2>{});
-}
-
-/// The direction in which a line leads from one point to another; -1 when they are not in line.
-[[nodiscard]] constexpr int direction_to(int from, int to) {
-  const hex::Axial a = Board::axial_of(from);
-  const hex::Axial b = Board::axial_of(to);
-  const int da = b.a - a.a;
-  const int db = b.b - a.b;
-  if (da == 0) return db == 0 ? -1 : db > 0 ? 0 : 3;
-  if (db == 0) return da > 0 ? 1 : 4;
-  if (da + db == 0) return da > 0 ? 2 : 5;
-  return -1;
 }
 
 /// The points beyond each point in each direction.

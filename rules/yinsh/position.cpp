@@ -1,5 +1,7 @@
 #include "rules/yinsh/position.hpp"
 
+#include "rules/hex/rows.hpp"
+
 namespace gipfbase::yinsh {
 namespace {
 
@@ -155,7 +157,7 @@ std::optional<Illegal> Position::wrong_place(const Move& move) const {
 
 std::optional<Illegal> Position::wrong_ring_move(const Move& move) const {
   if (!pieces_.rings[side_].test(move.from)) return Illegal::kNoRing;
-  const int direction = direction_to(move.from, move.to);
+  const int direction = hex::direction_to<Board>(move.from, move.to);
   if (direction < 0) return Illegal::kNotInLine;
   const Cells rings = pieces_.all_rings();
   const Cells markers = pieces_.all_markers();

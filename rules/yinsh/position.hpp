@@ -191,6 +191,21 @@ class Position {
   void put_marker(int cell, Seat seat) { pieces_.markers[seat].set(cell); }
   void set_removed(Seat seat, int rings) { removed_[seat] = static_cast<std::uint8_t>(rings); }
   void set_side_to_move(Seat seat) { side_ = seat; }
+  /// Calls visit(cells) for every set of cells that describes the board.
+  template <class Visit>
+  void for_each_set(const Visit& visit) {
+    for (Cells& rings : pieces_.rings) visit(rings);
+    for (Cells& markers : pieces_.markers) visit(markers);
+  }
+  /// Points on which this position differs from another.
+  [[nodiscard]] Cells changed_since(const Position& before) const {
+    Cells changed;
+    for (const Seat seat : {kWhite, kBlack}) {
+      changed |= rings(seat) ^ before.rings(seat);
+      changed |= markers(seat) ^ before.markers(seat);
+    }
+    return changed;
+  }
 
   [[nodiscard]] bool operator==(const Position&) const = default;
 

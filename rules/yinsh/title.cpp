@@ -2,42 +2,41 @@
 
 #include <algorithm>
 
-#include "rules/hex/key_table.hpp"
+#include "rules/hex/board_title_code.hpp"
 
 namespace gipfbase::yinsh {
-namespace {
 
-constexpr std::uint64_t kFirstFact = 4U << 16U;
-constexpr std::uint64_t kFactRemoved = kFirstFact + 512;
-constexpr std::uint64_t kFactBlackToMove = kFirstFact + 528;
-constexpr std::uint64_t kFactBlitz = kFirstFact + 529;
+struct Yinsh::Code {
+  static constexpr std::uint64_t kFirstFact = 4U << 16U;
+  static constexpr std::uint64_t kFactRemoved = kFirstFact + 512;
+  static constexpr std::uint64_t kFactBlackToMove = kFirstFact + 528;
+  static constexpr std::uint64_t kFactBlitz = kFirstFact + 529;
 
-constexpr std::size_t kPieceKinds = 4;
-using KeyTable = hex::KeyTable<Board::kSymmetries, kPieceKinds>;
-
-const KeyTable& key_table() {
-  static const KeyTable table(Board::kTables, [](std::uint64_t label, std::size_t kind) {
-    return kFirstFact + kPieceKinds * label + kind;
-  });
-  return table;
-}
-
-/// The pieces of one kind: those of White come first, markers before rings.
-const Cells& of_kind(const Position& p, std::size_t kind) {
-  const Pieces& pieces = p.pieces();
-  return kind % 2 == 0 ? pieces.markers[kind / 2] : pieces.rings[kind / 2];
-}
-
-std::uint64_t facts_off_board(const Position& p) {
-  std::uint64_t key = 0;
-  for (const Seat seat : {kWhite, kBlack}) {
-    key ^= hex::zobrist_word(kFactRemoved + std::uint64_t{8} * seat +
-                             static_cast<std::uint64_t>(p.removed(seat)));
+  /// Markers and rings of White, then those of Black.
+  static constexpr std::size_t kFacts = 4;
+  static std::uint64_t number(std::uint64_t label, std::size_t fact) {
+    return kFirstFact + kFacts * label + fact;
   }
-  if (p.side_to_move() == kBlack) key ^= hex::zobrist_word(kFactBlackToMove);
-  if (p.blitz()) key ^= hex::zobrist_word(kFactBlitz);
-  return key;
-}
+  template <class Visit>
+  static void visit_facts(const Position& p, int cell, const Visit& visit) {
+    for (const Seat seat : {kWhite, kBlack}) {
+      if (p.markers(seat).test(cell)) visit(2U * seat);
+      if (p.rings(seat).test(cell)) visit(2U * seat + 1U);
+    }
+  }
+  static std::uint64_t off_board(const Position& p) {
+    std::uint64_t key = 0;
+    for (const Seat seat : {kWhite, kBlack}) {
+      key ^= hex::zobrist_word(kFactRemoved + std::uint64_t{8} * seat +
+                               static_cast<std::uint64_t>(p.removed(seat)));
+    }
+    if (p.side_to_move() == kBlack) key ^= hex::zobrist_word(kFactBlackToMove);
+    if (p.blitz()) key ^= hex::zobrist_word(kFactBlitz);
+    return key;
+  }
+};
+
+namespace {
 
 // Packed moves.
 constexpr unsigned kPointBits = 7;
@@ -55,31 +54,11 @@ std::uint8_t cell_of(std::uint64_t number) {
 
 }  // namespace
 
-SymmetryKeys Yinsh::keys(const Position& position) {
-  SymmetryKeys keys;
-  keys.count = Board::kSymmetries;
-  const KeyTable& table = key_table();
-  for (std::size_t kind = 0; kind < kPieceKinds; ++kind) {
-    for (const int cell : of_kind(position, kind)) keys.toggle(table.row(cell, kind));
-  }
-  keys.toggle(facts_off_board(position));
-  return keys;
-}
-
-void Yinsh::update_keys(SymmetryKeys& keys, const Position& before, const Position& after) {
-  const KeyTable& table = key_table();
-  for (std::size_t kind = 0; kind < kPieceKinds; ++kind) {
-    const Cells changed = of_kind(before, kind) ^ of_kind(after, kind);
-    for (const int cell : changed) keys.toggle(table.row(cell, kind));
-  }
-  keys.toggle(facts_off_board(before) ^ facts_off_board(after));
-}
-
-Move Yinsh::transformed(const Position& /*position*/, const Move& move, int symmetry) {
+Move Yinsh::image(const Move& move, int symmetry) {
   const auto s = static_cast<std::size_t>(symmetry);
-  const auto& image = Board::kTables.image[s];
+  const auto& images = Board::kTables.image[s];
   const auto seen = [&](std::uint8_t& cell) {
-    if (Board::has(cell)) cell = image[cell];
+    if (Board::has(cell)) cell = images[cell];
   };
   Move m = move;
   seen(m.from);
@@ -89,21 +68,6 @@ Move Yinsh::transformed(const Position& /*position*/, const Move& move, int symm
   m.sort_from(0, m.before);
   m.sort_from(m.before, m.rows());
   return m;
-}
-
-Move Yinsh::restored(const Position& position, const Move& move, int symmetry) {
-  return transformed(position, move, Board::inverse(symmetry));
-}
-
-Position Yinsh::transformed(const Position& position, int symmetry) {
-  Position p = Position::start(position.blitz());
-  for (const Seat seat : {kWhite, kBlack}) {
-    for (const int cell : position.rings(seat)) p.put_ring(Board::image(cell, symmetry), seat);
-    for (const int cell : position.markers(seat)) p.put_marker(Board::image(cell, symmetry), seat);
-    p.set_removed(seat, position.removed(seat));
-  }
-  p.set_side_to_move(position.side_to_move());
-  return p;
 }
 
 PackedMove Yinsh::pack(const Move& move) {
@@ -152,3 +116,6 @@ void Yinsh::count(const Position& before, const Move& move, const Position& afte
 }
 
 }  // namespace gipfbase::yinsh
+
+template struct gipfbase::hex::BoardTitle<gipfbase::yinsh::Yinsh, gipfbase::yinsh::Board,
+                                          gipfbase::yinsh::Position, gipfbase::yinsh::Move>;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "rules/core/title.hpp"
+#include "rules/hex/board_title.hpp"
 #include "rules/yinsh/position.hpp"
 
 namespace gipfbase::yinsh {
@@ -14,10 +15,7 @@ namespace gipfbase::yinsh {
 /// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
 inline constexpr int kRulesVersion = 1;
 
-struct Yinsh {
-  using Position = yinsh::Position;
-  using Move = yinsh::Move;
-
+struct Yinsh : hex::BoardTitle<Yinsh, Board, Position, Move> {
   /// Names of `Ending`: the last ring needed was removed, the pool is empty, no ring can move.
   static constexpr std::array<std::string_view, 3> kEndings = {"rings", "markers", "blocked"};
   static constexpr std::array<std::string_view, 8> kCounters = {
@@ -33,11 +31,8 @@ struct Yinsh {
 
   /// Facts of the key, from kFirstFact on: 4 * label + 2 * seat + 1 for rings, for every ring and
   /// marker; 512 + 8 * seat + rings removed; 528 when Black is to move; 529 for blitz.
-  [[nodiscard]] static SymmetryKeys keys(const Position& position);
-  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
-  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+  struct Code;
+  [[nodiscard]] static Move image(const Move& move, int symmetry);
 
   /// Bits 0-1 of the low word: kind, in the order of Move::Kind; bits 2-8 the point placed on or
   /// moved from, bits 9-15 the target, by kNumberOfPoint; bits 16-17 how many rows are removed

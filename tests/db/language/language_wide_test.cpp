@@ -66,7 +66,6 @@ class RowText {
   using Position = RowPosition<Words>;
   static constexpr int kPlaces = Row<Words>::kPlaces;
 
-  [[nodiscard]] std::string_view variant() const { return "row"; }
   [[nodiscard]] Position start() const {
     Position start;
     start.stones = 40;
@@ -110,9 +109,8 @@ void check_row() {
       "row",
       "Row",
       {.variants = {{"row", "a row of places", {}}}, .numbers = {}, .default_variant = "row"},
-      [](const notation::Settings&) -> std::shared_ptr<const notation::Rules> {
-        return std::make_shared<const notation::RulesOf<Row<Words>, RowText<Words>>>(
-            info, 1, RowText<Words>());
+      [](const notation::Settings& settings) {
+        return notation::rules_under<Row<Words>>(settings, info, 1, RowText<Words>());
       }};
   const notation::Catalogue catalogue(std::vector<const notation::TitleInfo*>{&info});
   constexpr int kPlaces = Row<Words>::kPlaces;

@@ -63,9 +63,8 @@ namespace {
 /// Texts of one setting: stones, who may announce, whose turn, phase, as in `10 01 0 turn`.
 class Text {
  public:
-  Text(std::string variant, const Position& start) : variant_(std::move(variant)), start_(start) {}
+  explicit Text(const Position& start) : start_(start) {}
 
-  [[nodiscard]] std::string_view variant() const { return variant_; }
   [[nodiscard]] Position start() const { return start_; }
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
     std::istringstream in{std::string(text)};
@@ -93,7 +92,6 @@ class Text {
   [[nodiscard]] bool before(Move a, Move b) const { return a < b; }
 
  private:
-  std::string variant_;
   Position start_;
 };
 
@@ -101,8 +99,7 @@ std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& sett
   Position start;
   start.stones = static_cast<std::uint8_t>(settings.number(0));
   start.seconds = static_cast<std::uint16_t>(settings.number(1));
-  return std::make_shared<const notation::RulesOf<Toy, Text>>(title_info(), 1,
-                                                              Text(settings.text(), start));
+  return notation::rules_under<Toy>(settings, title_info(), 1, Text(start));
 }
 
 }  // namespace

@@ -1,0 +1,56 @@
+// notation/game/words/common_nouns.hpp - nouns that several titles have.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+#include "notation/game/words/nouns.hpp"
+
+namespace gipfbase::notation {
+
+/// NounMaker with nouns of moves that have a kind, and of stacks.
+template <Title T>
+struct CommonNouns : NounMaker<T> {
+  using Maker = NounMaker<T>;
+  using Of = NounOf<T>;
+  using Set = typename Of::Set;
+
+  /// A noun that is true for moves of a kind, and one for a cell of these moves.
+  template <auto Kind>
+  static constexpr Of kind(std::string_view name, std::string_view about) {
+    return Maker::moved(Maker::template truth<is<Kind>>(name, about));
+  }
+  template <auto Kind, auto Member>
+  static constexpr Of place(std::string_view name, std::string_view about) {
+    return Maker::moved(Maker::template cells<place_in<Kind, Member>>(name, about));
+  }
+  template <auto Kind>
+  static bool is(const Moment<T>& moment) {
+    return moment.move->kind == Kind;
+  }
+
+  // For titles with stacks.
+  template <int Least>
+  static Set high(const typename T::Position& position) {
+    Set set;
+    for (const int cell : position.occupied()) {
+      if (position.height(cell) >= Least) set.set(cell);
+    }
+    return set;
+  }
+  static int highest(const typename T::Position& position, Seat seat) {
+    int highest = 0;
+    for (const int cell : position.stacks(seat)) {
+      highest = std::max(highest, position.height(cell));
+    }
+    return highest;
+  }
+
+ private:
+  template <auto Kind, auto Member>
+  static Set place_in(const Moment<T>& moment) {
+    return is<Kind>(moment) ? Set::of(moment.move->*Member) : Set{};
+  }
+};
+
+}  // namespace gipfbase::notation
