@@ -21,11 +21,11 @@ using notation::Lifting;
 using notation::Severity;
 namespace text = notation::text;
 
-constexpr std::string_view kGm = "Dvonn";
 constexpr std::string_view kSwap = "Swap";
 constexpr std::array<notation::BoardspaceVariant, 1> kVariants = {{{"dvonn", kVariant}}};
 /// The meaning of other numbers than 0 is not known.
-constexpr notation::BoardspaceSetup kKey = {"BoardspaceKey", "0"};
+constexpr notation::BoardspaceWords kRecords = {
+    "DVONN", "Dvonn", kVariants, {"BoardspaceKey", "0"}};
 
 constexpr std::array<notation::BoardspaceVerb<Lifting>, 6> kVerbs = {{{"Dropb", Lifting::kDrop},
                                                                       {"Pickb", Lifting::kPick},
@@ -100,14 +100,6 @@ class Replay final : public notation::LiftingReplay {
   Position position_;
 };
 
-bool accepts(std::string_view gm, std::string_view setup) {
-  return notation::names_variant(kVariants, gm, setup);
-}
-
-Expected<std::string, std::string> settings(const BoardspaceGame& game) {
-  return notation::variant_in_setup(kVariants, game, kGm, "DVONN");
-}
-
 /// Reads the actions. A click that was not recorded as taken back leaves two places in one turn;
 /// the last one counts when the rest of the record then replays to the end of the game.
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
@@ -140,39 +132,26 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
   return other_reading;
 }
 
-BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
-                              std::vector<Finding>& findings) {
-  BoardspaceTitle::Reading reading = read_actions(game, record, findings);
-  kKey.keep(notation::after_first_word(game.property("SU")), reading.tags);
-  return reading;
-}
-
-std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
-
 void write_turn(notation::BoardspaceActionWriter& writer, Seat player, const Position& /*before*/,
                 const Move& move) {
   if (move.kind == Move::Kind::kPlace) {
-    writer.act(player, "Dropb {}", place_text(move.from));
+    writer.act(player, "Dropb {}", notation::boardspace_place<Board>(move.from));
   } else if (move.kind == Move::Kind::kStack) {
-    writer.act(player, "Move {} {}", place_text(move.from), place_text(move.to));
+    writer.act(player, "Move {} {}", notation::boardspace_place<Board>(move.from),
+               notation::boardspace_place<Board>(move.to));
   } else {
     writer.act(player, "Pass");
   }
 }
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
-  if (auto why = notation::fault_of_start(record, "DVONN", "on the empty board")) {
-    return Unexpected{*std::move(why)};
-  }
-  auto written = notation::written_turns<Dvonn>(record, write_turn);
-  if (!written) return written;
-  written->gm = kGm;
-  written->setup = fmt::format("{} {}", kVariants[0].setup, kKey.of(record));
-  return written;
+  return notation::written_turns<Dvonn>(record, kRecords, "on the empty board", write_turn);
 }
 
 }  // namespace
 
-const BoardspaceTitle kBoardspace = {accepts, settings, read, write};
+const BoardspaceTitle kBoardspace = {notation::accepts_by<kRecords>,
+                                     notation::settings_by<kRecords>,
+                                     notation::read_by<kRecords, read_actions>, write};
 
 }  // namespace gipfbase::dvonn

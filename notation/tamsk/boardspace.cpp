@@ -242,13 +242,13 @@ class Replay final : public notation::LiftingReplay {
 
 // The level of a record, and writing.
 
-constexpr std::string_view kGm = "tamsk";
-/// Players, key and revision.
-constexpr notation::BoardspaceSetup kSetup = {"BoardspaceSetup", "2 0 100"};
 constexpr std::string_view kEarlyEnd = "+early-end";
 
 constexpr std::array<notation::BoardspaceVariant, 3> kLevels = {
     {{"tamsk-u", kLevel1}, {"tamsk", kLevel2}, {"tamsk-f", kLevel3}}};
+/// After the level: players, key and revision.
+constexpr notation::BoardspaceWords kRecords = {
+    "TAMSK", "tamsk", kLevels, {"BoardspaceSetup", "2 0 100"}};
 
 std::shared_ptr<const notation::Rules> rules_of(const std::string& settings) {
   const notation::TitleInfo& title = title_info();
@@ -274,24 +274,16 @@ bool stops_early(const BoardspaceGame& game, const std::string& level) {
          early->replay(early->start(), record.moves, nullptr).outcome.over();
 }
 
-bool accepts(std::string_view gm, std::string_view setup) {
-  return notation::names_variant(kLevels, gm, setup);
-}
-
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
-  auto level = notation::variant_in_setup(kLevels, game, kGm, "TAMSK");
+  auto level = notation::variant_of(kRecords, game);
   if (level && stops_early(game, *level)) *level += kEarlyEnd;
   return level;
 }
 
-BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
-                              std::vector<Finding>& findings) {
-  BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
-  kSetup.keep(notation::after_first_word(game.property("SU")), reading.tags);
-  return reading;
+BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
+                                      std::vector<Finding>& findings) {
+  return Replay(game, record, findings).run();
 }
-
-std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
 
 using Written = Expected<BoardspaceTitle::Actions, std::string>;
 
@@ -341,7 +333,8 @@ Written write_as(const Game& record, bool with_times) {
     if (timed) clock += *times[i];
     switch (move.kind) {
       case Move::Kind::kStep:
-        writer.act(player, "{} {} {} {}", kMove, place_text(move.from), place_text(move.to), clock);
+        writer.act(player, "{} {} {} {}", kMove, notation::boardspace_place<Board>(move.from),
+                   notation::boardspace_place<Board>(move.to), clock);
         writer.act(player, "Done {}", clock);
         break;
       case Move::Kind::kFifteen: writer.act(other(player), "{} {}", kFifteen, clock); break;
@@ -366,8 +359,8 @@ Written write_as(const Game& record, bool with_times) {
   }
   auto written = writer.finish(record, position.outcome().over(), position.side_to_move());
   const std::size_t level = rules.fifteen ? 2 : rules.sand ? 1 : 0;
-  written.gm = kGm;
-  written.setup = fmt::format("{} {}", kLevels[level].setup, kSetup.of(record));
+  written.gm = kRecords.gm;
+  written.setup = fmt::format("{} {}", kLevels[level].setup, kRecords.numbers.of(record));
   written.has_times = timed;
   const bool some = std::any_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
   if (with_times && !timed && some) {
@@ -422,6 +415,7 @@ Written write(const Game& record) {
 
 }  // namespace
 
-const BoardspaceTitle kBoardspace = {accepts, settings, read, write};
+const BoardspaceTitle kBoardspace = {notation::accepts_by<kRecords>, settings,
+                                     notation::read_by<kRecords, read_actions>, write};
 
 }  // namespace gipfbase::tamsk

@@ -24,11 +24,11 @@ using notation::Finding;
 using notation::Game;
 namespace text = notation::text;
 
-constexpr std::string_view kGm = "Tzaar";
 constexpr std::array<notation::BoardspaceVariant, 3> kVariants = {
     {{"tzaar-standard", kFixed}, {"tzaar-random", kRandom}, {"tzaar-custom", kTournament}}};
-/// The key of a random start; other games have one without meaning.
-constexpr notation::BoardspaceSetup kKey = {"BoardspaceKey", "0"};
+/// The number is the key of a random start; other games have one without meaning.
+constexpr notation::BoardspaceWords kRecords = {
+    "TZAAR", "Tzaar", kVariants, {"BoardspaceKey", "0"}};
 /// The racks of the players hold the types in the opposite order of `Type`.
 constexpr int kLastOnRack = static_cast<int>(kTypes) - 1;
 
@@ -210,17 +210,13 @@ class Turn {
 
 using Replay = notation::TurnReplay<Tzaar, Turn, read_action>;
 
-bool accepts(std::string_view gm, std::string_view setup) {
-  return text::same_word(text::trimmed(gm), kGm) || notation::names_variant(kVariants, gm, setup);
-}
-
 /// The key of a start; nullopt when the record does not give a number.
 std::optional<std::int64_t> key_of(const BoardspaceGame& game) {
   return text::number<std::int64_t>(text::trimmed(notation::after_first_word(game.property("SU"))));
 }
 
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
-  auto variant = notation::variant_in_setup(kVariants, game, kVariants[0].setup, "TZAAR");
+  auto variant = notation::variant_of(kRecords, game);
   if (variant && *variant == kRandom && !key_of(game)) {
     return Unexpected{
         fmt::format("SU[{}] does not give the key of the random start, as in SU[tzaar-random 1234]",
@@ -250,20 +246,17 @@ BoardspaceTitle::Reading read_random(const BoardspaceGame& game, Game& record,
   return *best;
 }
 
-BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
-                              std::vector<Finding>& findings) {
-  BoardspaceTitle::Reading reading = record.rules->variant() == kRandom
-                                         ? read_random(game, record, findings)
-                                         : Replay(game, record, findings, "TZAAR").run();
-  kKey.keep(notation::after_first_word(game.property("SU")), reading.tags);
-  return reading;
+BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
+                                      std::vector<Finding>& findings) {
+  if (record.rules->variant() == kRandom) return read_random(game, record, findings);
+  return Replay(game, record, findings, "TZAAR").run();
 }
 
 std::string place_text(int cell) { return notation::boardspace_place(place_counted(cell)); }
 
 /// True when Boardspace deals the start of the record for its key.
 bool is_of_key(const Game& record) {
-  const auto key = text::number<std::int64_t>(kKey.of(record));
+  const auto key = text::number<std::int64_t>(kRecords.numbers.of(record));
   return key && std::any_of(kKeyReadings.begin(), kKeyReadings.end(), [&](KeyReading reading) {
            return record.start == notation::erased(boardspace_start(*key, reading));
          });
@@ -275,22 +268,15 @@ void write_part(notation::BoardspaceActionWriter& writer, Seat player, bool capt
 }
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
-  const std::string_view variant = record.rules->variant();
-  const bool random = variant == kRandom;
+  const bool random = record.rules->variant() == kRandom;
   if (random && !is_of_key(record)) {
     return Unexpected{std::string(
         "Boardspace deals random starts from its own keys, and BoardspaceKey does not name the key "
         "of this one; keep it as .gpn")};
   }
-  const auto* const known =
-      notation::find_variant(kVariants, &notation::BoardspaceVariant::id, variant);
-  if (known == nullptr) {
-    return Unexpected{fmt::format("Boardspace does not play TZAAR {}; keep it as .gpn", variant)};
-  }
-  auto why = notation::fault_of_start(record, "TZAAR", "in the same position");
-  if (why && !random) return Unexpected{*std::move(why)};
-  auto written = notation::written_turns<Tzaar>(
-      record, [](auto& writer, Seat player, const Position& position, const Move& move) {
+  return notation::written_turns<Tzaar>(
+      record, kRecords, random ? "" : "in the same position",
+      [](auto& writer, Seat player, const Position& position, const Move& move) {
         if (move.kind == Move::Kind::kPlace) {
           writer.act(player, "OnBoard {}r {} {}", position.side_to_move() == kWhite ? 'w' : 'b',
                      kLastOnRack - int{move.to}, place_text(move.from));
@@ -302,14 +288,11 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
           write_part(writer, player, position.captures_twice(move), move.from2, move.to2);
         }
       });
-  if (!written) return written;
-  written->gm = kGm;
-  written->setup = fmt::format("{} {}", known->setup, kKey.of(record));
-  return written;
 }
 
 }  // namespace
 
-const BoardspaceTitle kBoardspace = {accepts, settings, read, write};
+const BoardspaceTitle kBoardspace = {notation::accepts_by<kRecords>, settings,
+                                     notation::read_by<kRecords, read_actions>, write};
 
 }  // namespace gipfbase::tzaar

@@ -21,11 +21,10 @@ using notation::Finding;
 using notation::Game;
 namespace text = notation::text;
 
-constexpr std::string_view kGm = "24";
 constexpr std::array<notation::BoardspaceVariant, 2> kVariants = {
     {{"yinsh", kStandard}, {"yinsh-blitz", kBlitz}}};
 /// The meaning of numbers in SU is not known.
-constexpr notation::BoardspaceSetup kSetup = {"BoardspaceSetup", ""};
+constexpr notation::BoardspaceWords kRecords = {"YINSH", "24", kVariants, {"BoardspaceSetup", ""}};
 
 /// The verbs that BoardspaceReplay does not handle.
 enum class Verb : std::uint8_t {
@@ -82,17 +81,6 @@ Action read_action(const BoardspaceAction& source) {
   if (two) action.second = next_cell();
   if (action.first < 0 || (two && action.second < 0)) action.verb = Verb::kUnreadable;
   return action;
-}
-
-/// The number of the row between two points; kNoRow when they are not the ends of five.
-std::uint8_t row_between(int a, int b) {
-  for (std::size_t n = 0; n < kFive.size(); ++n) {
-    const Five& five = kFive[n];
-    if ((five.first == a && five.last == b) || (five.first == b && five.last == a)) {
-      return static_cast<std::uint8_t>(n);
-    }
-  }
-  return Move::kNoRow;
 }
 
 /// The actions of a turn without those that were taken back.
@@ -186,7 +174,8 @@ class Turn {
       add_to(&Removal::ring, static_cast<std::uint8_t>(action.first), Move::kNoCell);
       return std::nullopt;
     }
-    const std::uint8_t row = row_between(action.first, action.second);
+    const std::uint8_t row = five_between(static_cast<std::size_t>(action.first),
+                                          static_cast<std::size_t>(action.second));
     if (row == Move::kNoRow) return "does not name the ends of five points in a line";
     add_to(&Removal::row, row, Move::kNoRow);
     return std::nullopt;
@@ -215,24 +204,10 @@ class Replay final : public notation::TurnReplay<Yinsh, Turn, read_action> {
   }
 };
 
-bool accepts(std::string_view gm, std::string_view setup) {
-  return text::trimmed(gm) == kGm || notation::names_variant(kVariants, gm, setup);
+BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
+                                      std::vector<Finding>& findings) {
+  return Replay(game, record, findings).run();
 }
-
-Expected<std::string, std::string> settings(const BoardspaceGame& game) {
-  const std::string_view gm = game.property("GM");
-  return notation::variant_in_setup(kVariants, game,
-                                    text::trimmed(gm) == kGm ? kVariants[0].setup : gm, "YINSH");
-}
-
-BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
-                              std::vector<Finding>& findings) {
-  BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
-  kSetup.keep(notation::after_first_word(game.property("SU")), reading.tags);
-  return reading;
-}
-
-std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
 
 void write_turn(notation::BoardspaceActionWriter& writer, Seat player, const Position& position,
                 const Move& move) {
@@ -240,16 +215,17 @@ void write_turn(notation::BoardspaceActionWriter& writer, Seat player, const Pos
   const auto removals = [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
       const Five& five = kFive[move.row[n]];
-      writer.act(player, "remove {} {} {}", colour, place_text(five.first), place_text(five.last));
-      writer.act(player, "remove {}r {}", colour, place_text(move.ring[n]));
+      writer.act(player, "remove {} {} {}", colour, notation::boardspace_place<Board>(five.first),
+                 notation::boardspace_place<Board>(five.last));
+      writer.act(player, "remove {}r {}", colour, notation::boardspace_place<Board>(move.ring[n]));
     }
   };
   removals(0, move.before);
   if (move.kind == Move::Kind::kPlace) {
-    writer.act(player, "place {}r {}", colour, place_text(move.from));
+    writer.act(player, "place {}r {}", colour, notation::boardspace_place<Board>(move.from));
   } else if (move.kind == Move::Kind::kRing) {
-    writer.act(player, "place {} {}", colour, place_text(move.from));
-    writer.act(player, "drop board {}", place_text(move.to));
+    writer.act(player, "place {} {}", colour, notation::boardspace_place<Board>(move.from));
+    writer.act(player, "drop board {}", notation::boardspace_place<Board>(move.to));
   } else if (move.kind == Move::Kind::kPass) {
     writer.act(player, "pass");
   }
@@ -257,21 +233,13 @@ void write_turn(notation::BoardspaceActionWriter& writer, Seat player, const Pos
 }
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
-  if (auto why = notation::fault_of_start(record, "YINSH", "on the empty board")) {
-    return Unexpected{*std::move(why)};
-  }
-  auto written = notation::written_turns<Yinsh>(record, write_turn);
-  if (!written) return written;
-  const bool blitz = notation::typed<Position>(record.start).blitz();
-  written->gm = kGm;
-  written->setup = kVariants[blitz ? 1 : 0].setup;
-  const std::string_view numbers = kSetup.of(record);
-  if (!numbers.empty()) written->setup += fmt::format(" {}", numbers);
-  return written;
+  return notation::written_turns<Yinsh>(record, kRecords, "on the empty board", write_turn);
 }
 
 }  // namespace
 
-const BoardspaceTitle kBoardspace = {accepts, settings, read, write};
+const BoardspaceTitle kBoardspace = {notation::accepts_by<kRecords>,
+                                     notation::settings_by<kRecords>,
+                                     notation::read_by<kRecords, read_actions>, write};
 
 }  // namespace gipfbase::yinsh

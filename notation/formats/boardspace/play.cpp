@@ -11,24 +11,27 @@ const BoardspaceVariant* find_variant(std::span<const BoardspaceVariant> variant
   return nullptr;
 }
 
-bool names_variant(std::span<const BoardspaceVariant> variants, std::string_view gm,
-                   std::string_view setup) {
-  const std::string_view name = gm.empty() ? next_word(setup) : gm;
-  return find_variant(variants, &BoardspaceVariant::setup, name) != nullptr;
+bool names_title(const BoardspaceWords& words, std::string_view gm, std::string_view setup) {
+  const std::string_view name = gm.empty() ? next_word(setup) : text::trimmed(gm);
+  return text::same_word(name, words.gm) ||
+         find_variant(words.variants, &BoardspaceVariant::setup, name) != nullptr;
 }
 
-Expected<std::string, std::string> variant_in_setup(std::span<const BoardspaceVariant> variants,
-                                                    const BoardspaceGame& game, std::string_view gm,
-                                                    std::string_view title) {
+Expected<std::string, std::string> variant_of(const BoardspaceWords& words,
+                                              const BoardspaceGame& game) {
+  const auto named = [&](std::string_view name) {
+    return find_variant(words.variants, &BoardspaceVariant::setup, name);
+  };
   std::string_view setup = game.property("SU");
   const std::string_view name = next_word(setup);
-  const auto* variant = find_variant(variants, &BoardspaceVariant::setup, name.empty() ? gm : name);
+  const auto* variant = named(name.empty() ? text::trimmed(game.property("GM")) : name);
+  if (variant == nullptr && name.empty()) variant = words.variants.data();
   if (variant != nullptr) return std::string(variant->id);
   std::string known;
-  for (const BoardspaceVariant& v : variants)
+  for (const BoardspaceVariant& v : words.variants)
     known.append(known.empty() ? "" : ", ").append(v.setup);
-  return Unexpected{
-      fmt::format("SU[{}] is not a variant of {}; known: {}", game.property("SU"), title, known)};
+  return Unexpected{fmt::format("SU[{}] is not a variant of {}; known: {}", game.property("SU"),
+                                words.title, known)};
 }
 
 void BoardspaceSetup::keep(std::string_view numbers, std::vector<Tag>& tags) const {

@@ -48,14 +48,6 @@ struct BoardspaceVariant {
                                                     std::string_view BoardspaceVariant::*kind,
                                                     std::string_view name);
 
-/// True when GM, or the first word of SU without GM, names one of the variants.
-[[nodiscard]] bool names_variant(std::span<const BoardspaceVariant> variants, std::string_view gm,
-                                 std::string_view setup);
-/// The id of the variant in SU, of variant `gm` without SU; an error with the name of the title.
-[[nodiscard]] Expected<std::string, std::string> variant_in_setup(
-    std::span<const BoardspaceVariant> variants, const BoardspaceGame& game, std::string_view gm,
-    std::string_view title);
-
 /// The numbers that follow the name in SU: a tag keeps them unless they have their usual value.
 struct BoardspaceSetup {
   std::string_view tag;
@@ -69,12 +61,48 @@ struct BoardspaceSetup {
 /// The text after the first word.
 [[nodiscard]] std::string_view after_first_word(std::string_view text);
 
+/// What the records of a title have in common.
+struct BoardspaceWords {
+  std::string_view title;  ///< for messages
+  std::string_view gm;
+  std::span<const BoardspaceVariant> variants;  ///< the first one counts where SU and GM name none
+  BoardspaceSetup numbers;
+};
+/// True when GM, or the first word of SU without GM, names the title or one of its variants.
+[[nodiscard]] bool names_title(const BoardspaceWords& words, std::string_view gm,
+                               std::string_view setup);
+/// The id of the variant in SU, or of that in GM without SU; an error for unknown ones.
+[[nodiscard]] Expected<std::string, std::string> variant_of(const BoardspaceWords& words,
+                                                            const BoardspaceGame& game);
+
+// Members of BoardspaceTitle.
+template <const BoardspaceWords& kWords>
+[[nodiscard]] bool accepts_by(std::string_view gm, std::string_view setup) {
+  return names_title(kWords, gm, setup);
+}
+template <const BoardspaceWords& kWords>
+[[nodiscard]] Expected<std::string, std::string> settings_by(const BoardspaceGame& game) {
+  return variant_of(kWords, game);
+}
+/// Reads the actions with `kRead`, and keeps the numbers of SU.
+template <const BoardspaceWords& kWords, auto kRead>
+[[nodiscard]] BoardspaceTitle::Reading read_by(const BoardspaceGame& game, Game& record,
+                                               std::vector<Finding>& findings) {
+  BoardspaceTitle::Reading reading = kRead(game, record, findings);
+  kWords.numbers.keep(after_first_word(game.property("SU")), reading.tags);
+  return reading;
+}
+
 /// An action as written, without its index, for messages; long ones are cut.
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
 /// Removes a place, such as `D 4` or `D4`, from the arguments; nullopt if none exists.
 [[nodiscard]] std::optional<hex::Place> next_place(std::string_view& args);
 /// A place as Boardspace writes it: "D 4".
 [[nodiscard]] std::string boardspace_place(hex::Place place);
+template <class Board>
+[[nodiscard]] std::string boardspace_place(int cell) {
+  return boardspace_place(Board::place_of(cell));
+}
 /// Removes a player, written P1 or 1, from the arguments.
 [[nodiscard]] Seat next_player(std::string_view& args, Seat otherwise);
 
@@ -120,10 +148,20 @@ class BoardspaceActionWriter {
                                                         std::string_view how);
 
 /// The actions of a record in which players confirm every turn with Done.
-/// `write_turn(writer, player, position, move)` adds those of a legal move before Done.
+/// `write_turn(writer, player, position, move)` adds those of a legal move before Done. `start`:
+/// how Boardspace begins every game; empty when the start of the record is one of Boardspace's.
 template <class Title, class WriteTurn>
 [[nodiscard]] Expected<BoardspaceTitle::Actions, std::string> written_turns(
-    const Game& record, WriteTurn&& write_turn) {
+    const Game& record, const BoardspaceWords& words, std::string_view start,
+    WriteTurn&& write_turn) {
+  const std::string_view id = record.rules->variant();
+  const BoardspaceVariant* const variant = find_variant(words.variants, &BoardspaceVariant::id, id);
+  if (variant == nullptr) {
+    return Unexpected{
+        fmt::format("Boardspace does not play {} {}; keep it as .gpn", words.title, id)};
+  }
+  auto why = start.empty() ? std::nullopt : fault_of_start(record, words.title, start);
+  if (why) return Unexpected{*std::move(why)};
   BoardspaceActionWriter writer(first_player(record));
   writer.start();
   auto position = typed<typename Title::Position>(record.start);
@@ -136,7 +174,11 @@ template <class Title, class WriteTurn>
     position.play(move);
     writer.end_ply();
   }
-  return writer.finish(record, position.outcome().over(), position.side_to_move());
+  auto written = writer.finish(record, position.outcome().over(), position.side_to_move());
+  const std::string_view numbers = words.numbers.of(record);
+  written.gm = words.gm;
+  written.setup = fmt::format("{}{}{}", variant->setup, numbers.empty() ? "" : " ", numbers);
+  return written;
 }
 
 }  // namespace gipfbase::notation
