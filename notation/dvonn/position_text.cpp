@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
 #include "notation/dvonn/text.hpp"
@@ -27,12 +26,7 @@ std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
   if (c == 'R') return ++at, Stack{Piece::kRedPiece, 1, true};
   if (c != 'W' && c != 'B') return std::nullopt;
   Stack stack{c == 'W' ? Piece::kWhitePiece : Piece::kBlackPiece, 1, false};
-  const char* const begin = text.data() + at + 1;
-  const char* const end = text.data() + text.size();
-  const auto [rest, failure] = std::from_chars(begin, end, stack.height);
-  at += 1;
-  if (failure == std::errc{}) at += static_cast<std::size_t>(rest - begin);
-  if (failure == std::errc::result_out_of_range) stack.height = kSpaces + 1;
+  stack.height = notation::read_height(text, ++at, kSpaces + 1);
   if (at < text.size() && text[at] == 'r') {
     stack.red = true;
     ++at;
@@ -76,12 +70,9 @@ Failure read_side_and_phase(notation::FieldReader& fields, Position& p) {
   Seat side = kWhite;
   if (auto failure = fields.read_side(side)) return failure;
   p.set_side_to_move(side);
-  const std::string_view phase = fields.next();
-  if (phase != "p" && phase != "s") {
-    return fields.error(
-        fmt::format("'{}' is not a phase; write p (placing) or s (stacking)", phase));
-  }
-  p.set_placing(phase == "p");
+  std::size_t phase = 0;
+  if (auto failure = fields.read_phase("ps", "p (placing) or s (stacking)", phase)) return failure;
+  p.set_placing(phase == 0);
   return std::nullopt;
 }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+
 #include "notation/diagram/diagram.hpp"
 
 namespace gipfbase::notation {
@@ -20,9 +23,54 @@ std::optional<TextError> FieldReader::read_side(Seat& seat) {
   return std::nullopt;
 }
 
+std::optional<TextError> FieldReader::read_phase(std::string_view letters, std::string_view choices,
+                                                 std::size_t& phase) {
+  const std::string_view field = next();
+  phase = field.size() == 1 ? letters.find(field[0]) : letters.npos;
+  if (phase != letters.npos) return std::nullopt;
+  return error(fmt::format("'{}' is not a phase; write {}", field, choices));
+}
+
+std::optional<TextError> FieldReader::read_pair(int most, std::string_view what,
+                                                std::string_view example,
+                                                std::array<int, 2>& pair) {
+  const std::string_view field = next();
+  pair = text::numbers<int, 2>(field, ',').value_or(std::array{-1, -1});
+  if (std::min(pair[0], pair[1]) >= 0 && std::max(pair[0], pair[1]) <= most) return std::nullopt;
+  return error(fmt::format("'{}' does not give the {}; write those of White and Black, as in {}",
+                           field, what, example));
+}
+
 std::optional<TextError> FieldReader::read_end() {
   if (next().empty()) return std::nullopt;
   return error("the position ends before this");
+}
+
+std::string fitted_side_and_phase(PositionFields fields, std::string_view phases,
+                                  const std::function<bool(std::string_view)>& reads) {
+  const std::string side = fields[1];
+  const std::string other_side = side == "w" ? "b" : "w";
+  std::vector<std::string> tried = {fields[2]};
+  for (const char phase : phases) tried.emplace_back(1, phase);
+  for (const std::string& phase : tried) {
+    for (const std::string& mover : {side, other_side}) {
+      fields[1] = mover;
+      fields[2] = phase;
+      if (reads(fields.text())) return fields.text();
+    }
+  }
+  fields[1] = side;
+  fields[2] = phases.substr(0, 1);
+  return fields.text();
+}
+
+int read_height(std::string_view text, std::size_t& at, int too_high) {
+  int height = 1;
+  const char* const begin = text.data() + at;
+  const auto [rest, failure] = std::from_chars(begin, text.data() + text.size(), height);
+  if (failure == std::errc::invalid_argument) return 1;
+  at += static_cast<std::size_t>(rest - begin);
+  return failure == std::errc{} ? height : too_high;
 }
 
 TextError missing_place(std::size_t offset, hex::Place place) {

@@ -5,13 +5,16 @@
 // that are written.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "notation/game/record/finding.hpp"
+#include "notation/game/words/position_guide.hpp"
 #include "notation/text/text.hpp"
 #include "rules/core/outcome.hpp"
 #include "rules/hex/board.hpp"
@@ -33,6 +36,14 @@ class FieldReader {
   }
   /// Reads the side to move, `w` (seat 0) or `b`.
   [[nodiscard]] std::optional<TextError> read_side(Seat& seat);
+  /// Reads one of these letters as its index. `choices` say what they mean, for the message.
+  [[nodiscard]] std::optional<TextError> read_phase(std::string_view letters,
+                                                    std::string_view choices, std::size_t& phase);
+  /// Reads two numbers up to `most`, of White and Black, such as the rings left. `what` and
+  /// `example` are for the message.
+  [[nodiscard]] std::optional<TextError> read_pair(int most, std::string_view what,
+                                                   std::string_view example,
+                                                   std::array<int, 2>& pair);
   /// Returns an error if another field follows.
   [[nodiscard]] std::optional<TextError> read_end();
 
@@ -41,6 +52,18 @@ class FieldReader {
   std::string_view field_;
   std::size_t at_ = 0;
 };
+
+/// The side to move, as a field of position texts.
+inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "Black"}}};
+/// The text of fields whose second is the side to move and third a phase, changed to the first
+/// combination that `reads` accepts. Phases are tried in this order, the given one first. Without
+/// one that fits, the position is probably one of the first phase of the list.
+[[nodiscard]] std::string fitted_side_and_phase(PositionFields fields, std::string_view phases,
+                                                const std::function<bool(std::string_view)>& reads);
+
+/// The height of a stack that is written at `at`, which moves past it; 1 when none is written.
+/// Numbers that do not fit become `too_high`.
+[[nodiscard]] int read_height(std::string_view text, std::size_t& at, int too_high);
 
 /// Errors in a board text at `offset`: a place is missing, a column does not begin (on a board of
 /// the columns `first` to `last`), or something follows the last column.

@@ -32,12 +32,11 @@ constexpr std::array<PositionSign, 18> kSigns = {{{".", "nothing"},
 constexpr std::size_t kSinglePieces = 3;
 constexpr std::size_t kWithoutPotentials = 5;
 
-constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "Black"}}};
 constexpr std::array<PositionSign, 4> kRights = {
     {{"-", "nobody"}, {"w", "White"}, {"b", "Black"}, {"wb", "both"}}};
 constexpr std::array<PositionField, 7> kFields = {{{"in reserve: white,black", {}},
                                                    {"captured by White,Black", {}},
-                                                   {"to move", kSides},
+                                                   {"to move", notation::kSides},
                                                    {"may bring in GIPF-pieces", kRights},
                                                    {"potentials still to come: White/Black", {}},
                                                    {"state of the turn: - s m a", {}},

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "notation/game/position_board.hpp"
@@ -116,16 +115,9 @@ Failure wrong_pieces(const SandPosition& p, std::size_t reserves) {
 }
 
 Failure read_reserves(notation::FieldReader& fields, SandPosition& p) {
-  const std::string_view field = fields.next();
-  const auto left = text::numbers<int, 2>(field, ',');
-  const auto wrong = [](int n) { return n < 0 || n > kRingsEach; };
-  if (!left || std::any_of(left->begin(), left->end(), wrong)) {
-    return fields.error(
-        fmt::format("'{}' does not give the rings left; write those of White and "
-                    "Black, as in 32,32",
-                    field));
-  }
-  for (const Seat seat : {kWhite, kBlack}) p.set_reserve(seat, (*left)[seat]);
+  std::array<int, 2> left{};
+  if (auto failure = fields.read_pair(kRingsEach, "rings left", "32,32", left)) return failure;
+  for (const Seat seat : {kWhite, kBlack}) p.set_reserve(seat, left[seat]);
   return std::nullopt;
 }
 

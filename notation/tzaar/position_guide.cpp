@@ -1,5 +1,6 @@
 #include <array>
 
+#include "notation/game/position_board.hpp"
 #include "notation/tzaar/text.hpp"
 
 namespace gipfbase::tzaar {
@@ -27,32 +28,19 @@ constexpr std::array<PositionSign, 19> kSigns = {{{".", "nothing"},
                                                   {"z3", "black stack of 3, Tzaar on top"},
                                                   {"r3", "black stack of 3, Tzarra on top"},
                                                   {"t3", "black stack of 3, Tott on top"}}};
-constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "Black"}}};
 constexpr std::array<PositionSign, 3> kPhases = {
     {{"p", "placing"}, {"f", "first turn"}, {"t", "turns"}}};
-constexpr std::array<PositionField, 2> kFields = {{{"to move", kSides}, {"phase", kPhases}}};
+constexpr std::array<PositionField, 2> kFields = {
+    {{"to move", notation::kSides}, {"phase", kPhases}}};
 
 }  // namespace
 
 notation::PositionGuide position_guide() { return {kSigns, kFields}; }
 
 std::string fitted_position(std::string_view text, std::string_view start, Seat placed_first) {
-  notation::PositionFields fields(text, start);
-  const std::string side = fields[1];
-  const std::string phase = fields[2];
-  const std::string_view other_side = side == "w" ? "b" : "w";
-  for (const std::string_view tried : {std::string_view(phase), std::string_view("t"),
-                                       std::string_view("f"), std::string_view("p")}) {
-    for (const std::string_view mover : {std::string_view(side), other_side}) {
-      fields[1] = mover;
-      fields[2] = tried;
-      if (read_position(fields.text(), placed_first)) return fields.text();
-    }
-  }
-  // No combination fits, so the position is probably one of the later turns.
-  fields[1] = side;
-  fields[2] = "t";
-  return fields.text();
+  return notation::fitted_side_and_phase({text, start}, "tfp", [&](std::string_view changed) {
+    return bool(read_position(changed, placed_first));
+  });
 }
 
 }  // namespace gipfbase::tzaar

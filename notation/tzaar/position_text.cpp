@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "notation/game/position_board.hpp"
@@ -27,10 +25,7 @@ std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
   const std::size_t type = find_type(c);
   if (type == kTypeLetters.npos) return std::nullopt;
   Stack stack{c == kTypeLetters[type] ? kWhite : kBlack, static_cast<Type>(type), 1};
-  const char* const begin = text.data() + at + 1;
-  const auto [rest, failure] = std::from_chars(begin, text.data() + text.size(), stack.height);
-  if (failure == std::errc::result_out_of_range) stack.height = kPiecesEach + 1;
-  at += 1 + (failure == std::errc::invalid_argument ? 0U : static_cast<std::size_t>(rest - begin));
+  stack.height = notation::read_height(text, ++at, kPiecesEach + 1);
   return stack;
 }
 
@@ -62,13 +57,12 @@ Failure read_side_and_phase(notation::FieldReader& fields, Position& p) {
   Seat side = kWhite;
   if (auto failure = fields.read_side(side)) return failure;
   p.set_side_to_move(side);
-  const std::string_view phase = fields.next();
-  const std::size_t at = phase.size() == 1 ? kPhaseLetters.find(phase[0]) : kPhaseLetters.npos;
-  if (at == kPhaseLetters.npos) {
-    return fields.error(fmt::format(
-        "'{}' is not a phase; write p (placing), f (White's first turn) or t (turns)", phase));
+  std::size_t phase = 0;
+  if (auto failure = fields.read_phase(kPhaseLetters,
+                                       "p (placing), f (White's first turn) or t (turns)", phase)) {
+    return failure;
   }
-  p.set_phase(static_cast<Phase>(at));
+  p.set_phase(static_cast<Phase>(phase));
   return std::nullopt;
 }
 

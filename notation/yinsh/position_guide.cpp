@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "notation/game/position_board.hpp"
 #include "notation/text/text.hpp"
 #include "notation/yinsh/text.hpp"
 
@@ -17,9 +18,8 @@ constexpr std::array<PositionSign, 5> kSigns = {{{".", "nothing"},
                                                  {"B", "black ring"},
                                                  {"w", "white marker"},
                                                  {"b", "black marker"}}};
-constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "Black"}}};
 constexpr std::array<PositionField, 2> kFields = {
-    {{"rings removed: by White,by Black", {}}, {"to move", kSides}}};
+    {{"rings removed: by White,by Black", {}}, {"to move", notation::kSides}}};
 
 }  // namespace
 

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -40,14 +39,11 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
 }
 
 Failure read_removed(notation::FieldReader& fields, Position& p) {
-  const std::string_view field = fields.next();
-  const auto removed = notation::text::numbers<int, 2>(field, ',');
-  const auto wrong = [](int n) { return n < 0 || n > kMostRemoved; };
-  if (!removed || std::any_of(removed->begin(), removed->end(), wrong)) {
-    return fields.error(fmt::format(
-        "'{}' does not give the rings removed; write those of White and Black, as in 0,2", field));
+  std::array<int, 2> removed{};
+  if (auto failure = fields.read_pair(kMostRemoved, "rings removed", "0,2", removed)) {
+    return failure;
   }
-  for (const Seat seat : {kWhite, kBlack}) p.set_removed(seat, (*removed)[seat]);
+  for (const Seat seat : {kWhite, kBlack}) p.set_removed(seat, removed[seat]);
   return std::nullopt;
 }
 
