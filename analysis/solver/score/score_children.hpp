@@ -158,7 +158,9 @@ class ScoreLevel {
     if (ordered_ > 0) std::swap(ranked_[0], ranked_[first]);
   }
 
-  /// Computes the keys after all moves without playing them, and calls visit(key) for each.
+  /// Computes the keys after all moves without playing them, and calls visit(key) for each. Then
+  /// rates the moves, which takes about as long as fetching table entries that the visitor asked
+  /// for.
   template <class Visitor>
   void foresee(Visitor&& visit) requires ForeseesMoves<T> {
     for (const Ranked& ranked : ranked_) {
@@ -167,6 +169,7 @@ class ScoreLevel {
       visit(child.seen.key);
     }
     foresees_ = true;
+    if (ordered_ == 0 && ranked_.size() > 1) rate();
   }
   /// The results of `foresee`, by the numbers of the moves.
   [[nodiscard]] std::span<ScoreForesight> foreseen() { return {foreseen_.data(), ranked_.size()}; }
