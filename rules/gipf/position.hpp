@@ -180,6 +180,22 @@ class Position : public Material<Pieces> {
   void set_side_to_move(Seat seat) { side_ = seat; }
   /// Works out whether the position is over, after it has been built by hand.
   void settle();
+  /// Calls visit(cells) for every set of cells that describes the board.
+  template <class Visit>
+  void for_each_set(const Visit& visit) {
+    for (Cells* const cells : {&pieces_.of[kWhite], &pieces_.of[kBlack], &pieces_.gipf}) {
+      auto set = Board::Cells::from_word(*cells);
+      visit(set);
+      *cells = set.word();
+    }
+  }
+  /// Spots on which this position differs from another.
+  [[nodiscard]] Board::Cells changed_since(const Position& before) const {
+    const Pieces& was = before.pieces_;
+    return Board::Cells::from_word((pieces_.of[kWhite] ^ was.of[kWhite]) |
+                                   (pieces_.of[kBlack] ^ was.of[kBlack]) |
+                                   (pieces_.gipf ^ was.gipf));
+  }
 
   [[nodiscard]] bool operator==(const Position&) const = default;
 

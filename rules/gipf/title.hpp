@@ -9,16 +9,14 @@
 #include "rules/core/title.hpp"
 #include "rules/gipf/position.hpp"
 #include "rules/gipf/potentials/title.hpp"
+#include "rules/hex/board_title.hpp"
 
 namespace gipfbase::gipf {
 
 /// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
 inline constexpr int kRulesVersion = 1;
 
-struct Gipf {
-  using Position = gipf::Position;
-  using Move = gipf::Move;
-
+struct Gipf : hex::BoardTitle<Gipf, Board, Position, Move> {
   /// Names of `Ending`: what the loser lacks.
   static constexpr std::array<std::string_view, 2> kEndings = {"no-pieces", "no-gipf"};
   static constexpr std::array<std::string_view, 6> kCounters = {
@@ -34,11 +32,9 @@ struct Gipf {
   /// piece; 1024 + 32 * seat + reserve; 1088 + 32 * seat + captured; 1152 when Black is to move;
   /// 1153 + seat while a player may bring in GIPF-pieces; 1160 + 2 * version + 1 when a removal can
   /// end the turn.
-  [[nodiscard]] static SymmetryKeys keys(const Position& position);
-  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
-  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
-  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+  struct Code;
+  [[nodiscard]] static Move image(const Move& move, int symmetry);
+
   /// Like `transformed`, with one entry for all entries onto the same vacant spot. The official
   /// notation has one text for these moves, and statistics count them as one.
   [[nodiscard]] static Move merged(const Position& position, const Move& move, int symmetry = 0);
