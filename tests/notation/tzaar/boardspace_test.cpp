@@ -81,6 +81,16 @@ TEST_CASE("pieces from the racks of TZAAR have their type from their place there
   CHECK(kCustomGame({"P0 OnBoard wr 3 E 4", "P0 Done"}).status == kPartial);
 }
 
+TEST_CASE("without SU the variant of TZAAR is that of GM, or the fixed start",
+          "[tzaar][boardspace]") {
+  const auto variant = [](const char* gm, const char* action) {
+    const boardspace_test::ReadActions game{gm, ""};
+    return std::string(game({action, "P0 Done"}).game.rules->variant());
+  };
+  CHECK(variant("Tzaar-Custom", "P0 OnBoard wr 0 A 1") == "tournament");
+  CHECK(variant("Tzaar", "P0 Capture B 1 A 1") == "fixed");
+}
+
 TEST_CASE("illegal actions of TZAAR end the reading with a reason", "[tzaar][boardspace]") {
   const auto why = [](const Actions& actions) {
     const Judged game = kFixedGame(actions);
