@@ -17,6 +17,7 @@ namespace {
 struct DonePiece {
   bool first = true;  ///< begins a document; otherwise ordinals continue from the previous piece
   bool empty = false;
+  std::optional<Document> unread;  ///< a long text, whose games are read and taken one by one
   std::vector<std::pair<std::uint32_t, Taking>> games;  ///< with ordinals
   std::vector<Finding> findings;                        ///< about the document
 };
@@ -39,52 +40,76 @@ void end_lines_with_feeds(std::string& text) {
   std::replace(text.begin(), text.end(), '\r', '\n');
 }
 
+/// Reads the games of a text and has the consumer work on each. Calls done(ordinal, taking) for
+/// each, and returns the findings about the text.
+template <class Done>
+std::vector<Finding> read_piece(Document piece, const ReadOptions& options, Consumer& consumer,
+                                const Done& done) {
+  ReadOptions reading = options;
+  reading.source = piece.source();
+  reading.format = piece.format;
+  const auto place = [&](std::vector<Finding>& findings) {
+    for (Finding& finding : findings) {
+      if (finding.line > 0) finding.line += piece.lines_before;
+    }
+  };
+  end_lines_with_feeds(piece.text);
+  const std::string_view text = piece.text;
+  bool unsound = false;
+  std::vector<Finding> findings = read_document(piece.text, reading, [&](Judged& game) {
+    game.set_source(piece);
+    if (game.raw.find('\0') != std::string_view::npos) report_zeros(game);
+    const std::string_view before = text.substr(0, piece.doubtful);
+    const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
+    unsound = unsound || (doubtful && !game.findings.empty());
+    if (unsound) return;
+    const std::string_view behind =
+        text.substr(static_cast<std::size_t>(game.raw.data() + game.raw.size() - text.data()));
+    const bool last = text::trimmed(behind).empty();
+    if (piece.doubtful != std::string::npos && last) {
+      judge_cut_game(game, piece.format, behind);
+    }
+    if (game.status != Judged::Status::kRejected) tidy_tags(game, options.dates);
+    keep_within_limits(game);
+    if (game.status == Judged::Status::kPartial && options.reject_partial) {
+      game.status = Judged::Status::kRejected;
+    }
+    if (!game.valid()) game.reason = first_error(game.findings);
+    game.line += piece.lines_before;
+    place(game.findings);
+    const std::uint32_t ordinal = game.ordinal;
+    done(ordinal, consumer.work(game));
+  });
+  if (piece.doubtful < text.size()) findings.clear();
+  place(findings);
+  return findings;
+}
+
+/// True for a text that is read by the serial end of the pipeline: it cannot be cut, and all its
+/// games at once could take much memory.
+bool is_read_last(const Document& piece) {
+  constexpr std::size_t kBytes = std::size_t{1} << 20U;
+  return piece.text.size() > kBytes &&
+         (piece.format == nullptr || piece.format->next_cut == nullptr);
+}
+
 /// Reads the games of a unit and passes them to the consumer.
 DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consumer& consumer) {
   DoneUnit done;
-  ReadOptions reading = options;
   for (Document& piece : unit->documents) {
     DonePiece& result = done.pieces.emplace_back();
     result.first = piece.first;
     result.empty = piece.text.empty();
-    reading.source = piece.source();
-    reading.format = piece.format;
-    const auto place = [&](std::vector<Finding>& findings) {
-      for (Finding& finding : findings) {
-        if (finding.line > 0) finding.line += piece.lines_before;
-      }
-    };
-    end_lines_with_feeds(piece.text);
-    const std::string_view text = piece.text;
-    bool unsound = false;
-    result.findings = read_document(piece.text, reading, [&](Judged& game) {
-      game.set_source(piece);
-      if (game.raw.find('\0') != std::string_view::npos) report_zeros(game);
-      const std::string_view before = text.substr(0, piece.doubtful);
-      const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
-      unsound = unsound || (doubtful && !game.findings.empty());
-      if (unsound) return;
-      const std::string_view behind =
-          text.substr(static_cast<std::size_t>(game.raw.data() + game.raw.size() - text.data()));
-      const bool last = text::trimmed(behind).empty();
-      if (piece.doubtful != std::string::npos && last) {
-        judge_cut_game(game, piece.format, behind);
-      }
-      if (game.status != Judged::Status::kRejected) tidy_tags(game, options.dates);
-      keep_within_limits(game);
-      if (game.status == Judged::Status::kPartial && options.reject_partial) {
-        game.status = Judged::Status::kRejected;
-      }
-      if (!game.valid()) game.reason = first_error(game.findings);
-      game.line += piece.lines_before;
-      place(game.findings);
-      const std::uint32_t ordinal = game.ordinal;
-      result.games.emplace_back(ordinal, consumer.work(game));
-    });
-    if (piece.doubtful < text.size()) result.findings.clear();
-    place(result.findings);
-    piece.text = {};
+    if (is_read_last(piece)) {
+      result.unread = std::move(piece);
+      continue;
+    }
+    result.findings =
+        read_piece(std::move(piece), options, consumer, [&](std::uint32_t ordinal, Taking take) {
+          result.games.emplace_back(ordinal, std::move(take));
+        });
   }
+  unit->documents.clear();
   done.unit = std::move(unit);
   return done;
 }
@@ -92,8 +117,8 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consu
 /// The serial end of the pipeline.
 class Taker {
  public:
-  Taker(const std::vector<InputFile>& files, Consumer& consumer)
-      : files_(files), consumer_(consumer) {}
+  Taker(const std::vector<InputFile>& files, const ReadOptions& options, Consumer& consumer)
+      : files_(files), options_(options), consumer_(consumer) {}
 
   void take(DoneUnit& done) {
     const Unit& unit = *done.unit;
@@ -106,6 +131,7 @@ class Taker {
         ordinal_base_ = 0;
         consumer_.begin_document(piece.empty);
       }
+      if (piece.unread) piece.findings = take_unread(*std::move(piece.unread));
       for (auto& [ordinal, take] : piece.games) {
         take(ordinal_base_ + ordinal);
         take = {};  // it may hold much memory
@@ -122,7 +148,19 @@ class Taker {
   }
 
  private:
+  /// Reads a text and takes its games; it is a document by itself.
+  std::vector<Finding> take_unread(Document piece) {
+    constexpr std::uint32_t kPart = 1024;
+    std::uint32_t games = 0;
+    return read_piece(std::move(piece), options_, consumer_,
+                      [&](std::uint32_t ordinal, const Taking& take) {
+                        take(ordinal);
+                        if (++games % kPart == 0) consumer_.end_unit();
+                      });
+  }
+
   const std::vector<InputFile>& files_;
+  const ReadOptions& options_;
   Consumer& consumer_;
   std::optional<std::size_t> file_;
   std::uint32_t ordinal_base_ = 0;  ///< games of the document in previous pieces
@@ -138,7 +176,7 @@ bool run_pipeline(const Inputs& inputs, const ReadOptions& options, Consumer& co
   for (const Finding& finding : inputs.findings) consumer.note(finding);
 
   Ticker ticker;
-  Taker taker(files, consumer);
+  Taker taker(files, options, consumer);
   std::atomic<bool> stopped{false};
   SourceReader reader(files, options, consumer);
   const auto next = [&] { return stopped ? nullptr : reader.next(); };

@@ -129,11 +129,12 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
         const std::uint64_t consumed = consumed_before + document.consumed;
         if (auto fault = decode(document, options_.encoding)) findings.push_back(*std::move(fault));
         document.format = format_of(document.text, document.first);
-        for (Document& part : cut(std::move(document), unit_bytes_)) {
+        std::vector<Document> parts = cut(std::move(document), unit_bytes_);
+        for (Document& part : parts) {
           bytes += part.text.size() + kPerDocument;
           unit->documents.push_back(std::move(part));
           unit->consumed = consumed;
-          if (bytes >= unit_bytes_) hand_over_unit();
+          if (bytes >= unit_bytes_ || &part != &parts.back()) hand_over_unit();
         }
         return !stop_.load();
       },
@@ -176,9 +177,12 @@ std::vector<Document> cut(Document document, std::size_t size) {
   const std::string text = std::move(document.text);
   const std::size_t doubtful = document.doubtful;
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t wanted = begin + size;
-    std::size_t end = wanted < text.size() ? format->next_cut(text, wanted) : text.size();
-    end = std::min(end, text.size());
+    // Short games take more memory than their text.
+    constexpr int kMostGames = 1024;
+    std::size_t end = begin;
+    for (int games = 0; games < kMostGames && end < std::min(begin + size, text.size()); ++games) {
+      end = std::min(format->next_cut(text, end + 1), text.size());
+    }
     // Doubtful text stays in one part.
     if (end >= doubtful) end = text.size();
     Document& part = parts.emplace_back(document);

@@ -65,7 +65,8 @@ class SourceReader {
 
 /// The last place where a text may be cut, so that the rest can be read separately; 0: none.
 [[nodiscard]] std::size_t last_cut(std::string_view text, const Format* format);
-/// Cuts a document into parts of about `size` bytes, where its format allows it.
+/// Cuts a document into parts of about `size` bytes, or less with many games, where its format
+/// allows it.
 [[nodiscard]] std::vector<Document> cut(Document document, std::size_t size);
 
 }  // namespace gipfbase::notation

@@ -285,6 +285,63 @@ TEST_CASE("a reading can be stopped and reports it", "[pipeline]") {
   CHECK(report.read == report.valid + report.partial + report.rejected);
 }
 
+/// Counts the games that were worked on and wait to be taken.
+class Waiting final : public Consumer {
+ public:
+  [[nodiscard]] Taking work(Judged&) override {
+    const int now = ++waiting_;
+    int most = most_;
+    while (most < now && !most_.compare_exchange_weak(most, now)) {
+    }
+    return [this](std::uint32_t ordinal) {
+      --waiting_;
+      REQUIRE(ordinal == ++taken_);
+    };
+  }
+  void note(const Finding&) override {}
+  [[nodiscard]] std::uint32_t taken() const { return taken_; }
+  [[nodiscard]] int most() const { return most_; }
+
+ private:
+  std::atomic<int> waiting_ = 0;
+  std::atomic<int> most_ = 0;
+  std::uint32_t taken_ = 0;
+};
+
+TEST_CASE("of many short games only some wait at a time", "[pipeline]") {
+  const test::Folder folder;
+  constexpr std::uint32_t kGames = 60'000;
+  std::string lines;
+  std::string records;
+  std::string objects = "{\"games\":[";
+  for (std::uint32_t i = 0; i < kGames; ++i) {
+    lines += "Anna,Bert,*,zertz,37\n";
+    records += "[Title \"zertz\"]\n\n*\n\n";
+    objects += i == 0 ? "" : ",\n";
+    objects += R"({"title":"zertz","moves":[]})";
+  }
+  const ReadOptions options = options_of();
+  for (const auto& [name, text] :
+       {std::pair("a.csv", "White,Black,Result,Title,Variant\n" + lines),
+        std::pair("b.gpn", records), std::pair("c.json", objects + "]}")}) {
+    INFO(name);
+    Waiting waiting;
+    CHECK(run_pipeline(list_inputs({folder.write(name, text)}), options, waiting, {}));
+    CHECK(waiting.taken() == kGames);
+    CHECK(waiting.most() <= 10'000);
+  }
+}
+
+TEST_CASE("faults of a table are listed up to a limit", "[pipeline]") {
+  const test::Folder folder;
+  std::string text = "White,Black,Result,Title,Variant\n";
+  for (int i = 0; i < 12'000; ++i) text += "Anna,Bert,*,zertz,37,one too many\n";
+  const Read table = read({folder.write("a.csv", text)}, options_of());
+  CHECK(table.report.read == 0);
+  REQUIRE(table.sentences.size() == 10'001);
+  CHECK(table.sentences.back().ends_with("2000 more faults in this table are not listed"));
+}
+
 TEST_CASE("lines may end with carriage returns alone", "[pipeline]") {
   const test::Folder folder;
   std::string text = test::random_games("37", 3, 1);

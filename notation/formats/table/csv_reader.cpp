@@ -216,12 +216,7 @@ class CsvReader {
       records_.report(Code::kNoGames, Severity::kError, heading_.line.begin,
                       "no line follows the heading of this table; write one for each game");
     }
-    if (played_ > 0) {
-      records_.report(Code::kIncomplete, Severity::kNote, std::nullopt,
-                      fmt::format("{} of these games have a result and no moves, and count as "
-                                  "played; write +- or -+ as the result of a forfeit",
-                                  played_));
-    }
+    records_.report_played(played_);
   }
 
   bool is_sound(const CellLine& line) {

@@ -234,12 +234,7 @@ class JsonReader {
                       "there is no game in this JSON; games are objects with tags and moves, as "
                       "gipfbase export --format ndjson writes them");
     }
-    if (played_ > 0) {
-      records_.report(Code::kIncomplete, Severity::kNote, std::nullopt,
-                      fmt::format("{} of these games have a result and no moves, and count as "
-                                  "played; write +- or -+ as the result of a forfeit",
-                                  played_));
-    }
+    records_.report_played(played_);
     return records_.read(options_, sink);
   }
 

@@ -1,5 +1,7 @@
 #include "notation/formats/table/record_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -80,11 +82,26 @@ void RecordText::end_moves() {
 
 void RecordText::report(Code code, Severity severity, std::optional<std::size_t> offset,
                         std::string message) {
+  constexpr std::size_t kMost = 10'000;
+  if (findings_.size() >= kMost) {
+    ++more_;
+    return;
+  }
   Finding& finding = findings_.emplace_back();
   finding.code = code;
   finding.severity = severity;
   finding.message = std::move(message);
   if (offset) places_.place(finding, *offset);
+}
+
+void RecordText::report_played(std::size_t games) {
+  if (games == 0) return;
+  report(
+      Code::kIncomplete, Severity::kNote, std::nullopt,
+      fmt::format(
+          "games with a result and without moves: {}; they count as played, so write +- or -+ for "
+          "a forfeit",
+          games));
 }
 
 void RecordText::replace(Finding& finding) const {
@@ -114,6 +131,10 @@ std::vector<Finding> RecordText::read(const ReadOptions& options, const GameSink
       replace(finding);
       findings_.push_back(std::move(finding));
     }
+  }
+  if (more_ > 0) {
+    Finding& last = findings_.emplace_back();
+    last.message = fmt::format("{} more faults in this table are not listed", more_);
   }
   for (Finding& finding : findings_) finding.source = options.source;
   return std::move(findings_);

@@ -53,8 +53,12 @@ class RecordText {
   /// Ends the moves of a record whose result only its tags know.
   void end_moves();
 
-  /// A finding about the table as a whole, or about one place in it.
+  /// A finding about the table as a whole, or about one place in it. After 10,000 they are only
+  /// counted.
   void report(Code code, Severity severity, std::optional<std::size_t> offset, std::string message);
+
+  /// Reports that so many games have a result but no moves.
+  void report_played(std::size_t games);
 
   /// Reads the records, and passes on the games with their places in the table.
   [[nodiscard]] std::vector<Finding> read(const ReadOptions& options, const GameSink& sink);
@@ -79,6 +83,7 @@ class RecordText {
   std::vector<Line> lines_;  ///< of text_
   std::vector<Row> rows_;
   std::vector<Finding> findings_;
+  std::size_t more_ = 0;  ///< findings that were only counted
 };
 
 /// True for a player of a result without moves that was played: neither empty nor a bye.
