@@ -65,6 +65,7 @@ class Lines {
     ++number_;
     text_.getline(buffer_.data(), kMostBytes);
     if (text_.fail() && text_.gcount() > 0) throw Rejected{"this line is too long for a proof"};
+    if (number_ == 1 && text_.eof() && text_.gcount() == 0) throw Rejected{"the file is empty"};
     if (!text_ || text_.eof()) throw Rejected{"the proof ends before its last line"};
     line_.assign(buffer_.data(), static_cast<std::size_t>(text_.gcount()) - 1);
     if (line_.ends_with('\r')) {

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <limits>
@@ -68,7 +69,7 @@ std::string not_a_number(const std::string& text) {
     const std::size_t digits = text.find_first_not_of('-');
     if (digits <= 1 && text.find_first_not_of("0123456789", digits) == std::string::npos) {
       if (digits == 1 && std::is_unsigned_v<Number>) {
-        return fmt::format("\"{}\" is not a whole number", text);
+        return fmt::format("\"{}\" is not a whole number of 0 or more", text);
       }
       return fmt::format("\"{}\" is too large", text);
     }
@@ -116,13 +117,64 @@ std::vector<std::string> names_below(const CLI::App& command) {
   return names;
 }
 
+/// "; did you mean search?" for the name of a command that does not exist, else empty.
+std::string other_command(const std::string& word, const CLI::App& root) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kOtherNames = {
+      {{"find", "search"},
+       {"version", "--version"},
+       {"statistics", "stats"},
+       {"remove", "delete"},
+       {"upgrade", "optimize"},
+       {"rename", "alias"},
+       {"pairings", "standings"},
+       {"open", "show"}}};
+  for (const auto& [tried, name] : kOtherNames) {
+    if (word == tried) return fmt::format("; did you mean {}?", name);
+  }
+  return suggestion(word, names_below(root));
+}
+
+/// "; gipfbase search has it" when other commands have the option, else empty. Names at most three.
+std::string commands_with(const CLI::App& root, const std::string& option) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> found;
+  for (const CLI::App* command : root.get_subcommands(nullptr)) {
+    if (found.size() < kMost && command->get_option_no_throw(option) != nullptr) {
+      found.push_back(command->get_name());
+    }
+  }
+  if (found.empty()) return {};
+  return fmt::format("; gipfbase {} {} it", fmt::join(found, ", "),
+                     found.size() == 1 ? "has" : "have");
+}
+
+/// Why the numbers of games stand in the wrong place; empty if they do not.
+std::string fault_of_ids(const CLI::App& command, const std::string& word) {
+  const auto option = [&](std::string_view name) {
+    return !command.get_options([&](const CLI::Option* o) { return o->get_name() == name; })
+                .empty();
+  };
+  if (word == "--id" && option("ID")) {
+    return fmt::format("{} takes numbers of games without --id", command.get_name());
+  }
+  const bool ids = word.find_first_not_of("0123456789,-") == std::string::npos;
+  if (!ids || !option("--id")) return {};
+  return fmt::format("a game of the database is named with --id: {} --id {}", command.get_name(),
+                     word);
+}
+
 /// Words that no option or argument takes.
 std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>& extras) {
   const CLI::App& command = innermost(root);
+  if (&command == &root && !extras.front().starts_with('-')) {
+    return fmt::format("there is no command \"{}\"{}", extras.front(),
+                       other_command(extras.front(), root));
+  }
   // The word after an unknown option is probably its value.
   const auto unknown = std::find_if(extras.begin(), extras.end(),
                                     [](const std::string& word) { return word.starts_with('-'); });
   const std::string& word = unknown != extras.end() ? *unknown : extras.front();
+  if (std::string fault = fault_of_ids(command, word); !fault.empty()) return fault;
   if (word.front() == '-') {
     std::vector<std::string> names;
     for (const CLI::Option* option : command.get_options()) names.push_back(option->get_name());
@@ -130,13 +182,22 @@ std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>
     if (name.find_first_of("./") != std::string::npos) {
       return fmt::format("there is no option {0} here; if it is a file, write ./{0}", name);
     }
-    return fmt::format("there is no option {} here{}", name, suggestion(name, names));
+    const std::string others = commands_with(root, name);
+    return fmt::format("there is no option {} here{}", name,
+                       others.empty() ? suggestion(name, names) : others);
   }
   const std::string near = suggestion(word, names_below(command));
-  if (&command == &root) return fmt::format("there is no command \"{}\"{}", word, near);
   if (!near.empty())
     return fmt::format("\"{}\" is not a command of {}{}", word, command.get_name(), near);
   return fmt::format("unexpected argument \"{}\"; put a text with blanks in quotation marks", word);
+}
+
+/// The first example of a command; empty if it has none.
+std::string first_example(const CLI::App& command) {
+  const std::string footer = command.get_footer();
+  constexpr std::string_view kBefore = "Examples:\n  ";
+  if (!footer.starts_with(kBefore)) return {};
+  return footer.substr(kBefore.size(), footer.find('\n', kBefore.size()) - kBefore.size());
 }
 
 /// Options that are missing or conflict.
@@ -144,7 +205,9 @@ std::string fault_of_combination(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_required() && option->count() == 0) {
       const std::string& about = option->get_description();
-      return fmt::format("{} is missing{}{}", option->get_name(), about.empty() ? "" : ": ", about);
+      const std::string example = first_example(command);
+      return fmt::format("{} is missing{}{}{}{}", option->get_name(), about.empty() ? "" : ": ",
+                         about, example.empty() ? "" : "; for example: ", example);
     }
     if (option->count() == 0) continue;
     for (const CLI::Option* needed : option->get_needs()) {
@@ -205,7 +268,8 @@ std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
 
 Option Option::whole_number() {
   return check([](const std::string& text) {
-    return text.starts_with('-') ? fmt::format("\"{}\" is not a whole number", text) : "";
+    return text.starts_with('-') ? fmt::format("\"{}\" is not a whole number of 0 or more", text)
+                                 : "";
   });
 }
 
@@ -325,7 +389,12 @@ CommandLine Command::read(int argc, const char* const* argv) {
     if (named == commands.end()) break;
     line.command = &*named;
   }
-  if (help) line.answer = help_text(*line.command);
+  const std::vector<std::string> extras = app_->remaining(/*recurse=*/false);
+  if (help && line.command == this && !extras.empty()) {
+    line.fault = fault_of_extras(*app_, extras);
+  } else if (help) {
+    line.answer = help_text(*line.command);
+  }
   return line;
 }
 

@@ -84,11 +84,10 @@ std::vector<std::string> manual_topics() {
 }
 
 std::string_view topic_of_command(std::string_view command) {
-  if (const ManualPage* page = find_page(command)) return page->topic;
   const auto* const found = std::find_if(kExplained.begin(), kExplained.end(),
                                          [&](const auto& pair) { return pair.first == command; });
-  return found == kExplained.end() || find_page(found->second) == nullptr ? std::string_view()
-                                                                          : found->second;
+  const ManualPage* page = find_page(found == kExplained.end() ? command : found->second);
+  return page == nullptr ? std::string_view() : page->topic;
 }
 
 const ManualPage* linked_page(std::string_view address) {

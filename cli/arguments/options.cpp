@@ -26,6 +26,13 @@
 namespace gipfbase::cli {
 namespace {
 
+/// The result that a text means; empty if it means none.
+std::string result_in(std::string_view text) {
+  if (notation::fault_of_result(text).empty()) return std::string(text);
+  const auto reading = notation::read_result(text);
+  return reading ? std::string(reading->result) : std::string();
+}
+
 /// A date as the database writes it: 2004, 2004.06 or 2004.06.01; - and / are read as dots.
 std::string date_of(const std::string& option, const std::string& text) {
   std::string date = text;
@@ -203,8 +210,12 @@ void require_some_path(const InputChoice& choice) {
   for (const std::string& path : choice.paths) {
     if (path == "-" || std::filesystem::exists(path, reason)) return;
   }
-  throw IoError(fmt::format("cannot read \"{}\": {}", choice.paths.front(),
-                            reason ? reason.message() : std::strerror(ENOENT)));
+  const std::string& first = choice.paths.front();
+  const std::string why = reason ? reason.message()
+                          : first.find("://") == std::string::npos
+                              ? "there is no such file or folder; check the name"
+                              : "gipfbase downloads nothing; save the file and name it";
+  throw IoError(fmt::format("cannot read \"{}\": {}", first, why));
 }
 
 void add_game_options(Command& command, GameChoice& choice) {
@@ -240,7 +251,9 @@ void add_filter_options(Command& command, GameChoice& choice) {
   text("--site", &f.site, "NAME", "Place or server");
   add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
-      .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
+      .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, [](const std::string& text) {
+        return result_in(text).empty() ? notation::fault_of_result(text) : std::string();
+      });
   text("--ending", &f.ending, "WORD", "Ending: white, each, resignation, time ...");
   command.option("--min-plies", &f.min_plies, "N", "Games of at least N moves").whole_number();
   command.option("--max-plies", &f.max_plies, "N", "Games of at most N moves").whole_number();
@@ -275,6 +288,12 @@ db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles) {
   filter.variant = rules.variant;
   filter.date_from = date_of("--from", filter.date_from);
   filter.date_to = date_of("--to", filter.date_to);
+  const std::size_t both = std::min(filter.date_from.size(), filter.date_to.size());
+  if (filter.date_from.substr(0, both) > filter.date_to.substr(0, both)) {
+    throw UsageError(fmt::format("--from {} is later than --to {}; exchange them", filter.date_from,
+                                 filter.date_to));
+  }
+  if (!filter.result.empty()) filter.result = result_in(filter.result);
   std::vector<std::string> ids = choice.ids;
   ids.insert(ids.end(), choice.words.begin(), choice.words.end());
   filter.ids = id_ranges(ids);
@@ -345,7 +364,9 @@ std::vector<db::IdRange> id_ranges(const std::vector<std::string>& texts) {
       const auto range = read(std::string_view(text).substr(begin, end - begin));
       if (!range) {
         throw UsageError(
-            fmt::format("\"{}\" is not a game number or a list such as 3,7-9,12", text));
+            fmt::format("\"{}\" is not a game number or a list such as 3,7-9,12; gipfbase search "
+                        "finds players",
+                        text));
       }
       ranges.push_back(*range);
       begin = end + 1;

@@ -136,7 +136,9 @@ std::optional<ChosenPosition> chosen_under(std::shared_ptr<const Rules> ruleset,
 
 std::string fault_of_empty(const std::string& text) {
   const bool empty = std::all_of(text.begin(), text.end(), notation::text::is_blank);
-  return empty ? "the value is empty; omit the option for the start position" : "";
+  if (empty) return "the value is empty; omit the option for the start position";
+  const bool dots = text.find_first_not_of(". ") == std::string::npos;
+  return dots ? "write moves or a position in the place of the dots" : "";
 }
 
 db::PositionQuery query_of(const ChosenPosition& chosen, const PositionChoice& choice) {

@@ -380,7 +380,9 @@ bool make_alias(Database& database, Change& change, NameKind kind, const AliasWi
   const Known known = find_name(database, kind, of, unknown, kRemedy);
   change.resume();
   const std::int64_t target = known.alias_of.value_or(known.id);
-  if (target == alias.id) throw Refused("\"{}\" and \"{}\" are already names of one", name, of);
+  if (target == alias.id)
+    throw Refused("\"{}\" and \"{}\" are names of one already; gipfbase alias lists them", name,
+                  of);
   if (alias.alias_of == target) return false;
   if (kind == NameKind::kPlayer) {
     Statement met = c.prepare(

@@ -183,7 +183,9 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
     if (in_wal_mode(path)) c.execute("PRAGMA journal_mode = DELETE");
     create_or_migrate(c);
   } else if (mode == Mode::kRead && c.integer("PRAGMA user_version") < kSchemaVersion) {
-    throw Error("{} has an older schema; run gipfbase optimize on it once", path);
+    throw Error(
+        "{0} was written by an older gipfbase; copy it, then run: gipfbase optimize --db {0}",
+        path);
   }
 }
 

@@ -74,6 +74,12 @@ std::vector<Finding> read_document(std::string_view text, const ReadOptions& opt
     return about(Code::kUnknownFormat,
                  "this is a database; \"gipfbase merge\" adds the games of databases of gipfbase");
   }
+  const std::string_view beginning = text::trimmed(text.substr(0, kInspected));
+  if (text::same_word(beginning.substr(0, 5), "<html") ||
+      text::same_word(beginning.substr(0, 9), "<!doctype")) {
+    return about(Code::kUnknownFormat,
+                 "this is a web page; download the record itself, or copy its moves into a file");
+  }
   std::vector<std::string_view> names;
   for (const Format* known : kFormats) {
     if (known->recognises != nullptr) names.push_back(known->name);

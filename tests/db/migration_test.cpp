@@ -89,8 +89,10 @@ TEST_CASE("a migrated database equals a new one and keeps all its rows", "[db][m
     db::Connection c(path, SQLITE_OPEN_READONLY);
     before = contents(c);
   }
-  CHECK_THROWS_WITH(Database(path, Database::Mode::kRead, test::catalogue()),
-                    path + " has an older schema; run gipfbase optimize on it once");
+  CHECK_THROWS_WITH(
+      Database(path, Database::Mode::kRead, test::catalogue()),
+      path + " was written by an older gipfbase; copy it, then run: gipfbase optimize --db " +
+          path);
   Database database(path, Database::Mode::kWrite, test::catalogue());
   db::Connection& c = database.connection();
   CHECK(c.integer("PRAGMA user_version") == db::kSchemaVersion);

@@ -238,7 +238,7 @@ TEST_CASE("every finding has the place of its cause, also when found later", "[g
   CHECK(test::sentences(read) ==
         std::vector<std::string>{
             "11:1: game 2, move 1: this ) does not close a variation; it was ignored",
-            "8:1: game 2: this result is not one of 1-0, 0-1, 1/2-1/2, 0-0 and *; it was "
+            "8:1: game 2: \"won\" is not one of the results 1-0, 0-1, 1/2-1/2, 0-0 and *; it was "
             "ignored"});
 }
 

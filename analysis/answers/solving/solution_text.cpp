@@ -48,6 +48,7 @@ std::string verdict_text(const Solution& s, Goal goal) {
     return fmt::format("Not solved: the score of the player to move is {:+} to {:+}.", s.lower,
                        s.upper);
   }
+  if (s.no_win_within == 0 && s.no_loss_within == 0) return "Not solved: nothing is proved yet.";
   return fmt::format(
       "Not solved: the player to move cannot force a win within {}, the other player not within "
       "{}.",

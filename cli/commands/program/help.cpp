@@ -34,13 +34,6 @@ std::string near_name(const Command& program, const std::vector<std::string>& wo
   return suggestion(words.front(), names);
 }
 
-/// The command that the words name. Throws UsageError.
-const Command& command_or_topic(const Command& program, const std::vector<std::string>& words) {
-  if (command_below(program, words.front()) != nullptr) return named_command(program, words);
-  throw UsageError(fmt::format("there is no command or topic \"{}\"{}", words.front(),
-                               near_name(program, words)));
-}
-
 std::size_t width_of(const Console& console) {
   return console.width() == 0 ? kWidth : std::min(kWidth, console.width());
 }
@@ -67,27 +60,16 @@ std::string list_text(const Console& console) {
          "gipfbase --help.\n";
 }
 
-/// The options of the command that a page is named after, to follow the page.
+/// The commands that a page explains, to follow the page.
 std::string more_text(const Command& program, const ManualPage& page) {
-  const Command* command = command_below(program, page.topic);
-  if (command == nullptr) return {};
-  return fmt::format("\nOptions of the command: gipfbase {} --help\n", page.topic);
-}
-
-/// A line of a page for people, without the marks of Markdown.
-std::string plain_line(std::string_view line) {
-  std::string plain;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    const char c = line[at];
-    if (c == ']' && at + 1 < line.size() && line[at + 1] == '(') {
-      at = std::min(line.find(')', at), line.size());  // the address of a link
-    } else if (c == '|') {
-      plain += ' ';
-    } else if (c != '`' && c != '*' && c != '[' && c != ']' && c != '#') {
-      plain += c;
-    }
+  std::vector<std::string> commands;
+  for (const std::string& name : names_below(program)) {
+    if (topic_of_command(name) == page.topic) commands.push_back("gipfbase " + name + " --help");
   }
-  return std::string(notation::text::trimmed(plain));
+  if (commands.empty() || page.reference) return {};
+  std::string text = "\nOptions and more examples:\n";
+  for (const std::string& command : commands) text += "  " + command + '\n';
+  return text;
 }
 
 /// The words of a text begin with one of `words` at this many places, each counted once.
@@ -101,23 +83,27 @@ std::size_t words_in(const std::string& text, const std::vector<std::string>& wo
   return static_cast<std::size_t>(std::count_if(words.begin(), words.end(), begins));
 }
 
-/// The pages that have all the words, each with the line that has most of them in place of its
-/// purpose. Pages of reference come only when no other page has the words.
+/// The pages that have all the words, each with the line that has most of them, rather of its prose
+/// than of an example, in place of its purpose. Pages of reference come only when no other page has
+/// the words.
 std::vector<analysis::HelpAnswer::Topic> pages_with(std::vector<std::string> words) {
   for (std::string& word : words) word = notation::text::lowered(word);
   std::vector<analysis::HelpAnswer::Topic> found;
   for (const ManualPage& page : manual()) {
     if (page.reference && !found.empty()) break;
     if (words_in(notation::text::lowered(page.text), words) < words.size()) continue;
+    constexpr std::size_t kLine = 100;
     std::size_t most = 0;
     std::string best;
-    for (std::size_t at = 0; at < page.text.size();) {
-      const std::size_t end = std::min(page.text.find('\n', at), page.text.size());
-      const std::string line = plain_line(page.text.substr(at, end - at));
+    const std::string text = page_text(page.text, kLine, false);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find('\n', at), text.size());
+      const std::string line = text.substr(at, end - at);
       const std::size_t count = words_in(notation::text::lowered(line), words);
-      if (count > most) {
-        most = count;
-        best = line;
+      const std::size_t value = 2 * count + (line.starts_with("    ") ? 0 : 1);
+      if (count > 0 && value > most) {
+        most = value;
+        best = notation::text::trimmed(line);
       }
       at = end + 1;
     }
@@ -159,12 +145,14 @@ Exit run(const HelpArguments& arguments, const Command& program, Console& consol
                                        more_text(program, *page));
     return Exit::kDone;
   }
-  if (command_below(program, words.front()) == nullptr && near_name(program, words).empty()) {
+  if (command_below(program, words.front()) == nullptr) {
     const std::string title = fmt::format("Pages with \"{}\"", fmt::join(words, " "));
     const analysis::HelpAnswer found{.title = title, .topics = pages_with(words)};
     if (!found.topics.empty()) return print_found(arguments, found, console);
+    throw UsageError(fmt::format("no command, topic or page has \"{}\"{}", fmt::join(words, " "),
+                                 near_name(program, words)));
   }
-  const Command& command = command_or_topic(program, words);
+  const Command& command = named_command(program, words);
   const std::string text = help_text(command);
   const analysis::HelpAnswer answer{
       .topic = fmt::format("{}", fmt::join(words, " ")), .title = command.about(), .text = text};

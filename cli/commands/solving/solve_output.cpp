@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,16 +30,15 @@ std::string summary(const AllMoves& found, analysis::Goal goal) {
   return text;
 }
 
-/// "240 nodes, 1.2 ms, 2 threads, 3.0 % of the work wasted".
+/// "240 nodes, 1.2 ms, 2 threads, 3 % of them in vain".
 std::string effort_text(const Solution& solution, double seconds, int threads) {
   std::string text =
       fmt::format("{}, {}, {}", counted(solution.nodes, "node"), duration_text(seconds),
                   counted(static_cast<std::uint64_t>(threads), "thread"));
-  if (threads > 1 && solution.nodes > 0) {
-    text += fmt::format(
-        ", {:.1f} % of the work wasted",
-        100.0 * static_cast<double>(solution.wasted_nodes) / static_cast<double>(solution.nodes));
-  }
+  // Two threads may search the same.
+  const std::uint64_t percent =
+      100 * solution.wasted_nodes / std::max<std::uint64_t>(solution.nodes, 1);
+  if (percent > 0) text += fmt::format(", {} % of them in vain", percent);
   return text;
 }
 

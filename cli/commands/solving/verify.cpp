@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -20,15 +21,21 @@ struct VerifyArguments : Arguments {
 };
 
 constexpr std::string_view kUnread = "cannot be read; name a readable file";
+constexpr std::string_view kMissing = "does not exist; check the name";
+
+bool is_unread(const analysis::VerifiedFile& file) {
+  return file.result.reason == kUnread || file.result.reason == kMissing;
+}
 
 analysis::VerifiedFile check(const std::string& path, const Catalogue& titles) {
   if (path == "-") return analysis::verified(path, std::cin, titles);
   std::ifstream file(path, std::ios::binary);
   // A folder can be opened but not read.
+  std::error_code ignored;
   if (!file || (file.peek(), file.bad())) {
     analysis::VerifiedFile unread;
     unread.path = path;
-    unread.result.reason = kUnread;
+    unread.result.reason = std::filesystem::exists(path, ignored) ? kUnread : kMissing;
     return unread;
   }
   return analysis::verified(path, file, titles);
@@ -54,17 +61,14 @@ Exit run(const VerifyArguments& arguments, Console& console, const Catalogue& ti
   for (const std::string& path : arguments.paths) {
     console.flush();  // the file may be a pipe that blocks
     all.push_back(check(path, titles));
-    if (all.back().result.reason == kUnread) {
-      console.say(fmt::format("gipfbase: {} {}", printable(path), kUnread));
+    if (is_unread(all.back())) {
+      console.say(fmt::format("gipfbase: {} {}", printable(path), all.back().result.reason));
     } else if (!arguments.json) {
       print_checked(all.back(), console);
     }
   }
   if (arguments.json) console.print(analysis::to_json(all));
-  const bool unread = std::any_of(all.begin(), all.end(), [](const analysis::VerifiedFile& file) {
-    return file.result.reason == kUnread;
-  });
-  if (unread) return Exit::kIo;
+  if (std::any_of(all.begin(), all.end(), is_unread)) return Exit::kIo;
   return analysis::all_accepted(all) ? Exit::kDone : Exit::kFindings;
 }
 

@@ -64,8 +64,10 @@ struct Claims {
                                    reporter.utf8(tag->value, buffer), result));
         }
       } else {
-        warn(Code::kBadTag, tag->offset,
-             "this result is not one of 1-0, 0-1, 1/2-1/2, 0-0 and *; it was ignored");
+        warn(
+            Code::kBadTag, tag->offset,
+            fmt::format("{} is not one of the results 1-0, 0-1, 1/2-1/2, 0-0 and *; it was ignored",
+                        in_quotes(tag->value)));
       }
     }
     if (const RawTag* tag = tags.find(kClaimedTag)) {

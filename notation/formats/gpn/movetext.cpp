@@ -10,19 +10,6 @@
 namespace gipfbase::notation::gpn {
 namespace {
 
-/// A quotation for messages: short, on one line.
-std::string in_quotes(std::string_view text) {
-  constexpr std::size_t kLongest = 40;
-  std::string shown = text::plain(text::in_utf8(text));
-  if (shown.size() > kLongest) {
-    std::size_t cut = kLongest;
-    while (text::is_continuation(shown[cut])) --cut;
-    shown.resize(cut);
-    shown += "...";
-  }
-  return '"' + shown + '"';
-}
-
 bool is_empty(const Note& note) {
   return note.comment.empty() && !note.clock && note.nags.empty() && note.variations.empty();
 }

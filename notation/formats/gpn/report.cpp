@@ -66,4 +66,16 @@ std::uint32_t Reporter::column_of(std::size_t offset) const {
   return static_cast<std::uint32_t>(text::characters(document_.substr(start, offset - start))) + 1;
 }
 
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  std::string shown = text::plain(text::in_utf8(text));
+  if (shown.size() > kLongest) {
+    std::size_t cut = kLongest;
+    while (text::is_continuation(shown[cut])) --cut;
+    shown.resize(cut);
+    shown += "...";
+  }
+  return '"' + shown + '"';
+}
+
 }  // namespace gipfbase::notation::gpn

@@ -10,6 +10,9 @@
 
 namespace gipfbase::notation::gpn {
 
+/// A quotation for messages: short, on one line.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
 /// Adds findings to the current game. Lines are counted only on demand, forwards from the last
 /// place, so that a document without findings costs nothing and a hostile one little.
 class Reporter {

@@ -286,7 +286,12 @@ TEST_CASE("help looks words up in the manual", "[cli][help]") {
       {{"blog"}, "citing"},
       {{"upgrade"}, "backup"},
       {{"BoardGameArena"}, "importing"},
-      {{"two", "machines"}, "clusters"}};
+      {{"two", "machines"}, "clusters"},
+      {{"shard"}, "clusters"},
+      {{"link"}, "citing"},
+      {{"loss"}, "searching"},
+      {{"tournament"}, "tournaments"},
+      {{"mistakes"}, "engine"}};
   for (const auto& [words, topic] : cases) {
     std::vector<std::string> command = {"help"};
     command.insert(command.end(), words.begin(), words.end());
@@ -302,8 +307,8 @@ TEST_CASE("help is found in several ways, and mistyped words get suggestions", "
   const Workshop w;
   CHECK(w.run({"help", "puzzles", "play"}).out == w.run({"puzzles", "play", "--help"}).out);
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
-      {{"help", "serach"}, "there is no command or topic \"serach\"; did you mean search?"},
-      {{"help", "exit-code"}, "; did you mean exit-codes?; see gipfbase help"},
+      {{"help", "serach"}, "no command, topic or page has \"serach\"; did you mean search?"},
+      {{"help", "exit-coeds"}, "; did you mean exit-codes?; see gipfbase help"},
       {{"help", "puzzles", "plya"},
        "there is no command \"gipfbase puzzles plya\"; did you mean play?"},
       {{"board", "--title", "zerts"}, "; did you mean zertz?"},

@@ -134,10 +134,10 @@ TEST_CASE("help shows topics, pages and commands", "[cli][manual]") {
   }
   CHECK(w.run({"help", "search", "--json"}).json().at("text") == w.run({"search", "--help"}).out);
   CHECK_THAT(w.run({"help", "puzzles"}).out,
-             Catch::Matchers::Contains("Options of the command: gipfbase puzzles --help"));
+             Catch::Matchers::Contains("Options and more examples:\n  gipfbase puzzles --help"));
   CHECK_THAT(w.run({"search", "--help"}).out,
              Catch::Matchers::Contains("Manual: gipfbase help searching"));
-  CHECK(w.run({"help", "importin"}).says("did you mean importing?"));
+  CHECK(w.run({"help", "imporitng"}).says("did you mean importing?"));
 }
 
 TEST_CASE("paragraphs of a page fit a narrow terminal", "[cli][manual]") {
