@@ -3,6 +3,7 @@
 #include <string>
 
 #include "support/cli/readme.hpp"
+#include "support/titles.hpp"
 #include "support/yinsh/positions.hpp"
 
 namespace gipfbase::yinsh::testing::notation_test {
@@ -38,6 +39,16 @@ TEST_CASE("turns of YINSH are read in several forms", "[yinsh][notation]") {
   CHECK(scan_move("e5-e6;xe1-e5xd1 d3") == 15);
   CHECK(scan_move("e5-e6; x") == 5);
   CHECK(scan_move("x d3") == 0);
+}
+
+TEST_CASE("records of YINSH may leave out a pass that is the only turn", "[yinsh][notation]") {
+  const auto rules = gipfbase::test::rules_of("yinsh", "standard");
+  const auto shut = notation::erased(points("W a2 a3 a4, B b2 b3 b4 b5 a5, w f6", "2,0 w"));
+  const auto pass = rules->unwritten_move(shut);
+  REQUIRE(pass);
+  CHECK(rules->move_text(shut, *pass) == "pass");
+  const auto open = notation::erased(points("W a2 a3 b1, B b2 b3 b4 b5 a5, w f6", "2,0 w"));
+  CHECK_FALSE(rules->unwritten_move(open));
 }
 
 TEST_CASE("a row that the opponent has made is written first", "[yinsh][notation]") {
