@@ -6,13 +6,17 @@
 // threads have mixed is not found.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <optional>
 
+#include "analysis/solver/large_pages.hpp"
 #include "analysis/solver/position_key.hpp"
 
 namespace gipfbase::analysis {
@@ -28,13 +32,13 @@ class TranspositionTable {
   };
 
   explicit TranspositionTable(std::size_t bytes)
-      : size_(std::bit_floor(bytes / sizeof(Slot) > 0 ? bytes / sizeof(Slot) : 1)),
-        slots_(std::make_unique<Slot[]>(size_)) {}  // NOLINT(*-avoid-c-arrays)
+      : size_(std::bit_floor(std::max<std::size_t>(bytes / kEntryBytes, 1))),
+        words_(zeros(size_ * kWords)) {}
 
   [[nodiscard]] std::optional<Entry> find(const PositionKey& key) const {
-    const Slot& slot = slots_[key.high & (size_ - 1)];
-    const std::uint64_t packed = slot.packed.load(std::memory_order_relaxed);
-    if (packed == 0 || (slot.check.load(std::memory_order_relaxed) ^ packed) != key.low) {
+    const std::size_t first = first_of(key);
+    const std::uint64_t packed = word(first + 1).load(std::memory_order_relaxed);
+    if (packed == 0 || (word(first).load(std::memory_order_relaxed) ^ packed) != key.low) {
       return std::nullopt;
     }
     Entry entry;
@@ -46,29 +50,45 @@ class TranspositionTable {
   }
   /// Replaces what is there.
   void store(const PositionKey& key, const Entry& entry) {
-    Slot& slot = slots_[key.high & (size_ - 1)];
+    const std::size_t first = first_of(key);
     const std::uint64_t packed = std::uint64_t{static_cast<std::uint16_t>(entry.value)} |
                                  std::uint64_t{entry.depth} << 16U |
                                  std::uint64_t{static_cast<std::uint8_t>(entry.bound)} << 24U |
                                  std::uint64_t{entry.move} << 32U;
-    slot.packed.store(packed, std::memory_order_relaxed);
-    slot.check.store(key.low ^ packed, std::memory_order_relaxed);
+    word(first + 1).store(packed, std::memory_order_relaxed);
+    word(first).store(key.low ^ packed, std::memory_order_relaxed);
   }
-  void clear() {
-    for (std::size_t i = 0; i < size_; ++i) {
-      slots_[i].packed.store(0, std::memory_order_relaxed);
-      slots_[i].check.store(0, std::memory_order_relaxed);
-    }
-  }
+  /// No other thread may use the table meanwhile.
+  void clear() { std::fill_n(words_.get(), size_ * kWords, 0); }
 
  private:
-  struct Slot {
-    std::atomic<std::uint64_t> check{0};
-    std::atomic<std::uint64_t> packed{0};
-  };
+  static constexpr std::size_t kWords = 2;  ///< of an entry: the check, then the packed entry
+  static constexpr std::size_t kEntryBytes = kWords * sizeof(std::uint64_t);
 
-  std::size_t size_;               ///< a power of two
-  std::unique_ptr<Slot[]> slots_;  // NOLINT(*-avoid-c-arrays)
+  struct Free {
+    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc)
+    void operator()(std::uint64_t* words) const { std::free(words); }
+  };
+  using Words = std::unique_ptr<std::uint64_t[], Free>;  // NOLINT(*-avoid-c-arrays)
+
+  /// Zeroed memory from the system costs nothing until it is used: filling it here would take
+  /// longer than the first iterations of a search.
+  static Words zeros(std::size_t count) {
+    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc)
+    Words words(static_cast<std::uint64_t*>(std::calloc(count, sizeof(std::uint64_t))));
+    if (words == nullptr) throw std::bad_alloc();
+    ask_for_large_pages(words.get(), count * sizeof(std::uint64_t));
+    return words;
+  }
+  [[nodiscard]] std::size_t first_of(const PositionKey& key) const {
+    return (key.high & (size_ - 1)) * kWords;
+  }
+  [[nodiscard]] std::atomic_ref<std::uint64_t> word(std::size_t i) const {
+    return std::atomic_ref(words_[i]);
+  }
+
+  std::size_t size_;  ///< entries, a power of two
+  Words words_;
 };
 
 }  // namespace gipfbase::analysis

@@ -1,6 +1,8 @@
 // The engine: legal, deterministic, quick to stop, and never against a proof.
 #include "analysis/engine/engine.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -328,6 +330,19 @@ TEST_CASE("the table gives back what was stored under the same key", "[engine]")
   CHECK_FALSE(table.find({123, 457}));
   table.clear();
   CHECK_FALSE(table.find(key));
+}
+
+TEST_CASE("a large table takes no time before it is used", "[engine]") {
+  const auto page_faults = [] {
+    rusage usage{};
+    REQUIRE(getrusage(RUSAGE_SELF, &usage) == 0);
+    return usage.ru_minflt;
+  };
+  constexpr std::size_t kBytes = std::size_t{256} << 20U;  // 65,536 pages
+  const auto before = page_faults();
+  const TranspositionTable table(kBytes);
+  CHECK_FALSE(table.find({123, 456}));
+  CHECK(page_faults() - before < 5000);
 }
 
 TEST_CASE("the score of a match has an interval that gets narrower", "[engine]") {
