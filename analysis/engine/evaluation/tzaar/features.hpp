@@ -6,30 +6,44 @@
 #include <cstddef>
 
 #include "analysis/engine/evaluation/features.hpp"
+#include "analysis/hints/tzaar/hints.hpp"
 #include "rules/tzaar/title.hpp"
 
 namespace gipfbase::tzaar {
 
-/// The captures of one player, and the stacks that he can take.
+/// The captures of both players.
 struct Reach {
-  int captures = 0;
-  Cells taken;
-  Cells takers;
+  std::array<int, 2> captures{};
+  std::array<Cells, 2> taken{};  ///< the stacks that each player can take
 };
-[[nodiscard]] inline Reach reach_of(const Position& p, Seat seat) {
+[[nodiscard]] inline Reach reach_of(const Position& p) {
   Reach reach;
-  p.for_each_capture(seat, [&](int from, int to) {
-    ++reach.captures;
-    reach.taken.set(to);
-    reach.takers.set(from);
-  });
+  const Cells all = p.occupied();
+  const Cells white = p.stacks(kWhite);
+  // Two stacks in sight of each other are found from one of them only.
+  constexpr int kLines = hex::kDirections / 2;
+  for (const int cell : all) {
+    const Seat owner = white.test(cell) ? kWhite : kBlack;
+    for (int d = 0; d < kLines; ++d) {
+      const int next = first_in(all, cell, d);
+      if (next == Board::kNone || white.test(next) == (owner == kWhite)) continue;
+      if (p.strong_enough(cell, next)) {
+        ++reach.captures[owner];
+        reach.taken[owner].set(next);
+      }
+      if (p.strong_enough(next, cell)) {
+        ++reach.captures[other(owner)];
+        reach.taken[other(owner)].set(cell);
+      }
+    }
+  }
   return reach;
 }
 
 /// The counts of one player. `aimed`: his stacks that the opponent can take.
 inline constexpr std::size_t kHoldings = 14;
 [[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat,
-                                                           const Reach& reach, Cells aimed) {
+                                                           int captures, Cells aimed) {
   std::array<int, kTypes> tops{};
   std::array<int, kTypes> exposed{};
   int tallest = 0;
@@ -64,43 +78,11 @@ inline constexpr std::size_t kHoldings = 14;
           number(exposed[0]),
           number(exposed[1]),
           number(exposed[2]),
-          number(reach.captures),
-          number(std::min(reach.captures, 2)),
+          number(captures),
+          number(std::min(captures, 2)),
           number(tallest),
           number(high),
           number(safe_pieces)};
-}
-
-/// True when the player to move can take the opponent's last piece of a type, or leave him without
-/// a capture, by his next move.
-[[nodiscard]] inline bool wins_next(const Position& p, const Reach& others_reach) {
-  if (p.placing()) return false;
-  const Seat mover = p.side_to_move();
-  const Seat opponent = other(mover);
-  int fewest = kPiecesEach;
-  for (std::size_t t = 0; t < kTypes; ++t) {
-    fewest = std::min(fewest, p.tops(opponent, static_cast<Type>(t)));
-  }
-  constexpr int kTwoParts = 2;  // a turn takes at most two stacks
-  bool found = false;
-  if (fewest <= kTwoParts) {
-    p.for_each_capture(mover, [&](int from, int to) {
-      if (found) return;
-      found = p.takes_last(to);
-      if (found || p.phase() == Phase::kFirst) return;
-      Position middle = p;
-      middle.move_stack(from, to);
-      middle.for_each_capture(mover, [&](int from2, int to2) {
-        if (found || !middle.takes_last(to2)) return;
-        // He must not cover his own last piece of a type.
-        Position last = middle;
-        last.move_stack(from2, to2);
-        found = last.has_all_types(mover);
-      });
-    });
-  }
-  if (found || others_reach.captures > 2 * kTwoParts) return found;
-  return some_move_wins(p);
 }
 
 }  // namespace gipfbase::tzaar
@@ -133,13 +115,14 @@ struct Features<tzaar::Tzaar> {
 
   [[nodiscard]] static Measured<kList.size()> measure(const tzaar::Position& position) {
     Measured<kList.size()> measured;
-    const Seat mover = position.side_to_move();
-    const tzaar::Reach reach = tzaar::reach_of(position, mover);
-    const tzaar::Reach others_reach = tzaar::reach_of(position, other(mover));
-    measured.wins_at_once = tzaar::wins_next(position, others_reach);
+    measured.wins_at_once = tzaar::wins_at_once(position);
     if (measured.wins_at_once) return measured;
-    const auto own = tzaar::holdings(position, mover, reach, others_reach.taken);
-    const auto others = tzaar::holdings(position, other(mover), others_reach, reach.taken);
+    const Seat mover = position.side_to_move();
+    const Seat opponent = other(mover);
+    const tzaar::Reach reach = tzaar::reach_of(position);
+    const auto own = tzaar::holdings(position, mover, reach.captures[mover], reach.taken[opponent]);
+    const auto others =
+        tzaar::holdings(position, opponent, reach.captures[opponent], reach.taken[mover]);
     for (std::size_t i = 0; i < own.size(); ++i) measured.value[i] = own[i] - others[i];
     constexpr std::size_t kDanger = 5;
     constexpr std::size_t kFewCaptures = 10;
