@@ -208,12 +208,21 @@ class ProofSearch {
                     const Thresholds& limit);
   void count_node() {
     ++nodes_;
-    // With thousands of moves a few nodes are much work.
+    // With thousands of moves a few nodes are much work: then the limits on time and positions are
+    // looked at more often.
+    constexpr std::uint64_t kManyMoves = 256;
+    constexpr std::uint64_t kFewPositions = std::uint64_t{1} << 13U;
     constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 19U;
-    if (++uncounted_ < Budget::kStep && generated_ - reported_ < kMostPositions) return;
-    budget_.spend(uncounted_, generated_ - reported_);
-    uncounted_ = 0;
+    const std::uint64_t uncounted_positions = generated_ - counted_at_;
+    const bool counts = ++uncounted_ >= Budget::kStep || uncounted_positions >= kMostPositions;
+    const bool looks =
+        generated_ - reported_ >= kFewPositions && uncounted_positions >= kManyMoves * uncounted_;
+    if (!counts && !looks) return;
+    budget_.spend(counts ? uncounted_ : 0, generated_ - reported_);
     reported_ = generated_;
+    if (!counts) return;
+    uncounted_ = 0;
+    counted_at_ = generated_;
   }
 
   ProofTable& table_;
@@ -226,7 +235,8 @@ class ProofSearch {
   std::uint64_t generated_ = 0;
   std::uint64_t last_node_ = 0;
   std::uint64_t uncounted_ = 0;
-  std::uint64_t reported_ = 0;  ///< part of `generated_` that the budget has counted
+  std::uint64_t reported_ = 0;    ///< part of `generated_` that the budget has counted
+  std::uint64_t counted_at_ = 0;  ///< `generated_` when the budget counted nodes
 };
 
 /// Evaluates a position from the position alone.

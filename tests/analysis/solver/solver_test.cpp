@@ -296,6 +296,14 @@ TEST_CASE("an interrupted search claims nothing", "[solver]") {
   CHECK(budget.nodes() < 8000);
 }
 
+TEST_CASE("a search with thousands of moves soon sees that its positions are spent", "[solver]") {
+  const auto ruleset = rules_of({"tzaar", "fixed"});
+  const auto solver = analysis::make_solver(*ruleset, kRoomy);
+  Budget budget(0, 0, kNoStop, 10'000);
+  CHECK(solver->solve(ruleset->start(), {}, budget).status == Status::kUnknown);
+  CHECK(budget.nodes() < 16);  // of two thousand moves each
+}
+
 std::string saved(analysis::Solver& solver) {
   std::string bytes;
   solver.save([&](std::string_view piece) { bytes += piece; });
