@@ -245,7 +245,7 @@ struct MoveFeatures<tzaar::Tzaar> {
       const Position& p = view_.position();
       find_parts();
       firsts_.sort(width.first);
-      seconds_.sort(seconds_.count);
+      seconds_.sort(width.second + kMostPassedOver);
       const std::size_t most = std::min(width.first, firsts_.count);
       for (std::size_t i = 0; i < most; ++i) {
         const Part& first = firsts_.part[i];
@@ -261,6 +261,9 @@ struct MoveFeatures<tzaar::Tzaar> {
 
    private:
     static constexpr float kWins = 100;
+    /// Second parts that a first part makes impossible, or that are listed apart: those of and onto
+    /// the stack that captures, and those onto the one captured.
+    static constexpr std::size_t kMostPassedOver = std::size_t{3} * hex::kDirections;
 
     [[nodiscard]] static Move second(int from, int to) {
       return Move::capture(Move::Kind::kDouble, from, to).then(from, to);
