@@ -25,6 +25,7 @@
 #include "analysis/engine/evaluation/zertz/features.hpp"
 #include "analysis/hints/none.hpp"
 #include "notation/game/any_position.hpp"
+#include "rules/core/outcome.hpp"
 #include "support/titles.hpp"
 #include "support/toy/title.hpp"
 
@@ -305,6 +306,30 @@ TEST_CASE("targets near red pieces of DVONN are counted, blocked stacks or not",
   full.set_placing(false);
   CHECK(value(full, "moves") == 0);
   CHECK(value(full, "targets") == static_cast<float>(6 * full.stacks(dvonn::kWhite).count()));
+}
+
+TEST_CASE("the captures of both players of TZAAR are found at once", "[evaluation]") {
+  const auto rules = test::rules_of("tzaar", "fixed");
+  constexpr std::size_t kLast = 6;
+  constexpr int kGames = 8;
+  for (const auto& game : random_games(*rules, kGames)) {
+    for (std::size_t ply = 0; ply < game.size(); ++ply) {
+      const auto position = position_of<tzaar::Tzaar>(game[ply]);
+      const tzaar::Reach reach = tzaar::reach_of(position);
+      for (const Seat seat : {tzaar::kWhite, tzaar::kBlack}) {
+        int captures = 0;
+        tzaar::Cells taken;
+        position.for_each_capture(seat, [&](int /*from*/, int to) {
+          ++captures;
+          taken.set(to);
+        });
+        REQUIRE(reach.captures[seat] == captures);
+        REQUIRE(reach.taken[seat] == taken);
+      }
+      if (ply + kLast < game.size() || position.outcome().over()) continue;
+      REQUIRE(Features<tzaar::Tzaar>::measure(position).wins_at_once == some_move_wins(position));
+    }
+  }
 }
 
 TEST_CASE("a title without weights is judged by hints or mobility", "[evaluation]") {
