@@ -1,7 +1,11 @@
 #include "analysis/puzzles/puzzle_themes.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "notation/game/steps.hpp"
 
@@ -56,6 +60,52 @@ bool takes_offer(const Deed& offer, const Deed& deed) {
   const std::string& place = offer.trace.path.back();
   const auto& taken = deed.trace.taken;
   return std::find(taken.begin(), taken.end(), place) != taken.end();
+}
+
+/// The position with the other player to move, found by its text; nullopt where that is not legal.
+std::optional<notation::AnyPosition> passed(const notation::Rules& rules,
+                                            const notation::AnyPosition& position) {
+  std::string text = rules.write_position(position);
+  const Seat opponent = other(rules.side_to_move(position));
+  for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + 1)) {
+    const std::size_t end = std::min(text.find(' ', at + 1), text.size());
+    if (end != at + 2) continue;
+    constexpr std::string_view kSides = "wb01";
+    constexpr std::string_view kOthers = "bw10";
+    const char side = text[at + 1];
+    if (kSides.find(side) == std::string_view::npos) continue;
+    text[at + 1] = kOthers[kSides.find(side)];
+    auto found = rules.read_position(text);
+    if (found && rules.side_to_move(*found) == opponent) return *std::move(found);
+    text[at + 1] = side;
+  }
+  return std::nullopt;
+}
+
+/// True when the opponent loses only because he has to move: the last move of the solution wins at
+/// once, and no move would if he could pass before it.
+bool is_zugzwang(const notation::Game& puzzle, const std::vector<Deed>& deeds) {
+  const notation::Rules& rules = *puzzle.rules;
+  // Points are counted when nobody can move, and GIPF is lost without pieces to put: every move
+  // there costs something.
+  if (deeds.size() < 3 || rules.points_decide() || rules.title() == "gipf") return false;
+  const Deed& forced = deeds[deeds.size() - 2];
+  if (forced.own || forced.choices < 2 || forced.jumps + forced.rows > 0) return false;
+  notation::AnyPosition position = puzzle.start;
+  for (std::size_t i = 0; i + 2 < puzzle.moves.size(); ++i) rules.play(position, puzzle.moves[i]);
+  const auto opened = passed(rules, position);
+  if (!opened) return false;
+  const Result win = win_of(rules.side_to_move(*opened));
+  const auto wins = [&](notation::AnyPosition at, const PackedMove& move) {
+    rules.play(at, move);
+    return rules.outcome(at).result == win;
+  };
+  rules.play(position, puzzle.moves[puzzle.moves.size() - 2]);
+  if (!wins(position, puzzle.moves.back())) return false;
+  std::vector<PackedMove> legal;
+  rules.legal_moves(*opened, legal);
+  return std::none_of(legal.begin(), legal.end(),
+                      [&](const PackedMove& move) { return wins(*opened, move); });
 }
 
 template <class Fits>
@@ -120,7 +170,10 @@ std::vector<std::string> themes_of(const notation::Game& puzzle) {
   const std::string_view tag = puzzle.tag("Theme");
   if (!tag.empty() && tag != "?") return split(tag);
   if (puzzle.moves.empty()) return {};
-  return found_themes(puzzle.rules->title(), deeds_of(puzzle));
+  const std::vector<Deed> deeds = deeds_of(puzzle);
+  std::vector<std::string> themes = found_themes(puzzle.rules->title(), deeds);
+  if (is_zugzwang(puzzle, deeds)) themes.emplace_back("zugzwang");
+  return themes;
 }
 
 }  // namespace gipfbase::analysis

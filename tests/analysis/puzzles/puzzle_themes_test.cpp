@@ -40,6 +40,15 @@ TEST_CASE("a marble that the opponent must take is a sacrifice", "[puzzles][them
   CHECK((has(found, "sacrifice") || has(found, "forced captures")));
   CHECK(has(found, "isolation"));
   CHECK_FALSE(has(found, "quiet first move"));
+  // The opponent has to capture.
+  CHECK_FALSE(has(found, "zugzwang"));
+}
+
+TEST_CASE("an opponent who loses only because he has to move is in zugzwang", "[puzzles][themes]") {
+  const auto found =
+      themes("zertz", "37", "...G/..Go./..oBoB/...BB../.Go.../B.G../.... 3,2,2 3,2,2 0,0,1 1",
+             {"x d4Bb4", "x a4Bc4", "Be3,a4", "Wd4,b4", "Wc5,c3 x Gb3Gc4Wc5Bc6Wd4Bd5Ge2Be3Bf1Gf3"});
+  CHECK(has(found, "zugzwang"));
 }
 
 TEST_CASE("pieces cut off from the red ones, and a pass, are themes of DVONN",
