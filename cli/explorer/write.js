@@ -1,11 +1,11 @@
 // Corrections and imports, in tabs that were opened with the token.
 import { offerNotes } from "./annotate.js";
-import { again, button, complain, element, forgetToken, input, labelled, post, say, sayDone, shortened, showWith, token } from "./changes.js";
+import { again, button, complain, element, forgetToken, input, kServerGone, labelled, post, say, sayDone, shortened, showWith, token } from "./changes.js";
 
 /**
  * Follows an import to its end.
  * @param {{import: number, sentence: string, bytes: number, all_bytes: number | null}} begun
- * @returns {Promise<void>}
+ * @returns {Promise<{ stored: number, puzzles: number } | null>} its report
  */
 function follow(begun) {
   return new Promise((resolve, reject) => {
@@ -26,12 +26,31 @@ function follow(begun) {
       const more = found.length - shown.length;
       if (more > 0) shown.push(`${more} more messages are in the archive.`);
       say(state.sentence, state.failure !== null, `import ${state.import}`, shown);
-      resolve();
+      resolve(state.report);
     });
     events.addEventListener("error", () => {
       events.close();
-      reject(new Error("the server does not answer; start it again"));
+      reject(new Error(kServerGone));
     });
+  });
+}
+
+/**
+ * A link to what an import of one record has stored, or to the list when it was there before.
+ * @param {{ stored: number, puzzles: number } | null} report
+ */
+async function linkToStored(report) {
+  const puzzle = (report?.puzzles ?? 0) > 0;
+  const list = puzzle ? "/puzzles" : "/games";
+  const link = element("a", { className: "button", href: list, textContent: "In the database. Show the list" });
+  if (!report || report.stored + report.puzzles !== 1) return link;
+  const newest = await fetch(`/api/games?sort=id&reverse=1&limit=1${puzzle ? "&puzzles=1" : ""}`);
+  const { games } = await newest.json();
+  if (!games?.[0]) return link;
+  return element("a", {
+    className: "button",
+    href: `${puzzle ? "/puzzle" : "/game"}/${games[0].id}`,
+    textContent: puzzle ? "Saved. Show the puzzle" : "Stored. Show the game",
   });
 }
 
@@ -185,10 +204,7 @@ function offerSaving() {
     for (const one of [name, composer]) {
       if (one.value.trim() !== "") tags.set(one.name, one.value.trim());
     }
-    await follow(await post(`/api/solve/${number}/save`, tags));
-    form.replaceWith(
-      element("a", { className: "button", href: "/puzzles", textContent: "Saved. Show all puzzles" }),
-    );
+    form.replaceWith(await linkToStored(await follow(await post(`/api/solve/${number}/save`, tags))));
   };
   const form = element(
     "form",
@@ -226,10 +242,8 @@ function offerRecordStoring() {
     const record = await fetch(link.href);
     if (!record.ok) throw new Error("the server does not give the record");
     const file = await record.blob();
-    await follow(await post(`/api/import?name=${encodeURIComponent(link.dataset.store ?? "game.gpn")}`, file));
-    made.replaceWith(
-      element("a", { className: "button", href: "/games", textContent: "Stored. Show all games" }),
-    );
+    const name = encodeURIComponent(link.dataset.store ?? "game.gpn");
+    made.replaceWith(await linkToStored(await follow(await post(`/api/import?name=${name}`, file))));
   };
   const made = button("Store in the database", store);
   link.after(made);

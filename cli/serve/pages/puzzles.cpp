@@ -151,6 +151,14 @@ class PuzzleView {
   }
 
  private:
+  /// The rules, and where the puzzle is from: its source, or else its game or its name and
+  /// composer.
+  [[nodiscard]] std::string lead() const {
+    const std::string_view source = game_.tag("Source");
+    const std::string from = source.empty() || source == "?" ? origin(game_) : std::string(source);
+    return serve::text(rules_name(rules_) + (from.empty() ? "" : ", " + from));
+  }
+
   [[nodiscard]] PageText text(const MoveEntry& entry, const std::vector<PuzzleEntry>& all) {
     const bool solved = !wrong_ && node_->branches.empty();
     const std::string title = fmt::format("Puzzle {}: {}", *judged_.id, analysis::goal_text(goal_));
@@ -159,12 +167,11 @@ class PuzzleView {
     const bool asks = !solved && !wrong_;
     const std::string hint = asks ? marked_hint(diagram) : std::string();
     std::string main = fmt::format(
-        "<h1>{} {}</h1>\n<p class=\"lead\">{}, {}</p>\n<div class=\"beside\">\n<section "
+        "<h1>{} {}</h1>\n<p class=\"lead\">{}</p>\n<div class=\"beside\">\n<section "
         "class=\"stage\" aria-label=\"Board\">\n{}</section>\n<section class=\"study\" "
         "aria-label=\"Task\" data-puzzle=\"{}\" data-title=\"{}\" data-grade=\"{}\"{}{}>\n"
         "{}{}{}{}{}</section>\n</div>\n",
-        serve::text(title), stars(grade_of(game_)), serve::text(rules_name(rules_)),
-        name_text(game_.tag("Source")),
+        serve::text(title), stars(grade_of(game_)), lead(),
         asks     ? entry.board(diagram, title)
         : solved ? still_board(diagram, title, "Solved.")
                  : still_board(diagram, title, *wrong_ + " is not the solution.", ways_on()),
