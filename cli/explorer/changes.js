@@ -1,5 +1,6 @@
 // Shared by the forms for changes: the token, requests that need it, messages, parts of forms.
 const kKey = "gipfbase.token";
+export const kServerGone = "the server does not answer; start it again, then repeat this";
 
 /** The token: taken from the address, then stored for this tab. */
 export function token() {
@@ -28,6 +29,8 @@ export async function post(address, body = null) {
     method: "POST",
     headers: { "X-Gipfbase-Token": token() ?? "" },
     body,
+  }).catch(() => {
+    throw new Error(kServerGone);
   });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Error(answer.error ?? `status ${response.status}`);
@@ -70,6 +73,13 @@ export function say(message, alarm = false, task = "", details = []) {
   }
 }
 
+/** Takes the message of a task away. @param {string} task */
+export function unsay(task) {
+  const place = document.getElementById("work");
+  [...(place?.querySelectorAll("p") ?? [])].find((p) => p.dataset.task === task)?.remove();
+  if (place?.querySelector("p") === null) place.remove();
+}
+
 /** What a change has done, in a few words: the history has all of it. @param {string[]} details */
 export function shortened(details) {
   const kMost = 160;
@@ -85,9 +95,9 @@ export function shortened(details) {
  */
 export const sayDone = (done, otherwise) => say(shortened(done.details) || otherwise);
 
-/** @param {Error} error */
-export const complain = (error) =>
-  say(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, true);
+/** @param {Error} error @param {string} task */
+export const complain = (error, task = "") =>
+  say(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, true, task);
 
 /**
  * @param {string} name

@@ -1,5 +1,6 @@
 // Follows links without reloading: fetches the page, replaces the main part, and keeps the address
 // and the history up to date.
+import { complain, kServerGone, unsay } from "./changes.js";
 
 /** @type {() => void} */
 let settled = () => {};
@@ -19,6 +20,7 @@ export async function visit(address, history = "push") {
   const number = ++asked;
   const main = document.querySelector("main");
   main?.classList.add("waiting");
+  let answered = false;
   try {
     const response = await fetch(address, {
       signal: request.signal,
@@ -30,11 +32,15 @@ export async function visit(address, history = "push") {
       return;
     }
     const text = await response.text();
+    answered = true;
     if (number !== asked) return;
+    unsay("visit");
     show(text, response.url || address, history);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    location.assign(address);
+    // The page stays, with the game or the move on it.
+    if (!answered) complain(new Error(kServerGone), "visit");
+    else location.assign(address);
   } finally {
     document.querySelector("main")?.classList.remove("waiting");
   }
