@@ -99,7 +99,10 @@ function show(panel, html, last) {
   for (const details of place.querySelectorAll("details")) details.open = open.has(groupOf(details));
   if (focused) {
     const now = [...place.querySelectorAll("a, summary")];
-    const same = now[number]?.textContent === words ? now[number] : now.find((one) => one.textContent === words);
+    const same = now[number]?.textContent === words ? now[number] : now.find(
+      // The first move of a line is not a later one of another.
+      (one) => one.textContent === words && one.className === focused.className,
+    );
     const next = same ?? now[number];
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }

@@ -56,6 +56,7 @@ function searchOfPage() {
 function button(words, then) {
   const made = document.createElement("button");
   made.type = "button";
+  made.className = "quiet";
   made.textContent = words;
   made.addEventListener("click", then);
   return made;

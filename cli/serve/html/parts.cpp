@@ -18,8 +18,8 @@ namespace {
 
 /// A date; empty when it is unknown.
 std::string date_text(std::string_view date) {
-  return fmt::format("<span class=\"date\">{}</span>",
-                     notation::is_unknown(date) ? "" : text(date));
+  if (notation::is_unknown(date)) return {};
+  return fmt::format("<span class=\"date\">{}</span>", text(date));
 }
 
 std::string score_cell(const analysis::Score& score, std::uint64_t wins, std::uint64_t draws,
@@ -249,8 +249,8 @@ std::string ending_text(std::string_view ending, std::string_view result,
                      ending == "each" ? "of each colour" : ending);
 }
 
-std::string games_table(std::string_view caption, const std::vector<db::GameSummary>& games,
-                        const Sorting* sorting) {
+std::string games_table(const notation::Catalogue& titles, std::string_view caption,
+                        const std::vector<db::GameSummary>& games, const Sorting* sorting) {
   const bool with_ply =
       std::any_of(games.begin(), games.end(), [](const auto& g) { return g.ply.has_value(); });
   const auto of = [](const db::GameSummary& g) { return std::tie(g.title, g.variant); };
@@ -277,7 +277,7 @@ std::string games_table(std::string_view caption, const std::vector<db::GameSumm
     Url url(fmt::format("/game/{}", g.id));
     if (g.ply) url.set("ply", std::int64_t{*g.ply});
     std::vector<std::string> row = {link(url, std::to_string(g.id))};
-    if (mixed) row.push_back(text(fmt::format("{} {}", g.title, g.variant)));
+    if (mixed) row.push_back(text(rules_name(titles, g.title, g.variant)));
     row.insert(row.end(), {player_link(g.white), player_link(g.black), result_text(g.result),
                            g.valid ? text(ending_text(g.ending, g.result, g.variant))
                                    : std::string("<span class=\"warn\">kept in part</span>"),

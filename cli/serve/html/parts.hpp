@@ -85,7 +85,7 @@ struct Step {
 
 /// A list of games; each row links to its game, at the ply where the search found it. With
 /// `sorting`, its headings sort it.
-[[nodiscard]] std::string games_table(std::string_view caption,
+[[nodiscard]] std::string games_table(const notation::Catalogue& titles, std::string_view caption,
                                       const std::vector<db::GameSummary>& games,
                                       const Sorting* sorting = nullptr);
 

@@ -70,7 +70,8 @@ std::string bin_text(db::Database& database) {
 /// The conditions as fields, which look like those of other pages.
 std::string history_form(const db::HistoryFilter& filter) {
   return fmt::format(
-      "<form action=\"/archive\" class=\"inline\">{}{}{}{}<button>Show</button></form>\n",
+      "<form action=\"/archive\" class=\"filters\">{}{}{}{}<div "
+      "class=\"actions\"><button>Show</button></div></form>\n",
       field({"author", "Author", filter.author, "anna*"}),
       field({"text", "Command or reason", filter.text}),
       field({"from", "From", filter.from, "2026-03"}),

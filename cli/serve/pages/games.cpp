@@ -104,7 +104,7 @@ std::string found_games(Visit& visit, const analysis::GamesQuestion& question) {
   const std::string_view by = visit.get("sort");
   const Sorting sorting(here.without("offset"), by.empty() ? "id" : std::string(by),
                         question.page.order.reverse);
-  return games_table(found, answer.games, &sorting) +
+  return games_table(visit.titles(), found, answer.games, &sorting) +
          page_links({question.page.offset, question.page.limit, answer.games.size(),
                      answer.more ? 0 : answer.total, answer.more},
                     here);

@@ -174,7 +174,7 @@ class PlayerView {
                            who_};
         }));
     if (!profile_.meetings.empty()) {
-      main += games_table("Games between these players", profile_.meetings);
+      main += games_table(visit_.titles(), "Games between these players", profile_.meetings);
     }
     return {who_, std::move(main), "/players"};
   }
@@ -332,7 +332,7 @@ class PlayerView {
       if (result_of(*game) < 0) lost.push_back(*game);
     }
     if (lost.empty()) return {};
-    return games_table("Latest losses", lost) +
+    return games_table(visit_.titles(), "Latest losses", lost) +
            fmt::format("<p>{}</p>\n",
                        link(with_query(games_, "loser = " + quoted_text(who_)), "All losses"));
   }
@@ -428,7 +428,7 @@ Response event_page(Visit& visit) {
         {[](std::string_view player) { return link(player_url(player), name_text(player)); },
          [](std::int64_t game) { return Url(fmt::format("/game/{}", game)); }, true});
   }
-  main += games_table(games_text(games.total), games.games);
+  main += games_table(visit.titles(), games_text(games.total), games.games);
   if (games.total > games.games.size()) {
     main += fmt::format("<p>{}</p>\n", link(Url("/games").set("event", name).set("sort", "date"),
                                             "All games of this event"));

@@ -239,7 +239,7 @@ class PositionView {
     const analysis::GamesAnswer found = analysis::games_answer(visit_.archive(), question);
     Url all = games_at(here());
     if (few) all.set("sort", "date").set("reverse", "1");
-    return games_table(few ? "Latest games" : "Games", found.games) +
+    return games_table(visit_.titles(), few ? "Latest games" : "Games", found.games) +
            (found.total > found.games.size()
                 ? fmt::format("<p>{}</p>\n",
                               link(all, fmt::format("All {}", games_text(found.total))))
