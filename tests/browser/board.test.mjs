@@ -1,69 +1,93 @@
-// board.test.mjs - whole games of every title entered on the board: by clicks, by taps on a phone and by keys alone. After
-// PICTURES comes the most moves of a game (default: all). Puzzles of every file solved by clicks.
+// board.test.mjs - games entered on the board by clicks, by taps and by keys alone; puzzles of every title solved there.
+// GIPFBASE_BROWSER_MOVES is the most moves of a game (default 12).
 import {
-  answer, below, beyond, check, close, database, enter, finish, kPhone, kWide, more, moves, numbers, open, pictures, serve,
-  step,
+  answer, below, beyond, check, close, enter, kNarrow, kPhone, kTouch, kWide, most, moves, numbers, open, part, picture,
+  reading, step, stepsOf, whole,
 } from "./harness.mjs";
 
-const most = Number(more[0] ?? Infinity);
-const { base } = await serve(database);
+const kTitles = ["zertz", "dvonn", "gipf", "tamsk", "yinsh", "tzaar"];
+/** Results that the rules give, in records of whole games. */
+const kOver = /^(white|grey|black|points|no-pieces|rings|equal-rings|no-capture|type-captured)$/;
 
-const titles = [
-  ["zertz", "37"],
-  ["dvonn", "standard"],
-  ["gipf", "standard"],
-  ["gipf", "tournament+zertz=3+tamsk=3+dvonn=3+yinsh=3"],
-  ["tamsk", "level-1"],
-  ["yinsh", "blitz"],
-  ["tzaar", "standard"],
-];
-
-/** Games of all titles in one way. @param {string} by */
-async function play(by, options) {
-  const page = await open(options);
-  for (const [title, variant] of titles) {
-    const random = numbers(57);
-    const rules = `title=${title}&variant=${encodeURIComponent(variant)}`;
-    await page.goto(`${base}/position?${rules}`);
-    const begun = Date.now();
-    let steps = 0;
-    let over = false;
-    let played = 0;
-    let pictured = false;
-    let wide = 0;
-    let deep = 0;
-    while (!over && played < most) {
-      over = !(await step(page, random, by));
-      ++steps;
-      played = await moves(page);
-      // What costs time is looked at now and then.
-      if (steps % 10 === 1 && !over) {
-        wide = Math.max(wide, await beyond(page));
-        // Board and next step are in sight.
-        deep = Math.max(deep, await below(page));
-      }
-      if (played === 12 && !pictured) {
-        pictured = true;
-        await page.screenshot({ path: `${pictures}/play-${title}-${by}.png` });
-      }
-    }
-    console.log(`${title} ${variant} by ${by}: ${played} moves, ${steps} steps, ${Date.now() - begun} ms`);
-    check(wide <= 0, `${title} by ${by}: ${wide} pixels too wide`);
-    check(deep <= 0, `${title} by ${by}: the next step is ${deep} pixels below the window`);
-    if (!over) continue;
-    check(/The game is over/.test(await page.locator(".request").textContent()), `${title} by ${by}: the game ends`);
-    await page.screenshot({ path: `${pictures}/over-${title}-${by}.png` });
+/** The shortest record of a title that goes on to the end: where it begins, and the steps of each move. */
+async function shortest(title) {
+  const { base } = await reading();
+  const { games } = await answer(`${base}/api/games?title=${title}&min-plies=13&sort=length&limit=100`);
+  // An hourglass that runs out in TAMSK is not a move of a player.
+  const { id, variant } = games.find((one) => kOver.test(one.ending ?? "") && !one.variant.includes("sand"));
+  const game = await answer(`${base}/api/games/${id}`);
+  const rules = `title=${title}&variant=${encodeURIComponent(variant)}&position=${encodeURIComponent(game.start)}`;
+  const begin = `${base}/position?${rules}`;
+  const entries = [];
+  let at = begin;
+  for (const move of game.moves.slice(0, most)) {
+    const { path, to } = await stepsOf(at, move);
+    entries.push(path);
+    at = to;
   }
-  await close(page, by);
+  return { name: `${title} ${variant}`, begin, entries, ends: game.moves.length <= most };
 }
-if (!(most <= 0)) await Promise.all([
-  play("clicks", { viewport: kWide }),
-  play("taps", kPhone),
-  play("keys", { viewport: kWide }),
-]);
+const found = new Map();
+const shortestOf = (title) => found.get(title) ?? found.set(title, shortest(title)).get(title);
 
-// Escape takes steps back, one by one.
-{
+/** What a page may not be while a move is entered: wider than its window, or with the next step below it. */
+async function inSight(page, where) {
+  const wide = await beyond(page);
+  check(wide <= 0, `${where}: ${wide} pixels too wide`);
+  const deep = await below(page);
+  check(deep <= 0, `${where}: the next step is ${deep} pixels below the window`);
+}
+
+/** @param {string} by @param {string} width */
+async function play(by, width, options) {
+  const page = await open(options);
+  for (const title of kTitles) {
+    const { name, begin, entries, ends } = await shortestOf(title);
+    const where = `${name} by ${by}, ${width}`;
+    const begun = Date.now();
+    await page.goto(begin);
+    let steps = 0;
+    for (const [number, entry] of entries.entries()) {
+      await enter(page, entry, by);
+      steps += entry.length;
+      // What costs time is looked at now and then.
+      if (number % 8 === 3 && number + 1 < entries.length) await inSight(page, where);
+      if (number === 11) await picture(page, `play-${title}-${by}-${width}`);
+    }
+    const played = await moves(page);
+    check(played === entries.length, `${where}: ${played} of ${entries.length} moves`);
+    console.log(`${where}: ${played} moves, ${steps} steps, ${Date.now() - begun} ms`);
+    if (!ends) continue;
+    check(/The game is over/.test(await page.locator(".request").textContent()), `${where}: the game ends`);
+    await picture(page, `over-${title}-${by}-${width}`);
+  }
+  await close(page, `${by}, ${width}`);
+}
+part("games by clicks, wide", () => play("clicks", "wide", { viewport: kWide }));
+part("games by taps, narrow", () => play("taps", "narrow", kPhone));
+part("games by keys, wide", () => play("keys", "wide", { viewport: kWide }));
+if (whole) {
+  part("games by taps, wide", () => play("taps", "wide", kTouch));
+  part("games by keys, narrow", () => play("keys", "narrow", { viewport: kNarrow }));
+}
+
+// Games without a record: moves that nobody would make, and all the placements of DVONN.
+part("random games by taps", async () => {
+  const { base } = await reading();
+  const page = await open(kPhone);
+  for (const rules of ["title=gipf&variant=standard", "title=dvonn&variant=standard", "title=tzaar&variant=standard"]) {
+    await page.goto(`${base}/position?${rules}`);
+    const random = numbers(57);
+    let over = false;
+    while (!over && (await moves(page)) < most) over = !(await step(page, random, "taps"));
+    if (over) check(/The game is over/.test(await page.locator(".request").textContent()), `${rules}: the game ends`);
+    else await inSight(page, rules);
+  }
+  await close(page, "random games");
+});
+
+part("steps are taken back by Escape", async () => {
+  const { base } = await reading();
   const page = await open({ viewport: kWide });
   await page.goto(`${base}/position?title=zertz&variant=37`);
   const request = page.locator(".request");
@@ -93,63 +117,37 @@ if (!(most <= 0)) await Promise.all([
   await page.waitForURL(/ply=18$/);
   check((await page.evaluate(() => history.length)) === entries, "steps through a game are one entry of the history");
   await close(page, "Escape and side lines");
-}
-
-/** The steps of a move, found in the tree of the page: those after which the server shows this move. */
-async function stepsOf(page, move) {
-  const { tree } = JSON.parse(await page.locator(".enter .tree").textContent());
-  const here = await page.locator(".enter").getAttribute("data-here");
-  const leaves = [];
-  const collect = (node, path) => {
-    if (node === 0) leaves.push(path);
-    else if (typeof node === "string") for (const code of node.split("|")) leaves.push([...path, code]);
-    else for (const [code, next] of Object.entries(node)) collect(next, [...path, code]);
-  };
-  collect(tree, []);
-  const named = new Set(move.match(/[a-k]\d{1,2}/g) ?? []);
-  const unlike = (path) => {
-    const places = new Set(path.filter((code) => code[0] !== ":").flatMap((code) => code.slice(1).split(",")));
-    return [...places].filter((place) => !named.has(place)).length + [...named].filter((place) => !places.has(place)).length;
-  };
-  leaves.sort((a, b) => unlike(a) - unlike(b));
-  for (const path of leaves.slice(0, 50)) {
-    const address = new URL(here, base);
-    address.searchParams.set("at", path.join("/"));
-    const response = await page.request.get(address.href, { maxRedirects: 0 });
-    const after = new URL(response.headers().location ?? "", base);
-    if (move === (after.searchParams.get("line") ?? "").split(" ").slice(-move.split(" ").length).join(" ")) return path;
-  }
-  throw new Error(`no steps for ${move}`);
-}
+});
 
 /** Solves a puzzle on its board. */
-async function solve(page, id, by) {
+async function solve(page, base, id, by) {
   const { moves: solution } = await answer(`${base}/api/games/${id}`);
   await page.goto(`${base}/puzzle/${id}`);
   for (let ply = 0; ply < solution.length; ply += 2) {
     const before = page.url();
-    await enter(page, await stepsOf(page, solution[ply]), by);
+    await enter(page, (await stepsOf(before, solution[ply])).path, by);
     await page.waitForURL((url) => url.href !== before);
     await page.locator("main:not(.waiting)").waitFor();
   }
   check((await page.locator("[data-solved]").count()) === 1, `puzzle ${id} is solved on the board by ${by}`);
 }
 
-// Puzzles of every file are solved by clicks, and by taps on a phone.
 for (const [by, options] of [["clicks", { viewport: kWide }], ["taps", kPhone]]) {
-  const page = await open(options);
-  for (const title of new Set(titles.map(([id]) => id))) {
-    const { games } = await answer(`${base}/api/games?puzzles=1&title=${title}&limit=40`);
-    check(games.length > 0, `there are puzzles of ${title}`);
-    const { id } = games.at(by === "taps" ? -1 : 0);
-    await solve(page, id, by);
-    await page.screenshot({ path: `${pictures}/puzzle-${title}-${by}.png` });
-  }
-  await close(page, `puzzles by ${by}`);
+  part(`puzzles by ${by}`, async () => {
+    const { base } = await reading();
+    const page = await open(options);
+    for (const title of kTitles) {
+      const { games } = await answer(`${base}/api/games?puzzles=1&title=${title}&limit=40`);
+      check(games.length > 0, `there are puzzles of ${title}`);
+      await solve(page, base, games.at(by === "taps" ? -1 : 0).id, by);
+      await picture(page, `puzzle-${title}-${by}`);
+    }
+    await close(page, `puzzles by ${by}`);
+  });
 }
 
-// A wrong move is shown on the board and answered there; a key takes it back.
-{
+part("a wrong move in a puzzle", async () => {
+  const { base } = await reading();
   const page = await open(kPhone);
   const { games } = await answer(`${base}/api/games?puzzles=1&title=zertz&limit=1`);
   await page.goto(`${base}/puzzle/${games[0].id}`);
@@ -159,10 +157,8 @@ for (const [by, options] of [["clicks", { viewport: kWide }], ["taps", kPhone]])
   await page.waitForURL(/answer=1/);
   await page.locator("main:not(.waiting)").waitFor();
   check(/is not the solution/.test(await page.locator(".request").textContent()), "a wrong move is answered on the board");
-  await page.screenshot({ path: `${pictures}/puzzle-wrong.png` });
+  await picture(page, "puzzle-wrong");
   await page.keyboard.press("Escape");
   await page.locator(".verdict:not(.bad)").waitFor();
   await close(page, "a wrong move");
-}
-
-await finish();
+});

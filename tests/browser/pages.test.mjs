@@ -1,9 +1,8 @@
 // pages.test.mjs - every page of gipfbase serve in a browser: at two widths, in light and dark, with and without JavaScript,
 // by the keyboard alone.
-import { answer, beyond, check, close, database, faults, finish, kNarrow, kWide, open, pictures, serve } from "./harness.mjs";
+import { answer, beyond, check, close, cropped, empty, faults, kNarrow, kWide, open, part, picture, reading, writing } from "./harness.mjs";
 
-const { base } = await serve(database);
-
+const { base } = await reading();
 const titles = (await answer(`${base}/api/stats`)).variants;
 const puzzle = (await answer(`${base}/api/games?puzzles=1&limit=1`)).games[0].id;
 const pages = new Map([
@@ -45,40 +44,46 @@ const kFaulty = new Set(["games-fault"]);
 /** The address of the first page whose name begins with `name`. */
 const addressOf = (name) => base + [...pages].find(([found]) => found.startsWith(name))[1];
 
-// Every page, at two widths and in both schemes.
-for (const [viewport, colorScheme] of [
-  [kWide, "light"],
-  [kNarrow, "light"],
-  [kWide, "dark"],
-]) {
-  const page = await open({ viewport, colorScheme });
-  for (const [name, path] of pages) {
+/**
+ * Looks at pages in a wide and light window, then in a narrow and dark one: their layout and colours are of the style
+ * sheet alone. @param {[string, string][]} those
+ */
+async function look(those) {
+  const page = await open({ viewport: kWide });
+  for (const [name, path] of those) {
     page.said.length = 0;
+    await page.setViewportSize(kWide);
+    await page.emulateMedia({ colorScheme: "light" });
     const response = await page.goto(base + path);
-    const where = `${name} at ${viewport.width}, ${colorScheme}`;
-    check(kFaulty.has(name) || response.status() === 200, `${where}: status ${response.status()}`);
+    check(kFaulty.has(name) || response.status() === 200, `${name}: status ${response.status()}`);
     const said = page.said.filter((line) => !(kFaulty.has(name) && /status of 400/.test(line)));
-    check(said.length === 0, `${where}: ${said.join("; ")}`);
-    const wide = await beyond(page);
-    check(wide <= 0, `${where}: ${wide} pixels too wide`);
-    await page.screenshot({ path: `${pictures}/${name}-${viewport.width}-${colorScheme}.png` });
-    // The other two runs cover both widths and both schemes.
-    if (viewport === kWide && colorScheme === "light") continue;
-    const found = await faults(page, ["serious", "critical"]);
-    check(found === "", `${where}: ${found}`);
+    check(said.length === 0, `${name}: ${said.join("; ")}`);
+    // As it is without JavaScript.
+    const text = await response.text();
+    check(/<main[^]*<h1[ >][^]*<\/main>/.test(text), `${name} without JavaScript: no heading`);
+    for (const [viewport, colorScheme, rules] of [
+      [kWide, "light", ["color-contrast"]],
+      [kNarrow, "dark", []],
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      const where = `${name} at ${viewport.width}, ${colorScheme}`;
+      const wide = await beyond(page);
+      check(wide <= 0, `${where}: ${wide} pixels too wide`);
+      const cut = await cropped(page);
+      check(cut.length === 0, `${where}: ${cut.join(", ")} cut off`);
+      await picture(page, `${name}-${viewport.width}-${colorScheme}`);
+      const found = await faults(page, ["serious", "critical"], rules);
+      check(found === "", `${where}: ${found}`);
+    }
   }
   await page.context().close();
 }
+const kShare = Math.ceil(pages.size / 4);
+for (let i = 0; i < 4; ++i) part(`pages ${i + 1}`, () => look([...pages].slice(i * kShare, (i + 1) * kShare)));
 
-// Every page works without JavaScript.
-{
+part("pages without JavaScript", async () => {
   const page = await open({ viewport: kNarrow, javaScriptEnabled: false });
-  for (const [name, path] of pages) {
-    if (kFaulty.has(name)) continue;
-    const response = await page.goto(base + path);
-    check(response.status() === 200, `${name} without JavaScript: status ${response.status()}`);
-    check((await page.locator("main h1").count()) === 1, `${name} without JavaScript: no heading`);
-  }
   await page.goto(addressOf("tree-zertz-37"));
   await page.locator("td a, th a.move").first().click();
   check(/[?&]line=/.test(page.url()), "without JavaScript a move of the tree leads on");
@@ -90,10 +95,10 @@ for (const [viewport, colorScheme] of [
   await page.locator("form.filters button").click();
   check(/where=/.test(page.url()), "without JavaScript games are searched");
   await page.context().close();
-}
+});
 
 // The keyboard alone, without reloading.
-{
+part("the keyboard alone", async () => {
   const page = await open({ viewport: kWide });
   await page.goto(`${base}/game/1`);
   await page.evaluate(() => (window.stillHere = true));
@@ -142,10 +147,10 @@ for (const [viewport, colorScheme] of [
   await page.keyboard.press("ArrowLeft");
   await page.waitForURL((url) => !url.search.includes("line="));
   await close(page, `by the keyboard`);
-}
+});
 
 // A puzzle, the editor, and a search to its end.
-{
+part("a puzzle, the editor, a search", async () => {
   const page = await open({ viewport: kWide });
   const record = await answer(`${base}/api/games/${puzzle}`);
   await page.goto(`${base}/puzzle/${puzzle}?line=${encodeURIComponent(record.moves.join(" "))}`);
@@ -180,10 +185,10 @@ for (const [viewport, colorScheme] of [
   await page.getByText("The player to move wins in 5 plies.").waitFor();
   await page.getByText("Download the proof").waitFor();
   await close(page, `puzzle, editor, search`);
-}
+});
 
 // A pattern drawn by clicks, ratings over the years, the value of every move, and kept searches.
-{
+part("a pattern, ratings, every move", async () => {
   const page = await open({ viewport: kWide });
   await page.goto(`${base}/pattern?rules=zertz+37`);
   await page.locator(".palette a", { hasText: "W" }).first().click();
@@ -213,10 +218,10 @@ for (const [viewport, colorScheme] of [
   await page.locator("tbody tr").first().waitFor();
   check((await page.locator("tbody tr").count()) > 3, "every move has its value");
   await close(page, `pattern, ratings, every move`);
-}
+});
 
 // Completion of words and names by keys.
-{
+part("completion", async () => {
   const page = await open({ viewport: kWide });
   await page.goto(`${base}/games`);
   const field = page.locator('input[name="where"]');
@@ -239,11 +244,11 @@ for (const [viewport, colorScheme] of [
   await page.waitForURL(/where=player/);
   check((await page.locator("tbody tr").count()) > 0, "the completed query finds games");
   await close(page, `completion`);
-}
+});
 
 // On a server with writing: files are dropped, a game is corrected, the correction is taken back.
-{
-  const { address } = await serve(`${database}.new`, "--write");
+part("writing", async () => {
+  const { address } = await empty();
   const page = await open({ viewport: kWide });
   await page.goto(address);
   check(!page.url().includes("token"), "the token leaves the address");
@@ -276,14 +281,16 @@ for (const [viewport, colorScheme] of [
   const errors = page.said.filter((text) => !text.includes("404"));
   check(errors.length === 0, `writing: ${errors.join("; ")}`);
   await page.context().close();
-}
+});
 
 // The start page is small, and the first board appears quickly.
-{
+part("the first page is small", async () => {
   const page = await open({ viewport: kWide });
   const bodies = [];
-  page.on("response", (response) => bodies.push(response.body()));
+  const keep = (response) => bodies.push(response.body());
+  page.on("response", keep);
   await page.goto(`${base}/`, { waitUntil: "networkidle" });
+  page.off("response", keep);
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
   check(bytes > 20_000 && bytes < 150_000, `the first page takes ${bytes} bytes`);
   console.log(`first page: ${bytes} bytes`);
@@ -294,6 +301,43 @@ for (const [viewport, colorScheme] of [
   }));
   console.log(`first board: ${Math.round(painted - answered)} ms after the server's answer`);
   await page.context().close();
-}
+});
 
-await finish();
+part("the server does not answer", async () => {
+  const page = await open({ viewport: kWide });
+  await page.goto(`${base}/game/1?ply=3`);
+  await page.context().setOffline(true);
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("The server does not answer; start it again, then repeat this.").waitFor();
+  check(page.url().endsWith("ply=3"), "the page stays when the server does not answer");
+  await page.context().setOffline(false);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/ply=4$/);
+  await page.locator("#work").waitFor({ state: "detached" });
+  page.said = page.said.filter((words) => !words.includes("ERR_INTERNET_DISCONNECTED"));
+  await close(page, "no server");
+});
+
+part("long names", async () => {
+  const { address, base: written } = await writing();
+  const name = `${"Maximiliana-Theodora".repeat(3)}`;
+  const record = `[Title "zertz"]\n[Event "${"Championship".repeat(8)}"]\n[White "${name}"]\n[Black "${name}2"]\n
+1. Wd4,a1 {${"a".repeat(150)}} ( 1. Wd4,g1 {side} We4,a2 ( 1... Gd5,a2 ) ) Gb2,g4 *\n`;
+  const sent = await fetch(`${written}/api/import?name=long.gpn`, {
+    method: "POST",
+    headers: { "X-Gipfbase-Token": new URL(address).hash.replace("#token=", "") },
+    body: record,
+  });
+  check(sent.ok, `a game of long names is imported: ${sent.status}`);
+  const page = await open({ viewport: kNarrow });
+  let games = [];
+  while (games.length === 0) {
+    ({ games } = await answer(`${written}/api/games?player=${name}&limit=1`));
+  }
+  for (const path of [`/game/${games[0].id}?ply=1`, `/player?name=${name}`, `/games?player=${name}`, "/players", "/events", "/"]) {
+    await page.goto(written + path);
+    const wide = await beyond(page);
+    check(wide <= 0, `${path} with long names: ${wide} pixels too wide`);
+  }
+  await close(page, "long names");
+});

@@ -1,8 +1,6 @@
 // play.test.mjs - games against the engine by clicks and without JavaScript, a puzzle answered wrongly and then solved,
 // lists as cards on a phone.
-import { answer, below, beyond, check, close, database, finish, kPhone, kWide, moves, open, pictures, serve } from "./harness.mjs";
-
-const { base } = await serve(database);
+import { answer, below, beyond, check, close, cropped, kPhone, kWide, moves, open, part, picture, reading } from "./harness.mjs";
 
 /** Makes a move by clicks: the first choice of each step. The engine answers. */
 async function move(page, press) {
@@ -20,13 +18,12 @@ async function move(page, press) {
   return (await moves(page)) - before;
 }
 
-for (const [by, options, press] of [
-  ["clicks", { viewport: kWide }, (next) => next.click()],
-  ["taps", { ...kPhone, colorScheme: "dark" }, (next) => next.tap()],
-]) {
+/** A game against the engine. */
+async function play(by, options, press) {
+  const { base } = await reading();
   const page = await open(options);
   await page.goto(`${base}/play`);
-  await page.screenshot({ path: `${pictures}/play-form-${by}.png` });
+  await picture(page, `play-form-${by}`);
   await page.locator('select[name="rules"]').selectOption("zertz 37");
   await page.locator('select[name="level"]').selectOption("2");
   await page.locator('select[name="clock"]').selectOption("5+3");
@@ -42,7 +39,7 @@ for (const [by, options, press] of [
   const line = await page.locator(".line").textContent();
   const own = page.locator(".clocks .own b");
   const time = await own.textContent();
-  await page.waitForTimeout(1500);
+  await page.waitForFunction((was) => document.querySelector(".clocks .own b")?.textContent !== was, time);
   await page.reload();
   check((await page.locator(".line").textContent()) === line, `by ${by}: reloading keeps the game`);
   check((await own.textContent()) < time, `by ${by}: reloading gives no time back`);
@@ -50,10 +47,10 @@ for (const [by, options, press] of [
   check(wide <= 0, `by ${by}: ${wide} pixels too wide`);
   const deep = await below(page);
   check(deep <= 0, `by ${by}: the next step is ${deep} pixels below the window`);
-  await page.screenshot({ path: `${pictures}/play-game-${by}.png` });
+  await picture(page, `play-game-${by}`);
   await page.getByRole("link", { name: "Hint" }).click();
   await page.getByText(/^Hint: /).waitFor();
-  await page.screenshot({ path: `${pictures}/play-hint-${by}.png` });
+  await picture(page, `play-hint-${by}`);
   await page.getByRole("link", { name: "Take back" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".line li").length === 4);
   await page.getByRole("link", { name: "Resign" }).click();
@@ -62,7 +59,7 @@ for (const [by, options, press] of [
     /You resign: 0-1/.test(await page.locator(".request").textContent()),
     `by ${by}: the result stands by the board`,
   );
-  await page.screenshot({ path: `${pictures}/play-over-${by}.png` });
+  await picture(page, `play-over-${by}`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download (.gpn)" }).click(),
@@ -73,9 +70,12 @@ for (const [by, options, press] of [
   await page.waitForFunction(() => document.querySelectorAll(".line li").length === 1);
   await close(page, `a game by ${by}`);
 }
+part("a game against the engine by clicks", () => play("clicks", { viewport: kWide }, (next) => next.click()));
+part("a game against the engine by taps", () => play("taps", { ...kPhone, colorScheme: "dark" }, (next) => next.tap()));
 
 // Without JavaScript the browser goes to the engine's move and back by itself.
-{
+part("the engine answers without JavaScript", async () => {
+  const { base } = await reading();
   const page = await open({ viewport: kWide, javaScriptEnabled: false });
   await page.goto(`${base}/play`);
   await page.locator('select[name="rules"]').selectOption("dvonn standard");
@@ -83,14 +83,12 @@ for (const [by, options, press] of [
   await page.locator(".hits a").first().click();
   await page.waitForURL(/line=\S+(\+|%20)\S+/);
   check((await moves(page)) === 2, "without JavaScript the engine answers");
-  await close(page, "lists");
-}
+  await close(page, "the engine without JavaScript");
+});
 
-// A puzzle answered wrongly, then solved; the list remembers both.
-for (const [name, options] of [
-  ["wide", { viewport: kWide }],
-  ["phone", kPhone],
-]) {
+/** A puzzle answered wrongly, then solved; the list remembers both. */
+async function solve(name, options) {
+  const { base } = await reading();
   const page = await open(options);
   const { games } = await answer(`${base}/api/games?puzzles=1&title=dvonn&limit=1`);
   const id = games[0].id;
@@ -112,11 +110,11 @@ for (const [name, options] of [
   await page.waitForURL(/answer=1/);
   await page.getByText(/Proved: /).waitFor();
   check((await page.locator("[data-helped]").count()) === 1, `${name}: a wrong move is answered`);
-  await page.screenshot({ path: `${pictures}/puzzle-answer-${name}.png` });
+  await picture(page, `puzzle-answer-${name}`);
   await page.getByRole("link", { name: "Try another move" }).click();
   await page.getByRole("link", { name: "Hint" }).click();
   await page.getByText(/Hint: begin with/).waitFor();
-  await page.screenshot({ path: `${pictures}/puzzle-hint-${name}.png` });
+  await picture(page, `puzzle-hint-${name}`);
   for (let ply = 0; ply < solution.length; ply += 2) {
     const before = page.url();
     await enter(...solution[ply].split("-"));
@@ -127,15 +125,18 @@ for (const [name, options] of [
   await page.getByRole("link", { name: "All puzzles" }).click();
   await page.getByText("you have solved 1, 0 of them without help").waitFor();
   check((await page.locator('tr[data-done="helped"]').count()) === 1, `${name}: the list remembers it`);
-  await page.screenshot({ path: `${pictures}/puzzles-${name}.png` });
+  await picture(page, `puzzles-${name}`);
   await page.getByRole("link", { name: "Random puzzle" }).click();
   await page.waitForURL(/\/puzzle\/\d+\?title=dvonn/);
   await close(page, `puzzles, ${name}`);
 }
+part("a puzzle, wide", () => solve("wide", { viewport: kWide }));
+part("a puzzle on a phone", () => solve("phone", kPhone));
 
 // On a phone no table is wider than the window; headings sort.
-for (const colorScheme of ["light", "dark"]) {
-  const page = await open({ ...kPhone, colorScheme });
+part("lists on a phone", async () => {
+  const { base } = await reading();
+  const page = await open({ ...kPhone, colorScheme: "dark" });
   for (const [name, path] of [
     ["games", "/games"],
     ["players", "/players?title=zertz"],
@@ -149,33 +150,13 @@ for (const colorScheme of ["light", "dark"]) {
     ["start", "/"],
   ]) {
     await page.goto(base + path);
-    const cropped = await page.evaluate(() =>
-      [...document.querySelectorAll(".table")]
-        .filter((table) => table.closest(".cross") === null && table.scrollWidth > table.clientWidth + 1)
-        .map((table) => table.querySelector("caption")?.textContent),
-    );
-    check(cropped.length === 0, `${name} on a phone: cropped ${cropped.join(", ")}`);
-    await page.screenshot({ path: `${pictures}/list-${name}-390-${colorScheme}.png`, fullPage: name === "player" });
+    const cut = await cropped(page);
+    check(cut.length === 0, `${name} on a phone: ${cut.join(", ")} cut off`);
+    await picture(page, `list-${name}-390-dark`, { fullPage: name === "player" });
   }
   await page.goto(`${base}/games?title=zertz`);
   await page.locator("thead a", { hasText: "Date" }).tap();
   await page.waitForURL(/title=zertz&sort=date&reverse=1/);
   check((await page.locator('[aria-sort="descending"]', { hasText: "Date" }).count()) === 1, "a heading sorts");
   await close(page, "lists");
-}
-{
-  const page = await open({ viewport: kWide });
-  for (const [name, path] of [
-    ["player", "/player?name=jix"],
-    ["players", "/players?title=zertz"],
-    ["games", "/games?title=zertz"],
-    ["find", "/find?q=j"],
-    ["start", "/"],
-  ]) {
-    await page.goto(base + path);
-    await page.screenshot({ path: `${pictures}/list-${name}-1280.png`, fullPage: name === "player" });
-  }
-  await close(page, "lists");
-}
-
-await finish();
+});

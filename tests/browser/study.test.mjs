@@ -1,16 +1,12 @@
 // study.test.mjs - what a player does with the explorer: keeps a game against the engine, analyses, corrects, comments and
-// exports one, prepares against somebody, composes a puzzle; and how long a click takes. After PICTURES come the names of
-// the parts to run (default: all).
+// exports one, prepares against somebody, composes a puzzle; and how long a click takes.
 import { readFileSync } from "node:fs";
 import {
-  answer, beyond, check, close, database, faults, finish, kNarrow, kWide, more, moves, numbers, open, pictures, serve, step,
+  answer, beyond, check, close, faults, kNarrow, kWide, moves, numbers, open, part, picture, reading, step, writing,
 } from "./harness.mjs";
 
-const wanted = (part) => more.length === 0 || more.includes(part);
-const { address, base } = await serve(database, "--write");
-
-// A game against the engine is stored.
-if (wanted("store"))
+part("a game against the engine is stored", async () => {
+  const { address, base } = await writing();
   for (const [name, options] of [
     ["wide", { viewport: kWide }],
     ["narrow", { viewport: kNarrow, colorScheme: "dark" }],
@@ -36,9 +32,10 @@ if (wanted("store"))
     await page.getByRole("button", { name: "Store in the database" }).click();
     const stored = page.getByRole("link", { name: /^Stored\. / });
     await stored.waitFor();
-    await page.screenshot({ path: `${pictures}/stored-${name}.png` });
+    await picture(page, `stored-${name}`);
     await stored.click();
-    await page.waitForURL(/\/game/);
+    await page.waitForURL(/\/game\/\d+$/);
+    check((await page.locator("main h1").textContent()).includes(`Anna ${name}`), `${name}: the link leads to the game`);
     const { total, games } = await answer(`${base}/api/games?title=tamsk&sort=id&reverse=1&limit=1`);
     check(total === before + 1, `${name}: ${before} games became ${total}`);
     check(games[0].white === `Anna ${name}` && games[0].result === "0-1", `${name}: the game has its players and its result`);
@@ -49,18 +46,35 @@ if (wanted("store"))
     await page.getByText(/1 in the database already/).waitFor();
     await close(page, `a stored game, ${name}`);
   }
+});
 
 // A game is analysed, corrected, commented and exported.
-if (wanted("study")) {
+part("a game is studied", async () => {
+  const { address, base } = await writing();
   const page = await open({ viewport: kWide, acceptDownloads: true });
   const { games } = await answer(`${base}/api/games?title=zertz&min-plies=12&sort=length&limit=1`);
   const id = games[0].id;
   await page.goto(address);
   await page.goto(`${base}/game/${id}`);
   await page.locator(".report button", { hasText: "Analyze the game" }).click();
+  await page.locator(".report progress").waitFor();
   await page.locator(".graph svg").waitFor({ timeout: 300_000 });
+  await picture(page, "analysis-1280-light", { fullPage: true });
+  const analysed = await faults(page);
+  check(analysed === "", `analysis: ${analysed}`);
+  const plies = await page.locator(".graph a").count();
+  check(plies === games[0].plies, `the graph has ${plies} of ${games[0].plies} moves`);
+  await page.locator(".graph a").nth(2).click();
+  await page.waitForURL(/ply=3$/);
   await page.locator("[data-store-annotation]").click();
   await page.locator("#work").waitFor();
+  const stored = await (await fetch(`${base}/api/games/${id}/record`)).text();
+  check(stored.includes("[%eval "), "the analysis is stored in the record");
+  const narrow = await open({ viewport: kNarrow, colorScheme: "dark" });
+  await narrow.goto(`${base}/game/${id}?ply=5`);
+  check((await narrow.locator(".graph svg").count()) === 1, "a stored analysis is shown");
+  await picture(narrow, "analysis-390-dark", { fullPage: true });
+  await close(narrow, "a stored analysis");
   await page.getByText("Correct this game").click();
   await page.locator('details.correct input[name="Event"]').fill("Club evening");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -70,7 +84,7 @@ if (wanted("study")) {
   await page.getByText("Comment on this move").click();
   await page.locator('textarea[name="comment"]').fill("A quiet move with a point.");
   await page.locator('select[name="glyph"]').selectOption("!");
-  await page.screenshot({ path: `${pictures}/comment-1280.png`, fullPage: true });
+  await picture(page, "comment-1280", { fullPage: true });
   const found = await faults(page, ["serious", "critical"]);
   check(found === "", `comments: ${found}`);
   await page.getByRole("button", { name: "Save the comment" }).click();
@@ -109,11 +123,12 @@ if (wanted("study")) {
   check(/!|\$1/.test(exported), "the exported record has the glyph");
   page.said = page.said.filter((words) => !words.includes("status of 400"));
   await close(page, "a game that is studied");
-}
+});
 
 // Preparation against the busiest player of the archive: from the first page to the engine's lines in his weakest
 // opening, at most six clicks.
-if (wanted("prepare")) {
+part("preparation", async () => {
+  const { base } = await reading();
   const page = await open({ viewport: kWide });
   const { players } = await answer(`${base}/api/players`);
   const busiest = [...players].sort((a, b) => b.games - a.games)[0].name;
@@ -129,7 +144,7 @@ if (wanted("prepare")) {
   await click(page.locator("main tbody th a").first());
   await page.waitForURL(/\/player\?name=/);
   check(new URL(page.url()).searchParams.get("name") === busiest, `the busiest player ${busiest} comes first`);
-  await page.screenshot({ path: `${pictures}/prepare-player.png`, fullPage: true });
+  await picture(page, "prepare-player", { fullPage: true });
   const opening = page.locator("main .table", { hasText: /Weakest|Most played/ }).last().locator("tbody a.move").first();
   await click(opening);
   await page.waitForURL(/\/position\?.*(white|black|player)=/);
@@ -142,10 +157,11 @@ if (wanted("prepare")) {
   check(clicks <= 6, `preparation takes ${clicks} clicks`);
   await page.waitForURL(/\/(games|game\/\d+|position)/);
   await close(page, "preparation");
-}
+});
 
 // Filters are kept, and headings sort.
-if (wanted("filters")) {
+part("filters and headings", async () => {
+  const { base } = await reading();
   const page = await open({ viewport: kWide });
   await page.goto(`${base}/puzzles?title=zertz`);
   check((await page.locator('nav[aria-label="Themes"] li').count()) > 2, "puzzles have themes");
@@ -168,10 +184,11 @@ if (wanted("filters")) {
     check((await page.locator(`[aria-sort="${sorted}"]`, { hasText: heading }).count()) === 1, `${path}: ${heading} sorts`);
   }
   await close(page, "filters and headings");
-}
+});
 
 // Composing in one place: draw, test, look at a cook, mend, test again, save.
-if (wanted("compose")) {
+part("composing", async () => {
+  const { address, base } = await writing();
   const page = await open({ viewport: kWide });
   await page.goto(address);
   const { games } = await answer(`${base}/api/games?puzzles=1&title=zertz&limit=1`);
@@ -183,7 +200,7 @@ if (wanted("compose")) {
   await page.getByRole("button", { name: "Is it a puzzle?" }).click();
   await page.waitForURL(/\/editor\?.*test=\d+/);
   await page.locator(".test .verdict", { hasText: /^No puzzle: / }).waitFor({ timeout: 90_000 });
-  await page.screenshot({ path: `${pictures}/compose-1280.png`, fullPage: true });
+  await picture(page, "compose-1280", { fullPage: true });
   const found = await faults(page, ["serious", "critical"]);
   check(found === "", `composing: ${found}`);
   const cook = page.locator(".test .cooks a, .test .duals a").first();
@@ -200,7 +217,9 @@ if (wanted("compose")) {
   check((await page.locator(".test .stars, .test [aria-label*='of 5']").count()) > 0, "the puzzle has a grade");
   await page.locator('.test input[name="Event"]').fill("Composed by clicks");
   await page.getByRole("button", { name: "Save in the database" }).click();
-  await page.getByRole("link", { name: "Saved. Show all puzzles" }).waitFor();
+  await page.getByRole("link", { name: "Saved. Show the puzzle" }).click();
+  await page.waitForURL(/\/puzzle\/\d+/);
+  await page.getByText("Composed by clicks").first().waitFor();
   // The engine next to the editor; a click on a line leads to the position after it.
   await page.goto(`${base}/editor?title=yinsh&variant=standard`);
   await page.locator("#engine-switch").click();
@@ -208,10 +227,11 @@ if (wanted("compose")) {
   await page.waitForURL(/\/position\?.*line=/);
   check((await page.locator(".board .best-move path, .engine").count()) > 0, "the engine goes on");
   await close(page, "composing");
-}
+});
 
 // The engine's lines of a puzzle are hidden until it is solved or they are asked for.
-if (wanted("hidden")) {
+part("lines of a puzzle are hidden", async () => {
+  const { base } = await reading();
   const page = await open({ viewport: kNarrow });
   const { games } = await answer(`${base}/api/games?puzzles=1&title=dvonn&limit=1`);
   await page.goto(`${base}/puzzle/${games[0].id}`);
@@ -221,12 +241,13 @@ if (wanted("hidden")) {
   await page.locator(".engine-lines li").first().waitFor();
   check((await page.locator("[data-helped]").count()) === 1, "lines count as help");
   check((await beyond(page)) <= 0, "the lines fit a phone");
-  await page.screenshot({ path: `${pictures}/puzzle-engine-390.png` });
+  await picture(page, "puzzle-engine-390");
   await close(page, "lines of a puzzle");
-}
+});
 
 // Budgets: a board with nearly two thousand legal moves, and the time from a click to what it shows.
-if (wanted("budgets")) {
+part("budgets", async () => {
+  const { base } = await reading();
   const page = await open({ viewport: kWide });
   const response = await page.goto(`${base}/position?title=zertz&variant=37`);
   const bytes = (await response.body()).length;
@@ -257,6 +278,4 @@ if (wanted("budgets")) {
   console.log(`a click is answered in ${median.toFixed(1)} ms (median of ${times.length}; most ${times.at(-1).toFixed(1)})`);
   check(times.length >= 8 && median < 50, `a click is answered in ${median} ms`);
   await close(page, "budgets");
-}
-
-await finish();
+}, { alone: true });

@@ -14,7 +14,7 @@ check_packages=(clang clang-format clang-tidy libclang-rt-14-dev git python3)
 cluster_packages=(clickhouse-server)
 # The same of tests/browser, which .ci/run installs; the rest comes from npm.
 # shellcheck disable=SC2034
-browser_packages=(chromium)
+browser_packages=(chromium-headless-shell)
 # Node may be there from elsewhere; then Debian's npm cannot be.
 command -v npm > /dev/null || browser_packages+=(nodejs npm)
 
