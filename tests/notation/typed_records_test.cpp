@@ -60,6 +60,88 @@ void check_round_trip(const Judged& game) {
   CHECK(test::only_game(test::gpn_text(game.game)).game == game.game);
 }
 
+TEST_CASE("what is clearly a result is one, in the tag and after the moves", "[gpn][typed]") {
+  struct Case {
+    std::string_view text, result, termination;
+  };
+  const std::vector<Case> cases = {{".5-.5", "1/2-1/2", ""},
+                                   {"1-0+", "1-0", ""},
+                                   {"0-1=", "0-1", ""},
+                                   {"(1-0)", "1-0", ""},
+                                   {"( 0 : 1 )", "0-1", ""},
+                                   {"[1-0]", "1-0", ""},
+                                   {"B resigns", "1-0", "resignation"},
+                                   {"W resigns.", "0-1", "resignation"},
+                                   {"Black lost on time", "1-0", "time"},
+                                   {"Schwarz hat verloren", "1-0", ""},
+                                   {"Wit heeft gewonnen", "1-0", ""},
+                                   {"Sieg für Schwarz", "0-1", ""},
+                                   {"noir forfait", "1-0", "forfeit"},
+                                   {"abandon", "0-1", "resignation"},
+                                   {"resigns", "0-1", "resignation"},
+                                   {"1/2 - 1/2", "1/2-1/2", ""},
+                                   {"1/2 : 1/2", "1/2-1/2", ""},
+                                   {"0,5-0,5", "1/2-1/2", ""},
+                                   {"0,5 - 0,5", "1/2-1/2", ""},
+                                   {"Zoë wint", "1-0", ""},
+                                   {"ANNA gewinnt", "0-1", ""},
+                                   {"van der Berg gagne", "0-1", ""},
+                                   {"Anna van der Berg resigns", "1-0", "resignation"},
+                                   {"Zoë 1-0", "1-0", ""}};
+  const std::string names =
+      "[White \"Zoë Miller\"]\n[Black \"Anna van der Berg\"]\n[Date \"2020.01.01\"]\n";
+  for (const Case& c : cases) {
+    CAPTURE(c.text);
+    const std::string text(c.text);
+    const Judged tagged = typed_game(names + "[Result \"" + text + "\"]\n", kMoves);
+    CHECK(tagged.game.result == c.result);
+    CHECK(tagged.game.termination == c.termination);
+    CHECK(has(tagged.findings, "was read as"));
+    const Judged typed = typed_game(names, std::string(kMoves) + text);
+    CHECK(typed.game.result == c.result);
+    CHECK(typed.game.termination == c.termination);
+    CHECK(typed.valid());
+    for (const Judged* game : {&tagged, &typed}) {
+      CHECK(game->game.moves.size() == 4);
+      CHECK(game->game.notes.empty());
+      const Judged again = test::only_game(test::gpn_text(game->game));
+      CHECK(again.game.result == c.result);
+      CHECK(again.game.termination == c.termination);
+    }
+  }
+}
+
+TEST_CASE("a result that may mean two things is ignored, with what to do", "[gpn][typed]") {
+  const std::string names = "[White \"Anna\"]\n[Black \"Bert\"]\n";
+  struct Case {
+    std::string_view text, words;
+  };
+  for (const Case& c : std::vector<Case>{
+           {"1", "the result \"1\" is unclear and was ignored; if it means 1-0, set it with"},
+           {"0", "the result \"0\" is unclear and was ignored; if it means 0-1, set it with"},
+           {"gewonnen", "\"gewonnen\" is unclear and was ignored; if it means 1-0"},
+           {"verloren", "\"verloren\" is unclear and was ignored; if it means 0-1"},
+           {"forfait", "the result \"forfait\" does not say who won; it was ignored"},
+           {"Anna", "is not one of the results"},
+           {"Anna beats Bert and wins", "is not one of the results"},
+           {"Bert 1-0", "is not one of the results"}}) {
+    CAPTURE(c.text);
+    const Judged game = typed_game(names + "[Result \"" + std::string(c.text) + "\"]\n", kMoves);
+    CHECK(game.game.result == "*");
+    CHECK(game.game.termination.empty());
+    CHECK(has(game.findings, c.words));
+  }
+  // The moves say who won.
+  const Judged both = typed_game(names + "[Result \"forfait\"]\n", std::string(kMoves) + "0-1");
+  CHECK(both.game.result == "0-1");
+  CHECK(both.game.termination == "forfeit");
+  CHECK_FALSE(has(both.findings, "does not say who won"));
+  // Parentheses in the middle of a game hold remarks, not its result.
+  const Judged middle = typed_game(names, "1. Wd4,a1 (1-0) Bd3,g1 *");
+  CHECK(middle.game.result == "*");
+  CHECK(middle.game.moves.size() == 2);
+}
+
 TEST_CASE("results are read as people write them", "[gpn][typed]") {
   struct Case {
     std::string_view text, result, termination;

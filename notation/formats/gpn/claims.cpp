@@ -13,12 +13,6 @@
 namespace gipfbase::notation::gpn {
 namespace {
 
-/// The result in a tag.
-std::optional<ResultReading> known_result(std::string_view text) {
-  if (text == kUnknownValue || text.empty()) return ResultReading{kNoResult, {}};
-  return read_result(text);
-}
-
 bool is_iso_date(std::string_view text) {
   constexpr std::string_view kShape = "dddd-dd-dd";
   return std::equal(text.begin(), text.end(), kShape.begin(), kShape.end(), [](char c, char shape) {
@@ -52,24 +46,7 @@ struct Claims {
 
   void settle_result() {
     std::string& result = record.result;
-    if (const RawTag* tag = tags.take("Result")) {
-      const auto known = known_result(tag->value);
-      if (known && !known->result.empty()) {
-        result = known->result;
-        tag_ending = known->ending;
-        if (result != tag->value && tag->value != "1/2" && tag->value != kUnknownValue) {
-          std::string buffer;
-          reporter.add(Code::kBadTag, Severity::kNote, tag->offset, 0,
-                       fmt::format("the result \"{}\" was read as {}",
-                                   reporter.utf8(tag->value, buffer), result));
-        }
-      } else {
-        warn(
-            Code::kBadTag, tag->offset,
-            fmt::format("{} is not one of the results 1-0, 0-1, 1/2-1/2, 0-0 and *; it was ignored",
-                        in_quotes(tag->value)));
-      }
-    }
+    if (const RawTag* tag = tags.take("Result")) take_result_tag(*tag);
     if (const RawTag* tag = tags.find(kClaimedTag)) {
       const auto claimed = read_result(tag->value);
       if (claimed && !claimed->result.empty()) {
@@ -85,6 +62,48 @@ struct Claims {
       warn(Code::kResultMismatch, reading.claim_offset,
            fmt::format("the moves are followed by {}, but the tag Result says {}; the tag counts",
                        reading.claim->result, result));
+    }
+  }
+
+  void take_result_tag(const RawTag& tag) {
+    if (tag.value == kUnknownValue || tag.value.empty()) return;
+    const auto known = read_result(tag.value, reading.names);
+    std::string buffer;
+    const std::string_view value = reporter.utf8(tag.value, buffer);
+    if (known && (!known->result.empty() || (known->mover_lost && judged.valid()))) {
+      const bool first_moves =
+          rules.side_to_move(reading.final) == rules.side_to_move(record.start);
+      record.result = !known->result.empty() ? known->result
+                      : first_moves          ? kSecondWins
+                                             : kFirstWins;
+      tag_ending = known->ending;
+      if (record.result != tag.value && tag.value != "1/2") {
+        reporter.add(Code::kBadTag, Severity::kNote, tag.offset, 0,
+                     fmt::format("the result \"{}\" was read as {}", value, record.result));
+      }
+      return;
+    }
+    // The moves may be followed by the result; the tag then says how the game ended.
+    if (known && reading.claim && reading.claim->result != kNoResult) {
+      tag_ending = known->ending;
+      return;
+    }
+    const std::string_view meant = result_meant(tag.value);
+    if (known) {
+      warn(Code::kBadTag, tag.offset,
+           fmt::format(
+               "the result \"{}\" does not say who won; it was ignored, set it with gipfbase "
+               "edit --set Result=1-0 or 0-1",
+               value));
+    } else if (!meant.empty()) {
+      warn(Code::kBadTag, tag.offset,
+           fmt::format("the result \"{}\" is unclear and was ignored; if it means {}, set it with "
+                       "gipfbase edit --set Result={}",
+                       value, meant, meant));
+    } else {
+      warn(Code::kBadTag, tag.offset,
+           fmt::format("{} is not one of the results 1-0, 0-1, 1/2-1/2, 0-0 and *; it was ignored",
+                       in_quotes(tag.value)));
     }
   }
 

@@ -116,8 +116,15 @@ Token Lexer::next(const MoveNotation& moves) {
       continue;
     }
     switch (c) {
-      case '/':  // between moves in score lines
-      case '.': ++at_; break;
+      case '.':
+        if (rest().starts_with(".5")) {
+          if (const std::size_t length = loose_result_length(); length != 0) {
+            return take(Token::Kind::kResult, length);
+          }
+        }
+        ++at_;
+        break;
+      case '/': ++at_; break;  // between moves in score lines
       case '{': return take_comment();
       case ';': return take_line_comment();
       case '(': return take(Token::Kind::kOpen, 1);
@@ -243,7 +250,8 @@ std::size_t Lexer::result_length() const {
   for (const std::string_view result : kResults) {
     if (text.starts_with(result) &&
         (text.size() == result.size() || ends_word(text[result.size()]))) {
-      return result.size();
+      // "1/2 - 1/2" begins like "1/2".
+      return result == "1/2" ? std::max(result.size(), loose_result_length()) : result.size();
     }
   }
   // Usually a number of a move follows: digits, a dot, a blank or a move.

@@ -61,7 +61,7 @@ void MovetextReader::take(const Token& token) {
     if (token.kind == Kind::kResult || token.kind == Kind::kWords) {
       take_result(token);
     } else if (token.kind == Kind::kMove || token.kind == Kind::kUnknown) {
-      const auto result = read_result(lexer_.line_at(token.offset));
+      const auto result = read_result(lexer_.line_at(token.offset), reading_.names);
       if (result && !result->result.empty()) claim(*result, token.offset);
     }
     if (token.kind == Kind::kEnd || reading_.claim) state_ = State::kDone;
@@ -72,7 +72,9 @@ void MovetextReader::take(const Token& token) {
     case Kind::kMove: take_move(token); break;
     case Kind::kComment: take_comment(token); break;
     case Kind::kUnclosed: break_off(Code::kSyntax, token.offset); break;
-    case Kind::kOpen: open_variation(token); break;
+    case Kind::kOpen:
+      if (!take_enclosed_result(token)) open_variation(token);
+      break;
     case Kind::kClose: close_variation(token); break;
     case Kind::kNag:
       if (state_ == State::kReading) note().nags.push_back(token.nag);
@@ -324,20 +326,29 @@ bool MovetextReader::take_respelled(const Token& token) {
 }
 
 bool MovetextReader::take_words_of_result(const Token& token, std::string_view word) {
-  std::string_view text = lexer_.line_at(token.offset);
-  auto result = read_result(text);
-  if (!result) {
-    text = word;
-    result = read_result(text);
-  }
+  const std::string_view line = lexer_.line_at(token.offset);
+  return take_as_result(token.offset, line) || take_as_result(token.offset, word);
+}
+
+bool MovetextReader::take_as_result(std::size_t offset, std::string_view text) {
+  auto result = read_result(text, reading_.names);
   if (!result && text == "=") result = ResultReading{kDrawn, {}};
   if (!result || (result->result.empty() && !result->mover_lost)) return false;
-  claim(*result, token.offset);
-  lexer_.skip_to(token.offset + text.size());
+  claim(*result, offset);
+  lexer_.skip_to(offset + text.size());
   if (text::same_word(text, "resign") || text::same_word(text, "resigns")) return true;
-  reporter_->add(Code::kSyntax, Severity::kNote, token.offset, 0,
+  reporter_->add(Code::kSyntax, Severity::kNote, offset, 0,
                  fmt::format("{} was read as {}", in_quotes(text), reading_.claim->result));
   return true;
+}
+
+bool MovetextReader::take_enclosed_result(const Token& token) {
+  if (depth_ > 0 || (state_ != State::kReading && state_ != State::kOver)) return false;
+  const std::size_t close = document_.find(')', token.offset);
+  if (close == std::string_view::npos) return false;
+  const std::string_view rest = text::trimmed(document_.substr(close + 1));
+  if (!rest.empty() && rest != kNoResult) return false;
+  return take_as_result(token.offset, document_.substr(token.offset, close + 1 - token.offset));
 }
 
 void MovetextReader::claim(const ResultReading& reading, std::size_t offset) {
@@ -377,7 +388,7 @@ bool MovetextReader::take_nested_comment(const Token& token) {
 bool MovetextReader::take_after_result(std::size_t offset) {
   if (!reading_.claim || offset == 0) return false;
   const std::string_view text = lexer_.line_at(offset);
-  const auto reading = read_result(text);
+  const auto reading = read_result(text, reading_.names);
   if (!reading) return false;
   std::string_view& how = reading_.claim->how;
   if (!reading->result.empty() && reading->result != reading_.claim->result) return false;

@@ -27,10 +27,13 @@ class MovetextReader {
     bool repeated = false;       ///< `final` occurs for the third time
     std::optional<Claim> claim;  ///< the result token or closing line
     std::size_t claim_offset = 0;
+    ResultNames names;  ///< as given to set_names
   };
 
   /// Says that the tags name a result in the usual form, so that +- after the moves is a glyph.
   void set_result_known(bool known) { result_known_ = known; }
+  /// The names of the players, which words about the result may have. They must outlive reading.
+  void set_names(const ResultNames& names) { reading_.names = names; }
   /// Says that words without braces are damage.
   void set_bare_moves(bool bare) { bare_moves_ = bare; }
   /// Reads [begin, end) into moves, notes and status of `game`, whose rules and start are set.
@@ -65,6 +68,10 @@ class MovetextReader {
   bool take_sign(const Token& token, std::string_view word);
   bool take_respelled(const Token& token);
   bool take_words_of_result(const Token& token, std::string_view word);
+  /// Takes a text as the result, with a note how it was read; false when it is not a result.
+  bool take_as_result(std::size_t offset, std::string_view text);
+  /// Takes a result in parentheses at the end of the game, such as (1-0).
+  bool take_enclosed_result(const Token& token);
   /// Continues a comment that ended at a brace inside it.
   bool take_nested_comment(const Token& token);
   void claim(const ResultReading& reading, std::size_t offset);

@@ -203,6 +203,11 @@ MovetextReader::Reading RecordReader::read_moves(std::size_t body, std::size_t e
   const RawTag* result = tags_.find("Result");
   moves_.set_result_known(result != nullptr && result->value != kNoResult &&
                           is_result(result->value));
+  const auto name_of = [&](std::string_view tag) {
+    const RawTag* name = tags_.find(tag);
+    return name == nullptr || is_nobody(name->value) ? std::string_view() : name->value;
+  };
+  moves_.set_names({name_of("White"), name_of("Black")});
   moves_.set_bare_moves(options_.bare_moves);
   return moves_.read(text_, body, end, notation, reporter_, game_);
 }

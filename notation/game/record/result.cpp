@@ -50,21 +50,32 @@ constexpr auto kSigns =
                                                                {"-/-", {kBothLost, kForfeit}}});
 
 /// Other spellings that may be meant, but that are not read by themselves.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kSpellings = {
-    {{"1", kFirstWins},
-     {"1-", kFirstWins},
-     {"+", kFirstWins},
-     {"white", kFirstWins},
-     {"first", kFirstWins},
-     {"w", kFirstWins},
-     {"-1", kSecondWins},
-     {"black", kSecondWins},
-     {"second", kSecondWins},
-     {"b", kSecondWins},
-     {"=", kDrawn},
-     {"d", kDrawn},
-     {"0/0", kBothLost},
-     {"open", kNoResult}}};
+constexpr auto kSpellings =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{"1", kFirstWins},
+                                                                  {"0", kSecondWins},
+                                                                  {"won", kFirstWins},
+                                                                  {"win", kFirstWins},
+                                                                  {"gewonnen", kFirstWins},
+                                                                  {"gagné", kFirstWins},
+                                                                  {"ganado", kFirstWins},
+                                                                  {"lost", kSecondWins},
+                                                                  {"loss", kSecondWins},
+                                                                  {"verloren", kSecondWins},
+                                                                  {"perdu", kSecondWins},
+                                                                  {"perdido", kSecondWins},
+                                                                  {"1-", kFirstWins},
+                                                                  {"+", kFirstWins},
+                                                                  {"white", kFirstWins},
+                                                                  {"first", kFirstWins},
+                                                                  {"w", kFirstWins},
+                                                                  {"-1", kSecondWins},
+                                                                  {"black", kSecondWins},
+                                                                  {"second", kSecondWins},
+                                                                  {"b", kSecondWins},
+                                                                  {"=", kDrawn},
+                                                                  {"d", kDrawn},
+                                                                  {"0/0", kBothLost},
+                                                                  {"open", kNoResult}});
 
 /// The meaning of a word in a sentence about a result.
 enum class Says : std::uint8_t {
@@ -88,6 +99,8 @@ struct ResultWord {
 };
 constexpr auto kResultWords = std::to_array<ResultWord>({
     {"white", Says::kWhite},
+    {"w", Says::kWhite},
+    {"whites", Says::kWhite},
     {"weiß", Says::kWhite},
     {"weiss", Says::kWhite},
     {"blanc", Says::kWhite},
@@ -100,6 +113,8 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"first", Says::kWhite},
     {"1st", Says::kWhite},
     {"black", Says::kBlack},
+    {"b", Says::kBlack},
+    {"blacks", Says::kBlack},
     {"schwarz", Says::kBlack},
     {"noir", Says::kBlack},
     {"noirs", Says::kBlack},
@@ -115,18 +130,36 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"wins", Says::kWins},
     {"win", Says::kWins},
     {"won", Says::kWins},
+    {"winner", Says::kWins},
+    {"victory", Says::kWins},
     {"gewinnt", Says::kWins},
+    {"gewinnen", Says::kWins},
+    {"gewann", Says::kWins},
+    {"siegt", Says::kWins},
+    {"sieg", Says::kWins},
     {"gewonnen", Says::kWins},
     {"wint", Says::kWins},
+    {"winnen", Says::kWins},
+    {"winst", Says::kWins},
     {"gagne", Says::kWins},
     {"gagnent", Says::kWins},
+    {"gagné", Says::kWins},
+    {"victoire", Says::kWins},
+    {"ganado", Says::kWins},
+    {"victoria", Says::kWins},
     {"gana", Says::kWins},
     {"ganan", Says::kWins},
     {"loses", Says::kLoses},
     {"lose", Says::kLoses},
     {"lost", Says::kLoses},
     {"verliert", Says::kLoses},
+    {"verlieren", Says::kLoses},
+    {"verloren", Says::kLoses},
+    {"verlor", Says::kLoses},
     {"verliest", Says::kLoses},
+    {"verliezen", Says::kLoses},
+    {"perdu", Says::kLoses},
+    {"perdido", Says::kLoses},
     {"perd", Says::kLoses},
     {"perdent", Says::kLoses},
     {"pierde", Says::kLoses},
@@ -225,6 +258,15 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"op", Says::kNothing},
     {"door", Says::kNothing},
     {"heeft", Says::kNothing},
+    {"for", Says::kNothing},
+    {"für", Says::kNothing},
+    {"von", Says::kNothing},
+    {"pour", Says::kNothing},
+    {"de", Says::kNothing},
+    {"des", Says::kNothing},
+    {"para", Says::kNothing},
+    {"voor", Says::kNothing},
+    {"van", Says::kNothing},
 });
 
 /// The longest text that is read as a result.
@@ -372,7 +414,10 @@ std::optional<ResultReading> reading_of_words(std::string_view text) {
   }
   auto reading = sentence.reading();
   if (!signs) return reading;
-  if (!reading && sentence.ending.empty()) return std::nullopt;
+  // "Anna 1-0"
+  const bool names_winner = sentence.white + sentence.black == 1 && !sentence.both &&
+                            signs->result == (sentence.white == 1 ? kFirstWins : kSecondWins);
+  if (!reading && sentence.ending.empty() && !names_winner) return std::nullopt;
   if (reading && !reading->result.empty() && reading->result != signs->result) return std::nullopt;
   return ResultReading{signs->result, sentence.ending.empty() ? signs->ending : sentence.ending};
 }
@@ -404,6 +449,42 @@ constexpr std::array<Word, 22> kWords = {{{"resignation", kResignation},
                                           {"normal", ""},
                                           {"?", ""}}};
 
+/// True for a byte of a letter or digit of any script.
+bool in_name(char c) { return text::in_word(c) || static_cast<unsigned char>(c) >= 0x80U; }
+
+/// The place of a whole word in a text; npos when it does not occur.
+std::size_t find_word(std::string_view text, std::string_view word) {
+  std::size_t at = word.empty() ? std::string_view::npos : text.find(word);
+  while (at != std::string_view::npos) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !in_name(text[at - 1])) && (end == text.size() || !in_name(text[end]))) break;
+    at = text.find(word, at + 1);
+  }
+  return at;
+}
+
+/// Replaces a player's name, or words of it that the opponent's name does not have. False when the
+/// text has none.
+bool replace_name(std::string& text, std::string_view name, std::string_view opponent,
+                  std::string_view colour) {
+  constexpr std::size_t kShortest = 3;
+  for (std::size_t begin = 0; begin < name.size();) {
+    for (std::size_t end = name.size(); end >= begin + kShortest; --end) {
+      if (end < name.size() && !text::is_blank(name[end])) continue;
+      const std::string_view part = without_strays(name.substr(begin, end - begin));
+      const std::size_t at =
+          part.size() < kShortest ? std::string_view::npos : find_word(text, part);
+      if (at == std::string_view::npos || find_word(opponent, part) != std::string_view::npos) {
+        continue;
+      }
+      text.replace(at, part.size(), colour);
+      return true;
+    }
+    if (text::next_field(name, begin).empty()) break;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<ResultReading> read_result_signs(std::string_view text) {
@@ -416,8 +497,8 @@ std::optional<ResultReading> read_result_signs(std::string_view text) {
   if (word.empty()) return std::nullopt;
   if (const auto signs = reading_of_signs(word)) return signs;
   if (const auto signs = reading_of_sgf(word)) return signs;
-  // One stray letter.
-  if (word.size() < 4 || !text::is_letter(word.back())) return std::nullopt;
+  // One stray letter or sign.
+  if (word.size() < 4 || text::is_digit(word.back())) return std::nullopt;
   word.remove_suffix(1);
   return text::is_digit(word.back()) ? reading_of_signs(word) : std::nullopt;
 }
@@ -426,6 +507,20 @@ std::optional<ResultReading> read_result(std::string_view text) {
   if (const auto signs = read_result_signs(text)) return signs;
   if (text.size() > kLongestResult) return std::nullopt;
   return reading_of_words(with_usual_characters(text));
+}
+
+std::optional<ResultReading> read_result(std::string_view text, const ResultNames& names) {
+  if (const auto result = read_result(text)) return result;
+  if (text.size() > kLongestResult || names.white.empty() || names.black.empty()) {
+    return std::nullopt;
+  }
+  const std::string white = text::lowered(names.white);
+  const std::string black = text::lowered(names.black);
+  std::string words = text::lowered(text);
+  const bool white_named = replace_name(words, white, black, "white");
+  const bool black_named = replace_name(words, black, white, "black");
+  if (white_named == black_named) return std::nullopt;
+  return read_result(words);
 }
 
 std::string_view result_meant(std::string_view text) {

@@ -23,6 +23,14 @@ struct ResultReading {
 /// at the ends. English, German, French, Dutch and Spanish. nullopt for anything else.
 [[nodiscard]] std::optional<ResultReading> read_result(std::string_view text);
 
+/// The names of the players of a game.
+struct ResultNames {
+  std::string_view white, black;
+};
+/// The same, where a player's name, or a part of it, may stand for the colour: "Anna resigns".
+[[nodiscard]] std::optional<ResultReading> read_result(std::string_view text,
+                                                       const ResultNames& names);
+
 /// The same for signs alone.
 [[nodiscard]] std::optional<ResultReading> read_result_signs(std::string_view text);
 
