@@ -1,7 +1,6 @@
 #include "analysis/ratings/game_ratings.hpp"
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -18,8 +17,9 @@ double rating_on(const std::vector<RatingPoint>& history, std::int32_t day) {
   return (after == history.begin() ? *after : *std::prev(after)).rating;
 }
 
-void rate_title(db::Database& database, const std::string& title,
-                std::vector<db::GameRating>& ratings) {
+}  // namespace
+
+std::vector<db::GameRating> game_ratings(db::Database& database, const std::string& title) {
   db::GameFilter filter;
   filter.title = title;
   const db::Results results = db::played_games(database, filter);
@@ -31,23 +31,14 @@ void rate_title(db::Database& database, const std::string& title,
     const auto known = by_name.find(name);
     histories.push_back(known == by_name.end() ? nullptr : known->second);
   }
+  std::vector<db::GameRating> ratings;
+  ratings.reserve(results.games.size());
   for (const db::PlayedGame& game : results.games) {
     const auto* const white = histories[game.white];
     const auto* const black = histories[game.black];
     if (!game.dated || white == nullptr || black == nullptr) continue;
     ratings.push_back({game.id, rating_on(*white, game.day), rating_on(*black, game.day)});
   }
-}
-
-}  // namespace
-
-std::vector<db::GameRating> game_ratings(db::Database& database) {
-  std::set<std::string> titles;
-  for (const db::StoredVariant& stored : db::stored_variants(database)) {
-    titles.insert(stored.title);
-  }
-  std::vector<db::GameRating> ratings;
-  for (const std::string& title : titles) rate_title(database, title, ratings);
   return ratings;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace gipfbase::analysis {
 namespace {
@@ -20,164 +21,185 @@ double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 }  // namespace
 
 /// Gradient and negated Hessian of the logarithm of the posterior, for the points of one player.
-struct WholeHistory::Tridiagonal {
-  std::vector<double> gradient, diagonal, off_diagonal;
+struct WholeHistory::Curve {
+  std::vector<double> gradient, diagonal, off_diagonal, forward, backward;
 };
 
 WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> games,
                            const WholeHistoryOptions& options, const WholeHistory* earlier)
-    : options_(options), players_(players) {
-  for (const RatedGame& game : games) {
-    for (const std::uint32_t one : {game.first, game.second}) {
-      players_[one].points.push_back({game.day, 0, 0});
-    }
-  }
-  for (Player& player : players_) {
-    auto& points = player.points;
-    const auto by_day = [](const HistoryPoint& a, const HistoryPoint& b) { return a.day < b.day; };
-    std::sort(points.begin(), points.end(), by_day);
-    points.erase(std::unique(points.begin(), points.end(),
-                             [](const auto& a, const auto& b) { return a.day == b.day; }),
-                 points.end());
-  }
-  const auto point_of = [&](std::uint32_t player, std::int32_t day) {
-    const auto& points = players_[player].points;
-    const auto at =
-        std::lower_bound(points.begin(), points.end(), day,
-                         [](const HistoryPoint& p, std::int32_t d) { return p.day < d; });
-    return static_cast<std::uint32_t>(at - points.begin());
-  };
-  for (const RatedGame& game : games) {
-    const std::uint32_t a = point_of(game.first, game.day);
-    const std::uint32_t b = point_of(game.second, game.day);
-    players_[game.first].games.push_back({game.second, b, a, game.score, true});
-    players_[game.second].games.push_back({game.first, a, b, 1 - game.score, false});
-  }
-  for (Player& player : players_) {
-    std::stable_sort(player.games.begin(), player.games.end(),
-                     [](const Encounter& a, const Encounter& b) { return a.point < b.point; });
-  }
+    : options_(options), players_(players + std::size_t{1}) {
+  add_points(games);
+  add_games(games);
+  strengths_.assign(points_.size(), 0);
   if (earlier != nullptr) start_from(*earlier);
+  Curve curve;
   for (double moved = options.tolerance + 1;
        moved > options.tolerance && rounds_ < options.most_rounds; ++rounds_) {
     moved = 0;
+    Slope first_move;
     std::size_t games_since_check = kGamesBetweenChecks;
-    for (Player& player : players_) {
-      moved = std::max(moved, improve(player));
-      games_since_check += player.games.size();
+    for (std::uint32_t player = 0; player < players; ++player) {
+      moved = std::max(moved, improve(player, curve, first_move));
+      games_since_check += players_[player + 1].games - players_[player].games;
       if (!options_.check || games_since_check < kGamesBetweenChecks) continue;
       options_.check();
       games_since_check = 0;
     }
-    improve_first_move();
+    improve_first_move(first_move);
   }
-  for (Player& player : players_) find_deviations(player);
+  for (std::size_t i = 0; i < points_.size(); ++i) points_[i].rating = strengths_[i] * kElo;
+  for (std::uint32_t player = 0; player < players; ++player) find_deviations(player, curve);
+}
+
+/// A point for every player and day with games.
+void WholeHistory::add_points(std::span<const RatedGame> games) {
+  std::vector<std::pair<std::uint32_t, std::int32_t>> days;
+  days.reserve(2 * games.size());
+  for (const RatedGame& game : games) {
+    days.emplace_back(game.first, game.day);
+    days.emplace_back(game.second, game.day);
+    ++players_[game.first].games;
+    ++players_[game.second].games;
+  }
+  std::sort(days.begin(), days.end());
+  days.erase(std::unique(days.begin(), days.end()), days.end());
+  points_.reserve(days.size());
+  std::uint32_t begun = 0;
+  for (const auto& [player, day] : days) {
+    for (; begun <= player; ++begun) {
+      players_[begun].points = static_cast<std::uint32_t>(points_.size());
+    }
+    points_.push_back({day, 0, 0});
+  }
+  for (; begun < players_.size(); ++begun) {
+    players_[begun].points = static_cast<std::uint32_t>(points_.size());
+  }
+  // From the numbers of games to the places where they begin.
+  std::uint32_t place = 0;
+  for (Player& player : players_) player.games = std::exchange(place, place + player.games);
+}
+
+void WholeHistory::add_games(std::span<const RatedGame> games) {
+  games_.resize(2 * games.size());
+  const auto point_of = [&](std::uint32_t player, std::int32_t day) {
+    const std::span<const HistoryPoint> points = history(player);
+    const auto at =
+        std::lower_bound(points.begin(), points.end(), day,
+                         [](const HistoryPoint& p, std::int32_t d) { return p.day < d; });
+    return players_[player].points + static_cast<std::uint32_t>(at - points.begin());
+  };
+  std::vector<std::uint32_t> next(players_.size());
+  for (std::size_t i = 0; i < next.size(); ++i) next[i] = players_[i].games;
+  for (const RatedGame& game : games) {
+    const std::uint32_t a = point_of(game.first, game.day);
+    const std::uint32_t b = point_of(game.second, game.day);
+    const auto score = static_cast<float>(game.score);
+    games_[next[game.first]++] = {a, b, score, 1};
+    games_[next[game.second]++] = {b, a, 1 - score, -1};
+  }
 }
 
 /// A day without an earlier rating has that of the day before.
 void WholeHistory::start_from(const WholeHistory& earlier) {
   first_move_ = earlier.first_move_;
-  for (std::size_t i = 0; i < std::min(players_.size(), earlier.players_.size()); ++i) {
-    const auto& known = earlier.players_[i].points;
+  for (std::uint32_t i = 0; i + 1 < std::min(players_.size(), earlier.players_.size()); ++i) {
+    const std::span<const HistoryPoint> known = earlier.history(i);
     auto next = known.begin();
-    double rating = 0;
-    for (HistoryPoint& point : players_[i].points) {
-      for (; next != known.end() && next->day <= point.day; ++next) rating = next->rating;
-      point.rating = rating;
+    double strength = 0;
+    for (std::uint32_t point = players_[i].points; point < players_[i + 1].points; ++point) {
+      for (; next != known.end() && next->day <= points_[point].day; ++next) {
+        strength = next->rating / kElo;
+      }
+      strengths_[point] = strength;
     }
   }
 }
 
-double WholeHistory::expected(const Player& player, const Encounter& game) const {
-  const double advantage = game.first ? first_move_ : -first_move_;
-  const double other = players_[game.opponent].points[game.opponent_point].rating;
-  return logistic((player.points[game.point].rating - other + advantage) / kElo);
-}
-
-void WholeHistory::fill(const Player& player, Tridiagonal& system) const {
-  const std::size_t n = player.points.size();
-  system.gradient.assign(n, 0);
-  system.diagonal.assign(n, 0);
-  system.off_diagonal.assign(n, 0);
-  for (const Encounter& game : player.games) {
-    const double e = expected(player, game);
-    system.gradient[game.point] += game.score - e;
-    system.diagonal[game.point] += e * (1 - e);
+void WholeHistory::fill(std::uint32_t player, Curve& curve, Slope& first_move) const {
+  const std::uint32_t begin = players_[player].points;
+  const std::size_t n = players_[player + 1].points - begin;
+  curve.gradient.assign(n, 0);
+  curve.diagonal.assign(n, 0);
+  curve.off_diagonal.assign(n, 0);
+  const double advantage = first_move_ / kElo;
+  for (std::uint32_t i = players_[player].games; i < players_[player + 1].games; ++i) {
+    const Encounter& game = games_[i];
+    const double e =
+        logistic(strengths_[game.point] - strengths_[game.opponent] + game.advantage * advantage);
+    const double surprise = game.score - e;
+    const double curvature = e * (1 - e);
+    curve.gradient[game.point - begin] += surprise;
+    curve.diagonal[game.point - begin] += curvature;
+    first_move.gradient += game.advantage * surprise;
+    first_move.curvature += curvature;
   }
   // The prior: the same number of games won and lost against an average player.
-  const double e = logistic(player.points[0].rating / kElo);
-  system.gradient[0] += options_.prior_games * (1 - 2 * e);
-  system.diagonal[0] += options_.prior_games * 2 * e * (1 - e);
-  for (std::size_t i = 0; i + 1 < n; ++i) {
-    const double days = player.points[i + 1].day - player.points[i].day;
+  const double e = logistic(strengths_[begin]);
+  curve.gradient[0] += options_.prior_games * (1 - 2 * e);
+  curve.diagonal[0] += options_.prior_games * 2 * e * (1 - e);
+  for (std::uint32_t i = 0; i + 1 < n; ++i) {
+    const double days = points_[begin + i + 1].day - points_[begin + i].day;
     const double precision = kElo * kElo / (options_.variance_per_day * days);
-    const double step = (player.points[i + 1].rating - player.points[i].rating) / kElo;
-    system.gradient[i] += step * precision;
-    system.gradient[i + 1] -= step * precision;
-    system.diagonal[i] += precision;
-    system.diagonal[i + 1] += precision;
-    system.off_diagonal[i] = -precision;
+    const double step = strengths_[begin + i + 1] - strengths_[begin + i];
+    curve.gradient[i] += step * precision;
+    curve.gradient[i + 1] -= step * precision;
+    curve.diagonal[i] += precision;
+    curve.diagonal[i + 1] += precision;
+    curve.off_diagonal[i] = -precision;
   }
 }
 
-/// One step of Newton's method, appendix A. Returns the largest change, in Elo points.
-double WholeHistory::improve(Player& player) {
-  if (player.points.empty()) return 0;
-  thread_local Tridiagonal s;
-  fill(player, s);
-  const std::size_t n = player.points.size();
+/// One step of Newton's method, appendix A. Returns the largest change, in Elo points. Adds what
+/// the player's games say about the advantage of moving first.
+double WholeHistory::improve(std::uint32_t player, Curve& curve, Slope& first_move) {
+  const std::uint32_t begin = players_[player].points;
+  const std::size_t n = players_[player + 1].points - begin;
+  if (n == 0) return 0;
+  fill(player, curve, first_move);
   for (std::size_t i = 1; i < n; ++i) {
-    const double factor = s.off_diagonal[i - 1] / s.diagonal[i - 1];
-    s.diagonal[i] -= factor * s.off_diagonal[i - 1];
-    s.gradient[i] -= factor * s.gradient[i - 1];
+    const double factor = curve.off_diagonal[i - 1] / curve.diagonal[i - 1];
+    curve.diagonal[i] -= factor * curve.off_diagonal[i - 1];
+    curve.gradient[i] -= factor * curve.gradient[i - 1];
   }
   double moved = 0;
   double later = 0;
   for (std::size_t i = n; i-- > 0;) {
-    later = (s.gradient[i] - (i + 1 < n ? s.off_diagonal[i] * later : 0)) / s.diagonal[i];
+    later =
+        (curve.gradient[i] - (i + 1 < n ? curve.off_diagonal[i] * later : 0)) / curve.diagonal[i];
     // Far from the maximum a step may overshoot.
     constexpr double kLongest = 2;
-    const double step = std::clamp(later, -kLongest, kLongest) * kElo;
-    player.points[i].rating += step;
+    const double step = std::clamp(later, -kLongest, kLongest);
+    strengths_[begin + i] += step;
     moved = std::max(moved, std::abs(step));
   }
-  return moved;
+  return moved * kElo;
 }
 
-void WholeHistory::improve_first_move() {
-  double gradient = 0;
-  double curvature = 0;
-  for (const Player& player : players_) {
-    for (const Encounter& game : player.games) {
-      if (!game.first) continue;
-      const double e = expected(player, game);
-      gradient += game.score - e;
-      curvature += e * (1 - e);
-    }
-  }
+/// `slope`: summed over both players of every game.
+void WholeHistory::improve_first_move(Slope slope) {
   const double e = logistic(first_move_ / kElo);
-  gradient += kFirstMovePrior * (0.5 - e);
-  curvature += kFirstMovePrior * e * (1 - e);
+  const double gradient = slope.gradient / 2 + kFirstMovePrior * (0.5 - e);
+  const double curvature = slope.curvature / 2 + kFirstMovePrior * e * (1 - e);
   first_move_ += kElo * gradient / curvature;
 }
 
 /// The diagonal of the inverse of the negated Hessian, appendix B.2.
-void WholeHistory::find_deviations(Player& player) {
-  if (player.points.empty()) return;
-  Tridiagonal s;
-  fill(player, s);
-  const std::size_t n = player.points.size();
-  std::vector<double> forward(n);
-  std::vector<double> backward(n);
+void WholeHistory::find_deviations(std::uint32_t player, Curve& curve) {
+  const std::uint32_t begin = players_[player].points;
+  const std::size_t n = players_[player + 1].points - begin;
+  if (n == 0) return;
+  Slope unused;
+  fill(player, curve, unused);
+  curve.forward.resize(n);
+  curve.backward.resize(n);
+  const auto square = [&](std::size_t i) { return curve.off_diagonal[i] * curve.off_diagonal[i]; };
   for (std::size_t i = 0; i < n; ++i) {
-    const double before =
-        i == 0 ? 0 : s.off_diagonal[i - 1] * s.off_diagonal[i - 1] / forward[i - 1];
-    forward[i] = s.diagonal[i] - before;
+    curve.forward[i] = curve.diagonal[i] - (i == 0 ? 0 : square(i - 1) / curve.forward[i - 1]);
   }
   for (std::size_t i = n; i-- > 0;) {
-    const double after = i + 1 == n ? 0 : s.off_diagonal[i] * s.off_diagonal[i] / backward[i + 1];
-    backward[i] = s.diagonal[i] - after;
-    player.points[i].deviation = kElo / std::sqrt(forward[i] + backward[i] - s.diagonal[i]);
+    curve.backward[i] = curve.diagonal[i] - (i + 1 == n ? 0 : square(i) / curve.backward[i + 1]);
+    points_[begin + i].deviation =
+        kElo / std::sqrt(curve.forward[i] + curve.backward[i] - curve.diagonal[i]);
   }
 }
 
@@ -185,7 +207,7 @@ double WholeHistory::expected_score(std::uint32_t first, std::uint32_t second,
                                     std::int32_t day) const {
   double variance = 0;
   const auto rating = [&](std::uint32_t player) {
-    const auto& points = players_[player].points;
+    const std::span<const HistoryPoint> points = history(player);
     if (points.empty()) {
       // The variance of the prior.
       variance += 2 / options_.prior_games * kElo * kElo;

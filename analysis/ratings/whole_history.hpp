@@ -48,8 +48,9 @@ class WholeHistory {
                const WholeHistoryOptions& options = {}, const WholeHistory* earlier = nullptr);
 
   /// Returns a player's points by day; empty without games.
-  [[nodiscard]] const std::vector<HistoryPoint>& history(std::uint32_t player) const {
-    return players_[player].points;
+  [[nodiscard]] std::span<const HistoryPoint> history(std::uint32_t player) const {
+    return std::span(points_).subspan(players_[player].points,
+                                      players_[player + 1].points - players_[player].points);
   }
   /// The advantage of moving first, in Elo points, the same for all players.
   [[nodiscard]] double first_move() const { return first_move_; }
@@ -59,27 +60,37 @@ class WholeHistory {
   [[nodiscard]] int rounds() const { return rounds_; }
 
  private:
+  /// A game as one of its players sees it; points are indexes of points_.
   struct Encounter {
-    std::uint32_t opponent = 0;
-    std::uint32_t opponent_point = 0;  ///< index in the opponent's history
-    std::uint32_t point = 0;           ///< index in the own history
-    double score = 0;
-    bool first = false;
+    std::uint32_t point = 0;     ///< the own one
+    std::uint32_t opponent = 0;  ///< the opponent's
+    float score = 0;
+    float advantage = 0;  ///< 1 for the player who moved first, else -1
   };
+  /// Where the points and games of a player begin; they end where the next player's begin.
   struct Player {
-    std::vector<HistoryPoint> points;
-    std::vector<Encounter> games;  ///< by point
+    std::uint32_t points = 0;
+    std::uint32_t games = 0;
   };
+  struct Curve;
+  /// Gradient and curvature (negated) of the posterior's logarithm.
+  struct Slope {
+    double gradient = 0;
+    double curvature = 0;
+  };
+  void add_points(std::span<const RatedGame> games);
+  void add_games(std::span<const RatedGame> games);
   void start_from(const WholeHistory& earlier);
-  double improve(Player& player);
-  void improve_first_move();
-  void find_deviations(Player& player);
-  struct Tridiagonal;
-  void fill(const Player& player, Tridiagonal& system) const;
-  [[nodiscard]] double expected(const Player& player, const Encounter& game) const;
+  double improve(std::uint32_t player, Curve& curve, Slope& first_move);
+  void improve_first_move(Slope slope);
+  void find_deviations(std::uint32_t player, Curve& curve);
+  void fill(std::uint32_t player, Curve& curve, Slope& first_move) const;
 
   WholeHistoryOptions options_;
-  std::vector<Player> players_;
+  std::vector<Player> players_;  ///< and one more, where all end
+  std::vector<HistoryPoint> points_;
+  std::vector<double> strengths_;  ///< by point, in natural units, while rounds go on
+  std::vector<Encounter> games_;
   double first_move_ = 0;
   int rounds_ = 0;
 };

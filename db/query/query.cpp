@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "db/query/language/scan.hpp"
 #include "db/rows/codec.hpp"
@@ -132,22 +135,45 @@ bool is_common_title(Connection& c, const GameFilter& f) {
              f.title, kPart) != 0;
 }
 
+/// The title of the filter, else all titles that have games.
+std::set<std::string> asked_titles(Database& database, const GameFilter& filter) {
+  if (!filter.title.empty()) return {filter.title};
+  std::set<std::string> titles;
+  for (const StoredVariant& stored : stored_variants(database)) titles.insert(stored.title);
+  return titles;
+}
+
 }  // namespace
+
+std::vector<GameRating> rated_games(Database& database, const GameFilter& filter) {
+  if (!filter.rater) throw Error("ratings are not available here");
+  std::vector<GameRating> ratings;
+  for (const std::string& title : asked_titles(database, filter)) {
+    const std::vector<GameRating> more = filter.rater(database, title);
+    ratings.insert(ratings.end(), more.begin(), more.end());
+  }
+  std::sort(ratings.begin(), ratings.end(),
+            [](const GameRating& a, const GameRating& b) { return a.game < b.game; });
+  return ratings;
+}
 
 void provide_ratings(Database& database, const GameFilter& filter) {
   Connection& c = database.connection();
-  if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'game_ratings'") != 0) return;
-  if (!filter.rater) throw Error("ratings are not available here");
-  std::vector<GameRating> ratings = filter.rater(database);
-  // In the order of the table, and not each in a transaction of its own.
-  std::sort(ratings.begin(), ratings.end(),
-            [](const GameRating& a, const GameRating& b) { return a.game < b.game; });
   const Snapshot snapshot(c);
   c.execute(
-      "CREATE TEMP TABLE game_ratings (game INTEGER PRIMARY KEY, white REAL NOT NULL, "
-      "black REAL NOT NULL) STRICT");
-  Statement insert = c.prepare("INSERT INTO temp.game_ratings VALUES (?, ?, ?)");
-  for (const GameRating& r : ratings) insert.bind_all(r.game, r.white, r.black).run();
+      "CREATE TEMP TABLE IF NOT EXISTS game_ratings (game INTEGER PRIMARY KEY, white REAL NOT "
+      "NULL, black REAL NOT NULL) STRICT;"
+      "CREATE TEMP TABLE IF NOT EXISTS rated_titles (title TEXT PRIMARY KEY) STRICT");
+  Statement insert = c.prepare("INSERT OR REPLACE INTO temp.game_ratings VALUES (?, ?, ?)");
+  GameFilter one = filter;
+  for (const std::string& title : asked_titles(database, filter)) {
+    if (c.integer("SELECT 1 FROM temp.rated_titles WHERE title = ?", title) != 0) continue;
+    one.title = title;
+    for (const GameRating& r : rated_games(database, one)) {
+      insert.bind_all(r.game, r.white, r.black).run();
+    }
+    c.prepare("INSERT INTO temp.rated_titles VALUES (?)").bind_all(title).run();
+  }
 }
 
 std::string file_pattern(const std::string& text) {

@@ -69,7 +69,10 @@ class Conditions {
   std::vector<BoundValue> values_;
 };
 
-/// Fills the table temp.game_ratings with the filter's rater on first use.
+/// The ratings of the games of the filter's title, else of all titles, by id. Throws Error.
+[[nodiscard]] std::vector<GameRating> rated_games(Database& database, const GameFilter& filter);
+/// Adds the ratings of the filter's title, else of all titles, to the table temp.game_ratings,
+/// unless they are there.
 void provide_ratings(Database& database, const GameFilter& filter);
 /// Converts a text with * wildcards to a LIKE pattern.
 [[nodiscard]] std::string file_pattern(const std::string& text);

@@ -81,8 +81,7 @@ std::string Selection::player(std::int64_t id) const {
 const GameRating* Selection::ratings(std::int64_t game) {
   const auto by_game = [](const GameRating& a, const GameRating& b) { return a.game < b.game; };
   if (!ratings_) {
-    ratings_ = filter_.rater ? filter_.rater(*database_) : std::vector<GameRating>();
-    std::sort(ratings_->begin(), ratings_->end(), by_game);
+    ratings_ = filter_.rater ? rated_games(*database_, filter_) : std::vector<GameRating>();
   }
   const GameRating wanted{game, 0, 0};
   const auto at = std::lower_bound(ratings_->begin(), ratings_->end(), wanted, by_game);

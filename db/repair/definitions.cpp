@@ -282,7 +282,8 @@ Definitions definitions_of(Database& damaged) {
     const bool lost = there == nullptr || there->page < 2;
     alike += there != nullptr && there->same_as(d) ? 1 : 0;
     tables_lost += lost && d.type == "table" && has_table(schema, d.name) ? 1 : 0;
-    if (lost) continue;
+    // An index of an older schema may have other columns.
+    if (lost || (d.type == "index" && !there->same_as(d))) continue;
     result.found.push_back(d);
     result.found.back().page = there->page;
   }

@@ -45,6 +45,13 @@ CREATE TABLE distinct_names (
 ) STRICT;
 )sql",
      ""},
+    {R"sql(
+DROP INDEX games_by_variant;
+CREATE INDEX games_by_variant ON games (
+  title, variant, state, valid, date_first, date_last, white, black, result, termination, plies, round
+);
+)sql",
+     ""},
 }};
 
 /// Columns, keys and constraints of a table as parsed by SQLite, regardless of the SQL text.

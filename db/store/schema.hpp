@@ -13,7 +13,7 @@ inline constexpr std::int32_t kApplicationId = 0x47495046;
 /// Set in the header of the file with the results of a shard ("GIPS"), which is not a database.
 inline constexpr std::int32_t kShardApplicationId = 0x47495053;
 /// The schema this program writes, kept in SQLite's user_version.
-inline constexpr std::int32_t kSchemaVersion = 13;
+inline constexpr std::int32_t kSchemaVersion = 14;
 /// The oldest schema that this program can update.
 inline constexpr std::int32_t kFirstSchema = 11;
 

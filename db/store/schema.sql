@@ -122,7 +122,10 @@ CREATE INDEX games_by_black ON games (black);
 CREATE INDEX games_by_event ON games (event);
 CREATE INDEX games_by_site ON games (site);
 CREATE INDEX games_by_source ON games (source);
-CREATE INDEX games_by_variant ON games (title, variant);
+-- Covers ratings, and lists in order of rating, length or round: the rows of games are long.
+CREATE INDEX games_by_variant ON games (
+  title, variant, state, valid, date_first, date_last, white, black, result, termination, plies, round
+);
 CREATE INDEX games_by_parent ON games (parent) WHERE parent IS NOT NULL;
 CREATE INDEX games_by_state ON games (state) WHERE state <> 0;
 CREATE INDEX games_in_part ON games (white, black) WHERE valid = 0;

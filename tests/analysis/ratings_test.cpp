@@ -96,7 +96,9 @@ TEST_CASE("the whole history is the maximum of its posterior", "[ratings]") {
   options.tolerance = 1e-6;
   const WholeHistory fit(5, games, options);
   std::vector<std::vector<HistoryPoint>> points;
-  for (std::uint32_t i = 0; i < 5; ++i) points.push_back(fit.history(i));
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    points.emplace_back(fit.history(i).begin(), fit.history(i).end());
+  }
   const auto log_posterior = [&](double first_move) {
     const auto rating = [&](std::uint32_t player, std::int32_t day) {
       for (const HistoryPoint& p : points[player]) {

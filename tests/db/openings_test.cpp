@@ -183,7 +183,7 @@ TEST_CASE("openings list the strongest player, expected scores, and orders of mo
                   game("Carl", "Bert", "1. Wf3,d7 Gb3,g1 2. Wd4,a1 0-1") +
                   game("Dora", "Bert", "1. Wd4,g1 Gf3,a1 2. Wb3,d7 1-0"));
   db::GameFilter filter;
-  filter.rater = [](Database&) {
+  filter.rater = [](Database&, const std::string&) {
     return std::vector<db::GameRating>{{1, 1700, 1500}, {2, 1500, 1500}};
   };
   db::OpeningBook book(database, filter, true);

@@ -60,8 +60,8 @@ struct GameFilter {
   std::optional<bool> annotated;           ///< with comments, glyphs or side lines, or without
   std::optional<Range> rating;             ///< of both players
   std::optional<Range> rating_difference;  ///< first player's minus second player's
-  /// Rates all games; called once, when ratings are needed.
-  std::function<std::vector<GameRating>(Database&)> rater;
+  /// Rates all games of a title; called once for each title, when its ratings are needed.
+  std::function<std::vector<GameRating>(Database&, const std::string& title)> rater;
   /// A query of the search language (db/query/language); a game matches when any of its positions
   /// or moves does. Functions that take the filter may throw language::QueryError.
   std::string where;

@@ -158,7 +158,7 @@ TEST_CASE("ratings, findings and glyphs are words of queries", "[db][language]")
 
   CHECK_THROWS_AS(games("first_rating > 1"), db::Error);
   db::GameFilter rated;
-  rated.rater = [](Database&) {
+  rated.rater = [](Database&, const std::string&) {
     return std::vector<db::GameRating>{{1, 1500, 1700}, {2, 1810, 1600}};
   };
   const auto by_rating = [&](const std::string& query) {
@@ -168,6 +168,42 @@ TEST_CASE("ratings, findings and glyphs are words of queries", "[db][language]")
   CHECK(by_rating("second_rating - first_rating >= 200") == Ids{1});
   CHECK(by_rating("some(ply = 1 and first_rating < 1600)") == Ids{1});
   CHECK(by_rating("first_rating < 3000") == Ids{1, 2});
+}
+
+TEST_CASE("ratings are found once for each title that is asked for", "[db][language]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[White \"A\"]\n\n1. Wd4,a1 1-0\n\n"
+              "[Title \"zertz\"]\n[White \"B\"]\n\n1. Wd4,a1 Bd6,g4 1-0\n\n"
+              "[Title \"dvonn\"]\n[White \"C\"]\n\n1. a1 1-0\n\n");
+  std::vector<std::string> rated;
+  db::GameFilter filter;
+  filter.rater = [&](Database&, const std::string& title) {
+    rated.push_back(title);
+    if (title == "dvonn") return std::vector<db::GameRating>{{3, 1600, 1600}};
+    return std::vector<db::GameRating>{{2, 1500, 1500}, {1, 1700, 1700}};
+  };
+  const auto listed = [&](db::Order::By by, bool reverse, std::uint64_t limit) {
+    Ids ids;
+    const db::Page page{limit, 0, {by, reverse}};
+    for (const auto& g : db::search(database, filter, {}, page).games) ids.push_back(g.id);
+    return ids;
+  };
+  filter.title = "zertz";
+  CHECK(listed(db::Order::By::kRating, false, 10) == Ids{2, 1});
+  CHECK(rated == std::vector<std::string>{"zertz"});
+  filter.title.clear();
+  CHECK(listed(db::Order::By::kRating, true, 0) == Ids{1, 3, 2});
+  CHECK(listed(db::Order::By::kRating, true, 2) == Ids{1, 3});
+  CHECK(listed(db::Order::By::kLength, true, 2) == Ids{2, 3});
+  CHECK(rated == std::vector<std::string>{"zertz", "dvonn"});
+  // Ratings and these orders read the index alone.
+  db::Statement plan = database.connection().prepare(
+      "EXPLAIN QUERY PLAN SELECT g.id FROM games g WHERE g.state = 0 AND g.valid = 1 AND +g.title "
+      "= 'zertz' ORDER BY g.plies, g.id");
+  REQUIRE(plan.step());
+  CHECK(std::string(plan.text(3)).find("COVERING INDEX games_by_variant") != std::string::npos);
 }
 
 TEST_CASE("side lines are searched on request", "[db][language]") {
@@ -419,7 +455,7 @@ constexpr std::array<std::pair<const char*, const char*>, 7> kTitles = {
 /// The answer to a query, or the error: "12" or "3: message".
 std::string answer_of(Database& database, const std::string& query) {
   db::GameFilter filter;
-  filter.rater = [](Database&) { return std::vector<db::GameRating>(); };
+  filter.rater = [](Database&, const std::string&) { return std::vector<db::GameRating>(); };
   try {
     return std::to_string(ask(database, query, filter).times);
   } catch (const language::QueryError& error) {
