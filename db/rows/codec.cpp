@@ -11,6 +11,7 @@
 
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/times.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -218,7 +219,44 @@ std::string encode_pairs(std::span<const std::pair<std::string, std::string>> pa
   return list += ']';
 }
 
+namespace {
+
+/// Reads [["name","value"],...] without escapes, as nearly all games have it, without a tree of
+/// values. False for other texts; then tags may have been added.
+bool decode_plain_tags(std::string_view list, std::vector<notation::Tag>& tags) {
+  const auto take = [&](char c) {
+    if (list.empty() || list.front() != c) return false;
+    list.remove_prefix(1);
+    return true;
+  };
+  const auto take_string = [&](std::string_view& text) {
+    if (!take('"')) return false;
+    const std::size_t end = list.find_first_of("\"\\");
+    if (end == std::string_view::npos) return false;
+    text = list.substr(0, end);
+    list.remove_prefix(end);
+    return take('"') && notation::text::is_ascii(text) &&
+           std::none_of(text.begin(), text.end(), [](char c) { return c < ' '; });
+  };
+  if (!take('[')) return false;
+  if (list == "]") return true;
+  do {
+    std::string_view name;
+    std::string_view value;
+    if (!take('[') || !take_string(name) || !take(',') || !take_string(value) || !take(']')) {
+      return false;
+    }
+    tags.push_back({std::string(name), std::string(value)});
+  } while (take(','));
+  return list == "]";
+}
+
+}  // namespace
+
 void decode_tags(std::string_view json, std::vector<notation::Tag>& tags) {
+  const std::size_t before = tags.size();
+  if (decode_plain_tags(json, tags)) return;
+  tags.resize(before);
   const auto list = nlohmann::json::parse(json, nullptr, false);
   if (!list.is_array()) return;
   for (const auto& pair : list) {

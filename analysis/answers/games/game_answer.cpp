@@ -65,10 +65,30 @@ std::optional<std::string> movetext_of(const Judged& judged) {
   return text;
 }
 
+/// Calls `visit` with name and value of every tag that `all_tags` has, in this order.
+template <class Visit>
+void for_each_tag(const Judged& judged, const Visit& visit) {
+  const Game& game = judged.game;
+  for (const std::string_view name : kRoster) {
+    const std::string_view value = game.tag(name);
+    visit(name, value.empty() ? "?" : value);
+  }
+  visit("Result", written_result(judged));
+  visit("Title", game.rules->title());
+  visit("Variant", game.rules->variant());
+  if (game.has_own_start()) visit("Position", std::string_view(game.start_text()));
+  if (!game.termination.empty()) visit("Termination", std::string_view(game.termination));
+  for (const Tag& tag : game.tags) {
+    if (std::find(kRoster.begin(), kRoster.end(), tag.name) == kRoster.end()) {
+      visit(tag.name, std::string_view(tag.value));
+    }
+  }
+}
+
 /// Unknown values of the roster are null; other tags are null only when they are "?".
-bool is_null(const Tag& tag) {
-  const bool roster = std::find(kRoster.begin(), kRoster.end(), tag.name) != kRoster.end();
-  return roster ? !known(tag.value) : tag.value == "?";
+bool is_null(std::string_view name, std::string_view value) {
+  const bool roster = std::find(kRoster.begin(), kRoster.end(), name) != kRoster.end();
+  return roster ? !known(value) : value == "?";
 }
 
 Json record_json(const Judged& judged, std::size_t ply, std::string_view position_format = {}) {
@@ -76,7 +96,9 @@ Json record_json(const Judged& judged, std::size_t ply, std::string_view positio
   const notation::Rules& rules = *game.rules;
   const auto shown = notation::without_decision(judged);
   Json tags = Json::object();
-  for (const Tag& tag : all_tags(judged)) tags[tag.name] = is_null(tag) ? Json() : Json(tag.value);
+  for_each_tag(judged, [&](std::string_view name, std::string_view value) {
+    tags[std::string(name)] = is_null(name, value) ? Json() : Json(value);
+  });
   return object(
       key("id", judged.id), key("title", rules.title()), key("variant", rules.variant()),
       key("tags", std::move(tags)), key("start", position_text(game, 0, position_format).value()),
@@ -112,7 +134,8 @@ class LineOfJson {
     return *this;
   }
   LineOfJson& number(std::uint64_t number) {
-    fmt::format_to(std::back_inserter(line_), "{}", number);
+    const fmt::format_int digits(number);
+    line_.append(digits.data(), digits.size());
     return *this;
   }
   LineOfJson& text(std::string_view words) {
@@ -164,10 +187,10 @@ std::string record_line(const Judged& judged) {
   line.name("id").raw(judged.id ? std::to_string(*judged.id) : "null");
   line.name("title").text(rules.title()).name("variant").text(rules.variant()).name("tags");
   const char* before = "{";
-  for (const Tag& tag : all_tags(judged)) {
-    line.raw(std::exchange(before, ",")).text(tag.name).raw(":");
-    line.text_if(!is_null(tag), tag.value);
-  }
+  for_each_tag(judged, [&](std::string_view name, std::string_view value) {
+    line.raw(std::exchange(before, ",")).text(name).raw(":");
+    line.text_if(!is_null(name, value), value);
+  });
   line.raw("}").name("start").text(rules.write_position(game.start)).name("moves");
   notation::AnyPosition position = game.start;
   std::string move;
@@ -302,20 +325,10 @@ Game gpn_record(const Judged& judged) {
 }
 
 std::vector<Tag> all_tags(const Judged& judged) {
-  const Game& game = judged.game;
   std::vector<Tag> tags;
-  for (const std::string_view name : kRoster) {
-    const std::string_view value = game.tag(name);
-    tags.push_back({std::string(name), value.empty() ? "?" : std::string(value)});
-  }
-  tags.push_back({"Result", std::string(written_result(judged))});
-  tags.push_back({"Title", std::string(game.rules->title())});
-  tags.push_back({"Variant", std::string(game.rules->variant())});
-  if (game.has_own_start()) tags.push_back({"Position", game.start_text()});
-  if (!game.termination.empty()) tags.push_back({"Termination", game.termination});
-  for (const Tag& tag : game.tags) {
-    if (std::find(kRoster.begin(), kRoster.end(), tag.name) == kRoster.end()) tags.push_back(tag);
-  }
+  for_each_tag(judged, [&](std::string_view name, std::string_view value) {
+    tags.push_back({std::string(name), std::string(value)});
+  });
   return tags;
 }
 

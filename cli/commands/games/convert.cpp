@@ -64,14 +64,20 @@ struct FindingLog {
   }
 };
 
-/// Writes games on all cores while the next ones are read, and passes them on in order.
+/// A written record, and damage of the stored game.
+struct RecordText {
+  notation::Written written;
+  std::vector<notation::Finding> damage;
+};
+
+/// Plays and writes games on all cores while the next ones are read, and passes them on in order.
 class RecordTexts {
  public:
   RecordTexts(const analysis::RecordFormat& format, int threads,
-              std::function<void(notation::Written&)> take)
+              std::function<void(RecordText&)> take)
       : format_(format), arena_(threads), take_(std::move(take)) {}
 
-  void add(notation::Judged&& game) {
+  void add(db::UnjudgedGame&& game) {
     games_.push_back(std::move(game));
     constexpr std::size_t kAtOnce = 256;
     if (games_.size() == kAtOnce) write();
@@ -89,24 +95,26 @@ class RecordTexts {
     texts_.resize(writing_.size());
     arena_.execute([&] {
       group_.run([&] {
-        tbb::parallel_for(std::size_t{0}, writing_.size(),
-                          [&](std::size_t i) { texts_[i] = format_.write(writing_[i]); });
+        tbb::parallel_for(std::size_t{0}, writing_.size(), [&](std::size_t i) {
+          const notation::Judged game = db::judged(std::move(writing_[i]));
+          texts_[i] = {format_.write(game), db::damage_of(game)};
+        });
       });
     });
   }
   void pass_on() {
     arena_.execute([&] { group_.wait(); });
-    for (notation::Written& text : texts_) take_(text);
+    for (RecordText& text : texts_) take_(text);
     texts_.clear();
     writing_.clear();
   }
 
   const analysis::RecordFormat& format_;
   notation::ThreadArena arena_;
-  std::function<void(notation::Written&)> take_;
-  std::vector<notation::Judged> games_;    ///< read
-  std::vector<notation::Judged> writing_;  ///< being written as texts_
-  std::vector<notation::Written> texts_;
+  std::function<void(RecordText&)> take_;
+  std::vector<db::UnjudgedGame> games_;    ///< read
+  std::vector<db::UnjudgedGame> writing_;  ///< being written as texts_
+  std::vector<RecordText> texts_;
   tbb::task_group group_;
 };
 
@@ -331,30 +339,31 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   bool left_out = false;
   FindingLog findings;
   const db::Page page{arguments.limit, 0, order_of(arguments.order)};
-  RecordTexts texts(format, arguments.threads, [&](notation::Written& text) {
-    for (notation::Finding& d : text.findings) {
-      left_out = left_out || d.severity == notation::Severity::kError;
-      findings.note(std::move(d));
-    }
-    if (text.text.empty()) return;
-    writer->add(text.text);
-    ++written;
-  });
-  const auto add = [&](notation::Judged& game) {
-    if (arguments.journal) {
-      for (notation::Tag& tag : db::journal_tags(database, *game.id, game.game.tags)) {
-        game.game.tags.push_back(std::move(tag));
-      }
-    }
-    for (notation::Finding& d : db::damage_of(game)) {
+  RecordTexts texts(format, arguments.threads, [&](RecordText& text) {
+    for (notation::Finding& d : text.damage) {
       left_out = true;
       findings.note(std::move(d));
     }
-    texts.add(std::move(game));
+    for (notation::Finding& d : text.written.findings) {
+      left_out = left_out || d.severity == notation::Severity::kError;
+      findings.note(std::move(d));
+    }
+    if (text.written.text.empty()) return;
+    writer->add(text.written.text);
+    ++written;
+  });
+  const auto add = [&](db::UnjudgedGame& unjudged) {
+    if (arguments.journal) {
+      std::vector<notation::Tag>& tags = unjudged.game.game.tags;
+      for (notation::Tag& tag : db::journal_tags(database, *unjudged.game.id, tags)) {
+        tags.push_back(std::move(tag));
+      }
+    }
+    texts.add(std::move(unjudged));
     return progress(written, 0, "games");
   };
   const auto names = arguments.names == "recorded" ? db::Spelling::kRecorded : db::Spelling::kKnown;
-  db::for_each_game(database, filter, add, page, names);
+  db::for_each_unjudged(database, filter, add, page, names);
   texts.finish();
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;

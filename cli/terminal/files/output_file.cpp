@@ -124,6 +124,8 @@ OutputFile::OutputFile(std::string path, Console& console, bool force, Leftovers
   }
   file_.reset(fdopen(replacement_->descriptor(), "w"));
   if (!file_) fail(errno);
+  constexpr std::size_t kBuffer = 256 << 10;
+  (void)std::setvbuf(file_.get(), nullptr, _IOFBF, kBuffer);
 }
 
 OutputFile::~OutputFile() = default;

@@ -96,9 +96,10 @@ std::vector<notation::Contest> contests_of(std::int64_t id, Database& database, 
   return contests;
 }
 
-notation::Judged game_of(const Statement& s, Database& database, Spelling names) {
+UnjudgedGame game_of(const Statement& s, Database& database, Spelling names) {
   const GameSummary g = summary_of(s);
-  notation::Judged judged;
+  UnjudgedGame unjudged;
+  notation::Judged& judged = unjudged.game;
   judged.id = g.id;
   judged.status = g.valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
   notation::Game& game = judged.game;
@@ -109,20 +110,16 @@ notation::Judged game_of(const Statement& s, Database& database, Spelling names)
   std::span<const std::uint8_t> times;
   s.read_from(kSummaryWidth, judged.file, judged.member, judged.line, judged.ordinal, game.result,
               game.termination, start_text, moves, tags, notes, judged.reason, times);
-  std::string damage = begin_stored(game, g, start_text, database);
-  if (damage.empty()) game.moves = decode_moves(moves);
+  unjudged.plies = g.plies;
+  unjudged.damage = begin_stored(game, g, start_text, database);
+  if (unjudged.damage.empty()) game.moves = decode_moves(moves);
   game.tags = {{"Event", g.event}, {"Site", g.site},   {"Date", g.date},
                {"Round", g.round}, {"White", g.white}, {"Black", g.black}};
   decode_tags(tags, game.tags);
   game.notes = decode_notes(notes);
   if (game.rules->has_clocks()) restore_times(times, game.notes);
   if (game.rules->has_contests()) game.contests = contests_of(g.id, database, names);
-  if (damage.empty()) {
-    judge_stored(judged, static_cast<std::size_t>(g.plies));
-  } else {
-    judge_without_moves(judged, std::move(damage));
-  }
-  return judged;
+  return unjudged;
 }
 
 /// The ids of the games of a page, in its order.
@@ -177,9 +174,30 @@ std::optional<notation::Judged> load_game(Database& database, std::int64_t id, S
   return found;
 }
 
+notation::Judged judged(UnjudgedGame unjudged) {
+  if (unjudged.damage.empty()) {
+    judge_stored(unjudged.game, unjudged.plies);
+  } else {
+    judge_without_moves(unjudged.game, std::move(unjudged.damage));
+  }
+  return std::move(unjudged.game);
+}
+
 void for_each_game(Database& database, const GameFilter& filter,
                    const std::function<bool(notation::Judged&)>& visit, const Page& page,
                    Spelling names) {
+  for_each_unjudged(
+      database, filter,
+      [&](UnjudgedGame& unjudged) {
+        notation::Judged game = judged(std::move(unjudged));
+        return visit(game);
+      },
+      page, names);
+}
+
+void for_each_unjudged(Database& database, const GameFilter& filter,
+                       const std::function<bool(UnjudgedGame&)>& visit, const Page& page,
+                       Spelling names) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   const std::string select =
@@ -191,7 +209,7 @@ void for_each_game(Database& database, const GameFilter& filter,
     Statement s = c.prepare(select + " WHERE g.id = ?");
     for (const std::int64_t id : game_numbers(database, filter, page)) {
       s.bind_all(id).step();
-      notation::Judged game = game_of(s, database, names);
+      UnjudgedGame game = game_of(s, database, names);
       s.reset();
       if (!visit(game)) return;
     }
@@ -203,7 +221,7 @@ void for_each_game(Database& database, const GameFilter& filter,
   const int next = conditions.bind(s);
   s.bind_from(next, limit_of(page), page.offset);
   while (s.step()) {
-    notation::Judged game = game_of(s, database, names);
+    UnjudgedGame game = game_of(s, database, names);
     if (!visit(game)) return;
   }
 }

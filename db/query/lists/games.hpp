@@ -161,6 +161,20 @@ void for_each_game(Database& database, const GameFilter& filter,
                    const std::function<bool(notation::Judged&)>& visit,
                    const Page& page = kEverything, Spelling names = Spelling::kKnown);
 
+/// A stored game whose moves have not been played yet.
+struct UnjudgedGame {
+  notation::Judged game;
+  std::size_t plies = 0;  ///< that it had when it was stored
+  std::string damage;     ///< why its moves cannot be read; else empty
+};
+/// Plays the moves, in any thread. A game with damaged moves ends before the damage.
+[[nodiscard]] notation::Judged judged(UnjudgedGame unjudged);
+
+/// The same for games that are not judged yet, which takes half of the time.
+void for_each_unjudged(Database& database, const GameFilter& filter,
+                       const std::function<bool(UnjudgedGame&)>& visit,
+                       const Page& page = kEverything, Spelling names = Spelling::kKnown);
+
 /// The ids of the games in these ranges. Throws Error when a single id does not exist.
 [[nodiscard]] std::vector<std::int64_t> existing_games(Database& database,
                                                        const std::vector<IdRange>& ranges);

@@ -22,6 +22,14 @@ TEST_CASE("malformed tags and notes are left out", "[db][damage]") {
   std::vector<notation::Tag> tags;
   db::decode_tags(R"([[1,2],["a"],["A","b"],7,["c","d","e"],{}])", tags);
   CHECK(tags == std::vector<notation::Tag>{{"A", "b"}});
+  for (const char* cut : {"", "[", "[[", R"([["A")", R"([["A","b"])", R"([["A","b"],])", "[,]"}) {
+    CAPTURE(cut);
+    tags.clear();
+    db::decode_tags(cut, tags);
+    CHECK(tags.empty());
+  }
+  db::decode_tags(R"([["A","b\"c\u00e9"],["D","é"],["E",""]])", tags);
+  CHECK(tags == std::vector<notation::Tag>{{"A", "b\"cé"}, {"D", "é"}, {"E", ""}});
   for (const char* notes : {"[{}]", "[1]", R"([{"p":"x"}])", R"([{"p":1,"k":[1]}])", "{}", "x"}) {
     CHECK(db::decode_notes(notes).empty());
   }
