@@ -1,4 +1,6 @@
 // Records as people type them: results, dates, encodings, names, tags, moves, clocks.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -13,6 +15,7 @@
 #include "notation/sources/reading.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
+#include "support/cli/readme.hpp"
 #include "support/environment.hpp"
 #include "support/folder.hpp"
 #include "support/gpn_support.hpp"
@@ -140,6 +143,50 @@ TEST_CASE("a result that may mean two things is ignored, with what to do", "[gpn
   const Judged middle = typed_game(names, "1. Wd4,a1 (1-0) Bd3,g1 *");
   CHECK(middle.game.result == "*");
   CHECK(middle.game.moves.size() == 2);
+}
+
+TEST_CASE("moves of every title are read with other signs between the places", "[gpn][typed]") {
+  struct Case {
+    std::string_view file, move;
+    std::vector<std::string_view> spellings;
+  };
+  const std::vector<Case> cases = {
+      {"dvonn",
+       " a2-b2",
+       {"a2b2", "Wa2b2", "wa2-b2", "a2xb2", "a2:b2", "a2→b2", "a2>b2", "Ra2-b2", "A2 - B2",
+        "Ba2-b2"}},
+      {"dvonn", " g2", {"Wg2", "@g2", "Rg2", "g 2"}},
+      {"yinsh", " b6-c7", {"b6xc7", "Wb6-c7", "Rb6→c7", "b6 c7"}},
+      {"yinsh",
+       " c5-a3;xb3-b7xb2",
+       {"c5-a3 xb3-b7xb2", "c5-a3 x b3-b7 x b2", "c5-a3;b3-b7;b2", "c5-a3,xb3-b7,xb2"}},
+      {"tzaar",
+       " f1-g1,a4-b4",
+       {"f1xg1,a4xb4", "f1-g1 a4-b4", "f1-g1, a4-b4", "f1xg1 a4+b4", "f1-g1 / a4-b4", "f1g1a4b4",
+        "Bf1-g1,a4-b4"}},
+      {"gipf", " Ge9-e7", {"ge9e7", "WGe9-e7", "Ge9:e7"}},
+      {"gipf", " xe7,e8;c7-e7", {"xe7e8;c7-e7", "xe7 e8;c7-e7", "xe7,e8 c7-e7", "x e7,e8; c7-e7"}}};
+  for (const Case& c : cases) {
+    std::string text = test::page(fmt::format("sample-games/{}/real-games.gpn", c.file));
+    const Judged plain = std::move(read_as_file(text).games.front());
+    REQUIRE(plain.valid());
+    std::replace(text.begin(), text.end(), '\n', '\t');
+    const std::size_t at = text.find(c.move) + 1;
+    REQUIRE(at > 0);
+    for (const std::string_view spelling : c.spellings) {
+      CAPTURE(c.file, spelling);
+      std::string typed = text;
+      typed.replace(at, c.move.size() - 1, spelling);
+      std::replace(typed.begin(), typed.end(), '\t', '\n');
+      const Judged game = std::move(read_as_file(typed).games.front());
+      // The letter of the opponent's colour is not read.
+      const bool legal = spelling != "Ba2-b2";
+      CHECK(game.valid() == legal);
+      if (!legal) continue;
+      CHECK(game.game.moves == plain.game.moves);
+      CHECK(game.game.notes == plain.game.notes);
+    }
+  }
 }
 
 TEST_CASE("results are read as people write them", "[gpn][typed]") {

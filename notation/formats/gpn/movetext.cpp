@@ -29,6 +29,7 @@ MovetextReader::Reading MovetextReader::read(std::string_view document, std::siz
   reading_.claim.reset();
   depth_ = 0;
   words_until_ = 0;
+  last_move_ = 0;
   nested_ = false;
   if (lines_.empty()) lines_.emplace_back();
   begin_line(game.game.start, 0, begin);
@@ -103,6 +104,7 @@ void MovetextReader::take_move(const Token& token) {
            fmt::format("{}: {}", in_quotes(token.text), remark->message));
     }
     l.play.push_legal(*move);
+    last_move_ = depth_ == 0 ? token.offset : 0;
     if (const auto spent = notation_->time_in_move(token.text)) {
       note().clock = Clock{Clock::Kind::kMove, *spent};
     }
@@ -140,6 +142,7 @@ bool MovetextReader::insert_unwritten(const Token& token) {
                                in_quotes(rules_->move_text(l.play.position(), *forced))));
   }
   l.play.push_legal(*forced);
+  last_move_ = 0;
   return true;
 }
 
@@ -182,15 +185,48 @@ bool looks_like_move(std::string_view text) {
   return text::same_word(text, "pass");
 }
 
-/// Moves are compared without case, blanks and dashes. Appends to `plain`, and to `ends` the place
-/// after each character, when it is given.
-void append_bare(std::string_view text, std::string& plain, std::vector<std::size_t>* ends) {
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (text::is_blank(c) || c == '-' || c == '\0') continue;
-    plain += text::lower(c);
-    if (ends != nullptr) ends->push_back(at + 1);
+/// How freely moves are compared.
+enum class Likeness : std::uint8_t {
+  kSpaced,      ///< without case, blanks and dashes
+  kPunctuated,  ///< also without arrows, x, commas and other signs between places
+  kWithColour   ///< as written after a letter for the colour or the kind of piece
+};
+
+/// The length of a character between the places of a move that says nothing; 0 for others.
+std::size_t superfluous(std::string_view text, Likeness likeness) {
+  const char c = text.front();
+  if (text::is_blank(c) || c == '-' || c == '\0') return 1;
+  if (likeness == Likeness::kSpaced) return 0;
+  if (text::lower(c) == 'x' || std::string_view(",;:/>+@~").find(c) != std::string_view::npos) {
+    return 1;
   }
+  for (const std::string_view arrow : {"→", "⇒", "➝", "➔"}) {
+    if (text.starts_with(arrow)) return arrow.size();
+  }
+  return 0;
+}
+
+/// Appends what is compared of a move to `plain`, and to `ends` the place after each character,
+/// when it is given.
+void append_bare(std::string_view text, Likeness likeness, std::string& plain,
+                 std::vector<std::size_t>* ends) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (const std::size_t length = superfluous(text.substr(at), likeness)) {
+      at += length;
+      continue;
+    }
+    plain += text::lower(text[at++]);
+    if (ends != nullptr) ends->push_back(at);
+  }
+}
+
+/// The length of a letter before a move that the notation does not have: of the mover's colour, or
+/// R for a ring or a red piece.
+std::size_t letter_of_mover(std::string_view text, bool first_moves) {
+  if (text.size() < 3) return 0;
+  const char letter = text::lower(text.front());
+  if (letter != (first_moves ? 'w' : 'b') && letter != 'r') return 0;
+  return text::is_letter(text[1]) && (text::is_digit(text[2]) || text::is_letter(text[2])) ? 1 : 0;
 }
 
 bool ends_move(std::string_view text, std::size_t at) {
@@ -212,7 +248,7 @@ bool MovetextReader::recover(const Token& token) {
     add_to_comment(word);
     return true;
   }
-  if (take_respelled(token)) return true;
+  if (take_respelled(token) || take_rest_of_turn(token)) return true;
   if (take_sign(token, word)) return true;
   if (depth_ > 0) return false;
   if (take_nested_comment(token)) return true;
@@ -279,6 +315,7 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
     const auto move = notation_->read_move(line().play.position(), text);
     if (!move) continue;
     line().play.push_legal(*move);
+    last_move_ = 0;
     note().nags.push_back(*glyph);
     lexer_.skip_to(token.offset + word.size());
     return true;
@@ -286,42 +323,77 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
   return false;
 }
 
-bool MovetextReader::take_respelled(const Token& token) {
+std::optional<MovetextReader::Respelled> MovetextReader::respelled(const AnyPosition& position,
+                                                                   std::size_t offset) {
   constexpr std::size_t kLongestMove = 120;
-  std::string_view text = document_.substr(token.offset, kLongestMove);
+  std::string_view text = document_.substr(offset, kLongestMove);
   text = text.substr(0, text.find_first_of("{\n"));
-  if (!looks_like_move(text)) return false;
-  std::string bare;
-  std::vector<std::size_t> ends;
-  append_bare(text, bare, &ends);
-  const AnyPosition& position = line().play.position();
-  if (rules_->outcome(position).over()) return false;
+  if (!looks_like_move(text) || rules_->outcome(position).over()) return std::nullopt;
   rules_->legal_moves(position, legal_);
-  const PackedMove* found = nullptr;
-  std::size_t longest = 0;
-  bool ambiguous = false;
-  std::string written;
-  std::string bare_move;
-  for (const PackedMove& move : legal_) {
-    written.clear();
-    bare_move.clear();
-    notation_->write_move(position, move, written);
-    append_bare(written, bare_move, nullptr);
-    if (bare_move.size() < 2 || bare_move.size() < longest || !bare.starts_with(bare_move) ||
-        !ends_move(text, ends[bare_move.size() - 1])) {
-      continue;
+  const bool first_moves =
+      rules_->side_to_move(position) == rules_->side_to_move(game_->game.start);
+  for (const Likeness likeness :
+       {Likeness::kSpaced, Likeness::kPunctuated, Likeness::kWithColour}) {
+    const std::size_t skipped =
+        likeness == Likeness::kWithColour ? letter_of_mover(text, first_moves) : 0;
+    if (likeness == Likeness::kWithColour && skipped == 0) break;
+    std::string bare;
+    std::vector<std::size_t> ends;
+    append_bare(text.substr(skipped), likeness, bare, &ends);
+    const PackedMove* found = nullptr;
+    std::size_t longest = 0;
+    bool ambiguous = false;
+    std::string written;
+    std::string bare_move;
+    for (const PackedMove& move : legal_) {
+      written.clear();
+      bare_move.clear();
+      notation_->write_move(position, move, written);
+      append_bare(written, likeness, bare_move, nullptr);
+      if (bare_move.size() < 2 || bare_move.size() < longest || !bare.starts_with(bare_move) ||
+          !ends_move(text, skipped + ends[bare_move.size() - 1])) {
+        continue;
+      }
+      ambiguous = found != nullptr && bare_move.size() == longest;
+      found = &move;
+      longest = bare_move.size();
     }
-    ambiguous = found != nullptr && bare_move.size() == longest;
-    found = &move;
-    longest = bare_move.size();
+    if (ambiguous) return std::nullopt;
+    if (found != nullptr) return Respelled{*found, skipped + ends[longest - 1]};
   }
-  if (found == nullptr || ambiguous) return false;
-  const std::string_view as_written = text.substr(0, ends[longest - 1]);
-  reporter_->add(Code::kSyntax, Severity::kNote, token.offset, plies() + 1,
+  return std::nullopt;
+}
+
+bool MovetextReader::take_respelled(const Token& token) {
+  const AnyPosition& position = line().play.position();
+  const auto found = respelled(position, token.offset);
+  if (!found) return false;
+  play_respelled(token.offset, *found);
+  return true;
+}
+
+void MovetextReader::play_respelled(std::size_t offset, const Respelled& found) {
+  const std::string_view as_written = document_.substr(offset, found.length);
+  reporter_->add(Code::kSyntax, Severity::kNote, offset, plies() + 1,
                  fmt::format("{} was read as {}", in_quotes(as_written),
-                             in_quotes(rules_->move_text(position, *found))));
-  line().play.push_legal(*found);
-  lexer_.skip_to(token.offset + as_written.size());
+                             in_quotes(rules_->move_text(line().play.position(), found.move))));
+  line().play.push_legal(found.move);
+  last_move_ = depth_ == 0 ? offset : 0;
+  lexer_.skip_to(offset + found.length);
+}
+
+bool MovetextReader::take_rest_of_turn(const Token& token) {
+  Line& l = line();
+  if (depth_ > 0 || rules_->has_clocks() || l.play.plies() == 0 || last_move_ == 0) return false;
+  if (!l.notes.empty() && l.notes.back().ply == plies()) return false;
+  const std::string_view turn = document_.substr(last_move_, token.offset - last_move_);
+  if (turn.find_first_of("{}().\n") != std::string_view::npos) return false;
+  const auto found = respelled(l.play.before(), last_move_);
+  if (!found || found->length <= turn.size()) return false;
+  const std::vector<PackedMove> moves(l.play.moves().begin(), l.play.moves().end() - 1);
+  l.play.begin(*rules_, game_->game.start);
+  for (const PackedMove& move : moves) l.play.push_legal(move);
+  play_respelled(last_move_, *found);
   return true;
 }
 

@@ -67,6 +67,17 @@ class MovetextReader {
   bool recover(const Token& token);
   bool take_sign(const Token& token, std::string_view word);
   bool take_respelled(const Token& token);
+  /// Takes the rest of a turn whose first part was read as a whole move: "f1-g1 a4-b4" in TZAAR.
+  bool take_rest_of_turn(const Token& token);
+  /// A legal move as somebody wrote it.
+  struct Respelled {
+    PackedMove move;
+    std::size_t length = 0;
+  };
+  /// The only legal move that the text at this place can be.
+  std::optional<Respelled> respelled(const AnyPosition& position, std::size_t offset);
+  /// Plays it, with a note.
+  void play_respelled(std::size_t offset, const Respelled& found);
   bool take_words_of_result(const Token& token, std::string_view word);
   /// Takes a text as the result, with a note how it was read; false when it is not a result.
   bool take_as_result(std::size_t offset, std::string_view text);
@@ -113,6 +124,7 @@ class MovetextReader {
   std::vector<Line> lines_;  ///< [0] the main line, [depth_] the innermost variation
   std::size_t depth_ = 0;
   std::string buffer_;
+  std::size_t last_move_ = 0;    ///< place of the last move, if it was of the main line
   std::size_t words_until_ = 0;  ///< words before this place were found to be comments
   bool result_known_ = false;
   bool bare_moves_ = false;
