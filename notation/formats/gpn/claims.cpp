@@ -95,7 +95,7 @@ struct Claims {
                "the result \"{}\" does not say who won; it was ignored, set it with gipfbase "
                "edit --set Result=1-0 or 0-1",
                value));
-    } else if (!meant.empty()) {
+    } else if (!meant.empty() && !reading.claim) {
       warn(Code::kBadTag, tag.offset,
            fmt::format("the result \"{}\" is unclear and was ignored; if it means {}, set it with "
                        "gipfbase edit --set Result={}",

@@ -337,6 +337,11 @@ std::optional<MovetextReader::Respelled> MovetextReader::respelled(const AnyPosi
     const std::size_t skipped =
         likeness == Likeness::kWithColour ? letter_of_mover(text, first_moves) : 0;
     if (likeness == Likeness::kWithColour && skipped == 0) break;
+    // Bare moves are written by programs, and "xx" before a place is not a move.
+    const bool signs_first = superfluous(text, Likeness::kPunctuated) != 0 &&
+                             superfluous(text.substr(1), Likeness::kPunctuated) != 0 &&
+                             !text::is_blank(text[1]);
+    if (likeness != Likeness::kSpaced && (bare_moves_ || signs_first)) break;
     std::string bare;
     std::vector<std::size_t> ends;
     append_bare(text.substr(skipped), likeness, bare, &ends);

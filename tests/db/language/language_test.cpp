@@ -85,7 +85,7 @@ TEST_CASE("errors in a query are reported with their place", "[db][language]") {
       {"player = \"Anna", 10, "is not closed"},
       {"event > Cup", 7, "compare it with = or !="},
       {"result = draw", 10, "is not a result; did you mean 1/2-1/2?"},
-      {"result != won", 11, "is not a result; use 1-0, "},
+      {"result != gone", 11, "is not a result; use 1-0, "},
       {"date = spring", 8, "is not a date"},
       {"date = 2004.13.45", 8, "the calendar has no day \"2004.13.45\""},
       {"capture and date < 2004.02.31", 20, "the calendar has no day \"2004.02.31\""},
