@@ -189,6 +189,13 @@ TEST_CASE("moves of every title are read with other signs between the places", "
   }
 }
 
+TEST_CASE("a word of signs before a move is not a part of it", "[gpn][typed]") {
+  const Judged game = typed_game("[Variant \"37\"]\n", "1. Wd4,a1 xx Bd3,g1 *");
+  CHECK(game.game.moves.size() == 2);
+  CHECK_FALSE(has(game.findings, "was read as"));
+  CHECK(game.game.notes.size() == 1);
+}
+
 TEST_CASE("results are read as people write them", "[gpn][typed]") {
   struct Case {
     std::string_view text, result, termination;
@@ -312,6 +319,14 @@ TEST_CASE("dates are read as people write them", "[typed]") {
                                          {"Fri May 08 10:59:54 CDT 2009", ""},
                                          {"March 2011", "2011.03.??"},
                                          {"2009-05-08,09", "2009.05.08"},
+                                         {"2020.05.03-05", "2020.05.03"},
+                                         {"2020.05.03 – 2020.05.05", "2020.05.03"},
+                                         {"23.05.2020/24.05.2020", "2020.05.23"},
+                                         {"23.05.2020 - 24.05.2020", "2020.05.23"},
+                                         {"20200503T143000Z", "2020.05.03"},
+                                         {"20200503T1430", "2020.05.03"},
+                                         {"20200503T14", ""},
+                                         {"2020年5月3日", "2020.05.03"},
                                          {"31.12.1899 or so", ""},
                                          {"2024-13-41", ""},
                                          {"yesterday", ""}}) {

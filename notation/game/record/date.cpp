@@ -42,7 +42,8 @@ constexpr auto kDateWords = std::to_array<std::string_view>(
      "woensdag",  "donderdag",  "vrijdag",  "zaterdag", "zondag",   "lunes",   "martes",
      "miércoles", "jueves",     "viernes",  "sábado",   "domingo",  "montag",  "dienstag",
      "mittwoch",  "donnerstag", "freitag",  "samstag",  "sonntag",  "monday",  "tuesday",
-     "wednesday", "thursday",   "friday",   "saturday", "sunday"});
+     "wednesday", "thursday",   "friday",   "saturday", "sunday",   "年",      "月",
+     "日",        "년",         "월",       "일"});
 
 /// A part of a date as written.
 struct DatePart {
@@ -77,8 +78,19 @@ unsigned roman_month(const DateParts& parts, std::string_view text) {
 /// True when other days follow the third number.
 bool begins_list(const DateParts& parts, std::string_view behind) {
   if (parts.numbers.size() != 3) return false;
-  return behind.starts_with(',') ||
-         (whole_year(parts.numbers[0]) && (behind.starts_with('/') || behind.starts_with("..")));
+  if (behind.starts_with(',')) return true;
+  if (!whole_year(parts.numbers[0]) && !whole_year(parts.numbers[2])) return false;
+  const bool dash = behind.starts_with('-') || behind.starts_with("–") ||
+                    behind.starts_with(" - ") || behind.starts_with(" – ");
+  return behind.starts_with('/') || behind.starts_with("..") || (dash && !parts.dashes);
+}
+
+/// The length of a time of day after a day without separators: "T143000Z".
+std::size_t compact_time(std::string_view text) {
+  if (!text.starts_with('T') && !text.starts_with('t')) return 0;
+  const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());
+  if (end != 5 && end != 7) return 0;
+  return end + (end < text.size() && text::lower(text[end]) == 'z' ? 1 : 0);
 }
 
 /// nullopt when something in the text does not belong to a date.
@@ -104,6 +116,7 @@ std::optional<DateParts> date_parts(std::string_view text) {
       const std::string_view behind = text.substr(end);
       parts.list = begins_list(parts, behind);
       parts.dashes = parts.dashes || behind.starts_with('-');
+      if (end - at == 8) end += compact_time(behind);
     } else if (const unsigned roman = roman_month(parts, text.substr(at)); roman != 0) {
       parts.month = roman;
       end = std::min(text.find_first_not_of("IVX", at), text.size());
@@ -111,6 +124,8 @@ std::optional<DateParts> date_parts(std::string_view text) {
       end = std::min(text.find_first_not_of("?xX", at), text.size());
       if (parts.numbers.size() == 3) return std::nullopt;
       parts.numbers.push_back({0, end - at});
+    } else if (text.substr(at).starts_with("–")) {
+      end = at + std::string_view("–").size();
     } else if (text::is_letter(c) || static_cast<unsigned char>(c) >= 0x80U) {
       while (end < text.size() &&
              (text::is_letter(text[end]) || static_cast<unsigned char>(text[end]) >= 0x80U)) {
