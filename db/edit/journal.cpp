@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::string_view kChangeTag = "Change";
 constexpr std::string_view kBar = " | ";
+/// Begins the last field, if the author is known.
+constexpr std::string_view kBy = "by ";
 constexpr std::string_view kTime = "0000-00-00T00:00:00Z";
 constexpr std::string_view kExactTime = "0000-00-00T00:00:00.000Z";
 
@@ -78,6 +80,7 @@ std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
       if (detail.starts_with(own)) detail.erase(0, own.size());
       text += std::string(kBar) + field_of(detail);
     }
+    if (!entry.author.empty()) (text += kBar) += field_of(std::string(kBy) + entry.author);
     tags.push_back({next_name(), std::move(text)});
   }
   return tags;
@@ -98,9 +101,15 @@ std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags) {
     if (fields.size() < kFields || (time != kTime.size() && time != kExactTime.size())) {
       return false;
     }
+    std::string author;
+    if (fields.size() > kFields && fields.back().starts_with(kBy)) {
+      author = fields.back().substr(kBy.size());
+      fields.pop_back();
+    }
     changes.push_back({std::move(fields[0]),
                        std::move(fields[1]),
                        std::move(fields[2]),
+                       std::move(author),
                        {std::make_move_iterator(fields.begin() + kFields),
                         std::make_move_iterator(fields.end())}});
     return true;
@@ -124,8 +133,10 @@ void store_foreign_change(Connection& c, std::int64_t game, const ForeignChange&
     }
   }
   if (!id) {
-    c.run("INSERT INTO changes (at, what, reason, changeset, kind) VALUES (?, ?, ?, x'', ?)",
-          change.at, change.what, change.reason, name_of(ChangeKind::kElsewhere));
+    c.run(
+        "INSERT INTO changes (at, what, reason, changeset, kind, author) VALUES (?, ?, ?, x'', ?, "
+        "?)",
+        change.at, change.what, change.reason, name_of(ChangeKind::kElsewhere), change.author);
     id = c.last_id();
   }
   c.run("INSERT INTO change_games (change, game, told) VALUES (?, ?, ?)", *id, game, told);

@@ -12,7 +12,8 @@
 
 namespace gipfbase::db {
 
-/// The journal of a game as tags Change1, Change2 ...: time, command, reason, columns, with bars.
+/// The journal of a game as tags Change1, Change2 ...: time, command, reason, columns and author,
+/// with bars.
 /// Names of `taken`, the other tags of the record, are skipped.
 [[nodiscard]] std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
                                                       const std::vector<notation::Tag>& taken = {});
@@ -21,6 +22,7 @@ namespace gipfbase::db {
 /// A change made in another database, as the record of the game lists it.
 struct ForeignChange {
   std::string at, what, reason;
+  std::string author;  ///< empty: not known
   std::vector<std::string> details;
 };
 /// Removes these tags from a record and returns their changes; malformed ones stay.

@@ -80,6 +80,8 @@ TEST_CASE("an empty database that merges another holds the same games, journal a
   CHECK(journal[0].elsewhere);
   CHECK(journal[0].what == "edit");
   CHECK(journal[0].reason == "the score sheet says so");
+  CHECK_FALSE(journal[0].author.empty());
+  CHECK(journal[0].author == db::history(from, 3).at(0).author);
   REQUIRE(journal[0].details.size() == 1);
   CHECK(journal[0].details[0].ends_with("-> \"World Cup | 2004\""));
   CHECK_THROWS_WITH(db::undo(into, journal[0].id, ""),
@@ -372,6 +374,8 @@ TEST_CASE("a journal is exported and imported with the records", "[db][journal]"
     REQUIRE(here.size() == 1);
     CHECK(here[0].at == there[0].at);
     CHECK(here[0].reason == there[0].reason);
+    CHECK_FALSE(there[0].author.empty());
+    CHECK(here[0].author == there[0].author);
     REQUIRE(here[0].details.size() == 1);
     CHECK(here[0].details[0].substr(7) == there[0].details[0].substr(7));
     CHECK(sound(into));
