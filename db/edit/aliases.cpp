@@ -43,14 +43,19 @@ struct Member {
   std::uint64_t games = 0;
 };
 
-/// The one with the most games, else one in the usual order and not in capitals, else the longest.
+/// The one with the most games, else one without a title, in the usual order and not in capitals,
+/// else the longest, else the one with accents.
 const Member& best_of(const std::vector<Member>& members) {
   return *std::max_element(members.begin(), members.end(), [](const Member& a, const Member& b) {
     const auto weight = [](const Member& m) {
       const bool usual = m.name.find(',') == std::string::npos;
       const bool small =
           std::any_of(m.name.begin(), m.name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-      return std::tuple(m.games, usual, small, notation::text::characters(m.name));
+      const auto accents = std::count_if(m.name.begin(), m.name.end(), [](char c) {
+        return static_cast<unsigned char>(c) >= 0x80U;
+      });
+      return std::tuple(m.games, !has_title(m.name), usual, small,
+                        notation::text::characters(m.name), accents);
     };
     return weight(a) == weight(b) ? a.name > b.name : weight(a) < weight(b);
   });

@@ -507,6 +507,8 @@ std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, 
   return found;
 }
 
+bool has_title(std::string_view name) { return candidate(name, notation::folded(name)).ranked; }
+
 std::string why_alike(std::string_view a, std::string_view b) {
   if (a == b) return "the same";
   return likeness(candidate(a, notation::folded(a)), candidate(b, notation::folded(b))).second;

@@ -80,6 +80,8 @@ struct AliasSuggestion {
 /// are left out. `least`: the lowest score. Throws Error.
 [[nodiscard]] std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind,
                                                            std::size_t most, double least = 0);
+/// True for a name with a title or rank, such as "GM Anna Bell" or "Anna Bell 3d".
+[[nodiscard]] bool has_title(std::string_view name);
 /// Names that probably belong to one player, event or site, and the best of them.
 struct AliasGroup {
   NameKind kind = NameKind::kPlayer;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -656,6 +657,27 @@ TEST_CASE("aliases are made many at once, in groups, and undone as one", "[db][a
   CHECK(db::list_aliases(database).empty());
   CHECK(db::set_distinct(database, NameKind::kPlayer, "Piet Mulder", "PIET MULDER", false));
   CHECK(db::suggest_aliases(database, NameKind::kPlayer, 0, 0.97).size() == pairs.size() + 1);
+}
+
+TEST_CASE("the best name of a group has accents and no title", "[db][alias]") {
+  const Folder folder;
+  Database database = create(folder);
+  std::string text;
+  int day = 0;
+  for (const char* name : {"Zoe Miller", "Zoë Miller", "Łukasz Nowak", "Lukasz Nowak",
+                           "GM Anna Bell", "Anna Bell", "Emil Berg 3d", "Emil Berg"}) {
+    text += game_text("[White \"" + std::string(name) + "\"]\n[Black \"Bert\"]\n[Date \"2004.06." +
+                          std::to_string(10 + ++day) + "\"]\n",
+                      "1. Wd4,a1 *");
+  }
+  import_text(database, folder, text);
+  std::vector<std::string> best;
+  for (const db::AliasGroup& group :
+       db::groups_of(database, db::suggest_aliases(database, db::NameKind::kPlayer, 0, 0.9))) {
+    best.push_back(group.of);
+  }
+  std::sort(best.begin(), best.end());
+  CHECK(best == std::vector<std::string>{"Anna Bell", "Emil Berg", "Zoë Miller", "Łukasz Nowak"});
 }
 
 }  // namespace
