@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
 #include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -25,13 +23,6 @@
 
 namespace gipfbase::cli {
 namespace {
-
-/// The result that a text means; empty if it means none.
-std::string result_in(std::string_view text) {
-  if (notation::fault_of_result(text).empty()) return std::string(text);
-  const auto reading = notation::read_result(text);
-  return reading ? std::string(reading->result) : std::string();
-}
 
 /// A date as the database writes it: 2004, 2004.06 or 2004.06.01; - and / are read as dots.
 std::string date_of(const std::string& option, const std::string& text) {
@@ -251,9 +242,7 @@ void add_filter_options(Command& command, GameChoice& choice) {
   text("--site", &f.site, "NAME", "Place or server");
   add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
-      .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, [](const std::string& text) {
-        return result_in(text).empty() ? notation::fault_of_result(text) : std::string();
-      });
+      .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
   text("--ending", &f.ending, "WORD", "Ending: white, each, resignation, time ...");
   command.option("--min-plies", &f.min_plies, "N", "Games of at least N moves").whole_number();
   command.option("--max-plies", &f.max_plies, "N", "Games of at most N moves").whole_number();
@@ -293,7 +282,6 @@ db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles) {
     throw UsageError(fmt::format("--from {} is later than --to {}; exchange them", filter.date_from,
                                  filter.date_to));
   }
-  if (!filter.result.empty()) filter.result = result_in(filter.result);
   std::vector<std::string> ids = choice.ids;
   ids.insert(ids.end(), choice.words.begin(), choice.words.end());
   filter.ids = id_ranges(ids);

@@ -100,6 +100,9 @@ ChosenPosition read_position(const PositionChoice& choice, const RulesChoice& ru
 /// lines are skipped.
 void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPosition& chosen) {
   const std::string& text = choice.line;
+  if (!text.empty() && text.find_first_not_of(". ") == std::string::npos) {
+    throw UsageError("--line: write moves in the place of the dots");
+  }
   using Kind = notation::gpn::Token::Kind;
   const auto fail = [&](std::string_view word, std::string_view reason) {
     throw UsageError(fmt::format("--line, move {} \"{}\": {}{}", chosen.line.size() + 1, word,
@@ -136,9 +139,7 @@ std::optional<ChosenPosition> chosen_under(std::shared_ptr<const Rules> ruleset,
 
 std::string fault_of_empty(const std::string& text) {
   const bool empty = std::all_of(text.begin(), text.end(), notation::text::is_blank);
-  if (empty) return "the value is empty; omit the option for the start position";
-  const bool dots = text.find_first_not_of(". ") == std::string::npos;
-  return dots ? "write moves or a position in the place of the dots" : "";
+  return empty ? "the value is empty; omit the option for the start position" : "";
 }
 
 db::PositionQuery query_of(const ChosenPosition& chosen, const PositionChoice& choice) {

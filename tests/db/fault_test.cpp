@@ -110,7 +110,7 @@ class Hunt {
       const std::string why = error.what();
       // Unchanged: without a table, or with an older schema.
       if (why.find("is empty") != std::string::npos) return {};
-      if (why.find("older schema") != std::string::npos) return "old";
+      if (why.find("older gipfbase") != std::string::npos) return "old";
       throw;
     }
     const db::CheckReport report = db::check(*database, 1, {});

@@ -121,16 +121,26 @@ class RecordTexts {
 /// The format that was named, else that of the ending of the file, else gpn.
 const analysis::RecordFormat& format_of(const WritingArguments& arguments) {
   if (!arguments.format.empty()) return *analysis::find_record_format(arguments.format);
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kEndings = {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kEndings = {
       {{".csv", "csv"},
        {".json", "json"},
        {".ndjson", "ndjson"},
        {".jsonl", "ndjson"},
        {".zen", "zen"},
+       {".sgf", "boardspace"},
        {".zip", "boardspace"}}};
   const std::string name = notation::text::lowered(arguments.output);
   for (const auto& [ending, format] : kEndings) {
     if (name.ends_with(ending)) return *analysis::find_record_format(format);
+  }
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kOthers = {
+      {{".xlsx", "write a .csv file, which every spreadsheet reads"},
+       {".xls", "write a .csv file, which every spreadsheet reads"},
+       {".ods", "write a .csv file, which every spreadsheet reads"},
+       {".html", "a page is written by gipfbase export --html FILE"}}};
+  for (const auto& [ending, remedy] : kOthers) {
+    if (!name.ends_with(ending)) continue;
+    throw UsageError(fmt::format("games are not written as {}; {}", ending, remedy));
   }
   return *analysis::find_record_format("gpn");
 }

@@ -93,6 +93,25 @@ std::size_t compact_time(std::string_view text) {
   return end + (end < text.size() && text::lower(text[end]) == 'z' ? 1 : 0);
 }
 
+/// Takes the number that begins at `at`. Returns where the text goes on; nullopt when the number
+/// does not belong to a date.
+std::optional<std::size_t> add_number(DateParts& parts, std::string_view text, std::size_t at) {
+  const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+  if (end < text.size() && text[end] == ':') {  // a time of day, perhaps with a zone
+    return std::min(text.find_first_not_of("0123456789:.+", end), text.size());
+  }
+  if (end - at > 8 || parts.numbers.size() == 3) {
+    return parts.list ? std::optional(end) : std::nullopt;
+  }
+  int value = 0;
+  std::from_chars(text.data() + at, text.data() + end, value);
+  parts.numbers.push_back({value, end - at});
+  const std::string_view behind = text.substr(end);
+  parts.list = begins_list(parts, behind);
+  parts.dashes = parts.dashes || behind.starts_with('-');
+  return end - at == 8 ? end + compact_time(behind) : end;
+}
+
 /// nullopt when something in the text does not belong to a date.
 std::optional<DateParts> date_parts(std::string_view text) {
   DateParts parts;
@@ -100,23 +119,9 @@ std::optional<DateParts> date_parts(std::string_view text) {
     const char c = text[at];
     std::size_t end = at;
     if (text::is_digit(c)) {
-      end = std::min(text.find_first_not_of("0123456789", at), text.size());
-      if (end < text.size() && text[end] == ':') {  // a time of day, perhaps with a zone
-        at = std::min(text.find_first_not_of("0123456789:.+", end), text.size());
-        continue;
-      }
-      if (end - at > 8 || parts.numbers.size() == 3) {
-        if (!parts.list) return std::nullopt;
-        at = end;
-        continue;
-      }
-      int value = 0;
-      std::from_chars(text.data() + at, text.data() + end, value);
-      parts.numbers.push_back({value, end - at});
-      const std::string_view behind = text.substr(end);
-      parts.list = begins_list(parts, behind);
-      parts.dashes = parts.dashes || behind.starts_with('-');
-      if (end - at == 8) end += compact_time(behind);
+      const auto after = add_number(parts, text, at);
+      if (!after) return std::nullopt;
+      end = *after;
     } else if (const unsigned roman = roman_month(parts, text.substr(at)); roman != 0) {
       parts.month = roman;
       end = std::min(text.find_first_not_of("IVX", at), text.size());

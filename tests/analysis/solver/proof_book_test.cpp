@@ -307,7 +307,7 @@ TEST_CASE("a line that is longer than any of a proof is not read to its end", "[
   CHECK(longest.reason == "this line is too long for a proof");
   CHECK(longest.line == 1);
   CHECK(verified(std::string(1000, 'x') + text).reason != longest.reason);
-  CHECK(verified("").reason == "the proof ends before its last line");
+  CHECK(verified("").reason == "the file is empty");
 }
 
 /// The text with other lines before the strategy and a right checksum.

@@ -214,7 +214,7 @@ TEST_CASE("a proof that cannot be read does not prevent the others from being ve
   const Run run = w.run({"verify", "windows", "missing", "good"});
   CHECK(run.exit == 4);
   CHECK(run.out.find("CR LF") != std::string::npos);
-  CHECK(run.says("missing cannot be read"));
+  CHECK(run.says("missing does not exist"));
   CHECK(run.out.find("good: accepted") != std::string::npos);
 }
 

@@ -516,7 +516,7 @@ TEST_CASE("a failure is reported the same way with --json", "[cli]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
-  CHECK(w.run({"verify", "nope", "--json"}).says("gipfbase: nope cannot be read"));
+  CHECK(w.run({"verify", "nope", "--json"}).says("gipfbase: nope does not exist"));
   CHECK(w.run({"history", "1", "--json"}).says("gipfbase: nothing has been changed"));
   CHECK(w.run({"dedupe", "1", "--json"}).says("gipfbase: no two records look like one game"));
   CHECK(w.run({"restore", "1", "--json"}).says("gipfbase: nothing to change"));

@@ -219,6 +219,7 @@ TEST_CASE("a wrong command line gets a message with a remedy", "[cli][help]") {
       {{"solve", "--title", "zertz", "--last", "3"}, "--last needs --db; add --db or omit --last"},
       {{"solve", "--time", "soon"}, "--time: \"soon\" is not a number"},
       {{"solve", "--time", "-1"}, "--time: \"-1\" is not a number of 0 or more"},
+      {{"export", "-o", "games.xlsx"}, "write a .csv file, which every spreadsheet reads"},
       {{"stats", "--threads", "3"}, "there is no option --threads here"},
       {{"check", "--threads", "2000"}, "--threads: \"2000\" is not a whole number from 0 to 1024"},
       {{"--json", "list"}, "options follow the command, but --json is before it"}};
