@@ -131,10 +131,11 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
         document.format = format_of(document.text, document.first);
         std::vector<Document> parts = cut(std::move(document), unit_bytes_);
         for (Document& part : parts) {
+          const bool more = &part != &parts.back();
           bytes += part.text.size() + kPerDocument;
           unit->documents.push_back(std::move(part));
           unit->consumed = consumed;
-          if (bytes >= unit_bytes_ || &part != &parts.back()) hand_over_unit();
+          if (bytes >= unit_bytes_ || more) hand_over_unit();
         }
         return !stop_.load();
       },

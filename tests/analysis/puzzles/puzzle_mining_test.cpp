@@ -162,7 +162,7 @@ TEST_CASE("the puzzles of the collection hold", "[puzzles][samples][slow]") {
                                                                   {"gipf", 30},
                                                                   {"tamsk", 30},
                                                                   {"yinsh", 30},
-                                                                  {"tzaar", 13}}) {
+                                                                  {"tzaar", 28}}) {
     const std::string name = "/sample-games/puzzles/" + title + ".gpn";
     INFO(name);
     std::ifstream file(test::source_folder() + name, std::ios::binary);

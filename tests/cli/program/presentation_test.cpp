@@ -185,9 +185,9 @@ TEST_CASE("a wrong command line gets a message with a remedy", "[cli][help]") {
   const Workshop w;
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"serach"}, "there is no command \"serach\"; did you mean search?"},
-      {{"lst", "--limit", "1"}, "there is no command \"lst\"; did you mean list?"},
-      {{"lst", "--help"}, "there is no command \"lst\"; did you mean list?"},
-      {{"upgrade"}, "there is no command \"upgrade\"; did you mean optimize?"},
+      {{"lst", "--limit", "1"}, "no command \"lst\"; did you mean list?"},
+      {{"lst", "--help"}, "no command \"lst\"; did you mean list?"},
+      {{"upgrade"}, "no command \"upgrade\"; did you mean optimize?"},
       {{"imports", "rever", "3"}, "\"rever\" is not a command of imports; did you mean revert?"},
       {{"stats", "games"},
        "unexpected argument \"games\"; put a text with blanks in quotation marks"},
@@ -207,7 +207,7 @@ TEST_CASE("a wrong command line gets a message with a remedy", "[cli][help]") {
       {{"solve", "--title", "dvonn", "--line", "..."}, "in the place of the dots"},
       {{"analyze", "199"}, "a game of the database is named with --id: analyze --id 199"},
       {{"show", "--id", "3"}, "show takes numbers of games without --id"},
-      {{"stats", "--position", "x"}, "there is no option --position here; gipfbase "},
+      {{"stats", "--position", "x"}, "no option --position here; gipfbase "},
       {{"list", "--from", "2005", "--to", "2004.06"},
        "--from 2005 is later than --to 2004.06; exchange them"},
       {{"import"}, "PATH is missing: Files, folders or archives"},
@@ -253,7 +253,7 @@ TEST_CASE("a result in another spelling gets a suggestion", "[cli][help][slow]")
     CHECK_THAT(w.run({"edit", "1", "--set", "Result=" + word}).err,
                Catch::Matchers::Contains(sentence));
   }
-  for (const char* word : {"won", "2-0", "3", ""}) {
+  for (const char* word : {"good", "2-0", "3", ""}) {
     CHECK_THAT(w.run({"list", "--result", word}).err,
                Catch::Matchers::Contains("use 1-0, 0-1, 1/2-1/2, 0-0 or *"));
   }
