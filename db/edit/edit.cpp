@@ -255,16 +255,16 @@ void set_binned(Database& database, Change& change, std::span<const std::int64_t
   Connection& c = database.connection();
   Statement state = c.prepare("SELECT state FROM games WHERE id = ?");
   // Contests that were deleted separately stay in the bin.
-  Statement inside = c.prepare(
-      "WITH RECURSIVE inside (id) AS (VALUES (?1) UNION SELECT g.id FROM games g JOIN inside i "
-      "ON g.parent = i.id WHERE (g.state < 0) <> ?2) SELECT id FROM inside");
+  Statement within = c.prepare("SELECT id FROM games WHERE parent = ? AND (state < 0) <> ?");
   Statement update = c.prepare("UPDATE games SET state = state + ? WHERE id = ?");
   for (const std::int64_t game : games) {
     if (!state.bind_all(game).step()) throw Missing(missing_game(database, game));
     const bool already = (state.integer(0) < 0) == binned;
     state.reset();
     if (already) continue;
-    for (const std::int64_t one : inside.bind_all(game, binned).column()) {
+    const auto family = with_games_within(
+        game, [&](std::int64_t one) { return within.bind_all(one, binned).column(); });
+    for (const std::int64_t one : family) {
       change.touch(one);
       update.bind_all(binned ? -kBinned : kBinned, one).run();
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -44,12 +45,23 @@ Judged load_record(Database& database, std::int64_t id) {
   return *std::move(game);
 }
 
+std::vector<std::int64_t> with_games_within(
+    std::int64_t game, const std::function<std::vector<std::int64_t>(std::int64_t game)>& within) {
+  std::vector<std::int64_t> games = {game};
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    for (const std::int64_t one : within(games[i])) {
+      // In a damaged file games may contain each other.
+      if (std::find(games.begin(), games.end(), one) == games.end()) games.push_back(one);
+    }
+  }
+  return games;
+}
+
 void touch_all(Connection& connection, Change& change, std::int64_t game) {
-  Statement s = connection.prepare(
-      "WITH RECURSIVE inside (id) AS (VALUES (?) UNION SELECT g.id FROM games g JOIN inside i "
-      "ON g.parent = i.id) SELECT id FROM inside");
-  s.bind_all(game);
-  while (s.step()) change.touch(s.integer(0));
+  Statement within = connection.prepare("SELECT id FROM games WHERE parent = ?");
+  const auto games =
+      with_games_within(game, [&](std::int64_t one) { return within.bind_all(one).column(); });
+  for (const std::int64_t one : games) change.touch(one);
 }
 
 namespace {

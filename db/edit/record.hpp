@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
@@ -20,6 +21,11 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 /// Loads a game with the names as recorded. Throws Error when there is no such game.
 [[nodiscard]] notation::Judged load_record(Database& database, std::int64_t id);
 
+/// A game and the games within it, at any depth. `within`: a query of the ids of those directly
+/// within a game. A recursive query would be slow: in an analyzed file SQLite reads all games for a
+/// Bloom filter, each time.
+[[nodiscard]] std::vector<std::int64_t> with_games_within(
+    std::int64_t game, const std::function<std::vector<std::int64_t>(std::int64_t game)>& within);
 /// Calls Change::touch for a game and, recursively, the contests in it.
 void touch_all(Connection& connection, Change& change, std::int64_t game);
 
