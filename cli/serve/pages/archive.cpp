@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kFindingsShown = 200;
 constexpr std::size_t kChangesShown = 100;
-constexpr std::size_t kSeconds = 19;  // characters of a time up to its seconds
+constexpr std::size_t kToSeconds = 19;  // characters of a time up to its seconds
 
 std::string game_link(std::int64_t game) {
   return link(Url(fmt::format("/game/{}", game)), std::to_string(game));
@@ -98,7 +98,7 @@ std::string changes_table(db::Database& database, const db::HistoryFilter& filte
     if (e.elsewhere) what += "<br>in another database";
     if (e.final) what += "<br>cannot be undone";
     if (e.undone_by) what += fmt::format("<br>taken back by change {}", *e.undone_by);
-    table.add({std::to_string(e.id), text(e.at.substr(0, kSeconds)), what, text(e.reason),
+    table.add({std::to_string(e.id), text(e.at.substr(0, kToSeconds)), what, text(e.reason),
                text(e.author)});
   }
   return table.text();
