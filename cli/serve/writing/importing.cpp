@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <new>
 #include <span>
@@ -68,8 +70,9 @@ std::string safe_file_name(std::string_view name) {
 }
 
 ImportTask::ImportTask(std::uint64_t number, const std::string& database,
-                       const notation::Catalogue& titles, UploadedFile file)
-    : number_(number), file_(std::move(file)) {
+                       const notation::Catalogue& titles, UploadedFile file,
+                       std::shared_ptr<std::timed_mutex> turn)
+    : number_(number), file_(std::move(file)), turn_(std::move(turn)) {
   state_.number = number;
   state_.name = file_.name;
   thread_ = std::thread([this, database, &titles] { run(database, titles); });
@@ -94,6 +97,9 @@ void ImportTask::run(const std::string& database, const notation::Catalogue& tit
     }
     return !stop_.load();
   };
+  constexpr std::chrono::milliseconds kPatience{50};
+  std::unique_lock turn(*turn_, std::defer_lock);
+  while (!stop_ && !turn.try_lock_for(kPatience)) continue;
   try {
     db::Database file(database, db::Database::Mode::kCreate, titles);
     notation::ReadOptions options;
@@ -126,11 +132,14 @@ Importing::Importing(std::string database, const notation::Catalogue& titles)
 
 std::shared_ptr<ImportTask> Importing::begin(UploadedFile file) {
   const std::scoped_lock lock(mutex());
-  const bool busy = std::any_of(all().begin(), all().end(),
-                                [](const auto& task) { return task->state().running; });
-  if (busy) throw HttpError(kTooMany, "another file is being imported; try again when it is done");
+  constexpr auto kMost = static_cast<std::ptrdiff_t>(kKept / 2);
+  const auto running = std::count_if(all().begin(), all().end(),
+                                     [](const auto& task) { return task->state().running; });
+  if (running >= kMost) {
+    throw HttpError(kTooMany, "many files wait to be imported; try again when some are done");
+  }
   return add([&](std::uint64_t number) {
-    return std::make_shared<ImportTask>(number, database_, titles_, std::move(file));
+    return std::make_shared<ImportTask>(number, database_, titles_, std::move(file), turn_);
   });
 }
 

@@ -27,12 +27,12 @@ struct UploadedFile {
 /// hidden, at most 120 bytes, the extension kept.
 [[nodiscard]] std::string safe_file_name(std::string_view name);
 
-/// An import, running or ended.
+/// An import, waiting, running or ended.
 class ImportTask {
  public:
-  /// The catalogue must outlive it.
+  /// It reads its file while it holds `turn`. The catalogue must outlive it.
   ImportTask(std::uint64_t number, const std::string& database, const notation::Catalogue& titles,
-             UploadedFile file);
+             UploadedFile file, std::shared_ptr<std::timed_mutex> turn);
   ~ImportTask();
   ImportTask(const ImportTask&) = delete;
   ImportTask& operator=(const ImportTask&) = delete;
@@ -47,23 +47,26 @@ class ImportTask {
 
   std::uint64_t number_;
   UploadedFile file_;
+  std::shared_ptr<std::timed_mutex> turn_;
   std::atomic<bool> stop_{false};
   mutable std::mutex mutex_;
   analysis::ImportState state_;
   std::thread thread_;
 };
 
-/// The imports of a server, one at a time.
+/// The imports of a server. One runs, the others wait.
 class Importing : public Tasks<ImportTask> {
  public:
   Importing(std::string database, const notation::Catalogue& titles);
 
-  /// Throws HttpError when another import is running.
+  /// Throws HttpError when too many wait.
   [[nodiscard]] std::shared_ptr<ImportTask> begin(UploadedFile file);
 
  private:
   const std::string database_;
   const notation::Catalogue& titles_;
+  /// Its holders may outlive this.
+  const std::shared_ptr<std::timed_mutex> turn_ = std::make_shared<std::timed_mutex>();
 };
 
 }  // namespace gipfbase::cli::serve

@@ -179,6 +179,21 @@ TEST_CASE("files that are sent are imported into a new database", "[cli][serve][
   CHECK(server.get("/api/import/99").status == 404);
 }
 
+TEST_CASE("a file that is sent during an import waits for its end", "[cli][serve][write]") {
+  const Workshop w;
+  RunningServer server(w.path("new.gipfdb").string(), {}, true);
+  const std::string token = with_token(server.token());
+  const Page slow = server.send("/api/import?name=long.gz",
+                                gzipped(std::string(std::size_t{100} << 20U, ' ')), token);
+  const Page next = server.send("/api/import?name=cup.gpn", kGames, token);
+  const Page last = server.send("/api/import?name=again.gpn", kGames, token);
+  CHECK(ended(server, slow).at("failure").is_null());
+  const json second = ended(server, next);
+  const json third = ended(server, last);
+  CHECK(second.at("report").at("stored").get<int>() + third.at("report").at("stored").get<int>() ==
+        2);
+}
+
 TEST_CASE("errors in an uploaded file are reported and do no harm", "[cli][serve][write]") {
   const Workshop w;
   RunningServer server(w.path("new.gipfdb").string(), {}, true);
