@@ -23,7 +23,7 @@ namespace gipfbase::kill_test {
 namespace {
 
 /// The number of times that each command is killed.
-std::uint64_t kills() { return test::from_environment("GIPFBASE_KILLS", 10); }
+std::uint64_t kills() { return test::from_environment("GIPFBASE_KILLS", 6); }
 
 /// A command in another process, with its output discarded.
 pid_t start(std::vector<std::string> words, const std::string& database) {
@@ -49,7 +49,7 @@ TEST_CASE("an import killed at any moment leaves a sound database and can be com
           "[cli][kill][slow]") {
   const test::Folder folder;
   std::vector<std::string> paths;
-  constexpr unsigned kFiles = 12;
+  constexpr unsigned kFiles = 8;
   constexpr int kGames = 200;
   for (unsigned i = 0; i < kFiles; ++i) {
     paths.push_back(

@@ -239,13 +239,13 @@ TEST_CASE("merge --store writes the notes that annotate --store does", "[cli][sh
 
 TEST_CASE("a stopped or killed shard continues", "[cli][shards]") {
   const Workshop w;
-  w.write("games.gpn", test::random_games("61", 18, 4));
+  w.write("games.gpn", test::random_games("61", 12, 4));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
   int in_time = 0;
   int unfinished = 0;
-  const Words solve = {"solve", "--db", "games.gipfdb", "--last", "4", "--nodes", "10000"};
-  const Words annotate = {"annotate", "--last", "4", "--nodes", "6000"};
-  const Words extract = {"puzzles", "extract", "--last", "4", "--nodes", "10000"};
+  const Words solve = {"solve", "--db", "games.gipfdb", "--last", "4", "--nodes", "4000"};
+  const Words annotate = {"annotate", "--last", "4", "--nodes", "3000"};
+  const Words extract = {"puzzles", "extract", "--last", "4", "--nodes", "4000"};
   for (const Words& command : {solve, annotate, extract}) {
     INFO(command.front());
     forget_shards(w);
@@ -288,9 +288,9 @@ TEST_CASE("a finished shard with more games to do is unfinished until they are d
           "[cli][shards]") {
   const Workshop w;
   import_games(w, 2);
-  const Words command = {"solve", "--db", "games.gipfdb", "--last", "4", "--nodes", "10000"};
+  const Words command = {"solve", "--db", "games.gipfdb", "--last", "4", "--nodes", "5000"};
   REQUIRE(w.run(shard(command, 1, 1)).exit == 0);
-  w.write("more.gpn", test::random_games("61", 30, 9));
+  w.write("more.gpn", test::random_games("61", 15, 9));
   REQUIRE(w.run({"import", "more.gpn"}).exit == 0);
   const Run stopped = w.run_interrupted(shard(command, 1, 1), std::chrono::milliseconds(300));
   // A fast machine may have finished.

@@ -3,7 +3,6 @@
 //
 // GIPFBASE_PERFT_NODES sets the largest count that the quick driver verifies.
 #include <catch2/catch.hpp>
-#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -110,17 +109,6 @@ TEST_CASE(
 TEST_CASE("GIPF turns by their notation are counted as other programs count them",
           "[gipf][perft]") {
   CHECK(verify("gipf-notations", most_nodes(), notations) > 100);
-}
-
-TEST_CASE("both other perft tables of GIPF are counted but for their largest row",
-          "[gipf][perft][slow]") {
-  // That row has twice as many leaves as all the others; tests/long.sh counts it.
-  constexpr std::uint64_t kMost = 200'000'000;
-  const auto begin = std::chrono::steady_clock::now();
-  CHECK(verify("gipf-immediate", kMost, Immediate::leaves) == 142);
-  CHECK(verify("gipf-notations", kMost, notations) == 140);
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-  WARN("282 rows in " << spent.count() << " s");
 }
 
 }  // namespace
