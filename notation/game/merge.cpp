@@ -58,11 +58,9 @@ class NoteMerger {
 
  private:
   void merge(Note& into, const Note& from) {
-    if (how_ != NewNotes::kKeep) {
-      merge_comment(into, from);
-      merge_glyphs(into, from);
-      for (const Variation& line : from.variations) merge(into, line);
-    }
+    merge_comment(into, from);
+    merge_glyphs(into, from);
+    for (const Variation& line : from.variations) merge(into, line);
     if (from.clock && !into.clock) take(into.clock, from.clock);
     if (from.clock && from.clock != into.clock) {
       merged_.conflicts.push_back(fmt::format("the clocks of move {} differ", into.ply));
@@ -77,7 +75,7 @@ class NoteMerger {
     if (from.comment.empty() || from.comment == into.comment) return;
     const bool longer = from.comment.find(into.comment) != std::string::npos;
     const bool shorter = into.comment.find(from.comment) != std::string::npos;
-    if (longer) return take(into.comment, from.comment);
+    if (longer) return add(into.comment, from.comment);
     if (shorter && how_ != NewNotes::kReplace) return;
     if (how_ == NewNotes::kBoth) return take(into.comment, into.comment + " " + from.comment);
     contradict(fmt::format("the comment {} is stored as \"{}\" and given as \"{}\"", place(into),
@@ -107,6 +105,7 @@ class NoteMerger {
         if (how_ != NewNotes::kReplace) continue;
         std::erase_if(into.nags, excludes);
       }
+      if (how_ == NewNotes::kKeep) continue;
       into.nags.push_back(nag);
       merged_.changed = true;
     }
@@ -127,11 +126,20 @@ class NoteMerger {
                       known.moves.begin())) {
         continue;
       }
-      if (line.moves.size() > shorter) take(known.moves, line.moves);
-      return merge(known.notes, line.notes);
+      if (line.moves.size() > shorter) add(known.moves, line.moves);
+      std::vector<Note> notes = line.notes;
+      std::erase_if(notes, [&](const Note& note) { return note.ply > known.moves.size(); });
+      return merge(known.notes, notes);
     }
+    if (how_ == NewNotes::kKeep) return;
     into.variations.push_back(line);
     merged_.changed = true;
+  }
+
+  /// Takes a note that contradicts nothing.
+  template <class T>
+  void add(T& into, const T& from) {
+    if (how_ != NewNotes::kKeep) take(into, from);
   }
 
   template <class T>

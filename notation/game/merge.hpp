@@ -12,7 +12,7 @@ namespace gipfbase::notation {
 
 /// The treatment of the comments, glyphs and side lines of a second record of a game.
 enum class NewNotes : std::uint8_t {
-  kKeep,     ///< they are ignored
+  kKeep,     ///< they are ignored; those that contradict are conflicts
   kAdd,      ///< new ones are added; those that contradict are conflicts
   kReplace,  ///< new ones are added, and replace those that they contradict
   kBoth      ///< both stay, also where they contradict

@@ -70,12 +70,30 @@ TEST_CASE("notes of a record that comes again are ignored on request", "[db][imp
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, record("$2 {a mistake}"));
-  const auto report =
-      import_notes(database, folder, record("{a mistake, really} $4", "{strong}"), NewNotes::kKeep);
+  const auto report = import_notes(database, folder, record("{a mistake, really} $16", "{strong}"),
+                                   NewNotes::kKeep);
   CHECK(report.duplicate == 1);
   CHECK(report.findings.empty());
   CHECK(note_of(database, 1).comment == "a mistake");
   CHECK(note_of(database, 2).comment.empty());
+}
+
+TEST_CASE("ignored notes that contradict stored ones are reported", "[db][import][notes]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record("$2 {a mistake} (1. Wd4,a2 {dull} Bd3,g1)"));
+  const auto report = import_notes(database, folder,
+                                   record("$4 $10 {strong} (1. Wd4,a2 {sharp} Bd3,g1) (1. Wd4,a3)"),
+                                   NewNotes::kKeep);
+  CHECK(report.duplicate == 1);
+  REQUIRE(report.findings.size() == 3);
+  CHECK_THAT(report.findings[0].message,
+             Catch::Contains("the comment of move 1 is stored as \"a mistake\" and given as "
+                             "\"strong\", the stored one was kept"));
+  CHECK_THAT(report.findings[1].message, Catch::Contains("are stored as $2 and given as $4"));
+  CHECK_THAT(report.findings[2].message, Catch::Contains("is stored as \"dull\""));
+  CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{2});
+  CHECK(note_of(database, 1).variations.size() == 1);
 }
 
 TEST_CASE("longer comments and glyphs of another kind are additions", "[db][import][notes]") {
