@@ -221,49 +221,69 @@ std::string encode_pairs(std::span<const std::pair<std::string, std::string>> pa
 
 namespace {
 
-/// Reads [["name","value"],...] without escapes, as nearly all games have it, without a tree of
-/// values. False for other texts; then tags may have been added.
-bool decode_plain_tags(std::string_view list, std::vector<notation::Tag>& tags) {
-  const auto take = [&](char c) {
-    if (list.empty() || list.front() != c) return false;
-    list.remove_prefix(1);
+/// Collects the tags of a text as it is parsed: a tree of values would take three times as long.
+class TagCollector final : public nlohmann::json_sax<json> {
+ public:
+  explicit TagCollector(std::vector<notation::Tag>& tags) : tags_(tags) {}
+
+  bool null() override { return other(); }
+  bool boolean(bool /*value*/) override { return other(); }
+  bool number_integer(number_integer_t /*value*/) override { return other(); }
+  bool number_unsigned(number_unsigned_t /*value*/) override { return other(); }
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return other(); }
+  bool binary(binary_t& /*value*/) override { return other(); }
+  bool string(string_t& text) override {
+    if (depth_ == kInPair) pair_.push_back(std::move(text));
     return true;
-  };
-  const auto take_string = [&](std::string_view& text) {
-    if (!take('"')) return false;
-    const std::size_t end = list.find_first_of("\"\\");
-    if (end == std::string_view::npos) return false;
-    text = list.substr(0, end);
-    list.remove_prefix(end);
-    return take('"') && notation::text::is_ascii(text) &&
-           std::none_of(text.begin(), text.end(), [](char c) { return c < ' '; });
-  };
-  if (!take('[')) return false;
-  if (list == "]") return true;
-  do {
-    std::string_view name;
-    std::string_view value;
-    if (!take('[') || !take_string(name) || !take(',') || !take_string(value) || !take(']')) {
-      return false;
+  }
+  bool key(string_t& /*text*/) override { return true; }
+  bool start_object(std::size_t /*size*/) override {
+    depth_ += kBeyondPair;
+    return other();
+  }
+  bool end_object() override {
+    depth_ -= kBeyondPair;
+    return true;
+  }
+  bool start_array(std::size_t /*size*/) override {
+    if (++depth_ != kInPair) return other();
+    pair_.clear();
+    sound_ = true;
+    return true;
+  }
+  bool end_array() override {
+    if (depth_-- == kInPair && sound_ && pair_.size() == 2) {
+      tags_.push_back({std::move(pair_[0]), std::move(pair_[1])});
     }
-    tags.push_back({std::string(name), std::string(value)});
-  } while (take(','));
-  return list == "]";
-}
+    return true;
+  }
+  bool parse_error(std::size_t /*place*/, const std::string& /*token*/,
+                   const nlohmann::detail::exception& /*error*/) override {
+    return false;
+  }
+
+ private:
+  static constexpr int kInPair = 2;
+  static constexpr int kBeyondPair = 3;  ///< no list in an object is a pair
+
+  /// Notes a value that is not a text, or is deeper than those of a pair.
+  bool other() {
+    sound_ = false;
+    return true;
+  }
+
+  std::vector<notation::Tag>& tags_;
+  std::vector<std::string> pair_;
+  int depth_ = 0;
+  bool sound_ = false;  ///< the pair has only texts
+};
 
 }  // namespace
 
 void decode_tags(std::string_view json, std::vector<notation::Tag>& tags) {
   const std::size_t before = tags.size();
-  if (decode_plain_tags(json, tags)) return;
-  tags.resize(before);
-  const auto list = nlohmann::json::parse(json, nullptr, false);
-  if (!list.is_array()) return;
-  for (const auto& pair : list) {
-    const bool sound =
-        pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
-    if (sound) tags.push_back({pair[0].get<std::string>(), pair[1].get<std::string>()});
-  }
+  TagCollector collector(tags);
+  if (!nlohmann::json::sax_parse(json, &collector)) tags.resize(before);
 }
 
 std::string encode_notes(const std::vector<Note>& notes) {

@@ -20,9 +20,11 @@ namespace {
 
 TEST_CASE("malformed tags and notes are left out", "[db][damage]") {
   std::vector<notation::Tag> tags;
-  db::decode_tags(R"([[1,2],["a"],["A","b"],7,["c","d","e"],{}])", tags);
+  db::decode_tags(R"([[1,2],["a"],["A","b"],7,["c","d","e"],{},["f",["g","h"]],{"i":["j","k"]}])",
+                  tags);
   CHECK(tags == std::vector<notation::Tag>{{"A", "b"}});
-  for (const char* cut : {"", "[", "[[", R"([["A")", R"([["A","b"])", R"([["A","b"],])", "[,]"}) {
+  for (const char* cut : {"", "[", "[[", R"([["A")", R"([["A","b"])", R"([["A","b"],])", "[,]",
+                          R"({"A":["b","c"]})", R"(["A","b"])", R"("A")"}) {
     CAPTURE(cut);
     tags.clear();
     db::decode_tags(cut, tags);
