@@ -255,16 +255,15 @@ void set_binned(Database& database, Change& change, std::span<const std::int64_t
   Connection& c = database.connection();
   Statement state = c.prepare("SELECT state FROM games WHERE id = ?");
   // Contests that were deleted separately stay in the bin.
-  Statement within = c.prepare("SELECT id FROM games WHERE parent = ? AND (state < 0) <> ?");
+  Statement within = c.prepare("SELECT id FROM games WHERE parent = ?1 AND (state < 0) <> ?2");
+  within.bind_from(2, binned);
   Statement update = c.prepare("UPDATE games SET state = state + ? WHERE id = ?");
   for (const std::int64_t game : games) {
     if (!state.bind_all(game).step()) throw Missing(missing_game(database, game));
     const bool already = (state.integer(0) < 0) == binned;
     state.reset();
     if (already) continue;
-    const auto family = with_games_within(
-        game, [&](std::int64_t one) { return within.bind_all(one, binned).column(); });
-    for (const std::int64_t one : family) {
+    for (const std::int64_t one : reached_from(game, within)) {
       change.touch(one);
       update.bind_all(binned ? -kBinned : kBinned, one).run();
     }
@@ -306,14 +305,13 @@ std::vector<BinEntry> bin_entries(Database& database) {
 }
 
 std::optional<std::int64_t> binned_with(Database& database, std::int64_t game) {
-  // UNION, unlike UNION ALL, ends when a damaged file has games that contain each other.
-  Statement s = database.connection().prepare(
-      "WITH RECURSIVE around (id) AS (VALUES (?) UNION SELECT g.parent FROM games g JOIN around a "
-      "ON g.id = a.id WHERE g.state < 0) SELECT g.id FROM around a JOIN games g ON g.id = a.id "
-      "WHERE g.state < 0 AND g.parent IS NULL");
-  s.bind_all(game);
-  if (!s.step()) return std::nullopt;
-  return s.integer(0);
+  Connection& c = database.connection();
+  Statement around =
+      c.prepare("SELECT parent FROM games WHERE id = ? AND state < 0 AND parent IS NOT NULL");
+  const std::int64_t outermost = reached_from(game, around).back();
+  const bool binned =
+      c.integer("SELECT state < 0 AND parent IS NULL FROM games WHERE id = ?", outermost) != 0;
+  return binned ? std::optional(outermost) : std::nullopt;
 }
 
 std::uint64_t empty_bin(Database& database) {

@@ -45,11 +45,10 @@ Judged load_record(Database& database, std::int64_t id) {
   return *std::move(game);
 }
 
-std::vector<std::int64_t> with_games_within(
-    std::int64_t game, const std::function<std::vector<std::int64_t>(std::int64_t game)>& within) {
+std::vector<std::int64_t> reached_from(std::int64_t game, Statement& step) {
   std::vector<std::int64_t> games = {game};
   for (std::size_t i = 0; i < games.size(); ++i) {
-    for (const std::int64_t one : within(games[i])) {
+    for (const std::int64_t one : step.bind_all(games[i]).column()) {
       // In a damaged file games may contain each other.
       if (std::find(games.begin(), games.end(), one) == games.end()) games.push_back(one);
     }
@@ -57,11 +56,13 @@ std::vector<std::int64_t> with_games_within(
   return games;
 }
 
-void touch_all(Connection& connection, Change& change, std::int64_t game) {
+std::vector<std::int64_t> with_games_within(Connection& connection, std::int64_t game) {
   Statement within = connection.prepare("SELECT id FROM games WHERE parent = ?");
-  const auto games =
-      with_games_within(game, [&](std::int64_t one) { return within.bind_all(one).column(); });
-  for (const std::int64_t one : games) change.touch(one);
+  return reached_from(game, within);
+}
+
+void touch_all(Connection& connection, Change& change, std::int64_t game) {
+  for (const std::int64_t one : with_games_within(connection, game)) change.touch(one);
 }
 
 namespace {

@@ -257,12 +257,12 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
   change_game(known, [&] {
     for (const EncodedGame::Contest* contest : lacking) insert_contest(known, *contest, ordinal);
     // They belong to the import of the game around them.
-    connection_.run(
-        "WITH RECURSIVE inside (id) AS (SELECT id FROM games WHERE parent = ?1 UNION SELECT "
-        "g.id FROM games g JOIN inside i ON g.parent = i.id) UPDATE games SET (source, member, "
-        "ordinal, line) = (SELECT source, member, ordinal, line FROM games WHERE id = ?1) WHERE id "
-        "IN inside",
-        known);
+    Statement move = connection_.prepare(
+        "UPDATE games SET (source, member, ordinal, line) = (SELECT source, member, ordinal, line "
+        "FROM games WHERE id = ?) WHERE id = ?");
+    for (const std::int64_t one : with_games_within(connection_, known)) {
+      move.bind_all(known, one).run();
+    }
     touch_all(connection_, *change_, known);
   });
   return true;

@@ -11,6 +11,7 @@
 #include "db/edit/change.hpp"
 #include "db/edit/derived.hpp"
 #include "db/edit/names.hpp"
+#include "db/edit/record.hpp"
 #include "db/import/game_writer.hpp"
 #include "db/rows/codec.hpp"
 #include "db/rows/positions.hpp"
@@ -201,17 +202,14 @@ void keep_corrected(Database& database, RevertedImport& result) {
   Corrections corrections = corrections_of(database, {leaving.begin(), leaving.end()});
   result.corrections = std::move(corrections.details);
   c.execute("CREATE TEMP TABLE staying (id INTEGER PRIMARY KEY)");
+  Statement around = c.prepare("SELECT parent FROM games WHERE id = ? AND parent IS NOT NULL");
+  Statement stay = c.prepare("INSERT OR IGNORE INTO staying VALUES (?)");
   for (const std::int64_t game : corrections.games) {
-    c.run(
-        "INSERT OR IGNORE INTO staying WITH RECURSIVE around (id) AS (VALUES (?1) UNION SELECT "
-        "g.parent FROM games g JOIN around a ON g.id = a.id WHERE g.parent IS NOT NULL) SELECT id "
-        "FROM around",
-        game);
+    for (const std::int64_t one : with_games_within(c, reached_from(game, around).back())) {
+      stay.bind_all(one).run();
+    }
   }
-  c.execute(
-      "INSERT OR IGNORE INTO staying WITH RECURSIVE inside (id) AS (SELECT id FROM staying UNION "
-      "SELECT g.id FROM games g JOIN inside i ON g.parent = i.id) SELECT id FROM inside;"
-      "DELETE FROM leaving WHERE id IN (SELECT id FROM staying)");
+  c.execute("DELETE FROM leaving WHERE id IN (SELECT id FROM staying)");
   result.corrected = c.column(
       "SELECT id FROM games WHERE parent IS NULL AND id IN (SELECT id FROM staying) ORDER BY id");
 }
