@@ -37,12 +37,14 @@ class Teller {
   explicit Teller(Connection& connection, Tense tense = Tense::kDone)
       : connection_(connection), tense_(tense) {}
 
-  /// `about`: only games that it accepts, and no names; empty: everything.
-  std::vector<std::string> details(std::span<const std::uint8_t> bytes,
-                                   const std::function<bool(std::int64_t)>& about) {
-    // By game id; names last.
-    std::map<std::pair<bool, std::int64_t>, std::vector<std::string>> found;
-    if (!is_changeset(bytes)) return {"the details cannot be read: the entry is damaged"};
+  /// By game id; names last.
+  using Details = std::map<std::pair<bool, std::int64_t>, std::vector<std::string>>;
+
+  /// `about`: only games that it accepts, and no names; empty: everything. The changeset is well
+  /// formed.
+  Details by_row(std::span<const std::uint8_t> bytes,
+                 const std::function<bool(std::int64_t)>& about) {
+    Details found;
     for (ChangeRows rows(connection_, bytes); rows.next();) {
       const bool about_game = rows.table == "games";
       if (about && (!about_game || !about(rows.id()))) continue;
@@ -52,8 +54,15 @@ class Teller {
         add_name(rows, told);
       }
     }
+    return found;
+  }
+
+  /// The same in one list.
+  std::vector<std::string> details(std::span<const std::uint8_t> bytes,
+                                   const std::function<bool(std::int64_t)>& about) {
+    if (!is_changeset(bytes)) return {std::string(kDamagedEntry)};
     std::vector<std::string> all;
-    for (auto& [id, told] : found) {
+    for (auto& [id, told] : by_row(bytes, about)) {
       for (std::string& detail : told) {
         if (all.size() < kMostDetails) all.push_back(std::move(detail));
       }
@@ -507,6 +516,18 @@ Corrections corrections_of(Database& database, const std::set<std::int64_t>& gam
     s.reset();
   }
   return corrections;
+}
+
+std::optional<DetailsByGame> details_by_game(Connection& connection,
+                                             std::span<const std::uint8_t> changeset) {
+  if (!is_changeset(changeset)) return std::nullopt;
+  DetailsByGame details;
+  for (auto& [row, told] :
+       Teller(connection).by_row(changeset, [](std::int64_t) { return true; })) {
+    told.resize(std::min(told.size(), kMostDetails));
+    details[row.second] = std::move(told);
+  }
+  return details;
 }
 
 bool removes_game(Connection& connection, std::span<const std::uint8_t> changeset,

@@ -4,8 +4,11 @@
 #include <sqlite3.h>
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -74,6 +77,14 @@ class ChangeRows {
   std::vector<std::uint8_t> bytes_;  ///< SQLite wants them writable, though it does not write
   std::unique_ptr<sqlite3_changeset_iter, Finalize> iterator_;
 };
+
+/// The details of an entry of the journal that cannot be read.
+inline constexpr std::string_view kDamagedEntry =
+    "the details cannot be read: the entry is damaged";
+/// What a changeset changes in each game, as ChangeEntry::details; nullopt when it is damaged.
+using DetailsByGame = std::map<std::int64_t, std::vector<std::string>>;
+[[nodiscard]] std::optional<DetailsByGame> details_by_game(Connection& connection,
+                                                           std::span<const std::uint8_t> changeset);
 
 /// True when a changeset removes this game from the table, not only into the bin.
 [[nodiscard]] bool removes_game(Connection& connection, std::span<const std::uint8_t> changeset,

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
 
-#include "db/edit/change.hpp"
+#include "db/edit/journal_reader.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::db {
@@ -59,8 +60,49 @@ bool is_journal_tag(std::string_view name) {
   return notation::text::number<std::uint64_t>(name.substr(kChangeTag.size())).has_value();
 }
 
-std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
-                                        const std::vector<notation::Tag>& taken) {
+JournalReader::JournalReader(Database& database)
+    : connection_(database.connection()),
+      entries_(history(database, std::nullopt)),
+      changes_(connection_.prepare("SELECT change, told FROM change_games WHERE game = ?")),
+      changeset_(connection_.prepare("SELECT changeset FROM changes WHERE id = ?")) {
+  for (std::size_t i = 0; i < entries_.size(); ++i) numbers_[entries_[i].id] = i;
+}
+
+std::vector<std::string> JournalReader::details(const ChangeEntry& entry, std::int64_t game,
+                                                const std::string& told) {
+  if (entry.elsewhere) {
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < told.size();) {
+      const std::size_t end = std::min(told.find('\n', at), told.size());
+      lines.push_back(told.substr(at, end - at));
+      at = end + 1;
+    }
+    return lines;
+  }
+  auto known = details_.find(entry.id);
+  if (known == details_.end()) {
+    changeset_.bind_all(entry.id);
+    const bool there = changeset_.step();
+    known = details_
+                .emplace(entry.id,
+                         there ? details_by_game(connection_, changeset_.blob(0)) : std::nullopt)
+                .first;
+    changeset_.reset();
+  }
+  if (!known->second) return {std::string(kDamagedEntry)};
+  const auto found = known->second->find(game);
+  return found == known->second->end() ? std::vector<std::string>() : found->second;
+}
+
+std::vector<notation::Tag> JournalReader::tags(std::int64_t game,
+                                               const std::vector<notation::Tag>& taken) {
+  std::map<std::size_t, std::string> changes;  // by number, with what was told
+  changes_.bind_all(game);
+  while (changes_.step()) {
+    const auto number = numbers_.find(changes_.integer(0));
+    if (number != numbers_.end()) changes[number->second] = changes_.text(1);
+  }
+  changes_.reset();
   std::vector<notation::Tag> tags;
   std::size_t number = 0;
   const auto next_name = [&] {
@@ -71,12 +113,13 @@ std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
     return name;
   };
   const std::string own = fmt::format("game {}: ", game);
-  for (const ChangeEntry& entry : history(database, game)) {
-    std::string text = time_of(database.connection(), entry);
+  for (const auto& [at, told] : changes) {
+    const ChangeEntry& entry = entries_[at];
+    std::string text = time_of(connection_, entry);
     for (const std::string* field : {&entry.what, &entry.reason}) {
       text += std::string(kBar) + field_of(*field);
     }
-    for (std::string detail : entry.details) {
+    for (std::string& detail : details(entry, game, told)) {
       if (detail.starts_with(own)) detail.erase(0, own.size());
       text += std::string(kBar) + field_of(detail);
     }
@@ -84,6 +127,11 @@ std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
     tags.push_back({next_name(), std::move(text)});
   }
   return tags;
+}
+
+std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
+                                        const std::vector<notation::Tag>& taken) {
+  return JournalReader(database).tags(game, taken);
 }
 
 std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags) {

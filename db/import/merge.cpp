@@ -14,7 +14,7 @@
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
 #include "db/edit/forget.hpp"
-#include "db/edit/journal.hpp"
+#include "db/edit/journal_reader.hpp"
 #include "db/edit/names.hpp"
 #include "db/edit/past.hpp"
 #include "db/import/game_writer.hpp"
@@ -32,7 +32,7 @@ class Giver {
       : from_(from),
         writer_(writer),
         arena_(arena),
-        with_journal_(from.connection().integer("SELECT EXISTS (SELECT 1 FROM changes)") != 0),
+        journal_(from),
         past_(from),
         identities_(
             from.connection().prepare("SELECT identity, day FROM identities WHERE game = ?")),
@@ -55,10 +55,8 @@ class Giver {
     raw_.reset();
     auto other = std::make_shared<OtherRecord>(
         OtherRecord{game.game, past_.before(game, *game.id), game.status, game.reason});
-    if (with_journal_) {
-      for (notation::Tag& tag : journal_tags(from_, *game.id, game.game.tags)) {
-        game.game.tags.push_back(std::move(tag));
-      }
+    for (notation::Tag& tag : journal_.tags(*game.id, game.game.tags)) {
+      game.game.tags.push_back(std::move(tag));
     }
     game.file = from_.path();
     game.member = source;
@@ -121,7 +119,7 @@ class Giver {
   Database& from_;
   GameWriter& writer_;
   notation::ThreadArena& arena_;
-  bool with_journal_;
+  JournalReader journal_;
   PastRecords past_;
   Statement identities_, own_identity_, raw_;
   std::vector<Waiting> waiting_;

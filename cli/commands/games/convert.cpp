@@ -26,7 +26,7 @@
 #include "cli/terminal/files/table_writer.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
-#include "db/edit/journal.hpp"
+#include "db/edit/journal_reader.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/lists/results.hpp"
 #include "notation/game/record/finding_quota.hpp"
@@ -362,10 +362,12 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
     writer->add(text.written.text);
     ++written;
   });
+  std::optional<db::JournalReader> journal;
+  if (arguments.journal) journal.emplace(database);
   const auto add = [&](db::UnjudgedGame& unjudged) {
-    if (arguments.journal) {
+    if (journal) {
       std::vector<notation::Tag>& tags = unjudged.game.game.tags;
-      for (notation::Tag& tag : db::journal_tags(database, *unjudged.game.id, tags)) {
+      for (notation::Tag& tag : journal->tags(*unjudged.game.id, tags)) {
         tags.push_back(std::move(tag));
       }
     }

@@ -1,0 +1,40 @@
+// db/edit/journal_reader.hpp - the journals of many games.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/edit/change.hpp"
+#include "db/edit/change_rows.hpp"
+#include "db/store/database.hpp"
+#include "db/store/sqlite.hpp"
+#include "notation/game/game.hpp"
+
+namespace gipfbase::db {
+
+/// Reads each change once, however many games it concerns.
+class JournalReader {
+ public:
+  explicit JournalReader(Database& database);
+  /// As `journal_tags`.
+  [[nodiscard]] std::vector<notation::Tag> tags(std::int64_t game,
+                                                const std::vector<notation::Tag>& taken = {});
+
+ private:
+  /// What a change, or with `told` another database, says about a game.
+  [[nodiscard]] std::vector<std::string> details(const ChangeEntry& entry, std::int64_t game,
+                                                 const std::string& told);
+
+  Connection& connection_;
+  std::vector<ChangeEntry> entries_;             ///< the oldest first
+  std::map<std::int64_t, std::size_t> numbers_;  ///< of the entries, by change
+  Statement changes_;                            ///< of a game
+  Statement changeset_;
+  std::map<std::int64_t, std::optional<DetailsByGame>> details_;  ///< by change
+};
+
+}  // namespace gipfbase::db
