@@ -125,16 +125,47 @@ class Giver {
   std::vector<Waiting> waiting_;
 };
 
-/// Quarantined texts without a game, and all findings.
+/// The first columns of a row as one text, as it is after names are forgotten.
+std::string text_of_row(const Statement& row, int columns, const Forgotten& forgotten) {
+  std::string text;
+  for (int column = 0; column < columns; ++column) {
+    (text += forgotten.replaced(row.text(column))) += '\0';
+  }
+  return text;
+}
+
+/// The rows of a database that a merge does not add again.
+class KnownRows {
+ public:
+  KnownRows(Connection& connection, const char* sql, int columns, const Forgotten& forgotten)
+      : columns_(columns), forgotten_(forgotten) {
+    Statement s = connection.prepare(sql);
+    while (s.step()) rows_.insert(text_of_row(s, columns_, forgotten_));
+  }
+  /// False when the database has this row.
+  bool add(const Statement& row) {
+    return rows_.insert(text_of_row(row, columns_, forgotten_)).second;
+  }
+
+ private:
+  int columns_;
+  const Forgotten& forgotten_;
+  std::set<std::string> rows_;
+};
+
+/// Quarantined texts without a game, and all findings, each once.
 void copy_findings(Database& database, Database& from, std::int64_t import,
                    const Forgotten& forgotten) {
   Connection& c = database.connection();
   Statement texts = from.connection().prepare(
       "SELECT source, ordinal, line, reason, raw FROM quarantine WHERE game_id IS NULL ORDER BY "
       "id");
+  KnownRows known_texts(c, "SELECT source, ordinal, line, reason, raw FROM quarantine", 5,
+                        forgotten);
   Statement add = c.prepare(
       "INSERT INTO quarantine (import, source, ordinal, line, reason, raw) VALUES (?,?,?,?,?,?)");
   while (texts.step()) {
+    if (!known_texts.add(texts)) continue;
     const std::string raw = forgotten.replaced(texts.text(4));
     add.bind_all(import, forgotten.replaced(texts.text(0)), texts.integer(1), texts.integer(2),
                  forgotten.replaced(texts.text(3)),
@@ -148,7 +179,11 @@ void copy_findings(Database& database, Database& from, std::int64_t import,
       "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message, "
       "game_id) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9, coalesce((SELECT id FROM games WHERE identity "
       "= ?10), (SELECT game FROM identities WHERE identity = ?10)))");
+  KnownRows known_findings(
+      c, "SELECT source, line, column_, game, ply, severity, code, message FROM findings", 8,
+      forgotten);
   while (findings.step()) {
+    if (!known_findings.add(findings)) continue;
     note.bind_all(import, forgotten.replaced(findings.text(0)), findings.integer(1),
                   findings.integer(2), findings.integer(3), findings.integer(4), findings.text(5),
                   findings.text(6), forgotten.replaced(findings.text(7)), findings.blob(8))

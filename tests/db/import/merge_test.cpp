@@ -38,6 +38,28 @@ std::string tag_of(Database& database, std::int64_t id, std::string_view name) {
   return std::string(db::load_game(database, id)->game.tag(name));
 }
 
+TEST_CASE("databases that are merged again and again have each finding and rejected text once",
+          "[db][merge]") {
+  const Folder folder;
+  Database one = create(folder, "one.gipfdb");
+  Database two = create(folder, "two.gipfdb");
+  import_text(one, folder, "[Title \"zertz\"]\n[White \"Anna\"]\n\n1. Wd4,a1 Wd4,a1 *\n");
+  import_text(two, folder, "[Title \"nothing\"]\n[White \"Bert\"]\n\n1. Wd4,a1 *\n", 1, "two.gpn");
+  const auto rows = [](Database& database, const std::string& table) {
+    return database.connection().integer("SELECT count(*) FROM " + table);
+  };
+  (void)db::merge_databases(one, {two.path()}, 1, {});
+  (void)db::merge_databases(two, {one.path()}, 1, {});
+  for (const std::string table : {"quarantine", "findings"}) {
+    CAPTURE(table);
+    const auto once = rows(one, table);
+    CHECK(once > 0);
+    CHECK(rows(two, table) == once);
+    (void)db::merge_databases(one, {two.path()}, 1, {});
+    CHECK(rows(one, table) == once);
+  }
+}
+
 TEST_CASE("an empty database that merges another holds the same games, journal and all",
           "[db][merge]") {
   const Folder folder;
