@@ -35,10 +35,14 @@ std::string megabytes(std::uint64_t bytes) {
 
 /// True for names of half-downloaded files and of copies that editors keep.
 bool is_unfinished(std::string_view name) {
-  constexpr auto kEndings = std::to_array<std::string_view>(
-      {".part", ".partial", ".crdownload", ".download", ".opdownload", ".!ut", "~"});
-  return std::any_of(kEndings.begin(), kEndings.end(),
-                     [&](std::string_view ending) { return name.ends_with(ending); });
+  constexpr auto kEndings =
+      std::to_array<std::string_view>({".part", ".partial", ".filepart", ".crdownload", ".download",
+                                       ".opdownload", ".aria2", ".!ut", ".tmp", ".swp", "~"});
+  // Word marks an open document with ~$, Emacs an unsaved one with two #.
+  const bool marked = name.starts_with("~$") || (name.starts_with('#') && name.ends_with('#'));
+  const std::string small = text::lowered(name);
+  return marked || std::any_of(kEndings.begin(), kEndings.end(),
+                               [&](std::string_view ending) { return small.ends_with(ending); });
 }
 
 /// Collects files, and remembers the current folders so that links cannot lead in circles.
@@ -87,7 +91,7 @@ class Lister {
   }
 
   void add_file(const fs::path& path, std::uintmax_t size) {
-    if (!folders_.empty() && is_unfinished(path.native())) {
+    if (!folders_.empty() && is_unfinished(path.filename().native())) {
       findings_.push_back({.code = Code::kUnreadable,
                            .severity = Severity::kNote,
                            .source = to_utf8(path.native()),

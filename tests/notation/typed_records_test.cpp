@@ -515,12 +515,13 @@ TEST_CASE("results without moves: played, forfeits, byes", "[gpn][typed]") {
 TEST_CASE("half-downloaded files in a folder are passed over with a note", "[typed][input]") {
   const test::Folder folder;
   const std::string game = "[White \"A\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
-  for (const char* name : {"a.gpn", "b.gpn.part", "c.gpn.crdownload", "d.gpn~"}) {
+  for (const char* name : {"a.gpn", "b.gpn.part", "c.gpn.crdownload", "d.gpn~", "e.gpn.PART",
+                           "f.gpn.filepart", "~$g.gpn", "#h.gpn#"}) {
     folder.write(name, game);
   }
   const ReadPaths read = read_paths(folder.file(""));
   CHECK(read.games.size() == 1);
-  CHECK(read.findings.size() == 3);
+  CHECK(read.findings.size() == 7);
   CHECK(read.findings.at(0).severity == Severity::kNote);
   CHECK(read_paths(folder.file("b.gpn.part")).games.size() == 1);
 }
