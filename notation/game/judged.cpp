@@ -211,8 +211,9 @@ void tidy_tags(Judged& judged, DateOrder order) {
       tag.value = std::move(tidy);
       emptied = emptied || tag.value.empty();
     }
-    if (tag.name != "Date" || tag.value.empty() || is_unknown(tag.value) ||
-        !calendar_fault(tag.value)) {
+    if (tag.name != "Date" || tag.value.empty() || is_unknown(tag.value)) continue;
+    if (!calendar_fault(tag.value)) {
+      tag.value = whole_date(tag.value);
       continue;
     }
     const auto read = read_date_text(tag.value, order);

@@ -20,15 +20,15 @@ struct MonthWord {
 };
 // English first, then the other languages of the archive. No entry begins like an earlier one of
 // another month.
-constexpr std::array<MonthWord, 52> kMonthWords = {
+constexpr std::array<MonthWord, 54> kMonthWords = {
     {{"jan", 1},  {"feb", 2},  {"mar", 3},  {"apr", 4},  {"may", 5},  {"jun", 6},  {"jul", 7},
      {"aug", 8},  {"sep", 9},  {"oct", 10}, {"nov", 11}, {"dec", 12}, {"ene", 1},  {"gen", 1},
-     {"янв", 1},  {"fév", 2},  {"fev", 2},  {"фев", 2},  {"mär", 3},  {"maa", 3},  {"mrt", 3},
-     {"мар", 3},  {"avr", 4},  {"abr", 4},  {"апр", 4},  {"mai", 5},  {"mei", 5},  {"maj", 5},
-     {"mag", 5},  {"мая", 5},  {"май", 5},  {"juin", 6}, {"giu", 6},  {"июн", 6},  {"juil", 7},
-     {"lug", 7},  {"июл", 7},  {"août", 8}, {"aou", 8},  {"ago", 8},  {"авг", 8},  {"set", 9},
-     {"сен", 9},  {"okt", 10}, {"ott", 10}, {"out", 10}, {"окт", 10}, {"ноя", 11}, {"dez", 12},
-     {"dic", 12}, {"déc", 12}, {"дек", 12}}};
+     {"jän", 1},  {"mae", 3},  {"янв", 1},  {"fév", 2},  {"fev", 2},  {"фев", 2},  {"mär", 3},
+     {"maa", 3},  {"mrt", 3},  {"мар", 3},  {"avr", 4},  {"abr", 4},  {"апр", 4},  {"mai", 5},
+     {"mei", 5},  {"maj", 5},  {"mag", 5},  {"мая", 5},  {"май", 5},  {"juin", 6}, {"giu", 6},
+     {"июн", 6},  {"juil", 7}, {"lug", 7},  {"июл", 7},  {"août", 8}, {"aou", 8},  {"ago", 8},
+     {"авг", 8},  {"set", 9},  {"сен", 9},  {"okt", 10}, {"ott", 10}, {"out", 10}, {"окт", 10},
+     {"ноя", 11}, {"dez", 12}, {"dic", 12}, {"déc", 12}, {"дек", 12}}};
 
 // Words of dates besides names of months.
 constexpr auto kDateWords = std::to_array<std::string_view>(
@@ -56,10 +56,18 @@ struct DateParts {
   unsigned month = 0;   ///< from its name
   bool list = false;    ///< other days follow the third number
   bool dashes = false;  ///< between the numbers
+  bool time = false;    ///< a time of day was read
 };
 
 bool is_date_word(std::string_view word) {
   return std::find(kDateWords.begin(), kDateWords.end(), word) != kDateWords.end();
+}
+
+/// True for a time zone behind a time of day, such as CEST.
+bool is_zone(const DateParts& parts, std::string_view word) {
+  constexpr std::size_t kLongest = 5;
+  return parts.time && word.size() > 1 && word.size() <= kLongest &&
+         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
 bool whole_year(const DatePart& part) { return part.length == 4; }
@@ -98,6 +106,7 @@ std::size_t compact_time(std::string_view text) {
 std::optional<std::size_t> add_number(DateParts& parts, std::string_view text, std::size_t at) {
   const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
   if (end < text.size() && text[end] == ':') {  // a time of day, perhaps with a zone
+    parts.time = true;
     return std::min(text.find_first_not_of("0123456789:.+", end), text.size());
   }
   if (end - at > 8 || parts.numbers.size() == 3) {
@@ -141,7 +150,7 @@ std::optional<DateParts> date_parts(std::string_view text) {
       const bool weekday = is_date_word(text::lowered(word));
       if (month != 0 && parts.month == 0 && (!weekday || !parts.numbers.empty())) {
         parts.month = month;
-      } else if (!weekday) {
+      } else if (!weekday && !is_zone(parts, word)) {
         return std::nullopt;
       }
     } else if (std::string_view("-./, '\t").find(c) != std::string_view::npos) {
