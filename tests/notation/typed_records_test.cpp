@@ -415,8 +415,9 @@ TEST_CASE("characters of word processors and web pages do no harm", "[gpn][typed
 }
 
 TEST_CASE("curly quotes around a tag value are read with a note", "[gpn][typed]") {
-  for (const std::string tag : {"[White “Anna Bos”]\n", "[White „Anna Bos“]\n",
-                                "[White «Anna Bos»]\n", "[White \"Anna Bos”]\n"}) {
+  for (const std::string tag :
+       {"[White “Anna Bos”]\n", "[White „Anna Bos“]\n", "[White «Anna Bos»]\n",
+        "[White \"Anna Bos”]\n", "[White ＂Anna Bos＂]\n"}) {
     CAPTURE(tag);
     const Judged game = typed_game(tag, "1. Wd4,a1 *");
     CHECK(game.game.tag("White") == "Anna Bos");
@@ -424,6 +425,53 @@ TEST_CASE("curly quotes around a tag value are read with a note", "[gpn][typed]"
     CHECK(game.raw.empty() == false);
   }
   CHECK(typed_game("[White \"“Anna” Bos\"]\n", "*").game.tag("White") == "“Anna” Bos");
+}
+
+TEST_CASE("a record is recognised though a word processor changed all of it", "[gpn][typed]") {
+  const std::string record =
+      "[Event \"Cup\"]\n[White \"Anna\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 Bd3,g1 *\n";
+  const auto with = [&](char c, std::string_view other) {
+    std::string text;
+    for (const char one : record) one == c ? text += other : text += one;
+    return text;
+  };
+  for (const std::string& text : {with('"', "”"), with(' ', "\u00a0"), "\u200b" + record}) {
+    CAPTURE(text);
+    const ReadPaths read = read_as_file(text);
+    REQUIRE(read.games.size() == 1);
+    CHECK(read.games.front().game.tag("White") == "Anna");
+    CHECK(read.games.front().game.moves.size() == 2);
+  }
+}
+
+TEST_CASE("a result directly behind the last move is read", "[gpn][typed]") {
+  for (const std::string result : {"*", "1-0", "0-1", "1/2-1/2"}) {
+    CAPTURE(result);
+    const Judged game = typed_game("", "1. Wd4,a1 Bd3,g1" + result);
+    CHECK(game.valid());
+    CHECK(game.game.moves.size() == 2);
+    CHECK(game.game.result == result);
+  }
+}
+
+TEST_CASE("games without tags follow each other", "[gpn][typed]") {
+  ReadOptions options = test::reading();
+  options.title = "zertz";
+  const ReadPaths read = read_as_file(
+      "1. Wd4,a1 Bd3,g1 1-0\n\n1. Wd4,a1 {lost\n\n1. Wd4,b1} 0-1\r\n\r\n1. Wd4,b1\n\n"
+      "2. Bd3,g1 *\n",
+      options);
+  REQUIRE(read.games.size() == 3);
+  CHECK(read.games[0].game.result == "1-0");
+  CHECK(read.games[1].game.result == "0-1");
+  CHECK(read.games[1].game.notes.size() == 1);
+  CHECK(read.games[2].line == 7);
+}
+
+TEST_CASE("a date without month or day has them as unknown", "[typed]") {
+  CHECK(typed_game("[Date \"2004\"]\n", "*").game.tag("Date") == "2004.??.??");
+  CHECK(typed_game("[Date \"2004.05\"]\n", "*").game.tag("Date") == "2004.05.??");
+  CHECK(typed_game("[Date \"????.??.??\"]\n", "*").game.tag("Date").empty());
 }
 
 TEST_CASE("names are stored trimmed, with single blanks and composed", "[typed]") {

@@ -88,6 +88,20 @@ bool begins_tag(std::string_view text) {
   return at > name_end && at < text.size() && text[at] == '"';
 }
 
+namespace {
+
+/// True when a game without tags begins here: move 1, after an empty line and a result.
+bool begins_untagged_game(std::string_view before, std::string_view line) {
+  if (!line.starts_with("1.") || line.starts_with("1..")) return false;
+  const std::size_t end = before.find_last_not_of(" \t\r\n") + 1;
+  const std::string_view gap = before.substr(end);
+  const std::string_view last = before.substr(0, end);
+  return std::count(gap.begin(), gap.end(), '\n') > 1 &&
+         is_result(last.substr(last.find_last_of(" \t\r\n") + 1));
+}
+
+}  // namespace
+
 std::size_t find_section_end(std::string_view text, std::size_t begin) {
   // A damaged tag line directly before a valid one belongs to the section of the valid one.
   std::size_t damaged = std::string_view::npos;
@@ -96,6 +110,7 @@ std::size_t find_section_end(std::string_view text, std::size_t begin) {
     ++at;
     // Concatenated files may have byte order marks inside.
     const std::string_view line = text::without_byte_order_mark(text.substr(at));
+    if (begins_untagged_game(text.substr(begin, at - begin), line)) return at;
     if (line.empty() || line[0] != '[') {
       damaged = std::string_view::npos;
       continue;

@@ -301,7 +301,7 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
     note().nags.push_back(*glyph);
     return true;
   }
-  // A sign directly after the move, whose text may contain blanks.
+  // A sign or result directly after the move, whose text may contain blanks.
   if (token.kind == Token::Kind::kMove && token.text.size() > word.size()) {
     const std::size_t last = token.offset + token.text.size() - 1;
     const std::size_t end = last + lexer_.word_at(last).size();
@@ -310,14 +310,15 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
   for (std::size_t length = word.size() - 1; length > 1; --length) {
     if (text::is_continuation(word[length])) continue;
     const auto glyph = glyph_of_sign(word.substr(length));
-    if (!glyph) continue;
+    const bool result = is_result(word.substr(length));  // read next
+    if (!glyph && !result) continue;
     const std::string_view text = word.substr(0, length);
     const auto move = notation_->read_move(line().play.position(), text);
     if (!move) continue;
     line().play.push_legal(*move);
     last_move_ = 0;
-    note().nags.push_back(*glyph);
-    lexer_.skip_to(token.offset + word.size());
+    if (glyph) note().nags.push_back(*glyph);
+    lexer_.skip_to(token.offset + (result ? length : word.size()));
     return true;
   }
   return false;

@@ -10,6 +10,7 @@
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/formats/gpn/record_reader.hpp"
+#include "notation/formats/gpn/typed.hpp"
 #include "notation/formats/table/table.hpp"
 #include "notation/formats/transcript/title_guess.hpp"
 #include "notation/formats/transcript/transcript.hpp"
@@ -213,8 +214,9 @@ std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
   return GpnReader(text, options, sink).read();
 }
 
-bool looks_like_gpn(std::string_view text) {
-  text = text::without_byte_order_mark(text);
+bool looks_like_gpn(std::string_view document) {
+  const auto typed = gpn::usual_characters(document);
+  const std::string_view text = text::without_byte_order_mark(typed ? typed->text : document);
   const std::size_t at = gpn::skip_ignored(text, 0);
   if (gpn::begins_tag(text.substr(at))) return true;
   if (text.find('\0') != std::string_view::npos) return false;

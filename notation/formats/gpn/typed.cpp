@@ -10,8 +10,8 @@ namespace gipfbase::notation::gpn {
 namespace {
 
 constexpr char kEndOfDosFile = '\x1a';
-constexpr auto kCurlyQuotes =
-    std::to_array<std::string_view>({"“", "”", "„", "‟", "«", "»", "″", "‘", "’", "‚", "'"});
+constexpr auto kCurlyQuotes = std::to_array<std::string_view>(
+    {"“", "”", "„", "‟", "«", "»", "″", "‘", "’", "‚", "'", "＂", "＇"});
 
 bool is_quote(std::string_view character) {
   return character == "\"" ||
