@@ -48,13 +48,15 @@ std::string_view without_quotes(std::string_view text) {
   return text;
 }
 
-/// A value without its escapes.
+/// A value without its escapes. A line end behind a backslash is none.
 std::string unescaped(std::string_view value) {
   std::string text;
   text.reserve(value.size());
   for (std::size_t i = 0; i < value.size(); ++i) {
-    if (value[i] == '\\' && i + 1 < value.size()) ++i;
-    text += value[i];
+    const bool escape = value[i] == '\\' && i + 1 < value.size();
+    if (escape) ++i;
+    if (escape && value.substr(i).starts_with("\r\n")) ++i;
+    if (!escape || value[i] != '\n') text += value[i];
   }
   return text;
 }
