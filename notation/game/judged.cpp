@@ -199,7 +199,11 @@ void name_bye(Game& game) {
 }  // namespace
 
 bool is_nobody(std::string_view name) {
-  return name.empty() || name == "-" || name == "--" || name == "–" || name == "?";
+  // The words for a bye in German, French, Dutch, Spanish and Italian lists of pairings.
+  constexpr std::array<std::string_view, 12> kNobody = {
+      "", "-", "--", "–", "—", "?", "freilos", "spielfrei", "exempt", "vrij", "descansa", "riposa"};
+  return std::any_of(kNobody.begin(), kNobody.end(),
+                     [&](std::string_view word) { return text::same_word(word, name); });
 }
 
 void tidy_tags(Judged& judged, DateOrder order) {

@@ -556,7 +556,8 @@ TEST_CASE("results without moves: played, forfeits, byes", "[gpn][typed]") {
   const ReadPaths read = read_as_file(game + game + game);
   REQUIRE(read.findings.size() == 1);
   CHECK(has(read.findings, "3 of these games"));
-  for (const std::string_view nobody : {"", "-", "?"}) {
+  for (const std::string_view nobody :
+       {"", "-", "—", "?", "Freilos", "SPIELFREI", "exempt", "vrij"}) {
     const Judged bye = typed_game(
         "[White \"Anna\"]\n[Black \"" + std::string(nobody) + "\"]\n[Result \"1-0\"]\n", "1-0");
     CHECK(bye.game.tag("Black") == "bye");
