@@ -20,7 +20,7 @@ namespace {
 
 /// The heading is one of the first lines that are not empty.
 constexpr int kLinesBeforeHeading = 10;
-constexpr std::string_view kSeparators = ",;\t";
+constexpr std::string_view kSeparators = ",;\t|";
 constexpr std::string_view kBetweenMoves = "; ";
 
 struct Spelling {

@@ -109,6 +109,8 @@ TEST_CASE("results from a spreadsheet become games that were played", "[cli][imp
   const auto standings = w.run({"standings", "Club", "--json"}).json().at("standings");
   CHECK(standings.at(0).at("name") == "Anna");
   CHECK(standings.at(0).at("points") == 2);
+  w.write("bars.csv", "White|Black|Result\nEva|Fred|0-1\n");
+  CHECK(w.run({"import", "--title", "dvonn", "bars.csv", "--json"}).json().at("stored") == 1);
 }
 
 TEST_CASE("damaged tables are reported with place and remedy", "[cli][import]") {
