@@ -71,10 +71,12 @@ std::string ClusterArchive::game_conditions(const GameFilter& f) const {
   if (f.max_plies) add(fmt::format("toInt64(plies) <= {}", *f.max_plies));
   if (f.id) add(fmt::format("game = {}", *f.id));
   if (!f.round.empty()) {
-    // As SQLite's LIKE: ignores the case of a to z. A round includes its boards: 3 is also 3.1.
-    const std::string pattern = file_pattern(f.round);
-    add(fmt::format("(lower(round) LIKE lower({}) OR lower(round) LIKE lower({}))",
-                    sql_text(pattern), sql_text(pattern + ".%")));
+    // As SQLite's LIKE: ignores the case of a to z.
+    std::vector<std::string> like;
+    for (const std::string& pattern : round_patterns(f.round)) {
+      like.push_back(fmt::format("lower(round) LIKE lower({})", sql_text(pattern)));
+    }
+    add(fmt::format("({})", fmt::join(like, " OR ")));
   }
   if (!f.ids.empty()) {
     std::string ranges;

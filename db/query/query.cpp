@@ -10,6 +10,7 @@
 
 #include "db/query/language/scan.hpp"
 #include "db/rows/codec.hpp"
+#include "notation/game/record/round.hpp"
 #include "notation/sources/digest.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
@@ -185,6 +186,15 @@ std::string file_pattern(const std::string& text) {
   return pattern;
 }
 
+std::vector<std::string> round_patterns(const std::string& round) {
+  std::vector<std::string> patterns;
+  for (const std::string& spelling : notation::spellings_of_round(round)) {
+    patterns.push_back(file_pattern(spelling));
+    patterns.push_back(patterns.back() + ".%");
+  }
+  return patterns;
+}
+
 std::string like_pattern(const std::string& name) { return file_pattern(notation::folded(name)); }
 
 std::string named(std::string_view table) {
@@ -275,9 +285,10 @@ void Conditions::add_fields(const GameFilter& f, bool common_title) {
   if (f.max_plies) add("g.plies <= ?", std::int64_t{*f.max_plies});
   if (f.import_id) add("g.source IN (SELECT id FROM sources WHERE import = ?)", *f.import_id);
   if (!f.round.empty()) {
-    // A round includes its boards: 3 is also 3.1.
-    values_.emplace_back(file_pattern(f.round));
-    add("(g.round LIKE ? ESCAPE '\\' OR g.round LIKE ? ESCAPE '\\')", file_pattern(f.round) + ".%");
+    const std::vector<std::string> patterns = round_patterns(f.round);
+    values_.insert(values_.end(), patterns.begin(), patterns.end());
+    const std::vector<std::string_view> like(patterns.size(), "g.round LIKE ? ESCAPE '\\'");
+    add(fmt::format("({})", fmt::join(like, " OR ")));
   }
   for (const auto& [name, value] : f.tags) add_tag(name, value);
   if (f.annotated) {

@@ -76,6 +76,8 @@ class Conditions {
 void provide_ratings(Database& database, const GameFilter& filter);
 /// Converts a text with * wildcards to a LIKE pattern.
 [[nodiscard]] std::string file_pattern(const std::string& text);
+/// Patterns for a round in all its spellings, each alone and with boards: 3 is also 3.1.
+[[nodiscard]] std::vector<std::string> round_patterns(const std::string& round);
 /// The same for a name, to compare with folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);
 /// SQL for the ids of names that match a pattern, the only parameter, or have such an alias.

@@ -78,6 +78,18 @@ int compare_rounds(std::string_view x, std::string_view y) {
   return order != 0 ? order : sign(x.compare(y));
 }
 
+std::vector<std::string> spellings_of_round(std::string_view round) {
+  std::vector<std::string> spellings = {std::string(round)};
+  std::string_view number = without_word(text::trimmed(round));
+  number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+  if (number.empty() || !text::is_digit(number.front())) return spellings;
+  for (const std::string_view word : {"", "0", "R", "R ", "Round "}) {
+    std::string spelling = std::string(word) + std::string(number);
+    if (spelling != round) spellings.push_back(std::move(spelling));
+  }
+  return spellings;
+}
+
 RoundAndBoard round_and_board(std::string_view tag) {
   const std::size_t dot = tag.find('.');
   const auto numbers = [](std::string_view text) {

@@ -94,6 +94,13 @@ TEST_CASE("games are selected by round, tags and annotations", "[cli][filters]")
   using Ids = std::vector<int>;
   CHECK(listed(w, {"list", "--round", "1.*"}) == Ids{1, 2});
   CHECK(listed(w, {"list", "--tag", "Round=2"}) == Ids{3});
+  for (const char* round : {"2", "02", "R2", "round 2", " 2 "}) {
+    INFO(round);
+    CHECK(listed(w, {"list", "--round", round}) == Ids{3});
+  }
+  REQUIRE(w.run({"edit", "4", "--set", "Round=Round 12", "--yes"}).exit == 0);
+  CHECK(listed(w, {"list", "--round", "12"}) == Ids{4});
+  CHECK(listed(w, {"list", "--round", "1"}) == Ids{1, 2});
   CHECK(listed(w, {"list", "--tag", "Annotator=bos"}) == Ids{1});
   CHECK(listed(w, {"list", "--tag", "annotator"}) == Ids{1});
   CHECK(listed(w, {"list", "--tag", "White=ANNA"}) == Ids{2, 3});
