@@ -99,7 +99,7 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
                    value.size());
   }
   if (name == "Date") {
-    if (const auto fault = notation::date_fault(given)) throw BadValue(*fault);
+    if (const auto fault = notation::date_fault(value)) throw BadValue(*fault);
   }
   const auto at = std::find_if(game.tags.begin(), game.tags.end(),
                                [&](const notation::Tag& tag) { return tag.name == name; });

@@ -27,6 +27,9 @@ namespace gipfbase::notation {
 /// True when a text begins like a file that Archive unpacks.
 [[nodiscard]] bool looks_packed(std::string_view text);
 
+/// In the message of every finding about damage, so that what was read may be wrong.
+inline constexpr std::string_view kIsDamaged = "is damaged";
+
 /// A file or a piece of memory, open for reading its members in the order of the file.
 class Archive {
  public:

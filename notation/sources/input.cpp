@@ -517,7 +517,7 @@ class FileReader {
                ? report(Code::kTruncated, member,
                         fmt::format("this {} ends too early, {}; get a complete copy", what, read))
                : report(Code::kUnreadable, member,
-                        fmt::format("this {} is damaged ({}), {}; get another copy", what,
+                        fmt::format("this {} {} ({}), {}; get another copy", what, kIsDamaged,
                                     damage.reason, read));
   }
   /// The archive `outer`, or else the file, is damaged inside this member.
@@ -532,9 +532,9 @@ class FileReader {
                                     archive, read))
                : report(Code::kUnreadable, member,
                         fmt::format(
-                            "the archive {} is damaged in this file ({}), which {}; get another "
-                            "copy of the archive",
-                            archive, damage.reason, read));
+                            "the archive {} {} in this file ({}), which {}; get another copy of "
+                            "the archive",
+                            archive, kIsDamaged, damage.reason, read));
   }
 
   /// Reports each lost member. False when none is known.

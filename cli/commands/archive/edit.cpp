@@ -28,7 +28,7 @@ struct EditArguments : Arguments {
   std::string from;
   std::string reason, author;
   int wait = 5;  ///< seconds, for other writers
-  std::int64_t change = 0;
+  std::optional<std::int64_t> change;
   db::HistoryFilter history;
   bool decision = false;
   bool yes = false;
@@ -67,10 +67,11 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& 
   return named;
 }
 
-Exit say_report(const db::EditReport& report, const EditArguments& arguments, Console& console) {
+Exit say_report(const db::EditReport& report, const EditArguments& arguments, Console& console,
+                std::string_view why_nothing = "the games are already like this") {
   // A change of names may concern no game.
   const bool nothing = report.games == 0 && !report.change;
-  if (nothing) console.say("gipfbase: nothing to change; the games are already like this");
+  if (nothing) console.say(fmt::format("gipfbase: nothing to change; {}", why_nothing));
   if (arguments.json) {
     console.print(analysis::to_json(report));
     return nothing ? Exit::kFindings : Exit::kDone;
@@ -160,7 +161,7 @@ Exit remove(const EditArguments& arguments, Console& console, const Catalogue& t
     return no_such_games(console, database, filter_of(arguments.games, titles));
   }
   return say_report(db::delete_games(database, games, arguments.reason, !arguments.yes), arguments,
-                    console);
+                    console, games.size() == 1 ? "it is in the bin" : "all are in the bin");
 }
 
 /// The games in the bin, with the change that moved each there.
@@ -194,8 +195,8 @@ Exit restore(const EditArguments& arguments, Console& console, const Catalogue& 
     return Exit::kDone;
   }
   const auto games = db::existing_games(database, id_ranges(arguments.ids));
-  return say_report(db::restore_games(database, games, arguments.reason, false), arguments,
-                    console);
+  return say_report(db::restore_games(database, games, arguments.reason, false), arguments, console,
+                    games.size() == 1 ? "it is not in the bin" : "none of them is in the bin");
 }
 
 Exit empty_bin(const EditArguments& arguments, Console& console, const Catalogue& titles) {
@@ -257,9 +258,26 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
   return entries.empty() ? Exit::kFindings : Exit::kDone;
 }
 
+/// Names the latest change that can be undone.
+std::string last_change(db::Database& database) {
+  const auto changes = db::history(database, std::nullopt);
+  const auto last = std::find_if(changes.rbegin(), changes.rend(), [](const db::ChangeEntry& e) {
+    return !e.undone_by && !e.elsewhere && !e.final;
+  });
+  if (last == changes.rend()) return "there is no change that can be undone";
+  return fmt::format(
+      "the last one is change {0}: {1}{2}{3}; \"gipfbase undo {0}\" undoes it", last->id,
+      last->what, last->details.empty() ? "" : ", " + last->details.front(),
+      last->details.size() > 1 ? fmt::format(" and {} more", last->details.size() - 1) : "");
+}
+
 Exit undo(const EditArguments& arguments, Console& console, const Catalogue& titles) {
+  if (!arguments.change) {
+    db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+    throw UsageError(fmt::format("say which change; {}", printable(last_change(database))));
+  }
   db::Database database = opened_for_change(arguments, titles);
-  const std::int64_t change = db::undo(database, arguments.change, arguments.reason);
+  const std::int64_t change = db::undo(database, *arguments.change, arguments.reason);
   const auto entry = db::history_of_change(database, change);
   return say_report({change, entry.front().games, entry.front().details}, arguments, console);
 }
@@ -361,8 +379,10 @@ void add_undo(Command& program) {
       "Later changes of the same fields must be undone first; they are listed. Other fields\n"
       "of the games may have changed.");
   auto& arguments = add_common(command, undo);
-  command.positional("CHANGE", &arguments.change, "Number of the change (see \"gipfbase history\")")
-      .required()
+  command
+      .positional(
+          "CHANGE", &arguments.change,
+          "Number of the change (see \"gipfbase history\"); without it, the last one is named")
       .whole_number();
   add_reason_and_json(command, arguments);
 }

@@ -22,6 +22,7 @@
 #include "db/import/preview.hpp"
 #include "db/store/file_lock.hpp"
 #include "notation/game/record/date.hpp"
+#include "notation/sources/archive.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -137,8 +138,10 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   if (r.empty > 0) line(r.empty, "empty files");
   if (r.renamed > 0) line(r.renamed, "named a forgotten player, who stays anonymous");
   const bool damage =
-      std::any_of(r.findings.begin(), r.findings.end(),
-                  [](const notation::Finding& f) { return f.code == notation::Code::kUnreadable; });
+      std::any_of(r.findings.begin(), r.findings.end(), [](const notation::Finding& f) {
+        return f.code == notation::Code::kUnreadable &&
+               f.message.find(notation::kIsDamaged) != f.message.npos;
+      });
   if (damage && r.stored + r.partial > 0) {
     text += fmt::format(
         "Some input was damaged. If its games are wrong, \"gipfbase imports revert {}\" removes "
@@ -245,6 +248,11 @@ Exit import_files(const ImportArguments& arguments, Console& console, const Cata
 
 Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& titles) {
   const std::vector<std::string>& paths = arguments.shards.paths;
+  for (const std::string& path : paths) {
+    if (std::filesystem::exists(path)) continue;
+    throw IoError(
+        fmt::format("there is no file {}; merge takes databases, or results of shards", path));
+  }
   MergeShardsArguments shards = arguments.shards;
   shards.paths = shard_files(paths);
   if (!shards.paths.empty()) return merge_shards(arguments, shards, console, titles);
@@ -253,10 +261,6 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   }
   // Check the inputs before a new database is created.
   for (const std::string& path : paths) {
-    if (!std::filesystem::exists(path)) {
-      throw IoError(
-          fmt::format("there is no file {}; merge takes databases, or results of shards", path));
-    }
     const db::Database other(path, db::Database::Mode::kRead, titles);
   }
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);

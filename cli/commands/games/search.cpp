@@ -88,6 +88,11 @@ Exit search(const SearchArguments& arguments, Console& console, const Catalogue&
     const auto reasons = archive->reasons_for_none(question.filter);
     for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
     if (reasons.empty()) console.say("gipfbase: no game found");
+    for (const std::string& word : arguments.words) {
+      if (word.find_first_not_of("0123456789") != word.npos) continue;
+      console.say(
+          fmt::format("gipfbase: search takes names; \"gipfbase show {0}\" shows game {0}", word));
+    }
     if (question.filter.value && !archive->has_proved_values()) {
       console.say("no position is solved yet; run \"gipfbase solve --db\" first");
     }

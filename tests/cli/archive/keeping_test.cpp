@@ -394,6 +394,40 @@ TEST_CASE("a game stored in part stays so in exports", "[cli][export]") {
   CHECK(w.run({"export", "--db", "again.gipfdb"}).out.find("Incomplete") == std::string::npos);
 }
 
+TEST_CASE("a command that can do nothing says what would help", "[cli][messages]") {
+  const Workshop w;
+  import_four(w);
+  CHECK(w.run({"undo"}).says("there is no change that can be undone"));
+  REQUIRE(w.run({"edit", "2", "--set", "White=Ada", "--yes"}).exit == 0);
+  REQUIRE(w.run({"edit", "1", "--set", "Date=1 May 2004", "--yes"}).exit == 0);
+  CHECK(w.run({"list", "1"}).out.find("2004.05.01") != std::string::npos);
+  const Run undo = w.run({"undo"});
+  CHECK(undo.exit == 2);
+  CHECK(undo.says("say which change; the last one is change 2: edit, game 1: date"));
+  CHECK(undo.says("\"gipfbase undo 2\" undoes it"));
+  REQUIRE(w.run({"undo", "2"}).exit == 0);
+  REQUIRE(w.run({"undo", "3"}).exit == 0);
+  CHECK(w.run({"undo"}).says("change 4"));
+
+  const Run restored = w.run({"restore", "1"});
+  CHECK(restored.exit == 1);
+  CHECK(restored.says("nothing to change; it is not in the bin"));
+  REQUIRE(w.run({"delete", "1-2", "--yes"}).exit == 0);
+  CHECK(w.run({"delete", "1-2", "--yes"}).says("all are in the bin"));
+
+  CHECK(w.run({"search", "3"}).says("\"gipfbase show 3\" shows game 3"));
+  CHECK_FALSE(w.run({"search", "Nemo"}).says("gipfbase show"));
+  CHECK(w.run({"merge", "part1", "part2"}).says("there is no file part1"));
+}
+
+TEST_CASE("a path that does not exist is no damage", "[cli][import]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  const Run run = w.run({"import", "games.gpn", "missing.gpn"});
+  CHECK(run.says("missing.gpn: there is no such file or folder"));
+  CHECK(run.out.find("damaged") == std::string::npos);
+}
+
 TEST_CASE("missing game numbers are reported, and the other games are printed", "[cli][ids]") {
   const Workshop w;
   import_four(w);
