@@ -16,29 +16,15 @@
 namespace gipfbase::cli {
 namespace {
 
-/// A table of counts with names as rows and variants as columns.
+/// A table of the counts of each variant.
 template <class Counts>
-std::string names_by_variant(const db::Stats& stats, const char* heading, const Console& console,
-                             Counts db::VariantStats::*counts) {
-  std::vector<Column> columns = {heading};
-  std::vector<std::string> names;
+std::string counts_of_variants(const db::Stats& stats, const char* heading, const char* unit,
+                               const Console& console, Counts db::VariantStats::*counts) {
+  Table table({"title", "variant", heading, unit});
   for (const db::VariantStats& v : stats.variants) {
-    columns.emplace_back('>' + v.title + ' ' + v.variant);
     for (const auto& [name, count] : v.*counts) {
-      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      table.add({v.title, v.variant, std::string(name), grouped(count)});
     }
-  }
-  Table table(std::move(columns));
-  for (const std::string& name : names) {
-    std::vector<std::string> row = {name};
-    for (const db::VariantStats& v : stats.variants) {
-      std::string cell = "-";
-      for (const auto& [counted, count] : v.*counts) {
-        if (counted == name) cell = grouped(count);
-      }
-      row.push_back(std::move(cell));
-    }
-    table.add(row);
   }
   return table.text(console);
 }
@@ -60,9 +46,9 @@ Exit stats(const Arguments& arguments, Console& console, const Catalogue& titles
   for (const std::string& line : wrapped(heading, room)) console.print(line + '\n');
   if (stats.variants.empty()) return Exit::kDone;
   console.print('\n' + stats_table(stats, console) + '\n');
-  console.print(names_by_variant(stats, "ending", console, &db::VariantStats::endings));
-  console.print('\n' + names_by_variant(stats, "counted in valid games", console,
-                                        &db::VariantStats::counters));
+  console.print(counts_of_variants(stats, "ending", ">games", console, &db::VariantStats::endings));
+  console.print('\n' + counts_of_variants(stats, "in valid games", ">number", console,
+                                          &db::VariantStats::counters));
   return Exit::kDone;
 }
 
