@@ -1,13 +1,13 @@
 #include "analysis/puzzles/puzzle_themes.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "notation/game/steps.hpp"
+#include "notation/game/words/themes.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -62,38 +62,16 @@ bool takes_offer(const Deed& offer, const Deed& deed) {
   return std::find(taken.begin(), taken.end(), place) != taken.end();
 }
 
-/// The position with the other player to move, found by its text; nullopt where that is not legal.
-std::optional<notation::AnyPosition> passed(const notation::Rules& rules,
-                                            const notation::AnyPosition& position) {
-  std::string text = rules.write_position(position);
-  const Seat opponent = other(rules.side_to_move(position));
-  for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + 1)) {
-    const std::size_t end = std::min(text.find(' ', at + 1), text.size());
-    if (end != at + 2) continue;
-    constexpr std::string_view kSides = "wb01";
-    constexpr std::string_view kOthers = "bw10";
-    const char side = text[at + 1];
-    if (kSides.find(side) == std::string_view::npos) continue;
-    text[at + 1] = kOthers[kSides.find(side)];
-    auto found = rules.read_position(text);
-    if (found && rules.side_to_move(*found) == opponent) return *std::move(found);
-    text[at + 1] = side;
-  }
-  return std::nullopt;
-}
-
 /// True when the opponent loses only because he has to move: the last move of the solution wins at
 /// once, and no move would if he could pass before it.
 bool is_zugzwang(const notation::Game& puzzle, const std::vector<Deed>& deeds) {
+  if (deeds.size() < 3) return false;
   const notation::Rules& rules = *puzzle.rules;
-  // Points are counted when nobody can move, and GIPF is lost without pieces to put: every move
-  // there costs something.
-  if (deeds.size() < 3 || rules.points_decide() || rules.title() == "gipf") return false;
   const Deed& forced = deeds[deeds.size() - 2];
   if (forced.own || forced.choices < 2 || forced.jumps + forced.rows > 0) return false;
   notation::AnyPosition position = puzzle.start;
   for (std::size_t i = 0; i + 2 < puzzle.moves.size(); ++i) rules.play(position, puzzle.moves[i]);
-  const auto opened = passed(rules, position);
+  const auto opened = dynamic_cast<const notation::Themed&>(rules).turn_given(position);
   if (!opened) return false;
   const Result win = win_of(rules.side_to_move(*opened));
   const auto wins = [&](notation::AnyPosition at, const PackedMove& move) {
@@ -114,40 +92,35 @@ bool any(const std::vector<Deed>& deeds, bool own, Fits fits) {
                      [&](const Deed& deed) { return deed.own == own && fits(deed); });
 }
 
-/// The names of a title for what happens in a solution.
-std::vector<std::string> found_themes(std::string_view title, const std::vector<Deed>& deeds) {
+/// The names for what happens in a solution; `words` are those of its title.
+std::vector<std::string> found_themes(const notation::ThemeWords& words,
+                                      const std::vector<Deed>& deeds) {
   std::vector<std::string> themes;
   const auto add = [&](bool fits, std::string_view theme) {
-    if (fits) themes.emplace_back(theme);
+    if (fits && !theme.empty()) themes.emplace_back(theme);
   };
-  const auto captures = [](const Deed& deed) { return deed.jumps > 0; };
-  const auto takes = [](const Deed& deed) { return !deed.trace.taken.empty(); };
-  if (title == "zertz") {
-    bool offered = false;
-    for (std::size_t i = 1; i < deeds.size(); ++i) {
-      offered = offered || (!deeds[i].own && takes_offer(deeds[i - 1], deeds[i]));
-    }
-    add(offered, "sacrifice");
-    add(!offered && any(deeds, false, captures), "forced captures");
-    // The ring that every placement takes away, and others.
-    add(any(deeds, true, [](const Deed& d) { return d.puts && d.trace.taken.size() > 1; }),
-        "isolation");
-    add(any(deeds, true, [](const Deed& d) { return d.jumps > 1; }), "chain of captures");
+  const auto takes = [&](auto fits) {
+    return any(deeds, true, [&](const Deed& d) { return fits(d.trace.taken.size()); });
+  };
+  bool offered = false;
+  for (std::size_t i = 1; i < deeds.size(); ++i) {
+    offered = offered || (!deeds[i].own && takes_offer(deeds[i - 1], deeds[i]));
   }
-  if (title == "dvonn") add(any(deeds, true, takes), "cut off from the red pieces");
-  if (title == "gipf" || title == "yinsh") {
-    add(any(deeds, true, [](const Deed& d) { return d.rows > 1; }), "double row");
-    add(any(deeds, false, [](const Deed& d) { return d.rows > 0; }), "both make rows");
-  }
-  if (title == "tzaar") {
-    add(any(deeds, true, [](const Deed& d) { return d.trace.taken.size() > 1; }), "double capture");
-    add(any(deeds, true, [](const Deed& d) { return d.trace.taken.size() == 1; }), "strengthening");
-  }
+  add(offered, "sacrifice");
+  add(!offered && any(deeds, false, [](const Deed& d) { return d.jumps > 0; }), "forced captures");
+  add(any(deeds, true, [](const Deed& d) { return d.puts && d.trace.taken.size() > 1; }),
+      words.puts_and_takes);
+  add(any(deeds, true, [](const Deed& d) { return d.jumps > 1; }), "chain of captures");
+  add(takes([](std::size_t n) { return n > 0; }), words.takes);
+  add(any(deeds, true, [](const Deed& d) { return d.rows > 1; }), "double row");
+  add(any(deeds, false, [](const Deed& d) { return d.rows > 0; }), "both make rows");
+  add(takes([](std::size_t n) { return n > 1; }), words.takes_several);
+  add(takes([](std::size_t n) { return n == 1; }), words.takes_one);
   add(any(deeds, false, [](const Deed& d) { return d.passes; }), "the opponent must pass");
   const bool answered = any(deeds, false, [](const Deed&) { return true; });
   add(answered && !any(deeds, false, [](const Deed& d) { return d.choices > 1; }), "only replies");
   const Deed& first = deeds.front();
-  add(answered && title != "tzaar" && first.jumps + first.rows == 0 && deeds[1].choices > 1 &&
+  add(answered && first.jumps + first.rows == 0 && deeds[1].choices > 1 &&
           first.trace.taken.size() <= (first.puts ? 1U : 0U),
       "quiet first move");
   return themes;
@@ -171,7 +144,8 @@ std::vector<std::string> themes_of(const notation::Game& puzzle) {
   if (!tag.empty() && tag != "?") return split(tag);
   if (puzzle.moves.empty()) return {};
   const std::vector<Deed> deeds = deeds_of(puzzle);
-  std::vector<std::string> themes = found_themes(puzzle.rules->title(), deeds);
+  std::vector<std::string> themes =
+      found_themes(dynamic_cast<const notation::Themed&>(*puzzle.rules).theme_words(), deeds);
   if (is_zugzwang(puzzle, deeds)) themes.emplace_back("zugzwang");
   return themes;
 }

@@ -16,6 +16,7 @@ struct Text {
   static constexpr auto scan_move = &dvonn::scan_move;
   static constexpr auto nouns = &dvonn::nouns;
   static constexpr auto is_idle = &notation::is_pass_text;
+  static constexpr notation::ThemeWords kThemes = {.takes = "cut off from the red pieces"};
 
   [[nodiscard]] Position start() const { return {}; }
   /// LittleGolem omits the last placement, other sources omit passes.

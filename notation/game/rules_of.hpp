@@ -16,6 +16,7 @@
 #include "notation/game/repetition.hpp"
 #include "notation/game/steps.hpp"
 #include "notation/game/words/places.hpp"
+#include "notation/game/words/themes.hpp"
 #include "notation/text/text.hpp"
 #include "rules/core/perft.hpp"
 
@@ -47,7 +48,7 @@ inline constexpr auto enter = [](const auto& position,
 /// `Text` is a value with the functions called below. A title without `places` has the whole board
 /// of T, one without `before` the order of T::precedes.
 template <Title T, class Text>
-class RulesOf final : public Rules, public Stepwise {
+class RulesOf final : public Rules, public Stepwise, public Themed {
  public:
   using Position = typename T::Position;
   using Move = typename T::Move;
@@ -319,6 +320,16 @@ class RulesOf final : public Rules, public Stepwise {
     // A title says nothing about moves without a place: passes, answers.
     if (steps.empty()) steps.push_back({MoveStep::Kind::kChoose, move_text(p, move)});
     return steps;
+  }
+  ThemeWords theme_words() const override {
+    if constexpr (requires { Text::kThemes; }) return Text::kThemes;
+    return {};
+  }
+  std::optional<AnyPosition> turn_given(const AnyPosition& p) const override {
+    if constexpr (requires(const Position& position) { text_.turn_given(position); }) {
+      if (const auto given = text_.turn_given(typed<Position>(p))) return erased(*given);
+    }
+    return std::nullopt;
   }
 
  private:

@@ -14,6 +14,9 @@ struct Text {
   static constexpr auto scan_move = &tzaar::scan_move;
   static constexpr auto nouns = &tzaar::nouns;
 
+  static constexpr notation::ThemeWords kThemes = {.takes_several = "double capture",
+                                                   .takes_one = "strengthening"};
+
   bool placing = false;
   Seat placed_first = kWhite;
 
@@ -28,6 +31,11 @@ struct Text {
   }
   [[nodiscard]] std::string fitted_position(std::string_view text) const {
     return tzaar::fitted_position(text, position_text(start()), placed_first);
+  }
+  [[nodiscard]] static std::optional<Position> turn_given(Position p) {
+    if (p.phase() != Phase::kTurns) return std::nullopt;
+    p.set_side_to_move(other(p.side_to_move()));
+    return p;
   }
 };
 

@@ -36,6 +36,11 @@ struct Text {
     };
     return order(a) < order(b);
   }
+  [[nodiscard]] static std::optional<Position> turn_given(Position p) {
+    if (p.placing()) return std::nullopt;
+    p.set_side_to_move(other(p.side_to_move()));
+    return p;
+  }
   /// Some sites omit passes.
   [[nodiscard]] static bool may_be_unwritten(const Position& /*position*/, const Move& only) {
     return only.kind == Move::Kind::kPass && only.rows() == 0;

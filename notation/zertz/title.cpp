@@ -91,6 +91,7 @@ class Text {
   static constexpr auto nouns = &zertz::nouns<Layout>;
   static constexpr auto scan_move = &zertz::scan_move;
   static constexpr std::array kPositionFormats = {kZip};
+  static constexpr notation::ThemeWords kThemes = {.puts_and_takes = "isolation"};
 
   explicit Text(const Setup& setup) : setup_(setup) {}
 
@@ -118,6 +119,11 @@ class Text {
   [[nodiscard]] std::optional<std::string> write_position_as(std::string_view format,
                                                              const Position& p) const {
     return format == kZip ? write_zip(p) : std::nullopt;
+  }
+  [[nodiscard]] static std::optional<Position> turn_given(Position p) {
+    p.set_side_to_move(other(p.side_to_move()));
+    p.settle();
+    return p;
   }
   /// Order of equivalent moves: by ring played on, ring removed; captures by start and path.
   [[nodiscard]] bool before(const Move& a, const Move& b) const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "notation/game/words/themes.hpp"
 #include "support/solving/puzzle_support.hpp"
 
 namespace gipfbase::test::puzzle_themes_test {
@@ -59,6 +60,41 @@ TEST_CASE("pieces cut off from the red ones, and a pass, are themes of DVONN",
              {"a2-c2", "a1-b2", "f2-c2", "b2-d2", "d1-d2"});
   CHECK_FALSE(has(found, "sacrifice"));
   for (const std::string& theme : found) CHECK_FALSE(theme.empty());
+}
+
+TEST_CASE("a turn of TZAAR captures twice, or makes a stack higher", "[puzzles][themes]") {
+  const std::string start =
+      "Z..../....../..Tt3.../Z2tt...../......../.....R12../....r.z/....../T.r.. w t";
+  const auto twice = themes("tzaar", "fixed", start, {"d1-d2,d2-d3"});
+  CHECK(has(twice, "double capture"));
+  CHECK_FALSE(has(twice, "strengthening"));
+  const auto once = themes("tzaar", "fixed", start, {"d1-d2,pass"});
+  CHECK(has(once, "strengthening"));
+  CHECK_FALSE(has(once, "double capture"));
+}
+
+TEST_CASE("a title says where the turn may be given away", "[puzzles][themes]") {
+  const auto given = [](const std::string& title, const std::string& variant,
+                        const std::string& text) {
+    const auto rules = rules_of(title, variant);
+    const auto start = text.empty() ? rules->start() : position(*rules, text);
+    const auto found = dynamic_cast<const notation::Themed&>(*rules).turn_given(start);
+    return found ? rules->write_position(*found) : "none";
+  };
+  const std::string zertz = "...G/..Go./..oBoB/...BB../.Go.../B.G../.... 3,2,2 3,2,2 0,0,1 ";
+  CHECK(given("zertz", "37", zertz + "1") == zertz + "0");
+  const std::string tzaar =
+      "Z..../....../..Tt3.../Z2tt...../......../.....R12../....r.z/....../T.r.. ";
+  CHECK(given("tzaar", "fixed", tzaar + "w t") == tzaar + "b t");
+  CHECK(given("tzaar", "fixed", "") == "none");
+  const std::string yinsh =
+      "..../......./.W.B..../.W.B...../.W.B....../.W.B...../.W.B....../........./......../......./"
+      ".... 0,0 ";
+  CHECK(given("yinsh", "standard", yinsh + "b") == yinsh + "w");
+  CHECK(given("yinsh", "standard", "") == "none");
+  CHECK(given("gipf", "standard", "") == "none");
+  CHECK(given("dvonn", "standard", "") == "none");
+  CHECK(given("tamsk", "level-1", "") == "none");
 }
 
 TEST_CASE("the tag Theme comes before what the moves show", "[puzzles][themes]") {

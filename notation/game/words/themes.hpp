@@ -1,0 +1,35 @@
+// notation/game/words/themes.hpp - what a title says about the solutions of puzzles.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "notation/game/any_position.hpp"
+
+namespace gipfbase::notation {
+
+/// The names of a title for what one turn of the player who solves a puzzle does; empty: none. A
+/// title declares them as `kThemes` among its texts.
+struct ThemeWords {
+  std::string_view puts_and_takes = {};  ///< it puts a piece, and takes away more than one thing
+  std::string_view takes = {};           ///< it takes something away
+  std::string_view takes_several = {};
+  std::string_view takes_one = {};
+};
+
+/// Implemented by all Rules (RulesOf).
+class Themed {
+ public:
+  virtual ~Themed() = default;
+  Themed() = default;
+  Themed(const Themed&) = delete;
+  Themed& operator=(const Themed&) = delete;
+
+  [[nodiscard]] virtual ThemeWords theme_words() const = 0;
+  /// The position with the other player to move; nullopt where the title does not have it. A title
+  /// declares it as `turn_given(position)` among its texts, unless every move costs something
+  /// there, so that giving the turn away would nearly always help.
+  [[nodiscard]] virtual std::optional<AnyPosition> turn_given(const AnyPosition& p) const = 0;
+};
+
+}  // namespace gipfbase::notation
