@@ -47,9 +47,8 @@ class MoveSearch {
   virtual void clear() = 0;
 };
 
-/// How the engine searches. A title names the better one with its features (features.hpp).
+/// How the engine searches. Alpha-beta has won the matches of every title (README.md).
 enum class SearchMethod : std::uint8_t {
-  kOfTitle,    ///< the one that won the matches (README.md)
   kAlphaBeta,  ///< alpha_beta.hpp
   kTree        ///< Monte-Carlo tree search, tree_search.hpp
 };
@@ -57,10 +56,10 @@ enum class SearchMethod : std::uint8_t {
 /// Returns a search for positions of these rules, with a table or tree of at most `table_bytes`.
 [[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(
     const notation::Rules& rules, std::size_t table_bytes,
-    SearchMethod method = SearchMethod::kOfTitle);
+    SearchMethod method = SearchMethod::kAlphaBeta);
 /// The same with other weights than those in the program.
 [[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(
     const notation::Rules& rules, const Weights& weights, std::size_t table_bytes,
-    SearchMethod method = SearchMethod::kOfTitle);
+    SearchMethod method = SearchMethod::kAlphaBeta);
 
 }  // namespace gipfbase::analysis

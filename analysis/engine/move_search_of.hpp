@@ -22,9 +22,7 @@ template <Title... T>
   std::unique_ptr<MoveSearch> search;
   const auto try_type = [&]<class Type>(std::type_identity<Type> /*type*/) {
     if (rules.rules_type() != typeid(Type)) return;
-    const bool tree =
-        method == SearchMethod::kOfTitle ? PrefersTreeSearch<Type> : method == SearchMethod::kTree;
-    if (tree) {
+    if (method == SearchMethod::kTree) {
       search = std::make_unique<TreeSearch<Type>>(weights, table_bytes);
     } else {
       search = std::make_unique<AlphaBeta<Type>>(weights, table_bytes);

@@ -47,13 +47,6 @@ concept HasFeatures = requires(const typename T::Position& position) {
   { Features<T>::measure(position) } -> std::same_as<Measured<Features<T>::kList.size()>>;
 };
 
-/// kTreeSearch = true: Monte-Carlo tree search with this evaluation beats alpha-beta in matches of
-/// equal time (analysis/engine/README.md).
-template <class T>
-concept PrefersTreeSearch = requires {
-  requires Features<T>::kTreeSearch;
-};
-
 /// solver_helps(position): false when the solver has no chance within a minute or so.
 template <class T>
 concept KnowsSolver = requires(const typename T::Position& position) {

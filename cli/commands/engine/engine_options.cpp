@@ -15,7 +15,7 @@ std::optional<analysis::SearchMethod> method_named(std::string_view word) {
 void add_method_option(Command& command, std::string& method) {
   command
       .option("--method", &method, "METHOD",
-              "How it searches: alphabeta or mcts (default: the better one for the title)")
+              "How it searches: alphabeta or mcts (default alphabeta)")
       .one_of({"alphabeta", "mcts"});
 }
 
@@ -35,7 +35,7 @@ analysis::EngineSettings EngineChoice::settings(const analysis::ProofBooks& book
   analysis::EngineSettings settings;
   settings.table_bytes = megabytes << 20U;
   settings.books = &books;
-  settings.method = method_named(method).value_or(analysis::SearchMethod::kOfTitle);
+  settings.method = method_named(method).value_or(analysis::SearchMethod::kAlphaBeta);
   return settings;
 }
 

@@ -24,7 +24,7 @@ struct EngineChoice {
   int depth = 0;
   int threads = 0;  ///< 0: one with --nodes, otherwise one for each core
   std::uint64_t megabytes = 64;
-  std::string method;       ///< empty: that of the title
+  std::string method;       ///< empty: alphabeta
   bool time_given = false;  ///< --time 0 is no limit
 
   /// The limits; `otherwise` seconds without any.

@@ -74,7 +74,7 @@ Exit run_play(const PlayArguments& arguments, Console& console, const Catalogue&
   settings.side = side_of(arguments, chosen.ruleset->side_to_move(chosen.start), settings.seed);
   settings.level = arguments.level;
   settings.limits.seconds = arguments.seconds > 0 ? arguments.seconds : 1;
-  settings.method = method_named(arguments.method).value_or(analysis::SearchMethod::kOfTitle);
+  settings.method = method_named(arguments.method).value_or(analysis::SearchMethod::kAlphaBeta);
   if (!arguments.clock.empty()) {
     settings.clock = read_clock_time(arguments.clock);
     if (!settings.clock) {

@@ -26,7 +26,7 @@ struct PlaySettings {
   analysis::EngineLimits limits;
   std::uint64_t seed = 1;
   std::string player;  ///< the user's name
-  analysis::SearchMethod method = analysis::SearchMethod::kOfTitle;
+  analysis::SearchMethod method = analysis::SearchMethod::kAlphaBeta;
   std::optional<ClockTime> clock = {};  ///< of each player
   PlayClock::Now now = {};              ///< the time that the clocks measure
 };

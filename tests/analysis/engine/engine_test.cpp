@@ -47,7 +47,7 @@ EngineQuestion question_of(const AnyPosition& position, std::uint64_t nodes) {
   return question;
 }
 
-EngineSettings small(SearchMethod method = SearchMethod::kOfTitle) {
+EngineSettings small(SearchMethod method = SearchMethod::kAlphaBeta) {
   EngineSettings settings;
   settings.table_bytes = std::size_t{4} << 20U;
   settings.method = method;
