@@ -93,10 +93,8 @@ struct TreeLinks {
   std::vector<Url> urls;             ///< the position after each move of the answer
   std::string_view played = {};      ///< this move is marked
   std::vector<Url> games = {};       ///< the games with each move; empty: numbers are not links
-  const Sorting* sorting = nullptr;  ///< its headings sort the moves, by one of kTreeOrders
+  const Sorting* sorting = nullptr;  ///< its headings sort the moves
 };
-/// What `tree_table` sorts by.
-inline constexpr std::array kTreeOrders = {"move", "games", "score", "length", "last"};
 /// The moves played from a position.
 [[nodiscard]] std::string tree_table(const analysis::OpeningsAnswer& answer,
                                      const TreeLinks& links);

@@ -55,13 +55,6 @@ using test::after;
 using test::turn;
 using test::turns;
 
-/// The position after the turns of a text, separated by blanks.
-[[nodiscard]] inline Position after_line(Position p, const std::string& line) {
-  std::istringstream in(line);
-  for (std::string text; in >> text;) p.play(turn(p, text));
-  return p;
-}
-
 /// Names of spaces, sorted: "a1 a2 b3".
 [[nodiscard]] inline std::string names(Cells cells) {
   std::vector<std::string> all;
