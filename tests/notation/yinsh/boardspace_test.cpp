@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <climits>
 #include <random>
 #include <sstream>
 #include <string>
@@ -284,6 +285,62 @@ TEST_CASE("every legal YINSH game comes back from its Boardspace file", "[yinsh]
   }
   CHECK(over > 40);
   CHECK(rows > 100);
+}
+
+/// A game in which both players shut White in until he must pass, and one move after it.
+Game game_with_a_pass(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  Game record = test::new_game(test::rules_of("yinsh", "standard"));
+  auto position = notation::typed<Position>(record.start);
+  bool passed = false;
+  while (!position.outcome().over()) {
+    std::vector<Move> best;
+    int least = INT_MAX;
+    position.for_each_move([&](const Move& move) {
+      Position after = position;
+      after.play(move);
+      const int mobility = after.mobility(kWhite) + 100 * after.removed(kWhite);
+      if (mobility < least) best.clear();
+      if (mobility <= least) best.push_back(move);
+      least = std::min(least, mobility);
+    });
+    const Move move = best[random() % best.size()];
+    record.moves.push_back(Yinsh::pack(move));
+    position.play(move);
+    if (passed) return record;
+    passed = move == Move::pass();
+  }
+  record.moves.clear();
+  return record;
+}
+
+TEST_CASE("a pass that a record of YINSH leaves out is added", "[yinsh][boardspace]") {
+  int games = 0;
+  for (std::uint32_t seed = 1; seed <= 40 && games < 2; ++seed) {
+    const Game record = game_with_a_pass(seed);
+    if (record.moves.empty()) continue;
+    ++games;
+    bool passes = false;
+    const std::string text = changed(written_game(record).text, [&](const std::string& line) {
+      const bool pass = line.find(" pass]") != std::string::npos;
+      const bool done = passes && line.find(" Done]") != std::string::npos;
+      passes = pass;
+      return pass || done ? std::string() : line;
+    });
+    INFO(text);
+    for (const std::string& form : {text, by_robots(text)}) {
+      const Judged game = read_file(form);
+      CHECK(game.status == kValid);
+      CHECK(game.game.moves == record.moves);
+      REQUIRE(game.findings.size() == 1);
+      CHECK(game.findings[0].message.find("so it was added") != std::string::npos);
+    }
+  }
+  CHECK(games == 2);
+  // A player who can move does not pass.
+  const Judged twice = after_rings({"P0 move H 7 G 7", "P0 Done", "P0 move G 3 G 4", "P0 Done"});
+  CHECK(moves_of(twice) == "h7-g7");
+  CHECK(twice.status == kPartial);
 }
 
 TEST_CASE("a YINSH game that Boardspace cannot store is rejected with the reason",
