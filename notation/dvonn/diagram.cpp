@@ -55,11 +55,8 @@ notation::Diagram diagram(const Position& p) {
 }
 
 notation::Trace trace(const Position& p, const Move& move) {
-  notation::Trace trace;
-  if (move.kind == Move::Kind::kPass || move.kind == Move::Kind::kNone) return trace;
-  trace.path.push_back(space_name(move.from));
-  if (move.kind == Move::Kind::kPlace) return trace;
-  trace.path.push_back(space_name(move.to));
+  notation::Trace trace{notation::path_of(steps(p, move)), {}};
+  if (move.kind != Move::Kind::kStack) return trace;
   for (const int cell : p.lost_by(move)) trace.taken.push_back(space_name(cell));
   return trace;
 }

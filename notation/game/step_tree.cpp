@@ -35,6 +35,17 @@ std::string_view action(MoveStep::Kind kind) {
   return "take";
 }
 
+std::vector<std::string> path_of(const MoveSteps& steps) {
+  using Kind = MoveStep::Kind;
+  std::vector<std::string> path;
+  for (const MoveStep& step : steps) {
+    const bool there =
+        step.kind == Kind::kPut || step.kind == Kind::kLift || step.kind == Kind::kMove;
+    if (there && (path.empty() || path.back() != step.name)) path.push_back(step.name);
+  }
+  return path;
+}
+
 MoveSteps steps_of(const Rules& rules, const AnyPosition& position, const PackedMove& move) {
   return dynamic_cast<const Stepwise&>(rules).steps(position, move);
 }

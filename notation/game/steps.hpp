@@ -40,6 +40,9 @@ using MoveSteps = std::vector<MoveStep>;
 /// The act, before the name of its place: "move from".
 [[nodiscard]] std::string_view action(MoveStep::Kind kind);
 
+/// The places at which these steps put, lift and move pieces, without repetitions: Trace::path.
+[[nodiscard]] std::vector<std::string> path_of(const MoveSteps& steps);
+
 /// Implemented by all Rules (RulesOf).
 class Stepwise {
  public:

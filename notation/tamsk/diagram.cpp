@@ -68,10 +68,9 @@ notation::Diagram diagram(const SandPosition& p) {
   return diagram;
 }
 
-notation::Trace trace(const SandPosition& /*before*/, const Move& move) {
-  if (move.kind == Move::Kind::kStep) return {{space_name(move.from), space_name(move.to)}, {}};
+notation::Trace trace(const SandPosition& before, const Move& move) {
   if (move.kind == Move::Kind::kGlassEmpty) return {{}, {space_name(move.from)}};
-  return {};
+  return {notation::path_of(steps(before, move)), {}};
 }
 
 notation::MoveSteps steps(const SandPosition& /*position*/, const Move& move) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "notation/diagram/board_lines.hpp"
 #include "notation/text/counted.hpp"
 #include "notation/tzaar/text.hpp"
 
@@ -26,20 +27,6 @@ void put_stack(const Stack& stack, notation::Place& place) {
   place.pieces.push_back(std::move(top));
 }
 
-/// Lines end at the edge and at the hole.
-void add_lines(notation::Diagram& diagram) {
-  for (const int cell : Board::kTables.ordered()) {
-    for (int d = 0; d < hex::kDirections / 2; ++d) {
-      if (Board::neighbour(cell, hex::opposite(d)) >= 0) continue;
-      int end = cell;
-      while (Board::neighbour(end, d) >= 0) end = Board::neighbour(end, d);
-      if (end == cell) continue;
-      diagram.lines.emplace_back(notation::spot_of(Board::kTables, cell),
-                                 notation::spot_of(Board::kTables, end));
-    }
-  }
-}
-
 }  // namespace
 
 notation::Diagram diagram(const Position& p) {
@@ -50,7 +37,7 @@ notation::Diagram diagram(const Position& p) {
     if (stack.height > 0) put_stack(stack, place);
   }
   diagram.label_edges();
-  add_lines(diagram);
+  notation::add_lines<Board>(diagram);
   const bool over = p.outcome().over();
   for (const Seat seat : {kWhite, kBlack}) {
     notation::Supply& supply = diagram.supplies.emplace_back();
@@ -71,18 +58,9 @@ notation::Diagram diagram(const Position& p) {
 }
 
 notation::Trace trace(const Position& p, const Move& move) {
-  notation::Trace trace;
-  if (move.kind == Move::Kind::kNone) return trace;
-  trace.path.push_back(space_name(move.from));
-  if (move.kind == Move::Kind::kPlace) return trace;
-  const auto follow = [&](int from, int to) {
-    if (trace.path.back() != space_name(from)) trace.path.push_back(space_name(from));
-    trace.path.push_back(space_name(to));
-  };
-  follow(move.from, move.to);
+  notation::Trace trace{notation::path_of(steps(p, move)), {}};
+  if (move.kind >= Move::Kind::kNone || move.kind == Move::Kind::kPlace) return trace;
   trace.taken.push_back(space_name(move.to));
-  if (move.kind != Move::Kind::kDouble) return trace;
-  follow(move.from2, move.to2);
   if (p.captures_twice(move)) trace.taken.push_back(space_name(move.to2));
   return trace;
 }

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "notation/diagram/board_lines.hpp"
 #include "notation/text/counted.hpp"
 #include "notation/yinsh/text.hpp"
 
@@ -29,15 +30,7 @@ notation::Diagram diagram(const Position& p) {
     }
   }
   diagram.label_edges();
-  for (int axis = 0; axis < 3; ++axis) {
-    for (const int from : Board::kAll) {
-      if (Board::neighbour(from, hex::opposite(axis)) >= 0) continue;
-      int to = from;
-      while (Board::neighbour(to, axis) >= 0) to = Board::neighbour(to, axis);
-      diagram.lines.emplace_back(notation::spot_of(Board::kTables, from),
-                                 notation::spot_of(Board::kTables, to));
-    }
-  }
+  notation::add_lines<Board>(diagram);
   for (const Seat seat : {kWhite, kBlack}) {
     notation::Supply& supply = diagram.supplies.emplace_back();
     supply.owner = notation::colour_name(seat);
@@ -57,10 +50,8 @@ notation::Diagram diagram(const Position& p) {
   return diagram;
 }
 
-notation::Trace trace(const Position& /*position*/, const Move& move) {
-  notation::Trace trace;
-  if (move.kind == Move::Kind::kPlace) trace.path = {point_name(move.from)};
-  if (move.kind == Move::Kind::kRing) trace.path = {point_name(move.from), point_name(move.to)};
+notation::Trace trace(const Position& position, const Move& move) {
+  notation::Trace trace{notation::path_of(steps(position, move)), {}};
   Cells taken;
   for (std::size_t i = 0; i < move.rows(); ++i) {
     taken |= kFive[move.row[i]].points | Cells::of(move.ring[i]);
