@@ -4,21 +4,16 @@
 
 #include "notation/dvonn/text.hpp"
 #include "notation/game/move_places.hpp"
-#include "notation/text/text.hpp"
 
 namespace gipfbase::dvonn {
 namespace {
 
 using notation::Code;
 using notation::TextError;
-namespace text = notation::text;
-
-constexpr std::string_view kPass = "pass";
 
 /// A parsed move text, not yet checked by the rules: a pass (no space), one space or two.
 notation::MovePlaces shape_of(std::string_view text) {
-  notation::MovePlaces spaces = notation::places_at(text);
-  if (text::same_word(text.substr(0, kPass.size()), kPass)) spaces = {kPass.size(), 0, {}, {}};
+  notation::MovePlaces spaces = notation::places_or_pass(text);
   if (!notation::word_ends(text, spaces.length)) spaces.length = 0;
   return spaces;
 }
@@ -27,7 +22,7 @@ notation::MovePlaces shape_of(std::string_view text) {
 
 void write_move(const Position& /*position*/, const Move& move, std::string& text) {
   if (move.kind == Move::Kind::kPass) {
-    text += kPass;
+    text += notation::kPass;
     return;
   }
   text += space_name(move.from);

@@ -13,16 +13,19 @@ bool word_ends(std::string_view text, std::size_t at) {
   return at >= text.size() || !text::in_word(text[at]);
 }
 
-MovePlaces places_at(std::string_view text) {
-  MovePlaces places;
+MovePlaces places_at(std::string_view text, std::size_t at) {
+  text.remove_prefix(at);
   const auto first = read_place(text);
-  if (!first) return places;
-  places = {2, 1, {*first, {}}, {}};
-  const std::size_t at = text.size() > 2 && text[2] == '-' ? 3 : 2;
-  if (const auto second = read_place(text.substr(std::min(at, text.size())))) {
-    places = {at + 2, 2, {*first, *second}, {0, at}};
-  }
-  return places;
+  if (!first) return {};
+  const std::size_t next = text.size() > 2 && text[2] == '-' ? 3 : 2;
+  const auto second = read_place(text.substr(std::min(next, text.size())));
+  if (!second) return {2, 1, {*first, {}}, {at, 0}};
+  return {next + 2, 2, {*first, *second}, {at, at + next}};
+}
+
+MovePlaces places_or_pass(std::string_view text, std::size_t at) {
+  if (text::same_word(text.substr(at, kPass.size()), kPass)) return {kPass.size(), 0, {}, {}};
+  return places_at(text, at);
 }
 
 Expected<std::array<int, 2>, TextError> cells_of(const MovePlaces& places,

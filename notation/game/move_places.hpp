@@ -21,8 +21,11 @@ struct MovePlaces {
   std::array<hex::Place, 2> place{};
   std::array<std::size_t, 2> offset{};  ///< in the text of the move
 };
-/// Reads one place, or two with or without a hyphen between them.
-[[nodiscard]] MovePlaces places_at(std::string_view text);
+inline constexpr std::string_view kPass = "pass";
+/// Reads one place, or two with or without a hyphen between them, from `at` on.
+[[nodiscard]] MovePlaces places_at(std::string_view text, std::size_t at = 0);
+/// The same, or a pass in any case: no place, but a length.
+[[nodiscard]] MovePlaces places_or_pass(std::string_view text, std::size_t at = 0);
 
 /// The cells of the places. `cell_of(place)` gives -1, which is an error, off the board.
 [[nodiscard]] Expected<std::array<int, 2>, TextError> cells_of(const MovePlaces& places,

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "notation/game/move_places.hpp"
-#include "notation/text/text.hpp"
 #include "notation/tzaar/text.hpp"
 
 namespace gipfbase::tzaar {
@@ -13,45 +12,33 @@ namespace {
 using notation::Code;
 using notation::MovePlaces;
 using notation::TextError;
-namespace text = notation::text;
-
-constexpr std::string_view kPass = "pass";
-constexpr hex::Place kHole = BoardSpec::kHoles[0];
 
 /// A parsed move text, not yet checked by the rules.
 struct Shape {
   std::size_t length = 0;  ///< 0: not a move
   std::optional<Type> placed;
   MovePlaces first;
-  std::size_t second_at = 0;  ///< where the second part begins; 0: none is written
-  bool passes = false;
-  MovePlaces second;
+  bool two_parts = false;
+  MovePlaces second;  ///< no place: a pass
 };
 
 Shape shape_of(std::string_view text) {
+  constexpr std::string_view kSeparators = ",;:/";
   Shape shape;
   const std::size_t type = text.empty() ? text.npos : find_type(text[0]);
   if (type != text.npos) {
     shape.placed = static_cast<Type>(type);
-    shape.first = notation::places_at(text.substr(1));
+    shape.first = notation::places_at(text, 1);
     if (shape.first.count == 1) shape.length = 3;
   } else {
     shape.first = notation::places_at(text);
-    const std::size_t end = shape.first.length;
     if (shape.first.count < 2) return shape;
-    shape.length = end;
-    constexpr std::string_view kSeparators = ",;:/";
-    if (end + 1 < text.size() && kSeparators.find(text[end]) != kSeparators.npos) {
-      const std::string_view rest = text.substr(end + 1);
-      shape.second = notation::places_at(rest);
-      shape.passes = text::same_word(rest.substr(0, kPass.size()), kPass);
-      const std::size_t length = shape.passes              ? kPass.size()
-                                 : shape.second.count == 2 ? shape.second.length
-                                                           : 0;
-      if (length > 0) {
-        shape.second_at = end + 1;
-        shape.length = shape.second_at + length;
-      }
+    shape.length = shape.first.length;
+    const std::size_t at = shape.length + 1;
+    if (at < text.size() && kSeparators.find(text[at - 1]) != kSeparators.npos) {
+      shape.second = notation::places_or_pass(text, at);
+      shape.two_parts = shape.second.length > 0 && shape.second.count != 1;
+      if (shape.two_parts) shape.length = at + shape.second.length;
     }
   }
   if (!notation::word_ends(text, shape.length)) shape.length = 0;
@@ -60,23 +47,11 @@ Shape shape_of(std::string_view text) {
 
 /// The move of one capture and nothing else: what it is depends on the position.
 Move single(const Position& p, int from, int to, bool passes) {
-  const bool complete = p.phase() == Phase::kFirst ||
-                        (p.stacks(other(p.side_to_move())).test(to) && p.takes_last(to));
-  return Move::capture(!passes && complete ? Move::Kind::kSingle : Move::Kind::kPass, from, to);
+  const Move whole = Move::capture(Move::Kind::kSingle, from, to);
+  return !passes && p.is_legal(whole) ? whole : Move::capture(Move::Kind::kPass, from, to);
 }
 
 }  // namespace
-
-hex::Place place_counted(int cell) {
-  hex::Place place = Board::place_of(cell);
-  if (place.column == kHole.column && place.row >= kHole.row) ++place.row;
-  return place;
-}
-
-int cell_counted(hex::Place place) {
-  if (place.column != kHole.column || place.row < kHole.row) return Board::cell_at(place);
-  return place.row == kHole.row ? -1 : Board::cell_at(hex::Place{place.column, place.row - 1});
-}
 
 void write_move(const Position& /*position*/, const Move& move, std::string& text) {
   if (move.kind == Move::Kind::kNone) return;
@@ -86,7 +61,7 @@ void write_move(const Position& /*position*/, const Move& move, std::string& tex
     return;
   }
   text += space_name(move.from) + '-' + space_name(move.to);
-  if (move.kind == Move::Kind::kPass) text.append(",").append(kPass);
+  if (move.kind == Move::Kind::kPass) text.append(",").append(notation::kPass);
   if (move.kind == Move::Kind::kDouble) {
     text += ',' + space_name(move.from2) + '-' + space_name(move.to2);
   }
@@ -101,38 +76,31 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
                                 "this is not a move; write a turn as a1-b2,c3-d4 or a1-b2,pass, "
                                 "the placement of a Tott as Td4"}};
   }
-  auto first = notation::cells_of(shape.first, Board::cell_at);
-  if (!first) {
-    if (shape.placed) ++first.error().offset;
-    return Unexpected{first.error()};
-  }
+  const auto first = notation::cells_of(shape.first, Board::cell_at);
+  if (!first) return Unexpected{first.error()};
   const auto [from, to] = *first;
   if (shape.placed) return notation::legal_move(position, Move::place(from, *shape.placed));
-  if (shape.second_at == 0 || shape.passes) {
-    return notation::legal_move(position, single(position, from, to, shape.passes));
+  if (shape.second.count < 2) {
+    return notation::legal_move(position, single(position, from, to, shape.two_parts));
   }
-  auto second = notation::cells_of(shape.second, Board::cell_at);
-  if (!second) {
-    second.error().offset += shape.second_at;
-    return Unexpected{second.error()};
-  }
+  const auto second = notation::cells_of(shape.second, Board::cell_at);
+  if (!second) return Unexpected{second.error()};
   return notation::legal_move(
       position, Move::capture(Move::Kind::kDouble, from, to).then((*second)[0], (*second)[1]));
 }
 
-std::string explain(const Position& before, const Move& move, const Objection& objection) {
+std::string explain(const Position& before, const Move& move, Illegal why) {
   Position p = before;
-  const bool second = objection.part == 2 && move.kind == Move::Kind::kDouble;
-  if (second && objection.why != Illegal::kHasWon && objection.why != Illegal::kNoSecondPart) {
-    p.move_stack(move.from, move.to);
-  }
+  const bool second = move.kind == Move::Kind::kDouble &&
+                      p.is_legal(Move::capture(Move::Kind::kPass, move.from, move.to));
+  if (second) p.move_stack(move.from, move.to);
   const int from_cell = second ? move.from2 : move.from;
   const int to_cell = second ? move.to2 : move.to;
   const bool placed = move.kind == Move::Kind::kPlace;
   const std::string from = Board::has(from_cell) ? space_name(from_cell) : "";
   const std::string to = !placed && Board::has(to_cell) ? space_name(to_cell) : "";
   const std::string_view mover = notation::colour_name(p.side_to_move());
-  switch (objection.why) {
+  switch (why) {
     case Illegal::kGameOver: return "the game is over";
     case Illegal::kStillPlacing:
       return fmt::format("{} must place a piece: only {} of the 60 are on the board", mover,

@@ -3,7 +3,9 @@
 // Grammar and examples: rules/tzaar/README.md.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,10 +29,13 @@ inline constexpr std::string_view kBlackPlacesFirst = "black-places-first";
 [[nodiscard]] inline std::string space_name(int cell) {
   return notation::place_name(Board::place_of(cell));
 }
-/// A point as Boardspace and LittleGolem number it: column e has the rows 1 to 9, with the hole as
-/// e5. `cell_counted` is -1 for the hole and for places off the board.
-[[nodiscard]] hex::Place place_counted(int cell);
-[[nodiscard]] int cell_counted(hex::Place place);
+/// The board as Boardspace numbers it, with the same cells: column e has the rows 1 to 9, with the
+/// hole as e5.
+struct CountedSpec : BoardSpec {
+  using Labels = hex::Labels<9, 9>;
+  static constexpr bool kHolesHaveRows = true;
+};
+using CountedBoard = hex::Board<CountedSpec>;
 /// "Tzaar", "Tzarra", "Tott".
 [[nodiscard]] std::string_view type_name(Type type);
 /// The letters of the types in positions and placements, in the order of `Type`.
@@ -63,8 +68,7 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 /// Why a move is not legal, as a sentence without full stop.
-[[nodiscard]] std::string explain(const Position& before, const Move& move,
-                                  const Objection& objection);
+[[nodiscard]] std::string explain(const Position& before, const Move& move, Illegal why);
 
 /// Type and height of every stack, and the visible pieces of each player.
 [[nodiscard]] notation::Diagram diagram(const Position& position);
@@ -77,5 +81,7 @@ void write_move(const Position& position, const Move& move, std::string& text);
 [[nodiscard]] std::span<const notation::NounOf<Tzaar>> nouns();
 
 extern const notation::BoardspaceTitle kBoardspace;
+/// The random starts for a key of Boardspace: by its program of today, and by that before 2012.
+[[nodiscard]] std::array<Position, 2> boardspace_starts(std::int64_t key);
 
 }  // namespace gipfbase::tzaar

@@ -17,10 +17,9 @@ namespace gipfbase::yinsh {
 namespace {
 
 using notation::Code;
+using notation::kPass;
 using notation::TextError;
 namespace text = notation::text;
-
-constexpr std::string_view kPass = "pass";
 
 /// A point in a move text; the board need not have it.
 struct Point {

@@ -120,18 +120,6 @@ int Position::pieces(Seat seat) const {
   return pieces;
 }
 
-bool Position::can_capture(Seat seat) const {
-  const Cells all = occupied();
-  const Cells targets = owned_[other(seat)];
-  for (const int from : owned_[seat]) {
-    for (int d = 0; d < hex::kDirections; ++d) {
-      const int to = first_in(all, from, d);
-      if (to != Board::kNone && targets.test(to) && strong_enough(from, to)) return true;
-    }
-  }
-  return false;
-}
-
 int Position::captures(Seat seat) const {
   int captures = 0;
   for_each_capture(seat, [&](int, int) { ++captures; });
@@ -244,28 +232,24 @@ std::optional<Illegal> Position::fault_of_part(int from, int to, bool first) con
   return std::nullopt;
 }
 
-std::optional<Objection> Position::illegality(const Move& move) const {
-  const auto is = [&](Illegal why, int part = 1) { return std::optional(Objection{why, part}); };
-  if (move.kind >= Move::Kind::kNone) return is(Illegal::kNoSpace);
-  if (move.kind == Move::Kind::kPlace) {
-    const auto fault = fault_of_placement(move);
-    return fault ? is(*fault) : std::nullopt;
-  }
-  if (placing()) return is(Illegal::kStillPlacing);
-  if (outcome().over()) return is(Illegal::kGameOver);
-  if (const auto fault = fault_of_part(move.from, move.to, true)) return is(*fault);
+std::optional<Illegal> Position::illegality(const Move& move) const {
+  if (move.kind >= Move::Kind::kNone) return Illegal::kNoSpace;
+  if (move.kind == Move::Kind::kPlace) return fault_of_placement(move);
+  if (placing()) return Illegal::kStillPlacing;
+  if (outcome().over()) return Illegal::kGameOver;
+  if (const auto fault = fault_of_part(move.from, move.to, true)) return fault;
   const bool wins = takes_last(move.to);
   const bool single = move.kind == Move::Kind::kSingle;
-  if (!single && phase_ == Phase::kFirst) return is(Illegal::kNoSecondPart, 2);
-  if (!single && wins) return is(Illegal::kHasWon, 2);
-  if (single && phase_ == Phase::kTurns && !wins) return is(Illegal::kSecondMissing, 2);
-  if (move.kind != Move::Kind::kDouble) {
-    return move.from2 == 0 && move.to2 == 0 ? std::nullopt : is(Illegal::kNoSpace, 2);
+  if (!single && phase_ == Phase::kFirst) return Illegal::kNoSecondPart;
+  if (!single && wins) return Illegal::kHasWon;
+  if (single && phase_ == Phase::kTurns && !wins) return Illegal::kSecondMissing;
+  if (move.kind == Move::Kind::kDouble) {
+    Position middle = *this;
+    middle.move_stack(move.from, move.to);
+    return middle.fault_of_part(move.from2, move.to2, false);
   }
-  Position middle = *this;
-  middle.move_stack(move.from, move.to);
-  const auto fault = middle.fault_of_part(move.from2, move.to2, false);
-  return fault ? is(*fault, 2) : std::nullopt;
+  if (move.from2 != 0 || move.to2 != 0) return Illegal::kNoSpace;
+  return std::nullopt;
 }
 
 }  // namespace gipfbase::tzaar

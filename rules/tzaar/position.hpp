@@ -96,12 +96,6 @@ enum class Illegal : std::uint8_t {
   kHasWon,         ///< the capture has won, so that nothing follows
   kSecondMissing   ///< the second part, or a pass, is missing
 };
-/// The same, and the part of the turn it concerns.
-struct Objection {
-  Illegal why = Illegal::kNoSpace;
-  int part = 1;
-  [[nodiscard]] constexpr bool operator==(const Objection&) const = default;
-};
 
 /// A position. Trivially copyable; the search copies instead of undoing.
 class Position {
@@ -141,7 +135,9 @@ class Position {
   /// True when the stack on `from` may capture the opposing one on `to`, if the way is free.
   [[nodiscard]] bool strong_enough(int from, int to) const { return height(from) >= height(to); }
   /// True when `seat` has a capture, even if the other player is to move.
-  [[nodiscard]] bool can_capture(Seat seat) const;
+  [[nodiscard]] bool can_capture(Seat seat) const {
+    return any_part<true>(seat, [](int, int) { return true; });
+  }
   /// The number of captures of `seat`, even if the other player is to move.
   [[nodiscard]] int captures(Seat seat) const;
 
@@ -152,11 +148,15 @@ class Position {
   void for_each_move(Visitor&& visit) const;
   /// Calls visit(from, to) for the captures of `seat`.
   template <class Visitor>
-  void for_each_capture(Seat seat, Visitor&& visit) const;
+  void for_each_capture(Seat seat, Visitor&& visit) const {
+    (void)any_part<true>(seat, [&](int from, int to) { return visit(from, to), false; });
+  }
   /// Calls visit(from, to) for every move of a stack of `seat` onto another that the second part
   /// of a turn may be.
   template <class Visitor>
-  void for_each_second(Seat seat, Visitor&& visit) const;
+  void for_each_second(Seat seat, Visitor&& visit) const {
+    (void)any_part<false>(seat, [&](int from, int to) { return visit(from, to), false; });
+  }
   /// Plays one part of a turn; the side to move stays.
   void move_stack(int from, int to);
   void play(const Move& move);
@@ -172,7 +172,7 @@ class Position {
            owned_[other(side_)].test(move.to2);
   }
   /// Why a move is not legal here; nullopt when it is legal.
-  [[nodiscard]] std::optional<Objection> illegality(const Move& move) const;
+  [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
   /// Always 0: every turn fills a point or takes a stack from the board, so nothing repeats.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
@@ -192,6 +192,10 @@ class Position {
     return kTypes * seat + static_cast<std::size_t>(type);
   }
   void clear(int cell);
+  /// True when visit(from, to) is true for a move of a stack of `seat` that the first part of a
+  /// turn may be (a capture), or the second.
+  template <bool kCaptures, class Visitor>
+  [[nodiscard]] bool any_part(Seat seat, Visitor&& visit) const;
   /// Why a stack cannot move so; nullopt when it can.
   [[nodiscard]] std::optional<Illegal> fault_of_part(int from, int to, bool first) const;
   [[nodiscard]] std::optional<Illegal> fault_of_placement(const Move& move) const;
@@ -205,28 +209,18 @@ class Position {
   Phase phase_ = Phase::kPlacing;
 };
 
-template <class Visitor>
-void Position::for_each_capture(Seat seat, Visitor&& visit) const {
-  const Cells all = occupied();
-  const Cells targets = owned_[other(seat)];
-  for (const int from : owned_[seat]) {
-    for (int d = 0; d < hex::kDirections; ++d) {
-      const int to = first_in(all, from, d);
-      if (to != Board::kNone && targets.test(to) && strong_enough(from, to)) visit(from, to);
-    }
-  }
-}
-
-template <class Visitor>
-void Position::for_each_second(Seat seat, Visitor&& visit) const {
+template <bool kCaptures, class Visitor>
+bool Position::any_part(Seat seat, Visitor&& visit) const {
   const Cells all = occupied();
   const Cells own = owned_[seat];
   for (const int from : own) {
     for (int d = 0; d < hex::kDirections; ++d) {
       const int to = first_in(all, from, d);
-      if (to != Board::kNone && (own.test(to) || strong_enough(from, to))) visit(from, to);
+      if (to == Board::kNone || (own.test(to) ? kCaptures : !strong_enough(from, to))) continue;
+      if (visit(from, to)) return true;
     }
   }
+  return false;
 }
 
 template <class Visitor>
