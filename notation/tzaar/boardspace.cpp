@@ -11,7 +11,6 @@
 
 #include "notation/formats/boardspace/turn_replay.hpp"
 #include "notation/text/text.hpp"
-#include "notation/tzaar/boardspace_start.hpp"
 #include "notation/tzaar/text.hpp"
 
 namespace gipfbase::tzaar {
@@ -79,7 +78,7 @@ Action read_action(const BoardspaceAction& source) {
   };
   const auto read_cell = [&] {
     const auto place = notation::next_place(args);
-    const int cell = place ? cell_counted(*place) : -1;
+    const int cell = place ? CountedBoard::cell_at(*place) : -1;
     good = good && cell >= 0;
     return cell;
   };
@@ -101,17 +100,28 @@ class Turn {
   /// Adds an action on the board to a turn that begins in this position. Returns why it cannot
   /// follow the previous ones.
   [[nodiscard]] std::optional<std::string> add(const Action& action, const Position& position) {
-    if (position.placing()) return place(action);
+    const bool placing = position.placing();
     switch (action.verb) {
-      case Verb::kPick: return pick(action.from, position);
-      case Verb::kDrop: return drop(action.to);
+      case Verb::kLift:
+      case Verb::kReturn:  // after the placements captured pieces are on the racks
+        if (placing) *this = {};
+        if (placing) type_ = action.type;
+        return std::nullopt;
+      case Verb::kOnBoard:
+        if (!placing) return "puts a piece on the board although all have been placed";
+        type_ = action.type;
+        break;
       case Verb::kMove:
-        if (auto why = pick(action.from, position)) return why;
-        return drop(action.to);
-      case Verb::kPass: return pass(position);
-      case Verb::kOnBoard: return "puts a piece on the board although all have been placed";
-      default: return std::nullopt;  // captured pieces are on the racks now
+      case Verb::kPass:
+        if (placing) return "moves or passes before all pieces have been placed";
+        break;
+      default: break;
     }
+    if (action.verb == Verb::kPass) return pass(position);
+    std::optional<std::string> why;
+    if (action.from >= 0) why = placing ? take_back(action.from) : pick(action.from, position);
+    if (!why && action.to >= 0) why = placing ? place(action.to) : drop(action.to);
+    return why;
   }
   /// The move; nullopt when a part of it is missing.
   [[nodiscard]] std::optional<Move> move(const Position& position) const {
@@ -134,31 +144,18 @@ class Turn {
     int to = -1;  ///< -1: lifted and not put down
   };
 
-  [[nodiscard]] std::optional<std::string> place(const Action& action) {
-    switch (action.verb) {
-      case Verb::kOnBoard:
-        if (!parts_.empty()) return "puts a second piece on the board in the same turn";
-        type_ = action.type;
-        parts_ = {{-1, action.to}};
-        return std::nullopt;
-      case Verb::kLift:
-        type_ = action.type;
-        parts_.clear();
-        return std::nullopt;
-      case Verb::kReturn: *this = {}; return std::nullopt;
-      case Verb::kDrop:
-        if (!type_) return "puts a piece down although none was taken from the rack";
-        if (!parts_.empty()) return "puts a second piece on the board in the same turn";
-        parts_ = {{-1, action.to}};
-        return std::nullopt;
-      case Verb::kPick:
-        if (parts_.empty() || parts_[0].to != action.from) {
-          return "lifts a stack before all pieces have been placed";
-        }
-        parts_.clear();
-        return std::nullopt;
-      default: return "moves or passes before all pieces have been placed";
+  [[nodiscard]] std::optional<std::string> place(int cell) {
+    if (!type_) return "puts a piece down although none was taken from the rack";
+    if (!parts_.empty()) return "puts a second piece on the board in the same turn";
+    parts_ = {{-1, cell}};
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<std::string> take_back(int cell) {
+    if (parts_.empty() || parts_[0].to != cell) {
+      return "lifts a stack before all pieces have been placed";
     }
+    parts_.clear();
+    return std::nullopt;
   }
   /// True when a first capture is the whole turn.
   [[nodiscard]] static bool is_whole(const Part& first, const Position& position) {
@@ -210,14 +207,14 @@ class Turn {
 
 using Replay = notation::TurnReplay<Tzaar, Turn, read_action>;
 
-/// The key of a start; nullopt when the record does not give a number.
-std::optional<std::int64_t> key_of(const BoardspaceGame& game) {
-  return text::number<std::int64_t>(text::trimmed(notation::after_first_word(game.property("SU"))));
+/// The key of a start; nullopt when SU does not give a number.
+std::optional<std::int64_t> key_of(std::string_view setup) {
+  return text::number<std::int64_t>(text::trimmed(notation::after_first_word(setup)));
 }
 
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   auto variant = notation::variant_of(kRecords, game);
-  if (variant && *variant == kRandom && !key_of(game)) {
+  if (variant && *variant == kRandom && !key_of(game.property("SU"))) {
     return Unexpected{
         fmt::format("SU[{}] does not give the key of the random start, as in SU[tzaar-random 1234]",
                     game.property("SU"))};
@@ -225,46 +222,37 @@ Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   return variant;
 }
 
-/// Reads a game with a random start. The turns show which of the starts of its key it is.
-BoardspaceTitle::Reading read_random(const BoardspaceGame& game, Game& record,
-                                     std::vector<Finding>& findings) {
-  std::optional<BoardspaceTitle::Reading> best;
-  std::vector<Finding> best_findings;
-  Game best_record;
-  for (const KeyReading reading : kKeyReadings) {
-    Game attempt = record;
-    attempt.start = notation::erased(boardspace_start(*key_of(game), reading));
-    std::vector<Finding> found;
-    auto read = Replay(game, attempt, found, "TZAAR").run();
-    if (best && attempt.moves.size() <= best_record.moves.size()) continue;
-    best = std::move(read);
-    best_findings = std::move(found);
-    best_record = std::move(attempt);
-  }
-  record = std::move(best_record);
-  findings.insert(findings.end(), best_findings.begin(), best_findings.end());
-  return *best;
-}
-
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
                                       std::vector<Finding>& findings) {
-  if (record.rules->variant() == kRandom) return read_random(game, record, findings);
+  if (record.rules->variant() == kRandom) {
+    // The turns show which of the starts of its key it is.
+    std::optional<std::size_t> most;
+    for (const Position& start : boardspace_starts(*key_of(game.property("SU")))) {
+      Game attempt = record;
+      attempt.start = notation::erased(start);
+      std::vector<Finding> ignored;
+      (void)Replay(game, attempt, ignored, "TZAAR").run();
+      if (!most || attempt.moves.size() > *most) record.start = attempt.start;
+      most = std::max(most.value_or(0), attempt.moves.size());
+    }
+  }
   return Replay(game, record, findings, "TZAAR").run();
 }
-
-std::string place_text(int cell) { return notation::boardspace_place(place_counted(cell)); }
 
 /// True when Boardspace deals the start of the record for its key.
 bool is_of_key(const Game& record) {
   const auto key = text::number<std::int64_t>(kRecords.numbers.of(record));
-  return key && std::any_of(kKeyReadings.begin(), kKeyReadings.end(), [&](KeyReading reading) {
-           return record.start == notation::erased(boardspace_start(*key, reading));
-         });
+  if (!key) return false;
+  const auto starts = boardspace_starts(*key);
+  return std::find(starts.begin(), starts.end(), notation::typed<Position>(record.start)) !=
+         starts.end();
 }
 
 void write_part(notation::BoardspaceActionWriter& writer, Seat player, bool captures, int from,
                 int to) {
-  writer.act(player, "{} {} {}", captures ? "Capture" : "Move", place_text(from), place_text(to));
+  writer.act(player, "{} {} {}", captures ? "Capture" : "Move",
+             notation::boardspace_place<CountedBoard>(from),
+             notation::boardspace_place<CountedBoard>(to));
 }
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
@@ -279,7 +267,8 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
       [](auto& writer, Seat player, const Position& position, const Move& move) {
         if (move.kind == Move::Kind::kPlace) {
           writer.act(player, "OnBoard {}r {} {}", position.side_to_move() == kWhite ? 'w' : 'b',
-                     kLastOnRack - int{move.to}, place_text(move.from));
+                     kLastOnRack - int{move.to},
+                     notation::boardspace_place<CountedBoard>(move.from));
           return;
         }
         write_part(writer, player, true, move.from, move.to);

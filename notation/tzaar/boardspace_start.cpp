@@ -1,10 +1,17 @@
-#include "notation/tzaar/boardspace_start.hpp"
-
+// The random starts of Boardspace, from the keys in its records.
+#include <array>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
+#include "notation/tzaar/text.hpp"
+
 namespace gipfbase::tzaar {
 namespace {
+
+/// How Boardspace takes numbers from its generator: its program of today, and that of the time
+/// before 24 August 2012.
+enum class KeyReading : std::uint8_t { kToday, kBefore2012 };
 
 /// The generator of java.util.Random, as documented there: 48 bits of state.
 class JavaRandom {
@@ -42,9 +49,7 @@ class JavaRandom {
   std::uint64_t state_;
 };
 
-}  // namespace
-
-Position boardspace_start(std::int64_t key, KeyReading reading) {
+Position start_of(std::int64_t key, KeyReading reading) {
   // All pieces in a row: those of White first, and the types from the most frequent one on.
   std::array<Stack, std::size_t{kPoints}> pieces;
   std::size_t n = 0;
@@ -66,6 +71,12 @@ Position boardspace_start(std::int64_t key, KeyReading reading) {
   for (const int cell : Board::kTables.ordered()) start.put(cell, pieces[n++]);
   start.set_phase(Phase::kFirst);
   return start;
+}
+
+}  // namespace
+
+std::array<Position, 2> boardspace_starts(std::int64_t key) {
+  return {start_of(key, KeyReading::kToday), start_of(key, KeyReading::kBefore2012)};
 }
 
 }  // namespace gipfbase::tzaar

@@ -1,10 +1,9 @@
 #include "notation/tzaar/littlegolem.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdlib>
 
+#include "notation/game/move_places.hpp"
 #include "notation/game/position_board.hpp"
 #include "notation/text/text.hpp"
 #include "notation/tzaar/text.hpp"
@@ -12,29 +11,27 @@
 namespace gipfbase::tzaar {
 namespace {
 
-constexpr char kZero = 'o';                      ///< the letter of coordinate 0
-constexpr int kRadius = 4;                       ///< coordinates are -4 .. 4
-constexpr std::string_view kTypesThere = "abc";  /// in the order of `Type`
+constexpr char kZero = 'o';  ///< the letter of coordinate 0
+/// The stacks of one piece there and here, White's first.
+constexpr std::string_view kPiecesThere = "abcABC";
+constexpr std::string_view kPiecesHere = "ZRTzrt";
 
-/// The point with these coordinates; -1 when the board does not have it.
-int cell_at(int x, int y) {
-  if (std::max({std::abs(x), std::abs(y), std::abs(x + y)}) > kRadius) return -1;
-  return cell_counted({x + kRadius, kRadius + 1 - y - std::max(x, 0)});
-}
+/// The point with these coordinates, of which y grows downwards; -1 when the board does not have
+/// it.
+int cell_at(int x, int y) { return Board::cell_at(hex::Axial{x, -x - y}); }
 
 /// The point of two letters; -1 when they do not name one.
 int cell_of(std::string_view letters) { return cell_at(letters[0] - kZero, letters[1] - kZero); }
 
 std::string letters_of(int cell) {
-  const hex::Place place = place_counted(cell);
-  const int x = place.column - kRadius;
-  const int y = kRadius + 1 - place.row - std::max(x, 0);
-  return {static_cast<char>(kZero + x), static_cast<char>(kZero + y)};
+  const auto [a, b] = Board::axial_of(cell);
+  return {static_cast<char>(kZero + a), static_cast<char>(kZero - a - b)};
 }
 
 /// Calls visit(cell) for the points in the order of start positions.
 template <class Visit>
 void for_each_point(Visit&& visit) {
+  constexpr int kRadius = 4;
   for (int x = -kRadius; x <= kRadius; ++x) {
     for (int y = -kRadius; y <= kRadius; ++y) {
       const int cell = cell_at(x, y);
@@ -57,17 +54,12 @@ std::optional<std::string> part_of(std::string_view letters) {
 
 std::optional<std::string> start_of_littlegolem(std::string_view letters) {
   if (letters.size() != kPoints) return std::nullopt;
-  std::array<char, Board::kCells> at{};
+  Board::PerCell<char> at{};
   std::size_t n = 0;
   for_each_point([&](int cell) {
     const char letter = letters[n++];
-    const std::size_t type = kTypesThere.find(notation::text::lower(letter));
-    if (type == std::string_view::npos) {
-      at[static_cast<std::size_t>(cell)] = letter;
-      return;
-    }
-    const Seat owner = letter == kTypesThere[type] ? kWhite : kBlack;
-    at[static_cast<std::size_t>(cell)] = stack_text({owner, static_cast<Type>(type), 1}).front();
+    const std::size_t piece = kPiecesThere.find(letter);
+    at[static_cast<std::size_t>(cell)] = piece == letters.npos ? letter : kPiecesHere[piece];
   });
   std::string text;
   notation::write_board(Board::kTables, Board::kAll, text, [&](int cell, std::string& out) {
@@ -79,20 +71,17 @@ std::optional<std::string> start_of_littlegolem(std::string_view letters) {
 std::string littlegolem_start(const Position& position) {
   std::string letters;
   for_each_point([&](int cell) {
-    const char letter = kTypesThere[static_cast<std::size_t>(position.type(cell))];
-    const bool white = position.stacks(kWhite).test(cell);
-    letters += white ? letter : static_cast<char>(letter - 'a' + 'A');
+    letters += kPiecesThere[kPiecesHere.find(stack_text(position.stack(cell)))];
   });
   return letters;
 }
 
 std::optional<std::string> turn_of_littlegolem(std::string_view turn) {
-  constexpr std::string_view kPass = "pass";
   const std::size_t hyphen = std::min(turn.find('-'), turn.size());
   auto text = part_of(turn.substr(0, hyphen));
   if (!text || hyphen == turn.size()) return text;
   const std::string_view rest = turn.substr(hyphen + 1);
-  if (notation::text::same_word(rest, kPass)) return *text + "," + std::string(kPass);
+  if (notation::text::same_word(rest, notation::kPass)) return *text + ",pass";
   const auto second = part_of(rest);
   if (!second) return std::nullopt;
   return *text + ',' + *second;

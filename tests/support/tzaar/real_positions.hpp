@@ -39,7 +39,8 @@ struct RealPosition {
   const auto cell = [](int n) {
     const int column = n / kSide;
     const int row = n % kSide - std::max(column - kCentre, 0) + 1;
-    return std::abs(column - n % kSide) > kCentre ? -1 : cell_counted({column, row});
+    return std::abs(column - n % kSide) > kCentre ? -1
+                                                  : CountedBoard::cell_at(hex::Place{column, row});
   };
   std::vector<int> pieces(std::size_t{kSide} * kSide);
   std::generate(pieces.begin(), pieces.end(), next);
