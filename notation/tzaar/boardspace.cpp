@@ -205,7 +205,7 @@ class Turn {
   bool passes_ = false;
 };
 
-using Replay = notation::TurnReplay<Tzaar, Turn, read_action>;
+using Replay = notation::TurnReplay<Tzaar, Turn, read_action, kRecords>;
 
 /// The key of a start; nullopt when SU does not give a number.
 std::optional<std::int64_t> key_of(std::string_view setup) {
@@ -231,12 +231,12 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
       Game attempt = record;
       attempt.start = notation::erased(start);
       std::vector<Finding> ignored;
-      (void)Replay(game, attempt, ignored, "TZAAR").run();
+      (void)Replay::read(game, attempt, ignored);
       if (!most || attempt.moves.size() > *most) record.start = attempt.start;
       most = std::max(most.value_or(0), attempt.moves.size());
     }
   }
-  return Replay(game, record, findings, "TZAAR").run();
+  return Replay::read(game, record, findings);
 }
 
 /// True when Boardspace deals the start of the record for its key.

@@ -15,9 +15,7 @@ namespace gipfbase::yinsh {
 namespace {
 
 using notation::BoardspaceAction;
-using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
-using notation::Finding;
 using notation::Game;
 namespace text = notation::text;
 
@@ -190,24 +188,7 @@ class Turn {
   std::vector<Removal> after_;
 };
 
-class Replay final : public notation::TurnReplay<Yinsh, Turn, read_action> {
- public:
-  Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
-      : TurnReplay(game, record, findings, "YINSH") {}
-
- private:
-  bool add_pass() override {
-    if (!position().is_legal(Move::pass())) return false;
-    advance(Move::pass());
-    report_added_pass();
-    return true;
-  }
-};
-
-BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
-                                      std::vector<Finding>& findings) {
-  return Replay(game, record, findings).run();
-}
+using Replay = notation::TurnReplay<Yinsh, Turn, read_action, kRecords>;
 
 void write_turn(notation::BoardspaceActionWriter& writer, Seat player, const Position& position,
                 const Move& move) {
@@ -240,6 +221,6 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
 
 const BoardspaceTitle kBoardspace = {notation::accepts_by<kRecords>,
                                      notation::settings_by<kRecords>,
-                                     notation::read_by<kRecords, read_actions>, write};
+                                     notation::read_by<kRecords, Replay::read>, write};
 
 }  // namespace gipfbase::yinsh

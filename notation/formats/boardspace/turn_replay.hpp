@@ -17,29 +17,39 @@ namespace gipfbase::notation {
 ///   add(action, position)  the reason when the action cannot follow the previous ones
 ///   move(position)         the move, nullopt when a part is missing
 ///   kMissing               what is missing then
-template <typename Title, typename Turn, auto kRead>
-class TurnReplay : public BoardspaceReplay {
+/// Adds passes that the record leaves out, where Title::Move has `pass()`.
+template <typename Title, typename Turn, auto kRead, const BoardspaceWords& kWords>
+class TurnReplay final : public BoardspaceReplay {
  public:
   using Position = typename Title::Position;
   using Move = typename Title::Move;
 
-  /// All three must outlive the replay, which begins at the start of the record.
-  TurnReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings,
-             std::string_view title)
-      : BoardspaceReplay(game, record, findings, title), position_(typed<Position>(record.start)) {}
+  /// Reads a game from the start of the record on.
+  [[nodiscard]] static BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
+                                                     std::vector<Finding>& findings) {
+    return TurnReplay(game, record, findings).run();
+  }
 
- protected:
-  /// Plays the pass of the player to move where the record leaves it out; false where he cannot
-  /// pass.
-  virtual bool add_pass() { return false; }
+ private:
+  TurnReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
+      : BoardspaceReplay(game, record, findings, kWords.title),
+        position_(typed<Position>(record.start)) {}
 
-  [[nodiscard]] const Position& position() const { return position_; }
+  /// Plays the pass of the player to move; false where he cannot pass.
+  bool add_pass() {
+    if constexpr (requires { Move::pass(); }) {
+      if (!position_.is_legal(Move::pass())) return false;
+      advance(Move::pass());
+      report_added_pass();
+      return true;
+    }
+    return false;
+  }
   void advance(const Move& move) {
     position_.play(move);
     add_move(Title::pack(move));
   }
 
- private:
   bool act(const BoardspaceAction& source) override {
     const auto action = kRead(source);
     using Verb = decltype(action.verb);
