@@ -164,6 +164,25 @@ Failure read_prima_string(std::string_view text, std::size_t offset, Position& p
   return std::nullopt;
 }
 
+// The parts of a position text, for editors.
+
+constexpr std::array<notation::PositionSign, 12> kSigns = {
+    {{".", "nothing"},
+     {"R", "red piece"},
+     {"W", "white piece"},
+     {"B", "black piece"},
+     {"W2", "stack of 2, white on top"},
+     {"B2", "stack of 2, black on top"},
+     {"W3", "stack of 3, white on top"},
+     {"B3", "stack of 3, black on top"},
+     {"W2r", "stack of 2 with a red piece"},
+     {"B2r", "stack of 2 with a red piece"},
+     {"W4r", "stack of 4 with a red piece"},
+     {"B4r", "stack of 4 with a red piece"}}};
+constexpr std::array<notation::PositionSign, 2> kPhases = {{{"p", "placing"}, {"s", "stacking"}}};
+constexpr std::array<notation::PositionField, 2> kFields = {
+    {{"to move", notation::kSides}, {"phase", kPhases}}};
+
 }  // namespace
 
 std::string stack_text(const Stack& stack, char red) {
@@ -201,6 +220,14 @@ Expected<Position, TextError> read_position(std::string_view text) {
   if (!failure) failure = (p.placing() ? wrong_placement : wrong_pieces)(p, text.size());
   if (failure) return Unexpected{std::move(*failure)};
   return p;
+}
+
+notation::PositionGuide position_guide() { return {kSigns, kFields}; }
+
+std::string fitted_position(std::string_view text) {
+  return notation::fitted_side_and_phase(
+      {text, position_text(Position{})}, "sp",
+      [](std::string_view changed) { return bool(read_position(changed)); });
 }
 
 }  // namespace gipfbase::dvonn

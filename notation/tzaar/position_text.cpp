@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <optional>
 
 #include "notation/game/position_board.hpp"
@@ -116,6 +117,33 @@ Failure wrong_turn(const Position& p, std::size_t end) {
   return bad_position(end, "each player lacks a type of pieces, but the game ends when one does");
 }
 
+// The parts of a position text, for editors.
+
+constexpr std::array<notation::PositionSign, 19> kSigns = {
+    {{".", "nothing"},
+     {"Z", "white Tzaar"},
+     {"R", "white Tzarra"},
+     {"T", "white Tott"},
+     {"z", "black Tzaar"},
+     {"r", "black Tzarra"},
+     {"t", "black Tott"},
+     {"Z2", "white stack of 2, Tzaar on top"},
+     {"R2", "white stack of 2, Tzarra on top"},
+     {"T2", "white stack of 2, Tott on top"},
+     {"z2", "black stack of 2, Tzaar on top"},
+     {"r2", "black stack of 2, Tzarra on top"},
+     {"t2", "black stack of 2, Tott on top"},
+     {"Z3", "white stack of 3, Tzaar on top"},
+     {"R3", "white stack of 3, Tzarra on top"},
+     {"T3", "white stack of 3, Tott on top"},
+     {"z3", "black stack of 3, Tzaar on top"},
+     {"r3", "black stack of 3, Tzarra on top"},
+     {"t3", "black stack of 3, Tott on top"}}};
+constexpr std::array<notation::PositionSign, 3> kPhases = {
+    {{"p", "placing"}, {"f", "first turn"}, {"t", "turns"}}};
+constexpr std::array<notation::PositionField, 2> kFields = {
+    {{"to move", notation::kSides}, {"phase", kPhases}}};
+
 }  // namespace
 
 std::string_view type_name(Type type) {
@@ -168,6 +196,14 @@ Expected<Position, TextError> read_position(std::string_view text, Seat placed_f
   }
   if (failure) return Unexpected{std::move(*failure)};
   return p;
+}
+
+notation::PositionGuide position_guide() { return {kSigns, kFields}; }
+
+std::string fitted_position(std::string_view text, std::string_view start, Seat placed_first) {
+  return notation::fitted_side_and_phase({text, start}, "tfp", [&](std::string_view changed) {
+    return bool(read_position(changed, placed_first));
+  });
 }
 
 }  // namespace gipfbase::tzaar
