@@ -1,15 +1,14 @@
 // tests/support/tzaar/positions.hpp - TZAAR positions and turns as texts, for tests.
 #pragma once
 
-#include <sstream>
-#include <stdexcept>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "notation/game/position_board.hpp"
 #include "notation/tzaar/text.hpp"
 #include "rules/tzaar/title.hpp"
+#include "support/board_texts.hpp"
 #include "support/genes.hpp"
 #include "support/turns.hpp"
 
@@ -17,35 +16,19 @@ namespace gipfbase::tzaar::testing {
 
 /// A position from its text; throws when the text is not a position.
 [[nodiscard]] inline Position position(std::string_view text) {
-  auto read = read_position(text);
-  if (!read) throw std::invalid_argument(std::string(text) + ": " + read.error().message);
-  return *read;
+  return test::value_of(read_position(text), text);
 }
 
 /// The cell of a point from its name.
-[[nodiscard]] inline int cell(std::string_view name) {
-  return Board::cell_at(hex::Place{name.at(0) - 'a', name.at(1) - '0'});
-}
+[[nodiscard]] inline int cell(std::string_view name) { return test::cell_named<Board>(name); }
 
 /// A position from its stacks, such as "d3 Z2, e3 t", and the side to move.
 [[nodiscard]] inline Position stacks(const std::string& list, char side = 'w') {
-  std::vector<std::string> at(Board::kCells, ".");
-  std::istringstream in(list);
-  for (std::string point, stack; in >> point >> stack;) {
-    if (stack.back() == ',') stack.pop_back();
-    at.at(static_cast<std::size_t>(cell(point))) = stack;
-  }
-  std::string text;
-  notation::write_board(Board::kTables, Board::kAll, text, [&](int point, std::string& out) {
-    out += at[static_cast<std::size_t>(point)];
-  });
-  return position(text + ' ' + side + " t");
+  return position(test::board_text<Board>(list) + ' ' + side + " t");
 }
 
 [[nodiscard]] inline std::string turn_text(const Move& move) {
-  std::string text;
-  write_move({}, move, text);
-  return text;
+  return test::text_of_move<Position>(move);
 }
 
 using test::after;
@@ -54,12 +37,7 @@ using test::turns;
 
 /// The outcome in the words of the rulebook reference: `*`, `white` or `black`.
 [[nodiscard]] inline std::string outcome(const Position& p) {
-  switch (p.outcome().result) {
-    case Result::kOngoing: return "*";
-    case Result::kSeat0Wins: return "white";
-    case Result::kSeat1Wins: return "black";
-    default: return "?";
-  }
+  return test::result_word(p.outcome().result);
 }
 
 /// A start: the fixed one, the empty board, a full board at random, or scattered stacks.

@@ -1,55 +1,40 @@
 // tests/support/yinsh/positions.hpp - YINSH positions and turns as texts, for tests.
 #pragma once
 
-#include <algorithm>
-#include <map>
 #include <set>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "notation/game/position_board.hpp"
 #include "notation/yinsh/text.hpp"
 #include "rules/yinsh/title.hpp"
+#include "support/board_texts.hpp"
 #include "support/turns.hpp"
 
 namespace gipfbase::yinsh::testing {
 
 /// A position from its text; throws when the text is not a position.
 [[nodiscard]] inline Position position(std::string_view text, bool blitz = false) {
-  auto read = read_position(text, blitz);
-  if (!read) throw std::invalid_argument(std::string(text) + ": " + read.error().message);
-  return *read;
+  return test::value_of(read_position(text, blitz), text);
 }
 
 /// The cell of a point from its name.
-[[nodiscard]] inline int cell(std::string_view name) {
-  const int row = std::stoi(std::string(name.substr(1)));
-  const int cell = Board::cell_at(hex::Place{name.at(0) - 'a', row});
-  if (cell < 0) throw std::invalid_argument(std::string(name));
-  return cell;
-}
+[[nodiscard]] inline int cell(std::string_view name) { return test::cell_named<Board>(name); }
 
 /// The text of a position from lists of points, such as "W e5 f10, b a2 a3", and the other fields.
 [[nodiscard]] inline std::string text_of(const std::string& lists, const std::string& rest) {
-  std::map<int, char> at;
+  std::string list;
+  std::string sign;
   std::istringstream in(lists);
-  char sign = '.';
   for (std::string word; in >> word;) {
     if (word.back() == ',') word.pop_back();
     if (word.size() == 1) {
-      sign = word[0];
+      sign = word;
     } else {
-      at[cell(word)] = sign;
+      list += word + ' ' + sign + ' ';
     }
   }
-  std::string text;
-  notation::write_board(Board::kTables, Board::kAll, text, [&](int point, std::string& out) {
-    out += at.contains(point) ? at[point] : '.';
-  });
-  return text + ' ' + rest;
+  return test::board_text<Board>(list) + ' ' + rest;
 }
 
 /// Such a position.
@@ -59,9 +44,7 @@ namespace gipfbase::yinsh::testing {
 }
 
 [[nodiscard]] inline std::string turn_text(const Move& move) {
-  std::string text;
-  write_move(Position{}, move, text);
-  return text;
+  return test::text_of_move<Position>(move);
 }
 
 using test::after;
@@ -71,11 +54,8 @@ using test::turns;
 /// The outcome in the words of the rulebook reference.
 [[nodiscard]] inline std::string outcome(const Position& p) {
   const Outcome outcome = p.outcome();
-  if (!outcome.over()) return "*";
-  const std::string winner = outcome.result == Result::kSeat0Wins   ? "white "
-                             : outcome.result == Result::kSeat1Wins ? "black "
-                                                                    : "draw ";
-  return winner + std::string(Yinsh::kEndings.at(outcome.ending));
+  const std::string result = test::result_word(outcome.result);
+  return outcome.over() ? result + ' ' + std::string(Yinsh::kEndings.at(outcome.ending)) : result;
 }
 
 /// A turn in the words of the rulebook reference: rows and rings sorted as texts.
