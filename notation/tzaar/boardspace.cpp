@@ -162,21 +162,17 @@ class Turn {
     return position.is_legal(Move::capture(Move::Kind::kSingle, first.from, first.to));
   }
   [[nodiscard]] std::optional<std::string> pick(int cell, const Position& position) {
-    const bool over =
-        passes_ || parts_.size() > 1 || (parts_.size() == 1 && is_whole(parts_[0], position));
     if (!parts_.empty() && parts_.back().to < 0) {
       if (parts_.back().from == cell) return std::nullopt;
       return "lifts a second stack before the first one was put down";
     }
-    if (!over) {
-      parts_.push_back({cell, -1});
-      return std::nullopt;
-    }
-    if (parts_.back().to != cell) return "lifts another stack after both parts of the turn";
-    if (std::exchange(passes_, false)) {
-      parts_.push_back({cell, -1});
-    } else {
+    const bool over =
+        passes_ || parts_.size() > 1 || (parts_.size() == 1 && is_whole(parts_[0], position));
+    if (over && parts_.back().to != cell) return "lifts another stack after both parts of the turn";
+    if (over && !std::exchange(passes_, false)) {
       parts_.back().to = -1;
+    } else {
+      parts_.push_back({cell, -1});
     }
     return std::nullopt;
   }

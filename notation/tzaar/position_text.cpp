@@ -146,15 +146,6 @@ constexpr std::array<notation::PositionField, 2> kFields = {
 
 }  // namespace
 
-std::string_view type_name(Type type) {
-  switch (type) {
-    case Type::kTzaar: return "Tzaar";
-    case Type::kTzarra: return "Tzarra";
-    case Type::kTott: break;
-  }
-  return "Tott";
-}
-
 std::size_t find_type(char letter) {
   constexpr std::string_view kSmall = "zrt";
   return kSmall.find(text::lower(letter));

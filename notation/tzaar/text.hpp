@@ -36,10 +36,12 @@ struct CountedSpec : BoardSpec {
   static constexpr bool kHolesHaveRows = true;
 };
 using CountedBoard = hex::Board<CountedSpec>;
-/// "Tzaar", "Tzarra", "Tott".
-[[nodiscard]] std::string_view type_name(Type type);
-/// The letters of the types in positions and placements, in the order of `Type`.
+/// The types, in their order, and their letters in positions and placements.
+inline constexpr std::array<std::string_view, kTypes> kTypeNames = {"Tzaar", "Tzarra", "Tott"};
 inline constexpr std::string_view kTypeLetters = "ZRT";
+[[nodiscard]] constexpr std::string_view type_name(Type type) {
+  return kTypeNames[static_cast<std::size_t>(type)];
+}
 /// The index of a letter of either case in them; npos for other letters.
 [[nodiscard]] std::size_t find_type(char letter);
 

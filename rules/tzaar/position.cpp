@@ -184,22 +184,18 @@ void Position::play(const Move& move) {
   side_ = other(side_);
 }
 
-void Position::clear(int cell) {
-  std::uint8_t& code = stack_[static_cast<std::size_t>(cell)];
-  if (code == 0) return;
-  --tops_[kTypes * (code % 2U) + ((code >> 1U) & 3U)];
-  owned_[code % 2U].reset(cell);
-  code = 0;
-}
-
 void Position::put(int cell, const Stack& stack) {
-  clear(cell);
+  std::uint8_t& code = stack_[static_cast<std::size_t>(cell)];
+  if (code != 0) {
+    --tops_[slot(code % 2U, type(cell))];
+    owned_[code % 2U].reset(cell);
+  }
+  code = 0;
   if (stack.height == 0) return;
-  const auto type = static_cast<unsigned>(stack.type);
-  stack_[static_cast<std::size_t>(cell)] =
-      static_cast<std::uint8_t>(8U * static_cast<unsigned>(stack.height) + 2U * type + stack.owner);
+  code = static_cast<std::uint8_t>(8U * static_cast<unsigned>(stack.height) +
+                                   2U * static_cast<unsigned>(stack.type) + stack.owner);
   owned_[stack.owner].set(cell);
-  ++tops_[kTypes * stack.owner + type];
+  ++tops_[slot(stack.owner, stack.type)];
 }
 
 Cells Position::changed_since(const Position& before) const {

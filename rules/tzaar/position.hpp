@@ -191,7 +191,6 @@ class Position {
   [[nodiscard]] static constexpr std::size_t slot(std::size_t seat, Type type) {
     return kTypes * seat + static_cast<std::size_t>(type);
   }
-  void clear(int cell);
   /// True when visit(from, to) is true for a move of a stack of `seat` that the first part of a
   /// turn may be (a capture), or the second.
   template <bool kCaptures, class Visitor>
