@@ -32,24 +32,13 @@ using notation::Finding;
 using notation::Game;
 using notation::Lifting;
 using notation::Severity;
+namespace text = notation::text;
 
 // Verbs that this program reads and writes.
 constexpr std::string_view kMove = "Move";
-constexpr std::string_view kFifteen = "Fifteen";
-constexpr std::string_view kTimeExpired = "TimeExpired";
-constexpr std::string_view kStop = "Stop";
-
-/// Verbs about time.
-enum class Verb : std::uint8_t {
-  kTurned,  ///< the 15-second glass is turned
-  kEmpty,   ///< it is empty
-  kClock,   ///< the clock of the game is stopped, or the game is over
-  kUnknown
-};
-constexpr std::array<notation::BoardspaceVerb<Verb>, 4> kTimeVerbs = {{{kFifteen, Verb::kTurned},
-                                                                       {kTimeExpired, Verb::kEmpty},
-                                                                       {kStop, Verb::kClock},
-                                                                       {"GameOver", Verb::kClock}}};
+constexpr std::string_view kFifteen = "Fifteen";          // the 15-second glass is turned
+constexpr std::string_view kTimeExpired = "TimeExpired";  // it is empty
+constexpr std::string_view kStop = "Stop";                // the clock of the game stops
 
 constexpr std::array<notation::BoardspaceVerb<Lifting>, 12> kVerbs = {
     {{kMove, Lifting::kMove},
@@ -81,7 +70,7 @@ constexpr Milliseconds kNoClock = -1;
 Milliseconds clock_in(std::string_view rest) {
   const std::string_view clock = notation::next_word(rest);
   if (clock.empty()) return kNoClock;
-  const auto time = notation::text::number<Milliseconds>(clock);
+  const auto time = text::number<Milliseconds>(clock);
   return time && *time >= kNoClock && *time <= notation::kLongestTime ? *time : kNoClock - 1;
 }
 
@@ -106,13 +95,14 @@ class Replay final : public notation::LiftingReplay {
     return LiftingReplay::act(source);
   }
   bool act_by_title(const BoardspaceAction& source) override {
-    const Verb verb = notation::verb_of(source.verb, kTimeVerbs);
-    if (verb == Verb::kUnknown) return false;
+    const auto is = [&](std::string_view verb) { return text::same_word(source.verb, verb); };
+    const bool sand = is(kFifteen) || is(kTimeExpired);
+    if (!sand && !is(kStop) && !is("GameOver")) return false;
     const Milliseconds clock = clock_at_end(source, source.args);
-    if (verb == Verb::kClock) {
-      look_at_clock(source, clock);
+    if (sand) {
+      play_sand(source, is(kFifteen) ? Move::fifteen() : Move::lost(), clock);
     } else {
-      play_sand(source, verb == Verb::kTurned ? Move::fifteen() : Move::lost(), clock);
+      look_at_clock(source, clock);
     }
     return true;
   }
