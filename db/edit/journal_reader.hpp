@@ -25,7 +25,7 @@ class JournalReader {
                                                 const std::vector<notation::Tag>& taken = {});
 
  private:
-  /// What a change, or with `told` another database, says about a game.
+  /// The details of a change in a game; `told`: those that another database sent.
   [[nodiscard]] std::vector<std::string> details(const ChangeEntry& entry, std::int64_t game,
                                                  const std::string& told);
 

@@ -76,7 +76,7 @@ TEST_CASE("escaped brackets belong to the value", "[boardspace]") {
   const Parsed p = parse("(;GN[a \\[1\\] \\\\ b]P0[id \"x\\]\"])");
   CHECK(p.game.property("GN") == "a [1] \\ b");
   CHECK(p.game.property("P0 id") == "x]");
-  // A line end behind a backslash is none.
+  // A line end after a backslash is removed.
   CHECK(parse("(;GN[so\\\nft\\\r\n er])").game.property("GN") == "soft er");
 }
 

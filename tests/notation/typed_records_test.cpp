@@ -444,7 +444,7 @@ TEST_CASE("a record is recognised though a word processor changed all of it", "[
   }
 }
 
-TEST_CASE("a result directly behind the last move is read", "[gpn][typed]") {
+TEST_CASE("a result directly after the last move is read", "[gpn][typed]") {
   for (const std::string result : {"*", "1-0", "0-1", "1/2-1/2"}) {
     CAPTURE(result);
     const Judged game = typed_game("", "1. Wd4,a1 Bd3,g1" + result);

@@ -264,7 +264,7 @@ std::string last_change(db::Database& database) {
   const auto last = std::find_if(changes.rbegin(), changes.rend(), [](const db::ChangeEntry& e) {
     return !e.undone_by && !e.elsewhere && !e.final;
   });
-  if (last == changes.rend()) return "there is no change that can be undone";
+  if (last == changes.rend()) return "no change can be undone";
   return fmt::format(
       "the last one is change {0}: {1}{2}{3}; \"gipfbase undo {0}\" undoes it", last->id,
       last->what, last->details.empty() ? "" : ", " + last->details.front(),

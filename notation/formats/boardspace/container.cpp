@@ -48,7 +48,7 @@ std::string_view without_quotes(std::string_view text) {
   return text;
 }
 
-/// A value without its escapes. A line end behind a backslash is none.
+/// A value without its escapes, and without line ends after a backslash.
 std::string unescaped(std::string_view value) {
   std::string text;
   text.reserve(value.size());

@@ -63,7 +63,7 @@ bool is_date_word(std::string_view word) {
   return std::find(kDateWords.begin(), kDateWords.end(), word) != kDateWords.end();
 }
 
-/// True for a time zone behind a time of day, such as CEST.
+/// True for a time zone after a time of day, such as CEST.
 bool is_zone(const DateParts& parts, std::string_view word) {
   constexpr std::size_t kLongest = 5;
   return parts.time && word.size() > 1 && word.size() <= kLongest &&
