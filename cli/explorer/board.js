@@ -131,6 +131,9 @@ function preview(layer) {
         from = place;
         break;
       }
+      case "!":
+        mark(place, "taken-up");
+        break;
       default:
         for (const one of place.split(",")) {
           away(one);

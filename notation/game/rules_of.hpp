@@ -331,6 +331,16 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
     }
     return std::nullopt;
   }
+  std::vector<PackedMove> time_plies(const AnyPosition& p) const override {
+    std::vector<PackedMove> plies;
+    if constexpr (Timed<T>) {
+      const auto position = typed<Position>(p);
+      T::for_each_time_ply(position, [&](const Move& ply) {
+        if (position.is_legal(ply)) plies.push_back(T::pack(ply));
+      });
+    }
+    return plies;
+  }
 
  private:
   [[nodiscard]] bool comes_before(const Move& a, const Move& b) const {

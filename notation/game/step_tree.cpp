@@ -17,6 +17,7 @@ std::string_view request(MoveStep::Kind kind) {
     case MoveStep::Kind::kMove: return "where it goes";
     case MoveStep::Kind::kJump: return "where it jumps";
     case MoveStep::Kind::kTake: return "what to take away";
+    case MoveStep::Kind::kPoint: return "which one";
     case MoveStep::Kind::kTakeAll: break;
   }
   return "a row to take away";
@@ -29,6 +30,7 @@ std::string_view action(MoveStep::Kind kind) {
     case MoveStep::Kind::kLift: return "move from";
     case MoveStep::Kind::kMove: return "to";
     case MoveStep::Kind::kJump: return "jump to";
+    case MoveStep::Kind::kPoint: return "on";
     case MoveStep::Kind::kTake:
     case MoveStep::Kind::kTakeAll: break;
   }
@@ -50,6 +52,10 @@ MoveSteps steps_of(const Rules& rules, const AnyPosition& position, const Packed
   return dynamic_cast<const Stepwise&>(rules).steps(position, move);
 }
 
+std::vector<PackedMove> time_plies_of(const Rules& rules, const AnyPosition& position) {
+  return dynamic_cast<const Stepwise&>(rules).time_plies(position);
+}
+
 MoveSteps trunk_of(MoveSteps steps) {
   const auto takes = [](const MoveStep& step) {
     return step.kind == MoveStep::Kind::kTake || step.kind == MoveStep::Kind::kTakeAll;
@@ -58,11 +64,15 @@ MoveSteps trunk_of(MoveSteps steps) {
   return steps;
 }
 
-StepTree::StepTree(const Rules& rules, const AnyPosition& position) {
+StepTree::StepTree(const Rules& rules, const AnyPosition& position, TimePlies time_plies) {
   if (rules.outcome(position).over()) return;
   std::vector<PackedMove> moves;
   rules.legal_moves(position, moves);
   moves_ = moves.size();
+  if (time_plies == TimePlies::kOffered) {
+    const std::vector<PackedMove> more = time_plies_of(rules, position);
+    moves.insert(moves.end(), more.begin(), more.end());
+  }
   for (const PackedMove& move : moves) {
     std::size_t at = 0;
     for (const MoveStep& step : steps_of(rules, position, move)) at = add(at, step);

@@ -14,6 +14,9 @@
 
 namespace gipfbase::notation {
 
+/// Whether a tree also has the time plies, which come when a clock runs out.
+enum class TimePlies : bool { kLeftOut, kOffered };
+
 /// Every legal move is one path from the root to a leaf. Moves whose steps are the beginning of
 /// those of another move end with the step "done".
 class StepTree {
@@ -24,11 +27,12 @@ class StepTree {
     [[nodiscard]] bool leaf() const { return next.empty(); }
   };
 
-  StepTree(const Rules& rules, const AnyPosition& position);
+  StepTree(const Rules& rules, const AnyPosition& position,
+           TimePlies time_plies = TimePlies::kLeftOut);
 
   [[nodiscard]] const Node& root() const { return nodes_.front(); }
   [[nodiscard]] const Node& node(std::size_t number) const { return nodes_.at(number); }
-  /// The number of moves.
+  /// The number of moves without time plies.
   [[nodiscard]] std::size_t size() const { return moves_; }
 
   /// The steps of a path: their codes separated by slashes. Steps without an alternative that are

@@ -25,6 +25,7 @@ struct MoveStep {
     kMove = '>',    ///< where it moves
     kJump = '^',    ///< where it jumps; the piece halfway is captured
     kTake = '-',    ///< the place of something that is taken away
+    kPoint = '!',   ///< the place of something that stays there, such as an empty hourglass
     kTakeAll = '~'  ///< the places of pieces that are taken away together: "b3,c3,d3,e3"
   };
   Kind kind = Kind::kChoose;
@@ -54,8 +55,12 @@ class Stepwise {
   /// The steps of a legal move; at least one. Different moves have different steps.
   [[nodiscard]] virtual MoveSteps steps(const AnyPosition& position,
                                         const PackedMove& move) const = 0;
+  /// The time plies (rules/core/actor.hpp) that are legal; legal_moves leaves them out.
+  [[nodiscard]] virtual std::vector<PackedMove> time_plies(const AnyPosition& position) const = 0;
 };
 [[nodiscard]] MoveSteps steps_of(const Rules& rules, const AnyPosition& position,
                                  const PackedMove& move);
+[[nodiscard]] std::vector<PackedMove> time_plies_of(const Rules& rules,
+                                                    const AnyPosition& position);
 
 }  // namespace gipfbase::notation

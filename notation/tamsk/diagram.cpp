@@ -75,8 +75,20 @@ notation::Trace trace(const SandPosition& before, const Move& move) {
 
 notation::MoveSteps steps(const SandPosition& /*position*/, const Move& move) {
   using Kind = notation::MoveStep::Kind;
-  if (move.kind != Move::Kind::kStep) return {};
-  return {{Kind::kLift, space_name(move.from)}, {Kind::kMove, space_name(move.to)}};
+  switch (move.kind) {
+    case Move::Kind::kStep:
+      return {{Kind::kLift, space_name(move.from)}, {Kind::kMove, space_name(move.to)}};
+    case Move::Kind::kGlassEmpty:
+      return {{Kind::kChoose, "hourglass empty"}, {Kind::kPoint, space_name(move.from)}};
+    case Move::Kind::kFifteen: return {{Kind::kChoose, "turn the 15-second glass"}};
+    case Move::Kind::kLost: return {{Kind::kChoose, "15 seconds over"}};
+    case Move::Kind::kLongestSand:
+      return {
+          {Kind::kChoose, fmt::format("{} has sand longest", notation::colour_name(move.from))}};
+    case Move::Kind::kPass:
+    case Move::Kind::kNone: break;
+  }
+  return {};
 }
 
 }  // namespace gipfbase::tamsk

@@ -86,6 +86,15 @@ struct SandTamsk : TitleOf<true> {
     return move.kind == Move::Kind::kGlassEmpty || move.kind == Move::Kind::kFifteen ||
            move.kind == Move::Kind::kLost;
   }
+  /// The time plies that may be legal, by label.
+  template <class Visitor>
+  static void for_each_time_ply(const Position& position, Visitor&& visit) {
+    for (const int cell : position.running(kWhite) | position.running(kBlack)) {
+      visit(Move::dies(cell));
+    }
+    visit(Move::fifteen());
+    visit(Move::lost());
+  }
   /// Why the sand contradicts a ply when no glass runs out before it: only an empty 15-second glass
   /// can be turned, and no glass outlasts one with more sand.
   [[nodiscard]] static std::optional<std::string_view> objection(const Clocks& clocks,

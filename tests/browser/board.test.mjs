@@ -13,8 +13,7 @@ const kOver = /^(white|grey|black|points|no-pieces|rings|equal-rings|no-capture|
 async function shortest(title) {
   const { base } = await reading();
   const { games } = await answer(`${base}/api/games?title=${title}&min-plies=13&sort=length&limit=100`);
-  // An hourglass that runs out in TAMSK is not a move of a player.
-  const { id, variant } = games.find((one) => kOver.test(one.ending ?? "") && !one.variant.includes("sand"));
+  const { id, variant } = games.find((one) => kOver.test(one.ending ?? ""));
   const game = await answer(`${base}/api/games/${id}`);
   const rules = `title=${title}&variant=${encodeURIComponent(variant)}&position=${encodeURIComponent(game.start)}`;
   const begin = `${base}/position?${rules}`;
@@ -70,6 +69,55 @@ if (whole) {
   part("games by taps, wide", () => play("taps", "wide", kTouch));
   part("games by keys, narrow", () => play("keys", "narrow", { viewport: kNarrow }));
 }
+
+// Hourglasses that run out, and the glass of 15 seconds: from the first of them in each record.
+part("the sand of TAMSK", async () => {
+  const { base } = await reading();
+  const page = await open({ viewport: kWide });
+  const { games } = await answer(`${base}/api/games?title=tamsk&limit=10`);
+  const seen = new Set();
+  for (const { id, variant } of games) {
+    if (variant === "level-1") continue;
+    const { moves: played } = await answer(`${base}/api/games/${id}`);
+    for (const [ply, move] of played.entries()) {
+      const kind = move.replace(/-..$/, "");
+      if (!/^(sand|fifteen|lost)/.test(kind) || seen.has(kind)) continue;
+      seen.add(kind);
+      const rules = `title=tamsk&variant=${encodeURIComponent(variant)}`;
+      const line = encodeURIComponent(played.slice(0, ply).join(" "));
+      const { path } = await stepsOf(`${base}/position?${rules}&line=${line}`, move);
+      // On the page of the game the step leads on in the game.
+      await page.goto(`${base}/game/${id}?ply=${ply}`);
+      await enter(page, path);
+      await page.waitForURL(new RegExp(`ply=${ply + 1}$`));
+    }
+  }
+  check(seen.has("sand") && seen.has("fifteen"), `time plies are entered: ${[...seen].join(", ")}`);
+  await page.goto(`${base}/position?title=tamsk&variant=level-3&line=a1-b2+a4-b4+d7-d6`);
+  await page.locator('[data-step=":hourglass empty"]').click();
+  check(/hourglass empty: choose which one/.test(await page.locator(".request").textContent()), "the step is named");
+  await picture(page, "tamsk-sand");
+  await page.locator('.hits [data-place="b4"]').click();
+  await page.waitForURL(/sand-b4$/);
+  await page.locator('[data-step=":turn the 15-second glass"]').click();
+  await page.waitForURL(/fifteen$/);
+  check((await page.locator('[data-step=":15 seconds over"]').count()) === 1, "a turn can be lost to the glass");
+  // Against the engine nobody's glass is declared empty.
+  await page.goto(`${base}/play?title=tamsk&variant=level-3&side=white&level=1&seed=1`);
+  await page.locator(".hits a").first().waitFor();
+  check((await page.locator(".choices button").count()) === 0, "a game against the engine has no sand");
+  await close(page, "the sand of TAMSK");
+});
+
+// Every puzzle of the samples.
+if (whole) part("all puzzles by clicks", async () => {
+  const { base } = await reading();
+  const page = await open({ viewport: kWide });
+  const { games } = await answer(`${base}/api/games?puzzles=1&limit=1000`);
+  for (const { id } of games) await solve(page, base, id, "clicks");
+  console.log(`${games.length} puzzles`);
+  await close(page, "all puzzles");
+});
 
 // Games without a record: moves that nobody would make, and all the placements of DVONN.
 part("random games by taps", async () => {

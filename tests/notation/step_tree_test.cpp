@@ -141,6 +141,43 @@ TEST_CASE("in TZAAR a pass is a step like the second part of a turn", "[steps]")
   CHECK(std::any_of(next.begin(), next.end(), [](const auto& code) { return code[0] == '*'; }));
 }
 
+TEST_CASE("in TAMSK an empty hourglass and the 15-second glass are steps where they are offered",
+          "[steps]") {
+  const auto rules = test::rules_of("tamsk", "level-3");
+  const auto at = [&](const std::vector<std::string_view>& moves) {
+    AnyPosition position = rules->start();
+    for (const std::string_view move : moves) {
+      rules->play(position, rules->read_move(position, move).value());
+    }
+    return position;
+  };
+  const AnyPosition position = at({"a1-b2", "a4-b4", "d7-d6"});
+  const StepTree tree(*rules, position, notation::TimePlies::kOffered);
+  const std::vector<std::string> first = codes_at(tree, "");
+  CHECK(std::count(first.begin(), first.end(), ":turn the 15-second glass") == 1);
+  CHECK(std::count(first.begin(), first.end(), ":15 seconds over") == 0);
+  CHECK(codes_at(tree, ":hourglass empty") == std::vector<std::string>{"!b2", "!b4", "!d6"});
+  const auto move_at = [&](std::string_view path) {
+    return rules->move_text(position, tree.node(tree.path(path).value().node).move.value());
+  };
+  CHECK(move_at(":hourglass empty/!b4") == "sand-b4");
+  CHECK(move_at(":turn the 15-second glass") == "fifteen");
+  // Time plies are not among the moves of a player, and only shown on request.
+  std::vector<PackedMove> moves;
+  rules->legal_moves(position, moves);
+  CHECK(tree.size() == moves.size());
+  CHECK(StepTree(*rules, position).json().find("hourglass empty") == std::string::npos);
+  const StepTree hurried(*rules, at({"a1-b2", "a4-b4", "d7-d6", "fifteen"}),
+                         notation::TimePlies::kOffered);
+  const std::vector<std::string> then = codes_at(hurried, "");
+  CHECK(std::count(then.begin(), then.end(), ":15 seconds over") == 1);
+  CHECK(std::count(then.begin(), then.end(), ":turn the 15-second glass") == 0);
+  // Level 1 has no time.
+  const auto untimed = test::rules_of("tamsk", "level-1");
+  CHECK(StepTree(*untimed, untimed->start(), notation::TimePlies::kOffered).json() ==
+        StepTree(*untimed, untimed->start()).json());
+}
+
 TEST_CASE("a title without steps of its own offers the texts of its moves", "[steps][toy]") {
   const auto rules = toy::catalogue().rules("toy", "heap+stones=3").value();
   const StepTree tree(*rules, rules->start());

@@ -21,9 +21,9 @@ using StepKind = MoveStep::Kind;
 /// Up to this number, all moves are listed as texts as well.
 constexpr std::size_t kMovesListed = 60;
 
-constexpr std::array kStepKinds = {StepKind::kChoose, StepKind::kPut,  StepKind::kLift,
-                                   StepKind::kMove,   StepKind::kJump, StepKind::kTake,
-                                   StepKind::kTakeAll};
+constexpr std::array kStepKinds = {StepKind::kChoose, StepKind::kPut,    StepKind::kLift,
+                                   StepKind::kMove,   StepKind::kJump,   StepKind::kTake,
+                                   StepKind::kPoint,  StepKind::kTakeAll};
 
 bool has_buttons(StepKind kind) { return kind == StepKind::kChoose || kind == StepKind::kTakeAll; }
 
@@ -40,12 +40,12 @@ void mark_places(notation::Diagram& diagram, std::string_view places, Mark mark)
 }  // namespace
 
 MoveEntry::MoveEntry(const notation::Rules& rules, const notation::AnyPosition& position, Url here,
-                     AfterMove after, std::string_view at)
+                     AfterMove after, std::string_view at, notation::TimePlies time_plies)
     : rules_(rules),
       position_(position),
       here_(std::move(here)),
       after_(std::move(after)),
-      tree_(rules, position) {
+      tree_(rules, position, time_plies) {
   auto path = tree_.path(at);
   if (!path) path = tree_.path({});
   if (path) path_ = *std::move(path);

@@ -22,9 +22,11 @@ class MoveEntry {
   using AfterMove = std::function<Url(std::string_view move)>;
 
   /// `here`: the address of the position; `after`: that of the position after a move; `at`: the
-  /// steps that were taken. Steps that no legal move has count as none.
+  /// steps that were taken. Steps that no legal move has count as none. `time_plies`: whether
+  /// a clock can run out.
   MoveEntry(const notation::Rules& rules, const notation::AnyPosition& position, Url here,
-            AfterMove after, std::string_view at);
+            AfterMove after, std::string_view at,
+            notation::TimePlies time_plies = notation::TimePlies::kLeftOut);
 
   /// The address after the move when `at` holds all of its steps.
   [[nodiscard]] std::optional<Url> finished() const;

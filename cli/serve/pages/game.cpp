@@ -92,7 +92,7 @@ class GameView {
   [[nodiscard]] Response response() {
     const MoveEntry entry(
         *game_.rules, position_, here(), [this](std::string_view move) { return after(move); },
-        visit_.get("at"));
+        visit_.get("at"), notation::TimePlies::kOffered);
     if (const auto moved = entry.finished()) return redirection(*moved);
     return page(text(entry));
   }

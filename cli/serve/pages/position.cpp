@@ -71,7 +71,8 @@ class PositionView {
   [[nodiscard]] Response response() {
     const MoveEntry entry(
         *place_.chosen.ruleset, place_.chosen.position, here(),
-        [this](std::string_view move) { return after_move(move); }, visit_.get("at"));
+        [this](std::string_view move) { return after_move(move); }, visit_.get("at"),
+        notation::TimePlies::kOffered);
     if (const auto moved = entry.finished()) return redirection(*moved);
     return page(text(entry));
   }

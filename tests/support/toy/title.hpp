@@ -72,6 +72,10 @@ struct Toy {
     return late ? std::optional(Move::kTime) : std::nullopt;
   }
   [[nodiscard]] static bool is_time_ply(Move move) { return move == Move::kTime; }
+  template <class Visitor>
+  static void for_each_time_ply(const Position& /*p*/, Visitor&& visit) {
+    visit(Move::kTime);
+  }
 
   [[nodiscard]] static std::optional<ContestTerms> contest(const Position& p) {
     if (p.phase != Phase::kContest) return std::nullopt;
