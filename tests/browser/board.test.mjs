@@ -1,11 +1,11 @@
 // board.test.mjs - games entered on the board by clicks, by taps and by keys alone; puzzles of every title solved there.
-// GIPFBASE_BROWSER_MOVES is the most moves of a game (default 12).
+// GIPFBASE_BROWSER_MOVES is the most moves of a game (default 12), GIPFBASE_BROWSER_TITLES="gipf yinsh" chooses titles.
 import {
   answer, below, beyond, check, close, enter, kNarrow, kPhone, kTouch, kWide, most, moves, numbers, open, part, picture,
   reading, step, stepsOf, whole,
 } from "./harness.mjs";
 
-const kTitles = ["zertz", "dvonn", "gipf", "tamsk", "yinsh", "tzaar"];
+const kTitles = process.env.GIPFBASE_BROWSER_TITLES?.split(" ") ?? ["zertz", "dvonn", "gipf", "tamsk", "yinsh", "tzaar"];
 /** Results that the rules give, in records of whole games. */
 const kOver = /^(white|grey|black|points|no-pieces|rings|equal-rings|no-capture|type-captured)$/;
 
