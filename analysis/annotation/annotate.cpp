@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/annotation/notes.hpp"
+#include "notation/game/seat_name.hpp"
 #include "notation/text/counted.hpp"
 
 namespace gipfbase::analysis {
@@ -16,10 +17,10 @@ using db::SolvedValue;
 using notation::AnyPosition;
 using notation::Rules;
 
-/// The player of a value, and the player who is called White.
+/// The player of a value, and the rules that name both players.
 struct Players {
+  const Rules& rules;
   Seat side = 0;
-  Seat white = 0;
 };
 
 std::string plies(std::uint32_t number) { return notation::text::counted(number, "ply", "plies"); }
@@ -31,7 +32,7 @@ std::string sentence(const SolvedValue& value, const Players& players) {
   if (!verdict) return "not known";
   if (*verdict == 0) return "a draw with best play";
   const Seat winner = *verdict > 0 ? players.side : other(players.side);
-  const std::string_view name = winner == players.white ? "White" : "Black";
+  const std::string name = notation::seat_in_sentence(players.rules, winner);
   const bool over = value.distance == 0U;
   if (value.score) {
     return fmt::format("{} {} by {}", name, over ? "has won" : "wins",
@@ -66,9 +67,9 @@ std::string comment_of(const MarkedMove& mark, const Players& players) {
 }
 
 /// "proved: White wins in 5 plies", "unknown: ...".
-std::string state_comment(const db::PlyValue& value, Seat white) {
+std::string state_comment(const Rules& rules, const db::PlyValue& value) {
   if (!value.value.proved()) return "unknown: nothing could be proved here";
-  return fmt::format("proved: {}", sentence(value.value, {value.side, white}));
+  return fmt::format("proved: {}", sentence(value.value, {rules, value.side}));
 }
 
 /// True when the same player wins, in titles with points by the same margin.
@@ -195,9 +196,7 @@ class Examiner {
     return *verdict == (ruleset_.side_to_move(position) == seat ? 1 : -1);
   }
 
-  [[nodiscard]] Players who(Seat side) const {
-    return {side, ruleset_.side_to_move(game_.game.game.start)};
-  }
+  [[nodiscard]] Players who(Seat side) const { return {ruleset_, side}; }
 
   const GameToAnnotate& game_;
   const Rules& ruleset_;
@@ -216,7 +215,6 @@ Annotation annotation_of(const GameToAnnotate& game, Solver& solver, const Annot
 }
 
 void write_annotation(const Annotation& annotation, notation::Game& game) {
-  const Seat white = game.rules->side_to_move(game.start);
   auto mark = annotation.marks.begin();
   const db::PlyValue* before = nullptr;
   for (const db::PlyValue& value : annotation.values) {
@@ -226,7 +224,7 @@ void write_annotation(const Annotation& annotation, notation::Game& game) {
       add_comment(note, mark->comment);
       ++mark;
     } else if (before == nullptr || !same_verdict(*before, value)) {
-      add_comment(note_at(game, value.ply), state_comment(value, white));
+      add_comment(note_at(game, value.ply), state_comment(*game.rules, value));
     }
     before = &value;
   }

@@ -36,6 +36,7 @@ async function play(by, options, press) {
   }
   const address = page.url();
   check(/left=[\d.]+,[\d.]+/.test(address) && !/left=300.0,300.0/.test(address), `by ${by}: the clocks run (${address})`);
+  check(/you are the first player/.test(await page.locator(".study .verdict").textContent()), `by ${by}: the player is called as on the board`);
   const line = await page.locator(".line").textContent();
   const own = page.locator(".clocks .own b");
   const time = await own.textContent();

@@ -14,6 +14,7 @@
 #include "cli/terminal/table.hpp"
 #include "db/edit/change.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/game/seat_name.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -96,11 +97,11 @@ std::string board_text(const analysis::GameAnswer& answer, Console& console) {
 
 /// The proved values of the game's positions, each for the side to move.
 std::string values_text(const analysis::GameAnswer& answer) {
-  const Seat white = answer.game.verdict.white;
+  const notation::Rules& rules = *answer.game.game.rules;
   std::string text;
   for (const db::PlyValue& value : answer.values) {
     text += fmt::format("  after move {:>3}  {} to move  {}\n", value.ply,
-                        value.side == white ? "White" : "Black", short_text(value.value));
+                        notation::seat_name(rules, value.side), short_text(value.value));
   }
   return text;
 }

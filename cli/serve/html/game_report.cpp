@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "notation/game/seat_name.hpp"
+
 namespace gipfbase::cli::serve {
 namespace {
 
@@ -36,20 +38,20 @@ std::string name_of_move(const ReportLinks& links, std::uint32_t ply) {
 std::string graph(const GameReport& report, const ReportLinks& links) {
   const auto plies = static_cast<double>(std::max<std::size_t>(1, links.texts->size()));
   const auto x = [&](double ply) { return kGraphWidth * ply / plies; };
-  const auto y = [](double white) { return kGraphHeight * (1 - white); };
+  const auto y = [](double first) { return kGraphHeight * (1 - first); };
   // The game begins even.
   std::string line = fmt::format("0,{:.1f}", y(0.5));
   double last = 0;
   for (const ReportedMove& move : report.moves) {
     last = x(move.ply);
-    line += fmt::format(" {:.1f},{:.1f}", last, y(move.white));
+    line += fmt::format(" {:.1f},{:.1f}", last, y(move.first));
   }
   std::string svg = fmt::format(
       "<svg viewBox=\"0 0 {0:.0f} {1:.0f}\" preserveAspectRatio=\"none\" role=\"group\" "
-      "aria-label=\"Probability that White wins, move by move\">\n<polygon class=\"white-part\" "
+      "aria-label=\"Probability that {5} wins, move by move\">\n<polygon class=\"white-part\" "
       "points=\"0,{1:.0f} {2} {3:.1f},{1:.0f}\"/>\n<path class=\"grid\" d=\"M0 {4:.1f}H{0:.0f}\"/>"
       "<polyline class=\"curve\" points=\"{2}\"/>\n",
-      kGraphWidth, kGraphHeight, line, last, y(0.5));
+      kGraphWidth, kGraphHeight, line, last, y(0.5), text(report.names[0]));
   svg += fmt::format("<path class=\"here\" d=\"M{:.1f} 0V{:.0f}\"/>\n",
                      x(static_cast<double>(links.ply)), kGraphHeight);
   for (const ReportedMove& move : report.moves) {
@@ -57,19 +59,26 @@ std::string graph(const GameReport& report, const ReportLinks& links) {
     // A line of no length with round ends stays round when the picture is stretched.
     svg +=
         fmt::format("<path class=\"slip {}\" d=\"M{:.1f} {:.1f}h0\"/>\n", class_of_slip(*move.slip),
-                    x(move.ply), std::clamp(y(move.white), 5.0, kGraphHeight - 5));
+                    x(move.ply), std::clamp(y(move.first), 5.0, kGraphHeight - 5));
   }
   const double wide = x(1);
   for (const ReportedMove& move : report.moves) {
-    svg +=
-        link(links.at(move.ply),
-             fmt::format("<title>{}{}: White wins with {}</title><rect x=\"{:.1f}\" y=\"0\" "
-                         "width=\"{:.1f}\" height=\"{:.0f}\"/>",
-                         text(name_of_move(links, move.ply)), move.slip ? sign_of(*move.slip) : "",
-                         whole_percent(move.white), x(move.ply) - wide / 2, wide, kGraphHeight),
-             "tabindex=\"-1\"");
+    svg += link(links.at(move.ply),
+                fmt::format("<title>{}{}: {} wins with {}</title><rect x=\"{:.1f}\" y=\"0\" "
+                            "width=\"{:.1f}\" height=\"{:.0f}\"/>",
+                            text(name_of_move(links, move.ply)),
+                            move.slip ? sign_of(*move.slip) : "", text(report.names[0]),
+                            whole_percent(move.first), x(move.ply) - wide / 2, wide, kGraphHeight),
+                "tabindex=\"-1\"");
   }
   return fmt::format("<figure class=\"graph\">\n{}</svg>\n</figure>\n", svg);
+}
+
+/// The first to move of a game, and the other player.
+std::array<std::string, 2> names_of(const notation::Game& game) {
+  const Seat first = game.rules->side_to_move(game.start);
+  return {notation::seat_in_sentence(*game.rules, first),
+          notation::seat_in_sentence(*game.rules, other(first))};
 }
 
 /// The slip of a glyph in a record.
@@ -93,8 +102,9 @@ std::string_view sign_of(Slip slip) {
 
 GameReport report_of(const notation::Game& game, const analysis::EngineAnnotation& annotation) {
   const notation::Rules& rules = *game.rules;
-  const Seat white = rules.side_to_move(game.start);
+  const Seat first = rules.side_to_move(game.start);
   GameReport report;
+  report.names = names_of(game);
   report.decisive = annotation.decisive;
   report.accuracy = annotation.accuracy;
   notation::AnyPosition position = game.start;
@@ -103,7 +113,7 @@ GameReport report_of(const notation::Game& game, const analysis::EngineAnnotatio
     for (; ply + 1 < judged.ply; ++ply) rules.play(position, game.moves[ply]);
     ReportedMove move;
     move.ply = judged.ply;
-    move.white = rules.side_to_move(position) == white ? judged.after : 1 - judged.after;
+    move.first = rules.side_to_move(position) == first ? judged.after : 1 - judged.after;
     move.slip = judged.slip;
     if (judged.slip) {
       move.numbers =
@@ -123,12 +133,13 @@ GameReport report_of(const notation::Game& game, const analysis::EngineAnnotatio
 
 GameReport stored_report(const notation::Game& game) {
   GameReport report;
+  report.names = names_of(game);
   for (const notation::Note& note : game.notes) {
     const auto eval = analysis::stored_eval(note.comment);
     if (!eval || note.ply == 0 || note.ply > game.moves.size()) continue;
     ReportedMove move;
     move.ply = note.ply;
-    move.white = *eval;
+    move.first = *eval;
     for (const std::uint8_t nag : note.nags) {
       if (!move.slip) move.slip = slip_of_glyph(nag);
     }
@@ -140,8 +151,9 @@ GameReport stored_report(const notation::Game& game) {
 std::string report_text(const GameReport& report, const ReportLinks& links) {
   std::string out = graph(report, links);
   if (report.accuracy[0] && report.accuracy[1]) {
-    out += fmt::format("<p class=\"sum\">Accuracy: White {:.0f} %, Black {:.0f} %</p>\n",
-                       *report.accuracy[0], *report.accuracy[1]);
+    out += fmt::format("<p class=\"sum\">Accuracy: {} {:.0f} %, {} {:.0f} %</p>\n",
+                       text(report.names[0]), *report.accuracy[0], text(report.names[1]),
+                       *report.accuracy[1]);
   }
   if (report.decisive) {
     out += fmt::format("<p>The decisive moment: {}</p>\n",

@@ -12,6 +12,7 @@
 #include "cli/serve/html/rules_form.hpp"
 #include "cli/serve/pages/pages.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/game/seat_name.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -49,8 +50,8 @@ Response new_game(Visit& visit) {
       position.empty()
           ? rules_choice(visit.titles(), *rules)
           : hidden_fields(Url("", rules->title(), rules->variant()).set("position", position)),
-      choice("side", "Your side", or_else("side", "white"),
-             {{"white", "White, who begins"}, {"black", "Black"}, {"random", "random"}}),
+      choice("side", "Who begins", or_else("side", "white"),
+             {{"white", "You"}, {"black", "The engine"}, {"random", "random"}}),
       choice("level", "Level of the engine", or_else("level", "4"), levels),
       choice("clock", "Clock", visit.get("clock"),
              {{"", "none"},
@@ -130,9 +131,10 @@ class PlayView {
     if (game_.end()) {
       return fmt::format("<p class=\"verdict\">{}</p>\n", serve::text(game_.end()->sentence));
     }
-    const std::string colour = game_.person_is_white() ? "White" : "Black";
     if (!game_.person_moves()) return "<p class=\"verdict\">The engine is to move.</p>\n";
-    std::string text = fmt::format("<p class=\"verdict\">Your move: you play {}.</p>\n", colour);
+    std::string text =
+        fmt::format("<p class=\"verdict\">Your move: you are {}.</p>\n",
+                    serve::text(notation::seat_in_sentence(rules, game_.game().person)));
     if (!game_.texts().empty()) {
       text += fmt::format("<p>The engine played <span class=\"move\">{}</span>.</p>\n",
                           serve::text(game_.texts().back()));

@@ -96,7 +96,7 @@ TEST_CASE("take back leads to the last turn of the person", "[cli][serve][play]"
   const std::string base = "/play?title=zertz&variant=37&side=white&level=1&seed=1";
   CHECK(server.get(base).body.find("Take back") == std::string::npos);
   const Page page = server.get(base + "&line=" + encoded("Wd4,a1 Gd5,a2"));
-  CHECK(page.has("Your move: you play White."));
+  CHECK(page.has("Your move: you are the first player."));
   const std::string back = link_with(page, ">Take back<");
   CHECK(back.find("line=") == std::string::npos);
   CHECK(back.find("seed=1") != std::string::npos);
