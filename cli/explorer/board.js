@@ -23,6 +23,8 @@ let svg = null;
 let pieces = [];
 /** The codes of the steps taken. @type {string[]} */
 let path = [];
+/** How many of them follow by themselves at the beginning, so that they cannot be taken back. */
+let given = 0;
 /** Sets of places among which the last click has not decided yet. @type {string[]} */
 let among = [];
 
@@ -204,7 +206,7 @@ function draw() {
   const onBoard = svg.contains(focused) || enter.contains(focused);
   const place = focused?.getAttribute("data-place");
   svg.querySelectorAll(".taken-steps, .hits").forEach((layer) => layer.remove());
-  svg.toggleAttribute("data-entering", path.length > 0);
+  svg.toggleAttribute("data-entering", path.length > given);
   const layer = shape("g", { class: "taken-steps" });
   preview(layer);
   const codes = [...branches(nodeAfter(path) ?? 0).keys()].filter(
@@ -245,7 +247,7 @@ function draw() {
   const buttons = codes
     .filter((code) => ":~".includes(kindOf(code)))
     .map((code) => button(wordsOf(code), "button", () => take(code), code));
-  if (path.length > 0 || among.length > 0) {
+  if (path.length > given || among.length > 0) {
     buttons.push(button("Step back", "button back", () => void stepBack(), ""));
   }
   choices?.replaceChildren(...buttons);
@@ -337,6 +339,7 @@ export function settleBoard(then) {
   });
   const at = new URL(location.href).searchParams.get("at");
   followWords();
+  given = path.length;
   if (at && nodeAfter(at.split("/")) !== undefined) path = at.split("/");
   svg.addEventListener("click", (event) => {
     const hit = event.target instanceof Element && event.target.closest("[data-place]");

@@ -149,6 +149,10 @@ part("steps are taken back by Escape", async () => {
   check((await request.textContent()) === marble, "Escape takes back the ring");
   await page.keyboard.press("Escape");
   check((await request.textContent()) === start, "Escape takes back the marble");
+  // A step that follows by itself cannot be taken back: all pieces are GIPF-pieces at first.
+  await page.goto(`${base}/position?title=gipf&variant=tournament`);
+  check(/^GIPF-piece: choose/.test(await request.textContent()), "a step without an alternative is taken");
+  check((await page.locator(".choices .back").count()) === 0, "no button for a step that cannot be taken back");
   // A side line on the page of a game, and its own next move.
   const { games } = await answer(`${base}/api/games?title=dvonn&limit=1`);
   await page.goto(`${base}/game/${games[0].id}?ply=60`);

@@ -57,6 +57,11 @@ std::optional<Url> MoveEntry::finished() const {
   return after_(rules_.move_text(position_, *move));
 }
 
+bool MoveEntry::begun() const {
+  const auto given = tree_.path({});
+  return given && path_.steps.size() > given->steps.size();
+}
+
 Url MoveEntry::with(const MoveStep& step) const {
   notation::MoveSteps steps = path_.steps;
   steps.push_back(step);
@@ -66,7 +71,7 @@ Url MoveEntry::with(const MoveStep& step) const {
 std::string MoveEntry::board(notation::Diagram diagram, std::string_view title) const {
   const auto& next = tree_.node(path_.node).next;
   if (next.empty()) return still_board(diagram, title, "The game is over.");
-  if (!path_.steps.empty()) mark_steps(diagram, path_.steps);
+  if (begun()) mark_steps(diagram, path_.steps);
   std::vector<PlaceLink> links;
   for (const auto& [step, to] : next) {
     if (has_buttons(step.kind)) continue;
@@ -92,7 +97,7 @@ std::string MoveEntry::step_text(const notation::Diagram& diagram) const {
   std::string taken;
   for (const MoveStep& step : path_.steps) taken += step_words(step) + ", ";
   const std::string back =
-      path_.steps.empty() ? std::string() : button(here_, "Step back", " data-key=\"Escape\"");
+      !begun() ? std::string() : button(here_, "Step back", " data-key=\"Escape\"");
   return fmt::format(
       "<div class=\"enter\" data-here=\"{}\">\n<p class=\"request\" role=\"status\">{}choose "
       "{}.</p>"

@@ -38,6 +38,8 @@ class MoveEntry {
   [[nodiscard]] std::string list(bool open) const;
 
  private:
+  /// True after a step of the player: those that follow by themselves cannot be taken back.
+  [[nodiscard]] bool begun() const;
   [[nodiscard]] Url with(const notation::MoveStep& step) const;
   [[nodiscard]] std::string step_text(const notation::Diagram& diagram) const;
   [[nodiscard]] std::string steps_json(const notation::Diagram& diagram) const;

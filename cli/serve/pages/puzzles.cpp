@@ -267,8 +267,10 @@ class PuzzleView {
     notation::MoveSteps steps = notation::steps_of(rules_, position_, move);
     std::string words = "the move is " + rules_.move_text(position_, move);
     if (asked == "1") {
-      steps.resize(1);
-      words = "begin with: " + step_words(steps.front());
+      // Steps that follow by themselves say nothing.
+      const std::size_t given = notation::StepTree(rules_, position_).path({}).value().steps.size();
+      steps.resize(std::min(given + 1, steps.size()));
+      words = "begin with: " + step_words(steps.back());
     }
     mark_steps(diagram, steps);
     return fmt::format("<p class=\"proved\" role=\"status\">Hint: {}.</p>\n", serve::text(words));
