@@ -168,6 +168,15 @@ part("steps are taken back by Escape", async () => {
   for (let i = 0; i < 8; ++i) await page.keyboard.press("ArrowRight");
   await page.waitForURL(/ply=18$/);
   check((await page.evaluate(() => history.length)) === entries, "steps through a game are one entry of the history");
+  // Board and next step are in sight below the players and the event, on a laptop, too.
+  const { games: [zertz] } = await answer(`${base}/api/games?title=zertz&min-plies=13&limit=1`);
+  for (const viewport of [kWide, { width: 1366, height: 768 }]) {
+    await page.setViewportSize(viewport);
+    for (const path of [`/game/${zertz.id}?ply=2`, "/position?title=zertz&variant=37", "/play?title=zertz&variant=37&side=white&level=1&seed=1&clock=5%2B3"]) {
+      await page.goto(base + path);
+      await inSight(page, `${path} at ${viewport.width}x${viewport.height}`);
+    }
+  }
   await close(page, "Escape and side lines");
 });
 

@@ -147,9 +147,11 @@ export const cropped = (page) =>
       .filter((field) => field.checkVisibility() && field.value === "" && field.scrollWidth > field.clientWidth + 1)
       .map((field) => field.placeholder),
   ]);
-/** By how many pixels the next step is below the window. */
+/** By how many pixels the next step, with its buttons, is below the window. */
 export const below = (page) =>
-  page.evaluate(() => document.querySelector(".request").getBoundingClientRect().bottom - innerHeight);
+  page.evaluate(() =>
+    Math.max(...[...document.querySelectorAll(".request, .choices > *")].map((part) => part.getBoundingClientRect().bottom)) -
+    innerHeight);
 /** The number of moves of the line on a page. */
 export const moves = (page) => page.locator(".line li").count();
 /** The answer of an address for programs. */

@@ -151,12 +151,12 @@ class PuzzleView {
   }
 
  private:
-  /// The rules, and where the puzzle is from: its source, or else its game or its name and
-  /// composer.
-  [[nodiscard]] std::string lead() const {
+  /// Where the puzzle is from: its source, or else its game or its name and composer.
+  [[nodiscard]] std::string from() const {
     const std::string_view source = game_.tag("Source");
     const std::string from = source.empty() || source == "?" ? origin(game_) : std::string(source);
-    return serve::text(rules_name(rules_) + (from.empty() ? "" : ", " + from));
+    return from.empty() ? from
+                        : fmt::format("<p class=\"sum from\">From: {}</p>\n", serve::text(from));
   }
 
   [[nodiscard]] PageText text(const MoveEntry& entry, const std::vector<PuzzleEntry>& all) {
@@ -170,8 +170,8 @@ class PuzzleView {
         "<h1>{} {}</h1>\n<p class=\"lead\">{}</p>\n<div class=\"beside\">\n<section "
         "class=\"stage\" aria-label=\"Board\">\n{}</section>\n<section class=\"study\" "
         "aria-label=\"Task\" data-puzzle=\"{}\" data-title=\"{}\" data-grade=\"{}\"{}{}>\n"
-        "{}{}{}{}{}</section>\n</div>\n",
-        serve::text(title), stars(grade_of(game_)), lead(),
+        "{}{}{}{}{}{}</section>\n</div>\n",
+        serve::text(title), stars(grade_of(game_)), serve::text(rules_name(rules_)),
         asks     ? entry.board(diagram, title)
         : solved ? still_board(diagram, title, "Solved.")
                  : still_board(diagram, title, *wrong_ + " is not the solution.", ways_on()),
@@ -179,7 +179,7 @@ class PuzzleView {
         solved ? " data-solved" : "",
         wrong_ || !hint.empty() || visit_.get("engine") == "1" ? " data-helped" : "",
         verdict(solved), hint, asks ? hint_button() + entry.list(false) : std::string(),
-        engine(solved), footer(solved, all));
+        engine(solved), footer(solved, all), from());
     return {title, std::move(main), "/puzzles"};
   }
 
