@@ -48,6 +48,24 @@ part("a game against the engine is stored", async () => {
   }
 });
 
+// A new game is entered on the board, and kept.
+part("a new game on the board", async () => {
+  const { address, base } = await writing();
+  const page = await open({ viewport: kWide });
+  await page.goto(address);
+  await page.goto(`${base}/position?title=yinsh&variant=standard`);
+  check((await page.getByText("Download these moves").count()) === 0, "without moves there is no game");
+  const random = numbers(21);
+  while ((await moves(page)) < 12) await step(page, random, "clicks");
+  const line = new URL(page.url()).searchParams.get("line");
+  await page.getByRole("button", { name: "Store in the database" }).click();
+  await page.getByRole("link", { name: "Stored. Show the game" }).click();
+  await page.waitForURL(/\/game\/\d+$/);
+  const { moves: stored } = await answer(`${base}/api/games/${/\d+$/.exec(page.url())[0]}`);
+  check(stored.join(" ") === line, `the game has the moves ${line}`);
+  await close(page, "a new game on the board");
+});
+
 // A game is analysed, corrected, commented and exported.
 part("a game is studied", async () => {
   const { address, base } = await writing();

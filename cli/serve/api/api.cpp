@@ -25,6 +25,8 @@
 #include "cli/serve/site.hpp"
 #include "cli/terminal/output.hpp"
 #include "db/query/lists/results.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/game/play.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::cli::serve {
@@ -187,17 +189,38 @@ struct BoardForm {
   }
 };
 
-analysis::BoardAnswer board_of(Visit& visit) {
+analysis::BoardQuestion board_question(Visit& visit) {
   const auto form = read_form<BoardForm>(visit.request.parameters);
   const ChosenPosition chosen = chosen_or_start(form.position, form.rules, visit.titles());
-  return analysis::board_answer(
-      analysis::BoardQuestion{chosen.ruleset, chosen.start, chosen.line, form.candidates});
+  return {chosen.ruleset, chosen.start, chosen.line, form.candidates};
+}
+analysis::BoardAnswer board_of(Visit& visit) {
+  return analysis::board_answer(board_question(visit));
 }
 
 Response board(Visit& visit) { return json_response(analysis::to_json(board_of(visit))); }
 
 Response picture(Visit& visit) {
   return file_response(analysis::svg(board_of(visit)), "image/svg+xml");
+}
+
+/// The line as a game, with the result of the board.
+Response line_record(Visit& visit) {
+  const analysis::BoardQuestion line = board_question(visit);
+  notation::Game game;
+  game.begin(line.rules, line.start);
+  game.moves = line.line;
+  notation::Play play;
+  play.begin(*line.rules, line.start);
+  for (const PackedMove& move : line.line) play.push_legal(move);
+  const bool over = play.outcome().over();
+  game.result =
+      over ? notation::result_text(play.outcome().result, line.rules->side_to_move(line.start))
+           : notation::kNoResult;
+  if (!over) game.termination = notation::kUnfinished;
+  std::string text;
+  notation::write_gpn(game, text);
+  return file_response(std::move(text), kPlainText, "game.gpn");
 }
 
 struct NamesForm {
@@ -294,7 +317,7 @@ Response ratings(Visit& visit) {
 
 using enum Access;
 
-constexpr std::array<Route, 46> kApiRoutes = {
+constexpr std::array<Route, 47> kApiRoutes = {
     {{"GET", "/api/openapi.json", description, kReads, "This description", "application/json"},
      {"GET", "/api/titles", titles, kReads, "The titles and variants that gipfbase knows",
       "titles"},
@@ -320,6 +343,8 @@ constexpr std::array<Route, 46> kApiRoutes = {
       "board", parameters_of<BoardForm>},
      {"GET", "/api/board.svg", picture, kReads, "The same as a picture", "image/svg+xml",
       parameters_of<BoardForm>},
+     {"GET", "/api/board.gpn", line_record, kReads, "The moves of a line as a .gpn record",
+      "text/plain", parameters_of<BoardForm>},
      {"GET", "/api/players", names<analysis::Names::kPlayers>, kReads,
       "Players with their games and results", "players", parameters_of<NamesForm>},
      {"GET", "/api/player", player, kReads,

@@ -151,9 +151,21 @@ class PositionView {
     }
     return fmt::format(
         "{}<label class=\"field copy\"><span>Position</span><input readonly value=\"{}\"></label>\n"
-        "<div class=\"actions\">{}{}</div>\n<div class=\"actions\">{}</div>\n",
+        "<div class=\"actions\">{}{}</div>\n<div class=\"actions\">{}</div>\n{}",
         proved, serve::text(text), button(editor, "Edit"),
-        rules.outcome(board.position).over() ? "" : solve_buttons(editor), picture_buttons());
+        rules.outcome(board.position).over() ? "" : solve_buttons(editor), picture_buttons(),
+        record_button());
+  }
+
+  /// Keeps the moves that were entered as a game.
+  [[nodiscard]] std::string record_button() const {
+    if (place_.moves.empty()) return {};
+    Url record = here().at("/api/board.gpn");
+    for (const std::string_view name : kFilters) record.set(name, "");
+    for (const char* name : {"sort", "reverse"}) record.set(name, "");
+    return fmt::format(
+        "<div class=\"actions\">{}</div>\n",
+        button(record, "Download these moves (.gpn)", " download data-store=\"game.gpn\""));
   }
 
   [[nodiscard]] std::string engine() const {

@@ -111,6 +111,9 @@ TEST_CASE("the answers for programs are those of the commands", "[cli][serve][js
   CHECK(server.get("/api/games/17/record").body == w.run({"export", "17"}).out);
   const Run picture = w.run({"board", "--title", "tamsk", "--svg", "-"});
   CHECK(server.get("/api/board.svg?title=tamsk").body == picture.out);
+  const std::string line = server.get("/api/board.gpn?title=tamsk&line=a1-a2+a4-b4").body;
+  CHECK(line.find("1. a1-a2 a4-b4 *") != std::string::npos);
+  CHECK(line.find("[Result \"*\"]") != std::string::npos);
 }
 
 TEST_CASE("the description and the addresses are the same", "[cli][serve][json][slow]") {
@@ -146,6 +149,7 @@ TEST_CASE("the description and the addresses are the same", "[cli][serve][json][
       {"/api/count", "query=plies+%3E+5"},
       {"/api/board", "title=dvonn"},
       {"/api/board.svg", "title=dvonn"},
+      {"/api/board.gpn", "title=dvonn"},
       {"/api/player", "name=jix"},
       {"/api/standings", "event=*tournament*"},
       {"/api/play", "title=dvonn&level=1"},
