@@ -167,6 +167,9 @@ part("preparation", async () => {
   await click(opening);
   await page.waitForURL(/\/position\?.*(white|black|player)=/);
   check((await page.locator("main tbody tr").count()) > 0, "his answers in this opening are there");
+  const note = await page.locator(".study .sum").first().textContent();
+  check(/^Only games with (first|second) player /.test(note) && note.includes(busiest), `the filter is named: ${note}`);
+  check((await page.locator(".table").first().evaluate((table) => table.getBoundingClientRect().top)) < 500, "the moves are in sight");
   await click(page.locator("#engine-switch"));
   await page.locator(".engine-lines li").first().waitFor();
   // His games with it.

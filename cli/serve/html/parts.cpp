@@ -249,6 +249,24 @@ std::string ending_text(std::string_view ending, std::string_view result,
                      ending == "each" ? "of each colour" : ending);
 }
 
+std::string filter_words(const Url& filters) {
+  // Other names are words already.
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWords = {
+      {{"white", "first player"},
+       {"black", "second player"},
+       {"where", "query"},
+       {"min-plies", "plies from"}}};
+  std::string words;
+  for (const auto& [name, value] : filters.parameters()) {
+    if (value.empty()) continue;
+    const auto found = std::find_if(kWords.begin(), kWords.end(),
+                                    [&](const auto& pair) { return pair.first == name; });
+    words += fmt::format("{}{} {}", words.empty() ? "" : ", ",
+                         found == kWords.end() ? std::string_view(name) : found->second, value);
+  }
+  return words;
+}
+
 std::string games_table(const notation::Catalogue& titles, std::string_view caption,
                         const std::vector<db::GameSummary>& games, const Sorting* sorting) {
   const bool with_ply =

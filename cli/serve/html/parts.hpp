@@ -83,6 +83,9 @@ struct Step {
 [[nodiscard]] std::string game_facts(const notation::Judged& judged,
                                      std::string (*event)(std::string_view name) = name_text);
 
+/// The parameters that choose games, in words: "first player Anna, from 2010".
+[[nodiscard]] std::string filter_words(const Url& filters);
+
 /// A list of games; each row links to its game, at the ply where the search found it. With
 /// `sorting`, its headings sort it.
 [[nodiscard]] std::string games_table(const notation::Catalogue& titles, std::string_view caption,

@@ -74,12 +74,7 @@ NamesPage names_page(Visit& visit, analysis::Names of) {
 
 /// The filters in words, and a way to remove them; empty without filters.
 std::string filter_note(const Visit& visit, const Url& plain) {
-  std::string words;
-  const Url kept = kept_filters(visit, "");
-  for (const auto& [name, value] : kept.parameters()) {
-    if (value.empty()) continue;
-    words += fmt::format("{}{} {}", words.empty() ? "" : ", ", name, value);
-  }
+  const std::string words = filter_words(kept_filters(visit, ""));
   if (words.empty()) return {};
   Url all(plain.path());
   for (const char* name : {"name", "against"}) all.set(name, plain.get(name));

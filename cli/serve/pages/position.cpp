@@ -195,21 +195,31 @@ class PositionView {
 
   [[nodiscard]] std::string filter_form() const {
     const auto of = [&](const char* name) { return visit_.get(name); };
-    const bool used = std::any_of(kFilters.begin(), kFilters.end(),
-                                  [&](std::string_view name) { return !visit_.get(name).empty(); });
+    Url filters("");
     Url carried = here();
-    for (const std::string_view name : kFilters) carried.set(name, "");
+    Url plain = here();
+    for (const std::string_view name : kFilters) {
+      filters.set(name, visit_.get(name));
+      plain.set(name, "");
+      // The others have no field.
+      constexpr std::array<std::string_view, 4> kKept = {"site", "result", "min-plies", "exact"};
+      if (std::find(kKept.begin(), kKept.end(), name) == kKept.end()) carried.set(name, "");
+    }
+    const std::string words = filter_words(filters);
+    const std::string note = words.empty()
+                                 ? words
+                                 : fmt::format("<p class=\"sum\">Only games with {}. {}</p>\n",
+                                               serve::text(words), link(plain, "All games"));
     return fmt::format(
-        "<details class=\"narrow\"{}><summary>{}</summary><form action=\"/position\" "
-        "class=\"filters\">{}{}{}{}{}{}{}<div class=\"actions\"><button>Apply</button> {}</div>"
+        "{}<details class=\"narrow\"><summary>{}</summary><form action=\"/position\" "
+        "class=\"filters\">{}{}{}{}{}{}{}{}{}<div class=\"actions\"><button>Apply</button></div>"
         "</form></details>\n",
-        used ? " open" : "", used ? "Only games that match" : "Filter the games",
-        hidden_fields(carried), field({"player", "Player", of("player")}),
-        field({"event", "Event", of("event")}), field({"from", "From", of("from"), "2010"}),
-        field({"to", "To", of("to"), "2020.06"}),
+        note, words.empty() ? "Filter the games" : "Other filters", hidden_fields(carried),
+        field({"player", "Player", of("player")}), field({"white", "First player", of("white")}),
+        field({"black", "Second player", of("black")}), field({"event", "Event", of("event")}),
+        field({"from", "From", of("from"), "2010"}), field({"to", "To", of("to"), "2020.06"}),
         field({"rating", "Both players rated", of("rating"), "1700.."}),
-        field({"where", "Query", of("where"), "plies > 20", "text", "wide"}),
-        link(carried, "All games"));
+        field({"where", "Query", of("where"), "plies > 20", "text", "wide"}));
   }
 
   /// The list of the games that reached a position.
