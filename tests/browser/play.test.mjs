@@ -155,7 +155,18 @@ part("lists on a phone", async () => {
     check(cut.length === 0, `${name} on a phone: ${cut.join(", ")} cut off`);
     await picture(page, `list-${name}-390-dark`, { fullPage: name === "player" });
   }
+  const find = page.locator("header .find input");
+  await find.fill("jix");
+  await find.press("Enter");
+  await page.waitForURL(/\/player\?name=jix/);
+  // The form leaves room for the games.
+  await page.goto(`${base}/games`);
+  const fields = page.locator("form.filters .field:visible");
+  check((await fields.count()) === 1, `${await fields.count()} fields are open on a phone`);
+  await page.getByText("Other conditions").tap();
+  check((await fields.count()) > 8, "the other fields unfold");
   await page.goto(`${base}/games?title=zertz`);
+  check((await fields.count()) > 8, "conditions that are set are shown");
   await page.locator("thead a", { hasText: "Date" }).tap();
   await page.waitForURL(/title=zertz&sort=date&reverse=1/);
   check((await page.locator('[aria-sort="descending"]', { hasText: "Date" }).count()) === 1, "a heading sorts");

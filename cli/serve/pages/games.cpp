@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/frame.hpp"
@@ -26,8 +27,15 @@ std::vector<Choice> title_choices(Visit& visit) {
 
 std::string search_form(Visit& visit) {
   const auto of = [&](const char* name) { return visit.get(name); };
+  constexpr std::array kMore = {"player", "opponent", "event",  "from",        "to",
+                                "title",  "variant",  "result", "with-partial"};
+  const bool more =
+      std::any_of(kMore.begin(), kMore.end(), [&](const char* name) { return !of(name).empty(); });
   std::string fields =
       field({"where", "Query", of("where"), "capture and jumps >= 4", "search", "wide"}) +
+      // On a phone the other fields are folded.
+      fmt::format("<details class=\"fields\"{}><summary>Other conditions</summary></details>",
+                  more ? " open" : "") +
       field({"player", "Player", of("player")}) + field({"opponent", "Opponent", of("opponent")}) +
       field({"event", "Event", of("event")}) + field({"from", "From", of("from"), "2004.06"}) +
       field({"to", "To", of("to"), "2010"}) +
