@@ -24,17 +24,36 @@ std::string game_link(std::int64_t game) {
   return link(Url(fmt::format("/game/{}", game)), std::to_string(game));
 }
 
+/// "2026-03-31 12:05:09", which stays on one line.
+std::string time_text(std::string_view time) {
+  std::string shown(time.substr(0, kToSeconds));
+  std::replace(shown.begin(), shown.end(), 'T', ' ');
+  return fmt::format("<span class=\"whole\">{}</span>", text(shown));
+}
+
+/// The files of an import; a long list is folded.
+std::string files_text(const std::string& files) {
+  constexpr std::size_t kMostShown = 120;
+  if (files.size() <= kMostShown) return text(files);
+  const std::size_t end = files.rfind(' ', kMostShown);
+  if (end == std::string::npos) return text(files);
+  return fmt::format("<details class=\"files\"><summary>{} …</summary>{}</details>",
+                     text(files.substr(0, end)), text(files.substr(end + 1)));
+}
+
 std::string imports_table(db::Database& database) {
-  Table table("Imports", {{"Import", true},
-                          {"When", false, true},
-                          {"Files"},
-                          {"Stored", true},
-                          {"Already stored", true, true},
-                          {"Kept in part", true, true},
-                          {"Rejected", true, true},
-                          {"State", false, true}});
-  for (const db::ImportEntry& e : db::list_imports(database)) {
-    table.add({std::to_string(e.id), text(e.started), text(e.arguments),
+  std::vector<db::ImportEntry> imports = db::list_imports(database);
+  std::reverse(imports.begin(), imports.end());
+  Table table("Imports, latest first", {{"Import", true},
+                                        {"When", false, true},
+                                        {"Files"},
+                                        {"Stored", true},
+                                        {"Already stored", true, true},
+                                        {"Kept in part", true, true},
+                                        {"Rejected", true, true},
+                                        {"State", false, true}});
+  for (const db::ImportEntry& e : imports) {
+    table.add({std::to_string(e.id), time_text(e.started), files_text(e.arguments),
                grouped(e.stored + e.puzzles), grouped(e.duplicate + e.updated + e.corrected),
                grouped(e.partial), grouped(e.rejected), text(e.state)});
   }
@@ -98,8 +117,7 @@ std::string changes_table(db::Database& database, const db::HistoryFilter& filte
     if (e.elsewhere) what += "<br>in another database";
     if (e.final) what += "<br>cannot be undone";
     if (e.undone_by) what += fmt::format("<br>taken back by change {}", *e.undone_by);
-    table.add({std::to_string(e.id), text(e.at.substr(0, kToSeconds)), what, text(e.reason),
-               text(e.author)});
+    table.add({std::to_string(e.id), time_text(e.at), what, text(e.reason), text(e.author)});
   }
   return table.text();
 }
