@@ -7,6 +7,7 @@
 
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/html.hpp"
+#include "cli/serve/html/parts.hpp"
 
 namespace gipfbase::cli::serve {
 
@@ -19,6 +20,10 @@ std::string rules_choice(const notation::Catalogue& titles, const notation::Rule
     }
   }
   const std::string id = fmt::format("{} {}", chosen.title(), chosen.variant());
+  // A variant with switches is not among them.
+  const bool listed = std::any_of(choices.begin(), choices.end(),
+                                  [&](const Choice& choice) { return choice.value == id; });
+  if (!listed) choices.insert(choices.begin(), {id, rules_name(chosen)});
   return choice("rules", "Title and variant", id, choices) + hidden_fields(Url("").set("was", id));
 }
 

@@ -276,6 +276,9 @@ TEST_CASE("the editor sets places and shows errors", "[cli][serve]") {
   CHECK(beside.has("A legal position."));
   CHECK(beside.has("oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 1,0,0 0,0,0 4,8,10 1"));
   CHECK(server.get("/editor?title=zertz&variant=37&position=%3Cb%3E").has("Not a position of"));
+  // The list of variants has the one on the board, with its switches.
+  CHECK(server.get("/editor?title=gipf&variant=tournament%2Bzertz=6")
+            .has("<option value=\"gipf tournament+zertz=6\" selected>"));
 }
 
 TEST_CASE("the editor finds the cell of each place, for all titles", "[cli][serve]") {
