@@ -182,7 +182,7 @@ class BoardPicture {
                                          : std::to_string(held.count));
       x += 16;
     }
-    for (const std::string& words : {supply.turn, supply.remark}) {
+    for (const std::string& words : {supply.remark, supply.turn}) {
       if (words.empty()) continue;
       // A text that is too long for the picture starts a new line.
       if (x > behind_owner && x + width_of(words, false) + kLeft > std::max(width_, kUsualWidth)) {
