@@ -112,7 +112,9 @@ std::string value_text(const EngineLine& line) {
 
 std::string points_text(const EngineLine& line) {
   if (line.score) return fmt::format("{:+}", *line.score);
-  return line.expected_points ? fmt::format("{:+.1f}", *line.expected_points) : std::string();
+  if (!line.expected_points) return {};
+  const std::string text = fmt::format("{:+.1f}", *line.expected_points);
+  return text == "+0.0" || text == "-0.0" ? "0" : text;
 }
 
 std::string verdict_text(const Opinion& opinion) {

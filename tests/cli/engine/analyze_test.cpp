@@ -2,7 +2,10 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "analysis/answers/engine/analyze_answer.hpp"
 #include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::analyze_test {
@@ -87,6 +90,16 @@ TEST_CASE("a finished game has nothing to analyze", "[cli][engine]") {
   const Run over = w.run({"analyze", "--title", "zertz", "--position",
                           "ooo./..... 9,9,9 9,9,9 0,0,0 1", "--nodes", "10"});
   CHECK(over.exit == 2);
+}
+
+TEST_CASE("expected points next to zero have no sign", "[cli][engine]") {
+  analysis::EngineLine line;
+  const std::vector<std::pair<double, std::string>> cases = {
+      {-0.02, "0"}, {0.04, "0"}, {0.06, "+0.1"}, {-3.0, "-3.0"}};
+  for (const auto& [points, text] : cases) {
+    line.expected_points = points;
+    CHECK(analysis::points_text(line) == text);
+  }
 }
 
 }  // namespace
