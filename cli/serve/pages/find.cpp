@@ -73,6 +73,11 @@ class Finder {
     }
     std::vector<std::string> others = db::players_called(visit_.database(), "*" + asked_ + "*");
     std::erase_if(others, [&](const std::string& name) { return exact.contains(name); });
+    // First the names that begin like this.
+    const std::string wanted = notation::folded(asked_);
+    std::stable_partition(others.begin(), others.end(), [&](const std::string& name) {
+      return notation::folded(name).starts_with(wanted);
+    });
     if (others.size() > kMostOfKind) others.resize(kMostOfKind);
     for (const std::string& name : others) {
       if (notation::is_unknown(name)) continue;

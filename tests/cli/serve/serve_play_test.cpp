@@ -263,6 +263,8 @@ TEST_CASE("one field finds names, moves, events, numbers and queries", "[cli][se
   const Page several = server.get("/find?q=j");
   CHECK(several.status == 200);
   CHECK(several.has("/player?name=jix"));
+  // Names that begin like this come before those that have it elsewhere.
+  CHECK(several.body.find("name=jix") < several.body.find("name=Koen"));
   CHECK(server.get("/find?q=%3Cscript%3E").body.find("<script>") == std::string::npos);
 }
 
