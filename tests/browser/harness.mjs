@@ -136,7 +136,7 @@ export async function faults(page, impacts = kImpacts, rules = []) {
 
 /** By how many pixels a page is wider than its window. */
 export const beyond = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-/** The captions of tables, fields and buttons that are cut off. */
+/** The captions of tables, fields, chosen options and buttons that are cut off. */
 export const cropped = (page) =>
   page.evaluate(() => [
     ...[...document.querySelectorAll(".table")]
@@ -146,6 +146,20 @@ export const cropped = (page) =>
     ...[...document.querySelectorAll("main input[placeholder]")]
       .filter((field) => field.checkVisibility() && field.value === "" && field.scrollWidth > field.clientWidth + 1)
       .map((field) => field.placeholder),
+    // A button whose words do not fit, a list whose chosen option does not.
+    ...[...document.querySelectorAll("main button, main a.button")]
+      .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.textContent),
+    ...[...document.querySelectorAll("main select")]
+      .filter((list) => {
+        const pen = document.createElement("canvas").getContext("2d");
+        const style = getComputedStyle(list);
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        // The arrow needs about as much as a letter is high.
+        const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - parseFloat(style.fontSize);
+        return list.checkVisibility() && pen.measureText(list.selectedOptions[0]?.text ?? "").width > room;
+      })
+      .map((list) => list.selectedOptions[0].text),
   ]);
 /** By how many pixels the next step, with its buttons, is below the window. */
 export const below = (page) =>

@@ -150,7 +150,7 @@ class EditorView {
 
   [[nodiscard]] std::string form() const {
     return fmt::format(
-        "<h2>As text</h2>\n<form action=\"/editor\" class=\"filters\">{}{}<div "
+        "<h2>As text</h2>\n<form action=\"/editor\" class=\"filters wide\">{}{}<div "
         "class=\"actions\"><button>Check</button> {}</div></form>\n",
         rules_choice(visit_.titles(), *rules_),
         field({"position", "Position text", position_, {}, "text", "wide"}),

@@ -112,7 +112,8 @@ class PatternView {
     ways.reserve(kMatches.size());
     for (const Match& m : kMatches) ways.push_back({std::string(m.value), std::string(m.words)});
     return fmt::format(
-        "<form action=\"/pattern\" class=\"filters\">{}{}{}<div class=\"actions\"><button>Check"
+        "<form action=\"/pattern\" class=\"filters wide\">{}{}{}<div "
+        "class=\"actions\"><button>Check"
         "</button> {}</div></form>\n",
         rules_choice(visit_.titles(), *rules_), choice("lying", "Matches", match_.value, ways),
         field({"pattern", "Pattern", pattern_, {}, "text", "wide"}),
