@@ -89,6 +89,82 @@ TEST_CASE("lila#2181, #12458, #15939, obsidian-chess-study#23: comments and side
   CHECK(text.find("(1... Gb2,g1)") != std::string::npos);
 }
 
+TEST_CASE(
+    "pgn-viewer#100, #120, pgn-parser#26, cm-pgn#28, stockfish-mac#124: glyphs and comments "
+    "of a move are read in any order",
+    "[cli][complaints]") {
+  const Workshop w;
+  const auto games =
+      read(w,
+           "[Title \"zertz\"]\n\n% 1. x\n1. Wd4,a1 ! {good} $15 {but} \u00b1 Bb2,g1$2 "
+           "{[%clk 1:30:15]} {[%emt 0:00:44]} {so} *");
+  REQUIRE(games.size() == 1);
+  const auto& notes = games[0].at("notes");
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[0].at("nags") == nlohmann::json::array({1, 15, 16}));
+  CHECK(notes[0].at("comment") == "good but");
+  CHECK(notes[1].at("nags") == nlohmann::json::array({2}));
+  CHECK(notes[1].at("clock").at("milliseconds") == 5'415'000);
+  const std::string text = w.run({"export"}).out;
+  CHECK(text.find("[%emt 0") != std::string::npos);
+}
+
+TEST_CASE(
+    "lichessTools#749, deno-chess#12, lucaschess#6: games without tags are counted, and a "
+    "result may touch the last move",
+    "[cli][complaints]") {
+  const Workshop w;
+  w.write("moves.gpn", "1. Wd4,a1 Bb2,g1 * \n\n1. Wd4,a1 1-0\n\n1. Wd4,b1 Bb2,g1*");
+  const Run run = w.run({"import", "--title", "zertz", "moves.gpn", "--json"});
+  INFO(run.out << run.err);
+  CHECK(run.json().at("read") == 3);
+  CHECK(run.json().at("stored") == 3);
+}
+
+TEST_CASE("GoSharp#13, Sabaki#69: backslashes in a comment are those that SGF means",
+          "[cli][complaints]") {
+  const Workshop w;
+  const auto games = read(w,
+                          "(;GM[22]VV[2]SU[Zertz]P0[id \"A\"]P1[id \"B\"]\n;P0[0 Start P0]\n;P0[1 "
+                          "RtoB 2 2 C 2]C[so\\\nft \\: a\\]b \\\\];P0[2 R- B 5];P0[3 Done])\n",
+                          "game.sgf");
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].at("notes").at(0).at("comment") == "soft : a]b \\");
+}
+
+TEST_CASE("charted-roots#716, geneweb#389, GEDKeeper#260: no date is dropped in silence",
+          "[cli][complaints]") {
+  const Workshop w;
+  const auto record = [](const std::string& date) {
+    return "[Title \"zertz\"]\n[Date \"" + date + "\"]\n\n1. Wd4,a1 *\n\n";
+  };
+  const auto games = read(w, record("27 June 1998") + record("21M\u00e4r2000") +
+                                 record("Abt. 1999") + record("29/02/2001"));
+  REQUIRE(games.size() == 4);
+  CHECK(games[0].at("tags").at("Date") == "1998.06.27");
+  CHECK(games[1].at("tags").at("Date") == "2000.03.21");
+  CHECK(games[2].at("tags").at("Date") == "Abt. 1999");
+  CHECK(games[3].at("tags").at("Date") == "29/02/2001");
+  CHECK(w.run({"findings"}).out.find("Abt. 1999") != std::string::npos);
+  CHECK(w.run({"findings"}).out.find("29/02/2001") != std::string::npos);
+}
+
+TEST_CASE(
+    "baserow#1004, nocodb#5880: a change can be undone after it was taken back by another, and "
+    "one that failed leaves nothing to undo",
+    "[cli][complaints]") {
+  const Workshop w;
+  read(w, sample_game());
+  CHECK(w.run({"delete", "7", "--yes"}).exit != 0);
+  CHECK(w.run({"undo"}).says("no change can be undone"));
+  REQUIRE(w.run({"delete", "1", "--yes"}).exit == 0);
+  REQUIRE(w.run({"restore", "1"}).exit == 0);
+  REQUIRE(w.run({"undo", "2"}).exit == 0);
+  CHECK(w.run({"list"}).out.find("Anna") == std::string::npos);
+  REQUIRE(w.run({"undo", "1"}).exit == 0);
+  CHECK(w.run({"list"}).out.find("Anna") != std::string::npos);
+}
+
 TEST_CASE("Sabaki#687, GoProject#23: a bracket in a name does not end it", "[cli][complaints]") {
   const Workshop w;
   const auto games = read(w,
