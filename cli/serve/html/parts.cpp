@@ -257,12 +257,14 @@ std::string filter_words(const Url& filters) {
        {"where", "query"},
        {"min-plies", "plies from"}}};
   std::string words;
-  for (const auto& [name, value] : filters.parameters()) {
-    if (value.empty()) continue;
-    const auto found = std::find_if(kWords.begin(), kWords.end(),
-                                    [&](const auto& pair) { return pair.first == name; });
+  for (const auto& parameter : filters.parameters()) {
+    if (parameter.second.empty()) continue;
+    const auto found = std::find_if(kWords.begin(), kWords.end(), [&](const auto& known) {
+      return known.first == parameter.first;
+    });
     words += fmt::format("{}{} {}", words.empty() ? "" : ", ",
-                         found == kWords.end() ? std::string_view(name) : found->second, value);
+                         found == kWords.end() ? std::string_view(parameter.first) : found->second,
+                         parameter.second);
   }
   return words;
 }
