@@ -78,7 +78,14 @@ TEST_CASE("pieces from the racks of TZAAR have their type from their place there
   const Judged hole = kCustomGame({"P0 OnBoard wr 0 E 5", "P0 Done"});
   CHECK(hole.status == kPartial);
   CHECK(find(hole, Code::kBadAction)->message.find("does not name a point") != std::string::npos);
-  CHECK(kCustomGame({"P0 OnBoard wr 3 E 4", "P0 Done"}).status == kPartial);
+  for (const char* type : {"3", "-1", "x"}) {
+    const Judged other = kCustomGame({"P0 OnBoard wr " + std::string(type) + " E 4", "P0 Done"});
+    CHECK(other.status == kPartial);
+    CHECK(find(other, Code::kBadAction) != nullptr);
+  }
+  const Judged lifted = kCustomGame({"P0 Pick wr 0", "P0 Done"});
+  REQUIRE(lifted.status == kPartial);
+  CHECK(find(lifted, Code::kIllegalMove)->message.find("was not put down") != std::string::npos);
 }
 
 TEST_CASE("without SU the variant of TZAAR is that of GM, or the fixed start",

@@ -213,6 +213,14 @@ TEST_CASE("clicks of YINSH that are taken back do not count", "[yinsh][boardspac
   }
 }
 
+TEST_CASE("what is taken from the pool of YINSH or put back there does not count",
+          "[yinsh][boardspace]") {
+  const Judged game = after_rings({"P0 pick w", "P0 drop w H 7", "P0 pick wr H 7", "P0 drop board",
+                                   "P0 move H 7 G 7", "P0 Done"});
+  CHECK(game.findings.empty());
+  CHECK(moves_of(game) == "h7-g7");
+}
+
 TEST_CASE("a record of YINSH that stops within a turn keeps the complete turns",
           "[yinsh][boardspace]") {
   const Judged game = after_rings({"P0 place w H 7"});
@@ -252,6 +260,8 @@ TEST_CASE("the legal beginning of an illegal YINSH game is kept, with the reason
   CHECK_THAT(reason({"P0 drop board G 7"}), Contains("no marker was put into one"));
   CHECK_THAT(reason({"P0 place w Z 9"}), Contains("does not name a point"));
   CHECK_THAT(reason({"P0 place w A 1"}), Contains("does not name a point"));
+  CHECK_THAT(reason({"P0 move H 7"}), Contains("does not name a point"));
+  CHECK_THAT(reason({"P0 remove w A 2"}), Contains("does not name a point"));
   CHECK_THAT(reason({"P0 remove w A 2 A 5"}), Contains("does not name the ends of five points"));
   CHECK_THAT(reason({"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 remove wr G 3", "P0 Done"}),
              Contains("is not a row of White"));
