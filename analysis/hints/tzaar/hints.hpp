@@ -33,6 +33,8 @@ struct Hints<tzaar::Tzaar> {
   [[nodiscard]] static bool wins_at_once(const tzaar::Position& position) {
     return tzaar::wins_at_once(position);
   }
+  /// Most turns that do not meet a threat lose to it at once.
+  static constexpr bool kIsRace = true;
   [[nodiscard]] static std::uint32_t work_to_win(const tzaar::Position& position, Seat seat) {
     return tzaar::work_to_win(position, seat);
   }
@@ -44,7 +46,7 @@ struct Hints<tzaar::Tzaar> {
   }
 };
 
-static_assert(OnlyMoverWins<tzaar::Tzaar> && WinsAtOnce<tzaar::Tzaar>);
+static_assert(OnlyMoverWins<tzaar::Tzaar> && IsRace<tzaar::Tzaar>);
 static_assert(WorkToWin<tzaar::Tzaar> && HasDistinctMoves<tzaar::Tzaar>);
 
 }  // namespace gipfbase::analysis
