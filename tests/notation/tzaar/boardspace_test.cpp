@@ -83,6 +83,17 @@ TEST_CASE("pieces from the racks of TZAAR have their type from their place there
     CHECK(other.status == kPartial);
     CHECK(find(other, Code::kBadAction) != nullptr);
   }
+  CHECK(official_moves(kCustomGame(
+            {"P0 Pick wr 0", "P0 Dropb A 1", "P0 Pick wr 2", "P0 Dropb A 2", "P0 Done"})) == "Za2");
+  const auto why = [](const Actions& actions) {
+    const Judged illegal = kCustomGame(actions);
+    REQUIRE(find(illegal, Code::kIllegalMove) != nullptr);
+    return find(illegal, Code::kIllegalMove)->message;
+  };
+  CHECK(why({"P0 OnBoard wr 0 A 1", "P0 OnBoard wr 0 A 2"}).find("second piece") !=
+        std::string::npos);
+  CHECK(why({"P0 Capture A 1 A 2"}).find("moves or passes before") != std::string::npos);
+  CHECK(why({"P0 Pass"}).find("moves or passes before") != std::string::npos);
   const Judged lifted = kCustomGame({"P0 Pick wr 0", "P0 Done"});
   REQUIRE(lifted.status == kPartial);
   CHECK(find(lifted, Code::kIllegalMove)->message.find("was not put down") != std::string::npos);

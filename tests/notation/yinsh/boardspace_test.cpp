@@ -266,6 +266,11 @@ TEST_CASE("the legal beginning of an illegal YINSH game is kept, with the reason
   CHECK_THAT(reason({"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 remove wr G 3", "P0 Done"}),
              Contains("is not a row of White"));
   CHECK_THAT(reason({"P0 pass", "P0 Done"}), Contains("may not pass"));
+  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 Done"}),
+             Contains("do not go together"));
+  Actions four = {"P0 move H 7 G 7"};
+  for (int n = 0; n < 4; ++n) four = joined(four, {"P0 remove w A 2 E 6", "P0 remove wr G 3"});
+  CHECK_THAT(reason(joined(four, {"P0 Done"})), Contains("do not go together"));
 }
 
 TEST_CASE("every legal YINSH game comes back from its Boardspace file", "[yinsh][boardspace]") {
