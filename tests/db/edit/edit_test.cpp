@@ -192,7 +192,7 @@ TEST_CASE("an impossible date is a finding, and is not used as a first or last d
   CHECK(tag_of(database, 2, "Date") == "2999.01.01");
   const auto players = db::list_players(database, {});
   CHECK(players.at(0).first_date == "2004.??.??");
-  CHECK(players.at(0).last_date == "2005.06");
+  CHECK(players.at(0).last_date == "2005.06.??");
   db::GameFilter later;
   later.date_from = "2006";
   CHECK(db::search(database, later, std::nullopt, {}).total == 0);
