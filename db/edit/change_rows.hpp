@@ -81,7 +81,7 @@ class ChangeRows {
 /// The details of an entry of the journal that cannot be read.
 inline constexpr std::string_view kDamagedEntry =
     "the details cannot be read: the entry is damaged";
-/// What a changeset changes in each game, as ChangeEntry::details; nullopt when it is damaged.
+/// The changes of a changeset in each game, as ChangeEntry::details; nullopt when it is damaged.
 using DetailsByGame = std::map<std::int64_t, std::vector<std::string>>;
 [[nodiscard]] std::optional<DetailsByGame> details_by_game(Connection& connection,
                                                            std::span<const std::uint8_t> changeset);

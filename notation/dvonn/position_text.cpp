@@ -18,8 +18,8 @@ namespace text = notation::text;
 
 using Failure = std::optional<TextError>;
 
-/// The stack at the beginning of `text`; advances `at` past it. Returns nullopt when there is no
-/// stack.
+/// The stack at `at` in a text, which then is the place after it; nullopt when the text has another
+/// character there.
 std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
   const char c = text[at];
   if (c == '.') return ++at, Stack{};

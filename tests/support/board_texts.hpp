@@ -16,7 +16,7 @@
 
 namespace gipfbase::test {
 
-/// What was read from a text; throws with the reason when nothing was.
+/// The value that was read from a text; throws with the reason when nothing was.
 template <class Read>
 [[nodiscard]] auto value_of(Read read, std::string_view text) {
   if (!read) throw std::invalid_argument(std::string(text) + ": " + read.error().message);

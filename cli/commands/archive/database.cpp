@@ -1,7 +1,6 @@
 // The commands stats, check, repair, optimize and backup: maintenance of a database.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <functional>
 
 #include "analysis/answers/archive/database_answer.hpp"

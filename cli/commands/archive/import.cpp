@@ -251,7 +251,7 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   for (const std::string& path : paths) {
     if (std::filesystem::exists(path)) continue;
     throw IoError(
-        fmt::format("there is no file {}; merge takes databases, or results of shards", path));
+        fmt::format("cannot find the file {}; merge takes databases, or results of shards", path));
   }
   MergeShardsArguments shards = arguments.shards;
   shards.paths = shard_files(paths);

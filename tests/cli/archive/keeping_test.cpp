@@ -417,7 +417,7 @@ TEST_CASE("a command that can do nothing says what would help", "[cli][messages]
 
   CHECK(w.run({"search", "3"}).says("\"gipfbase show 3\" shows game 3"));
   CHECK_FALSE(w.run({"search", "Nemo"}).says("gipfbase show"));
-  CHECK(w.run({"merge", "part1", "part2"}).says("there is no file part1"));
+  CHECK(w.run({"merge", "part1", "part2"}).says("cannot find the file part1"));
 }
 
 TEST_CASE("a missing path is not reported as damage", "[cli][import]") {

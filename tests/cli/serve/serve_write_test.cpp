@@ -298,7 +298,7 @@ TEST_CASE("a puzzle is found, downloaded and saved", "[cli][serve][write]") {
   const json saved = ended(server, server.post("/api/solve/" + number + "/save", "", token));
   CHECK(saved.at("report").at("puzzles") == 1);
   CHECK(server.get("/puzzles").has("/puzzle/1"));
-  // Without a puzzle there is no record.
+  // A position that is not a puzzle has no record.
   const Page other = server.post("/api/solve", "title=zertz&variant=37&puzzle=1&time=0.2");
   const std::string none = std::to_string(other.json().at("search").get<int>());
   CHECK(server.get("/api/solve/" + none + "/events").has("event: end"));
