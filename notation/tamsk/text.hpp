@@ -58,7 +58,7 @@ void write_move(const SandPosition& position, const Move& move, std::string& tex
 /// Rings and hourglasses of every space, and the rings left.
 [[nodiscard]] notation::Diagram diagram(const SandPosition& position);
 /// See Rules::trace.
-[[nodiscard]] notation::Trace trace(const SandPosition& position, const Move& move);
+[[nodiscard]] notation::Trace trace(const SandPosition& before, const Move& move);
 /// See Stepwise::steps; empty for a pass.
 [[nodiscard]] notation::MoveSteps steps(const SandPosition& position, const Move& move);
 

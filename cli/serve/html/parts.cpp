@@ -259,7 +259,7 @@ std::string filter_words(const Url& filters) {
   std::string words;
   for (const auto& parameter : filters.parameters()) {
     if (parameter.second.empty()) continue;
-    const auto found = std::find_if(kWords.begin(), kWords.end(), [&](const auto& known) {
+    const auto* const found = std::find_if(kWords.begin(), kWords.end(), [&](const auto& known) {
       return known.first == parameter.first;
     });
     words += fmt::format("{}{} {}", words.empty() ? "" : ", ",

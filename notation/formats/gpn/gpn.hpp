@@ -34,7 +34,7 @@ std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
                               const GameSink& sink);
 
 /// True when a document with this beginning may hold .gpn records.
-[[nodiscard]] bool looks_like_gpn(std::string_view text);
+[[nodiscard]] bool looks_like_gpn(std::string_view document);
 
 struct GpnStyle {
   std::size_t width = 80;    ///< longest line of the move text, in characters
