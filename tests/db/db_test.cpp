@@ -311,7 +311,7 @@ TEST_CASE("an interrupted import leaves a consistent database and can be complet
   CHECK(db::statistics(stopped).distinct_positions == db::statistics(straight).distinct_positions);
 }
 
-TEST_CASE("check finds changes made by other programs", "[db]") {
+TEST_CASE("check finds changes made by other programs", "[db][volume]") {
   const Folder folder;
   const std::string text = random_games("37", 120, 21);
   const std::vector<const char*> damages = {

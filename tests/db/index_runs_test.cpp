@@ -37,7 +37,7 @@ Database in_runs(const test::Folder& folder, std::uint32_t games) {
   return database;
 }
 
-TEST_CASE("many runs of the index are merged without loss", "[db][runs]") {
+TEST_CASE("many runs of the index are merged without loss", "[db][runs][volume]") {
   const test::Folder folder;
   Database one = test::create(folder, "one.gipfdb");
   test::import_text(one, folder, test::random_games("37", 5, 1), 1, "first.gpn");
@@ -173,7 +173,8 @@ TEST_CASE("the next batch counts a position that became frequent by a corrected 
   CHECK(db::check(database, 2, {}).problems.empty());
 }
 
-TEST_CASE("a small batch is looked up in a small index and counted correctly", "[db][runs]") {
+TEST_CASE("a small batch is looked up in a small index and counted correctly",
+          "[db][runs][volume]") {
   const test::Folder folder;
   Database database = test::create(folder);
   const auto dvonn = [](int games, std::uint32_t seed) {

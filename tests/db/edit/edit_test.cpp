@@ -464,7 +464,7 @@ TEST_CASE("after any sequence of changes derived tables equal a new count", "[db
 }
 
 TEST_CASE("opening statistics of frequent positions equal a new count after each change",
-          "[db][edit][opening]") {
+          "[db][edit][opening][volume]") {
   const Folder folder;
   Database database = create(folder);
   std::mt19937 random(5);

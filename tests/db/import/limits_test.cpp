@@ -23,7 +23,7 @@ std::int64_t last_ply(db::Database& database, std::int64_t game) {
 
 }  // namespace
 
-TEST_CASE("a game of more than 65,535 plies is stored like any other", "[db][import]") {
+TEST_CASE("a game of more than 65,535 plies is stored like any other", "[db][import][volume]") {
   const test::Folder folder;
   db::Database database = test::create(folder);
   // 65,532, 65,536 and 70,000 plies, between usual games.

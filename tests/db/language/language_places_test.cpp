@@ -220,7 +220,7 @@ TEST_CASE("nested quantified places agree with plain loops", "[db][language]") {
   }
 }
 
-TEST_CASE("three nested places take no longer than a scan", "[db][language]") {
+TEST_CASE("three nested places take no longer than a scan", "[db][language][volume]") {
   const Folder folder;
   db::Database database = create(folder);
   import_text(database, folder, random_games("61", 10, 3));
