@@ -11,6 +11,7 @@ import { remember } from "./progress.js";
 import { settleRoaming } from "./roam.js";
 import { watch } from "./search.js";
 import { offerSearches } from "./searches.js";
+import { settleSheet } from "./sheet.js";
 import { beginWriting, offerWriting } from "./write.js";
 
 /** Prepares a page that was just shown. */
@@ -38,6 +39,7 @@ function settle() {
   watch(visit);
   settleEngine();
   settleList();
+  settleSheet();
   const onward = document.querySelector("a[data-onward]");
   // After the visit that has brought this page.
   if (onward instanceof HTMLAnchorElement) setTimeout(() => onward.isConnected && void visit(onward.href, "replace"));

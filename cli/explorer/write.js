@@ -249,6 +249,24 @@ function offerRecordStoring() {
   link.after(made);
 }
 
+/** Adds the button that stores the score sheet in the form. */
+function offerSheetStoring() {
+  const form = document.querySelector("form.sheet");
+  const text = form?.querySelector("textarea");
+  if (!(form instanceof HTMLFormElement) || !text) return;
+  const store = async () => {
+    if (text.value.trim() === "") throw new Error("there is no record in the field");
+    // Moves alone do not say what they are moves of.
+    const named = /^\s*(\(;|\{)/.test(text.value) || /^\s*\[title /im.test(text.value);
+    const file = new Blob([named ? "" : (form.dataset.tags ?? ""), text.value]);
+    const stored = await linkToStored(await follow(await post("/api/import?name=score-sheet.gpn", file)));
+    form.querySelector(".stored")?.remove();
+    stored.classList.add("stored");
+    form.querySelector(".actions")?.append(stored);
+  };
+  form.querySelector(".actions")?.append(button("Store in the database", store));
+}
+
 /**
  * Accepts dropped files from now on.
  * @param {(address: string, history: "replace") => Promise<void>} visit shows a page again
@@ -276,6 +294,7 @@ export function offerWriting() {
   offerSaving();
   offerStoring();
   offerRecordStoring();
+  offerSheetStoring();
   const number = /^\/game\/(\d+)$/.exec(location.pathname)?.[1];
   if (number) {
     void offerCorrections(number).catch(complain);

@@ -18,6 +18,7 @@ const pages = new Map([
   ["ratings", "/ratings?title=zertz&min-games=1"],
   ["ratings-player", "/ratings?title=zertz&player=jix"],
   ["pattern", "/pattern?rules=dvonn+standard"],
+  ["sheet", "/sheet?title=zertz&variant=37&text=1.+Wd4,a1+Gz9"],
   ["archive", "/archive"],
   ["player", "/player?name=jix"],
   ["events", "/events"],

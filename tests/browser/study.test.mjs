@@ -250,6 +250,27 @@ part("composing", async () => {
   await close(page, "composing");
 });
 
+// A game is typed as a record: what is wrong shows while it is typed, and the whole is stored.
+part("a score sheet", async () => {
+  const { address, base } = await writing();
+  const page = await open({ viewport: kWide });
+  await page.goto(address);
+  await page.goto(`${base}/sheet?title=zertz&variant=37`);
+  const text = page.locator('textarea[name="text"]');
+  await text.pressSequentially("1. Wd4,a1 Gz9");
+  await page.getByText("line 1, column 12").waitFor();
+  check((await page.locator(".moves .move").count()) === 1, "the legal moves are shown");
+  await text.fill("1. Wd4,a1 Bc4,a2 2. x d4Bb4 *");
+  await page.getByText("Every move is legal.", { exact: true }).waitFor();
+  check((await page.locator(".moves .move").count()) === 3, "all moves are shown");
+  check((await text.inputValue()).includes("x d4Bb4"), "the text stays");
+  await page.getByRole("button", { name: "Store in the database" }).click();
+  await page.getByRole("link", { name: "Stored. Show the game" }).click();
+  await page.waitForURL(/\/game\/\d+/);
+  check((await page.locator(".moves .move").count()) === 3, "the game is stored");
+  await close(page, "a score sheet");
+});
+
 // The engine's lines of a puzzle are hidden until it is solved or they are asked for.
 part("lines of a puzzle are hidden", async () => {
   const { base } = await reading();

@@ -38,6 +38,8 @@ Response play_answer_page(Visit& visit);
 Response archive_page(Visit& visit);
 Response editor_page(Visit& visit);
 Response pattern_page(Visit& visit);
+/// A score sheet as text, checked as it is typed.
+Response sheet_page(Visit& visit);
 /// Starts a search and redirects to its page.
 Response solve_form(Visit& visit);
 Response search_page(Visit& visit);

@@ -5,7 +5,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-constexpr std::array<Route, 30> kPageRoutes = {
+constexpr std::array<Route, 31> kPageRoutes = {
     {{"GET", "/", start_page},
      {"GET", "/help", help_page},
      {"GET", "/manual", manual_page},
@@ -33,6 +33,7 @@ constexpr std::array<Route, 30> kPageRoutes = {
      {"GET", "/archive", archive_page},
      {"GET", "/editor", editor_page, Access::kLive},
      {"GET", "/pattern", pattern_page},
+     {"GET", "/sheet", sheet_page, Access::kLive},
      {"POST", "/solve", solve_form, Access::kLive},
      {"GET", "/search/{search}", search_page, Access::kLive},
      {"POST", "/search/{search}/stop", stop_form, Access::kLive}}};

@@ -99,9 +99,10 @@ Reserves and counts follow. You can also paste the text of a position.</p>
 <p>In the editor and in the <a href="/position">opening tree</a> you can ask who wins, what every move is worth, and whether the position
 is a puzzle. Proofs and puzzles can be downloaded.</p>
 <p>A <a href="/pattern">pattern</a> finds the games in which some places look as you draw them.</p>
+<p>Type or paste a game into a <a href="/sheet">score sheet</a>: the moves are checked as you type them.</p>
 <h2 id="write">Changing the database</h2>
 <p>To change the database, start the server with <code>gipfbase serve --write</code>. It prints an address with a token. In a tab opened
-with that address you can import files by dropping them on any page, correct a game, put it into the bin, and save puzzles. The
+with that address you can import files by dropping them on any page, correct a game, put it into the bin, save puzzles, and store a score sheet. The
 <a href="/archive">archive</a> lists all imports with their messages, the bin and all changes.</p>
 <h2 id="programs">For other programs</h2>
 <p>Everything on these pages is also available as JSON. The <a href="/api/openapi.json">OpenAPI description</a> lists the addresses.</p>

@@ -39,6 +39,32 @@ json timeless(json value) {
 
 std::string encoded(const std::string& text) { return cli::serve::percent_encoded(text); }
 
+TEST_CASE("a score sheet is read as far as it is legal, with the place of what is wrong",
+          "[cli][serve]") {
+  const Workshop w;
+  make_samples(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  const auto read = [&](const std::string& text) {
+    return server.get("/sheet?title=zertz&variant=37&text=" + encoded(text));
+  };
+  CHECK_FALSE(server.get("/sheet").has("legal."));
+  const Page valid = read("[White \"<b>\"]\n\n1. Wd4,a1 Bc4,a2 *");
+  CHECK(valid.has("Every move is legal."));
+  CHECK(valid.has("&lt;b&gt;"));
+  CHECK_FALSE(valid.has("<b>"));
+  CHECK(valid.has("line=Wd4,a1+Bc4,a2"));
+  const Page wrong = read("[Event \"Cup\"]\n\n1. Wd4,a1 Bc4,a2 2. Gz9 *");
+  CHECK(wrong.has("Not every move is legal."));
+  CHECK(wrong.has("line 3, column 22"));
+  CHECK(wrong.has("line=Wd4,a1+Bc4,a2"));
+  // The record decides what it is a record of; of several games the first is shown.
+  const Page other = read("[Title \"dvonn\"]\n\n1. a1 *\n\n[Title \"dvonn\"]\n\n1. b1 *\n");
+  CHECK(other.has("DVONN"));
+  CHECK(other.has("The first of 2 games is shown."));
+  CHECK(read("no record at all").status == 200);
+  CHECK(server.get("/sheet?more=1").status == 400);
+}
+
 TEST_CASE("the manual is there as pages that lead to each other", "[cli][serve][manual]") {
   const Workshop w;
   make_samples(w);
