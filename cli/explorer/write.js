@@ -255,7 +255,7 @@ function offerSheetStoring() {
   const text = form?.querySelector("textarea");
   if (!(form instanceof HTMLFormElement) || !text) return;
   const store = async () => {
-    if (text.value.trim() === "") throw new Error("there is no record in the field");
+    if (text.value.trim() === "") throw new Error("type a record into the field first");
     // Moves alone do not say what they are moves of.
     const named = /^\s*(\(;|\{)/.test(text.value) || /^\s*\[title /im.test(text.value);
     const file = new Blob([named ? "" : (form.dataset.tags ?? ""), text.value]);
