@@ -364,7 +364,7 @@ TEST_CASE("a CSV has the same fields from a file as from the database", "[cli][e
   // Without the game number, which files do not have.
   CHECK(exported.substr(exported.find("\n1,") + 2) == converted.substr(converted.find("\n,") + 1));
   CHECK(w.run({"merge", "nofile"})
-            .says("there is no file nofile; merge takes databases, or results of shards"));
+            .says("cannot find the file nofile; merge takes databases, or results of shards"));
   // Games without a legal move have no position.
   w.write("bad.gpn", "[Title \"zertz\"]\n\n1. Wd4,a1 Bd3,d4 *\n");
   CHECK(w.run({"import", "bad.gpn", "--db", "bad.gipfdb", "--json"})
