@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "notation/game/steps.hpp"
+#include "notation/game/steps/steps.hpp"
 #include "notation/game/words/themes.hpp"
 
 namespace gipfbase::analysis {

@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "notation/game/step_tree.hpp"
+#include "notation/game/steps/step_tree.hpp"
 
 namespace gipfbase::analysis {
 namespace {

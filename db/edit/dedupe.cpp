@@ -25,7 +25,7 @@
 #include "db/rows/codec.hpp"
 #include "db/rows/encoded.hpp"
 #include "db/store/sqlite.hpp"
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/sources/digest.hpp"
 #include "notation/threads/in_order.hpp"

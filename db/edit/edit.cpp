@@ -15,7 +15,7 @@
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/formats/gpn/tags.hpp"
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/folding.hpp"

@@ -18,7 +18,7 @@
 #include "db/query/lists/games.hpp"
 #include "db/rows/stored_row.hpp"
 #include "db/store/sqlite.hpp"
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 
 namespace gipfbase::db {
 namespace {

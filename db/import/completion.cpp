@@ -8,7 +8,7 @@
 #include "db/import/game_writer.hpp"
 #include "db/query/lists/findings.hpp"
 #include "db/query/lists/games.hpp"
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 
 namespace gipfbase::db {
 

@@ -14,7 +14,7 @@
 #include "db/query/lists/games.hpp"
 #include "db/rows/words.hpp"
 #include "db/store/tables/index_runs.hpp"
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 #include "notation/sources/reading.hpp"
 
 namespace gipfbase::db {

@@ -18,7 +18,7 @@
 #include "db/rows/positions.hpp"
 #include "db/store/tables/forgotten.hpp"
 #include "db/store/tables/names.hpp"
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 #include "notation/game/record/finding_quota.hpp"
 #include "notation/sources/pipeline.hpp"
 

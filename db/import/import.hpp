@@ -9,7 +9,7 @@
 #include "db/edit/edit.hpp"
 #include "db/store/database.hpp"
 #include "notation/formats/format.hpp"
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 #include "notation/sources/progress.hpp"
 
 namespace gipfbase::db {

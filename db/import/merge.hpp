@@ -7,7 +7,7 @@
 
 #include "db/import/import.hpp"
 #include "db/values/solved.hpp"
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 
 namespace gipfbase::db {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "notation/dvonn/text.hpp"
-#include "notation/game/move_places.hpp"
+#include "notation/game/steps/move_places.hpp"
 
 namespace gipfbase::dvonn {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/repetition.hpp"
-#include "notation/game/steps.hpp"
+#include "notation/game/steps/steps.hpp"
 #include "notation/game/words/places.hpp"
 #include "notation/game/words/themes.hpp"
 #include "notation/text/text.hpp"

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "notation/game/rules.hpp"
-#include "notation/game/steps.hpp"
+#include "notation/game/steps/steps.hpp"
 #include "notation/gipf/move_shape.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/gipf/title.hpp"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include "notation/game/move_places.hpp"
 #include "notation/game/record/times.hpp"
+#include "notation/game/steps/move_places.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "notation/game/move_places.hpp"
 #include "notation/game/position_board.hpp"
+#include "notation/game/steps/move_places.hpp"
 #include "notation/text/text.hpp"
 #include "notation/tzaar/text.hpp"
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "notation/game/move_places.hpp"
+#include "notation/game/steps/move_places.hpp"
 #include "notation/tzaar/text.hpp"
 
 namespace gipfbase::tzaar {

@@ -12,7 +12,7 @@
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/game/catalogue.hpp"
-#include "notation/game/steps.hpp"
+#include "notation/game/steps/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/tzaar/title.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "notation/diagram/diagram.hpp"
-#include "notation/game/move_places.hpp"
+#include "notation/game/steps/move_places.hpp"
 #include "notation/text/move_scanner.hpp"
 #include "notation/text/text.hpp"
 #include "notation/yinsh/text.hpp"

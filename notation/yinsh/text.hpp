@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "notation/game/catalogue.hpp"
-#include "notation/game/steps.hpp"
+#include "notation/game/steps/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/yinsh/title.hpp"
 

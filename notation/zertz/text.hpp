@@ -12,7 +12,7 @@
 
 #include "notation/game/position_board.hpp"
 #include "notation/game/rules.hpp"
-#include "notation/game/steps.hpp"
+#include "notation/game/steps/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/zertz/title.hpp"
 

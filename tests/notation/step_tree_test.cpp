@@ -1,6 +1,6 @@
 // The steps in which moves are entered on the board: every legal move has one path, and nothing
 // else.
-#include "notation/game/step_tree.hpp"
+#include "notation/game/steps/step_tree.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

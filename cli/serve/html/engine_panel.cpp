@@ -11,7 +11,7 @@
 #include "cli/serve/html/move_entry.hpp"
 #include "cli/terminal/output.hpp"
 #include "notation/diagram/svg.hpp"
-#include "notation/game/step_tree.hpp"
+#include "notation/game/steps/step_tree.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {

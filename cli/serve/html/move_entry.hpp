@@ -13,7 +13,7 @@
 #include "cli/serve/html/parts.hpp"
 #include "cli/serve/http/message.hpp"
 #include "notation/game/rules.hpp"
-#include "notation/game/step_tree.hpp"
+#include "notation/game/steps/step_tree.hpp"
 
 namespace gipfbase::cli::serve {
 

@@ -12,7 +12,7 @@
 #include "cli/serve/html/puzzle_test.hpp"
 #include "cli/serve/pages/pages.hpp"
 #include "cli/terminal/output.hpp"
-#include "notation/game/step_tree.hpp"
+#include "notation/game/steps/step_tree.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "notation/game/rules.hpp"
-#include "notation/game/steps.hpp"
+#include "notation/game/steps/steps.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/gipf/potentials/title.hpp"
 

@@ -1,4 +1,4 @@
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 
 #include <fmt/format.h>
 

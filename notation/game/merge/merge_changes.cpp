@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "notation/game/merge.hpp"
+#include "notation/game/merge/merge.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/text/counted.hpp"
 

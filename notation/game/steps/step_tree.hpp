@@ -1,5 +1,5 @@
-// notation/game/step_tree.hpp - the legal moves of a position as a tree of steps, for entering
-// moves on the board.
+// notation/game/steps/step_tree.hpp - the legal moves of a position as a tree of steps, for
+// entering moves on the board.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "notation/game/rules.hpp"
-#include "notation/game/steps.hpp"
+#include "notation/game/steps/steps.hpp"
 
 namespace gipfbase::notation {
 

@@ -1,4 +1,4 @@
-// notation/game/move_places.hpp - places in move texts that name one or two: d3, c2-e4.
+// notation/game/steps/move_places.hpp - places in move texts that name one or two: d3, c2-e4.
 #pragma once
 
 #include <array>

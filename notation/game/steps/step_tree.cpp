@@ -1,4 +1,4 @@
-#include "notation/game/step_tree.hpp"
+#include "notation/game/steps/step_tree.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "notation/game/move_places.hpp"
+#include "notation/game/steps/move_places.hpp"
 
 #include <fmt/format.h>
 

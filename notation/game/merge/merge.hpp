@@ -1,4 +1,4 @@
-// notation/game/merge.hpp - merges two records of the same game.
+// notation/game/merge/merge.hpp - merges two records of the same game.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// notation/game/steps.hpp - the steps in which a player enters a move on the board.
+// notation/game/steps/steps.hpp - the steps in which a player enters a move on the board.
 //
 // A title declares them once: `steps(position, move)` in notation/<title>/text.hpp. `StepTree`
 // (step_tree.hpp) collects the steps of all legal moves.
