@@ -8,27 +8,26 @@
 #include "analysis/solver/budget.hpp"
 
 // The build writes a file with the searches of each title.
-#define GIPFBASE_TITLE(title)                                                            \
-  namespace gipfbase::title {                                                            \
-  std::unique_ptr<gipfbase::analysis::MoveSearch> make_move_search(                      \
-      const gipfbase::notation::Rules&, const gipfbase::analysis::Weights&, std::size_t, \
-      gipfbase::analysis::SearchMethod);                                                 \
+#define GIPFBASE_TITLE(title)                                                             \
+  namespace gipfbase::title {                                                             \
+  std::unique_ptr<gipfbase::analysis::MoveSearch> make_move_search(                       \
+      const gipfbase::notation::Rules&, const gipfbase::analysis::Weights&, std::size_t); \
   }
 #include "titles.inc"
 #undef GIPFBASE_TITLE
 
 namespace gipfbase::analysis {
 
-std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules, std::size_t table_bytes,
-                                             SearchMethod method) {
-  return make_move_search(rules, weights_of(rules.title(), rules.variant()), table_bytes, method);
+std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules,
+                                             std::size_t table_bytes) {
+  return make_move_search(rules, weights_of(rules.title(), rules.variant()), table_bytes);
 }
 
 std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules, const Weights& weights,
-                                             std::size_t table_bytes, SearchMethod method) {
+                                             std::size_t table_bytes) {
   std::unique_ptr<MoveSearch> search;
 #define GIPFBASE_TITLE(title) \
-  if (!search) search = gipfbase::title::make_move_search(rules, weights, table_bytes, method);
+  if (!search) search = gipfbase::title::make_move_search(rules, weights, table_bytes);
 #include "titles.inc"
 #undef GIPFBASE_TITLE
   if (!search) throw std::logic_error("a title without a search");
@@ -356,7 +355,7 @@ class Engine::Run {
 Engine::Engine(std::shared_ptr<const notation::Rules> rules, const EngineSettings& settings)
     : rules_(std::move(rules)),
       settings_(settings),
-      search_(make_move_search(*rules_, settings.table_bytes / 4 * 3, settings.method)) {
+      search_(make_move_search(*rules_, settings.table_bytes / 4 * 3)) {
   if (rules_->points_decide()) evaluator_ = make_evaluator(*rules_);
 }
 

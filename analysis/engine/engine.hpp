@@ -28,7 +28,6 @@ struct EngineSettings {
   std::size_t table_bytes = std::size_t{64} << 20U;  ///< of the engine and of the solver together
   const ProofBooks* books = nullptr;                 ///< must outlive the engine
   bool solver = true;                                ///< false: the search and the books only
-  SearchMethod method = SearchMethod::kAlphaBeta;
 };
 
 /// 0 means unlimited. The first limit that applies ends the search, but every move has been rated.

@@ -1,4 +1,4 @@
-// analysis/engine/move_search.hpp - one interface for the search methods of all titles.
+// analysis/engine/move_search.hpp - one interface for the searches of all titles.
 //
 // Thread-safety: used by one thread at a time; a search may use several threads itself.
 #pragma once
@@ -47,19 +47,12 @@ class MoveSearch {
   virtual void clear() = 0;
 };
 
-/// How the engine searches. Alpha-beta has won the matches of every title (README.md).
-enum class SearchMethod : std::uint8_t {
-  kAlphaBeta,  ///< alpha_beta.hpp
-  kTree        ///< Monte-Carlo tree search, tree_search.hpp
-};
-
-/// Returns a search for positions of these rules, with a table or tree of at most `table_bytes`.
-[[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(
-    const notation::Rules& rules, std::size_t table_bytes,
-    SearchMethod method = SearchMethod::kAlphaBeta);
+/// Returns a search for positions of these rules, with a table of at most `table_bytes`.
+[[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules,
+                                                           std::size_t table_bytes);
 /// The same with other weights than those in the program.
-[[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(
-    const notation::Rules& rules, const Weights& weights, std::size_t table_bytes,
-    SearchMethod method = SearchMethod::kAlphaBeta);
+[[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules,
+                                                           const Weights& weights,
+                                                           std::size_t table_bytes);
 
 }  // namespace gipfbase::analysis

@@ -1,4 +1,4 @@
-// analysis/engine/move_search_of.hpp - the searches of a title, in the title's static types.
+// analysis/engine/move_search_of.hpp - the search of a title, in the title's static types.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,6 @@
 
 #include "analysis/engine/alpha_beta.hpp"
 #include "analysis/engine/move_search.hpp"
-#include "analysis/engine/tree_search.hpp"
 
 namespace gipfbase::analysis {
 
@@ -17,16 +16,11 @@ template <Title... T>
 [[nodiscard]] std::unique_ptr<MoveSearch> move_search_among(TitleList<T...> /*types*/,
                                                             const notation::Rules& rules,
                                                             const Weights& weights,
-                                                            std::size_t table_bytes,
-                                                            SearchMethod method) {
+                                                            std::size_t table_bytes) {
   std::unique_ptr<MoveSearch> search;
   const auto try_type = [&]<class Type>(std::type_identity<Type> /*type*/) {
     if (rules.rules_type() != typeid(Type)) return;
-    if (method == SearchMethod::kTree) {
-      search = std::make_unique<TreeSearch<Type>>(weights, table_bytes);
-    } else {
-      search = std::make_unique<AlphaBeta<Type>>(weights, table_bytes);
-    }
+    search = std::make_unique<AlphaBeta<Type>>(weights, table_bytes);
   };
   (..., try_type(std::type_identity<T>{}));
   return search;

@@ -6,19 +6,6 @@
 
 namespace gipfbase::cli {
 
-std::optional<analysis::SearchMethod> method_named(std::string_view word) {
-  if (word == "alphabeta") return analysis::SearchMethod::kAlphaBeta;
-  if (word == "mcts") return analysis::SearchMethod::kTree;
-  return std::nullopt;
-}
-
-void add_method_option(Command& command, std::string& method) {
-  command
-      .option("--method", &method, "METHOD",
-              "How it searches: alphabeta or mcts (default alphabeta)")
-      .one_of({"alphabeta", "mcts"});
-}
-
 analysis::EngineLimits EngineChoice::limits(double otherwise) const {
   const bool limited = time_given || seconds > 0 || nodes > 0 || depth > 0;
   return {limited ? seconds : otherwise, nodes, depth};
@@ -35,7 +22,6 @@ analysis::EngineSettings EngineChoice::settings(const analysis::ProofBooks& book
   analysis::EngineSettings settings;
   settings.table_bytes = megabytes << 20U;
   settings.books = &books;
-  settings.method = method_named(method).value_or(analysis::SearchMethod::kAlphaBeta);
   return settings;
 }
 
@@ -56,7 +42,6 @@ void add_engine_options(Command& command, EngineChoice& choice, const char* each
       .within(0, 1024);
   command.option("--memory", &choice.megabytes, "MB", "Size of the tables in MB (default 64)")
       .within(std::uint64_t{1}, std::uint64_t{1} << 20U);
-  add_method_option(command, choice.method);
 }
 
 }  // namespace gipfbase::cli

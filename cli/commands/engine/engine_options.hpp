@@ -3,28 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "analysis/engine/engine.hpp"
 #include "cli/arguments/options.hpp"
 
 namespace gipfbase::cli {
 
-/// "alphabeta" or "mcts"; nullopt for other words.
-[[nodiscard]] std::optional<analysis::SearchMethod> method_named(std::string_view word);
-/// --method.
-void add_method_option(Command& command, std::string& method);
-
-/// --time, --nodes, --depth, --threads, --memory and --method.
+/// --time, --nodes, --depth, --threads and --memory.
 struct EngineChoice {
   double seconds = 0;
   std::uint64_t nodes = 0;
   int depth = 0;
   int threads = 0;  ///< 0: one with --nodes, otherwise one for each core
   std::uint64_t megabytes = 64;
-  std::string method;       ///< empty: alphabeta
   bool time_given = false;  ///< --time 0 is no limit
 
   /// The limits; `otherwise` seconds without any.

@@ -140,14 +140,9 @@ void EngineSession::set_option(const std::string& words) {
     constexpr std::size_t kMost = std::size_t{1} << 20U;
     megabytes_ = std::clamp<std::size_t>(number_of<std::size_t>(name, value), 1, kMost);
     engine_.reset();
-  } else if (name == "method") {
-    const auto method = method_named(value);
-    if (!method) throw UsageError("method: give alphabeta or mcts");
-    method_ = *method;
-    engine_.reset();
   } else {
     throw UsageError(fmt::format(
-        "\"{}\" is not an option; those are lines, threads, level, seed, memory and method", name));
+        "\"{}\" is not an option; those are lines, threads, level, seed and memory", name));
   }
 }
 
@@ -220,7 +215,6 @@ void EngineSession::go(const std::string& words) {
     settings.books = &books_;
     settings.table_bytes = megabytes_ << 20U;
     settings.solver = strength.solver;
-    settings.method = method_;
     engine_ = std::make_unique<analysis::Engine>(at.ruleset, settings);
   }
   stop_.store(false);

@@ -62,7 +62,6 @@ class EngineSession {
   int threads_ = 1;
   int level_ = analysis::kMostLevel;
   std::size_t megabytes_ = 64;
-  analysis::SearchMethod method_ = analysis::SearchMethod::kAlphaBeta;
   std::mt19937_64 random_{1};
 
   std::unique_ptr<analysis::Engine> engine_;

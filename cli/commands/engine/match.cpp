@@ -104,9 +104,8 @@ void add_match(Command& program) {
       "gipfbase match --title dvonn --games 2 --first nodes=50 --second nodes=50 \\\n"
       "  --second-program \"gipfbase engine\"\n\n"
       "Every opening, made of random moves, is played twice with exchanged sides. Settings are\n"
-      "level=1 to 10, nodes=, time= (seconds a move), depth=, method=alphabeta or mcts, and\n"
-      "solver=yes or no, separated by commas. Another program needs the line protocol:\n"
-      "gipfbase help engine-protocol.");
+      "level=1 to 10, nodes=, time= (seconds a move), depth= and solver=yes or no, separated\n"
+      "by commas. Another program needs the line protocol: gipfbase help engine-protocol.");
   auto& arguments = command.runs<MatchArguments>(run_match);
   add_rules_options(command, arguments.rules, "the games");
   command.option("--first", &arguments.first, "SETTINGS",

@@ -34,7 +34,6 @@ struct PlayArguments : Arguments {
   std::string side = "white";
   std::string player;
   int level = 4;
-  std::string method;
   std::string clock;
   double seconds = 0;
   std::uint64_t seed = 0;
@@ -74,7 +73,6 @@ Exit run_play(const PlayArguments& arguments, Console& console, const Catalogue&
   settings.side = side_of(arguments, chosen.ruleset->side_to_move(chosen.start), settings.seed);
   settings.level = arguments.level;
   settings.limits.seconds = arguments.seconds > 0 ? arguments.seconds : 1;
-  settings.method = method_named(arguments.method).value_or(analysis::SearchMethod::kAlphaBeta);
   if (!arguments.clock.empty()) {
     settings.clock = read_clock_time(arguments.clock);
     if (!settings.clock) {
@@ -150,7 +148,6 @@ void add_play(Command& program) {
       .not_negative();
   command.option("--clock", &arguments.clock, "M+S",
                  "Play with clocks: M minutes for each player, and S seconds more for each move");
-  add_method_option(command, arguments.method);
   command.option("--player", &arguments.player, "NAME", "Your name in the record (default You)");
   command.option("--seed", &arguments.seed, "N",
                  "Seed of the choices of low levels (default 0: a new one each time)");

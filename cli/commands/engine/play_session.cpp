@@ -21,7 +21,6 @@ analysis::EngineSettings settings_of_play(const PlaySettings& settings,
   analysis::EngineSettings engine;
   engine.books = &books;
   engine.solver = analysis::strength_of(settings.level).solver;
-  engine.method = settings.method;
   return engine;
 }
 

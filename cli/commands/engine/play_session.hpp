@@ -25,8 +25,7 @@ struct PlaySettings {
   int level = analysis::kMostLevel;
   analysis::EngineLimits limits;
   std::uint64_t seed = 1;
-  std::string player;  ///< the user's name
-  analysis::SearchMethod method = analysis::SearchMethod::kAlphaBeta;
+  std::string player;                   ///< the user's name
   std::optional<ClockTime> clock = {};  ///< of each player
   PlayClock::Now now = {};              ///< the time that the clocks measure
 };

@@ -42,12 +42,8 @@ analysis::PlayerSettings player_settings(const std::string& option, const std::s
       settings.strength = analysis::strength_of(level);
     } else if (name == "solver" && (value == "yes" || value == "no")) {
       settings.engine.solver = value == "yes";
-    } else if (name == "method") {
-      const auto method = method_named(value);
-      if (!method) reject("methods are alphabeta and mcts");
-      settings.engine.method = *method;
     } else {
-      reject("settings are level=, nodes=, time=, depth=, method= and solver=yes or solver=no");
+      reject("settings are level=, nodes=, time=, depth= and solver=yes or solver=no");
     }
   }
   const analysis::EngineLimits& limits = settings.limits;

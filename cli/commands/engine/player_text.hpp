@@ -8,7 +8,7 @@
 
 namespace gipfbase::cli {
 
-/// Reads settings separated by commas: level, nodes, time, depth, method and solver. Throws
+/// Reads settings separated by commas: level, nodes, time, depth and solver. Throws
 /// UsageError that begins with `option`.
 [[nodiscard]] analysis::PlayerSettings player_settings(const std::string& option,
                                                        const std::string& text);

@@ -47,13 +47,11 @@ EngineQuestion question_of(const AnyPosition& position, std::uint64_t nodes) {
   return question;
 }
 
-EngineSettings small(SearchMethod method = SearchMethod::kAlphaBeta) {
+EngineSettings small() {
   EngineSettings settings;
   settings.table_bytes = std::size_t{4} << 20U;
-  settings.method = method;
   return settings;
 }
-constexpr std::array kMethods = {SearchMethod::kAlphaBeta, SearchMethod::kTree};
 
 /// Positions of a random game, one every few plies.
 std::vector<AnyPosition> random_positions(const Rules& rules, std::uint32_t seed) {
@@ -71,10 +69,9 @@ std::vector<AnyPosition> random_positions(const Rules& rules, std::uint32_t seed
 }
 
 TEST_CASE("lines of the engine are legal in every title", "[engine]") {
-  const SearchMethod method = GENERATE(from_range(kMethods));
   for (const auto& [title, variant] : variants()) {
     const auto rules = rules_of(title, variant);
-    Engine engine(rules, small(method));
+    Engine engine(rules, small());
     for (const AnyPosition& position : random_positions(*rules, 7)) {
       INFO(title << ' ' << variant << ": " << rules->write_position(position));
       EngineQuestion question = question_of(position, 200);
@@ -97,13 +94,12 @@ TEST_CASE("lines of the engine are legal in every title", "[engine]") {
 }
 
 TEST_CASE("equal questions with a limit on nodes have equal answers", "[engine]") {
-  const SearchMethod method = GENERATE(from_range(kMethods));
   for (const auto& [title, variant] : variants()) {
     const auto rules = rules_of(title, variant);
     const AnyPosition position = random_positions(*rules, 3).back();
     INFO(title << ' ' << variant << ": " << rules->write_position(position));
     const auto answer = [&] {
-      Engine engine(rules, small(method));
+      Engine engine(rules, small());
       EngineQuestion question = question_of(position, 1'000);
       question.lines = 2;
       return engine.search(question, kNever);
@@ -142,7 +138,6 @@ std::vector<Puzzle> puzzles_of(const std::string& file) {
 }
 
 TEST_CASE("short wins of the puzzle files are found and proved", "[engine]") {
-  const SearchMethod method = GENERATE(from_range(kMethods));
   for (const char* file : {"zertz.gpn", "gipf.gpn"}) {
     int asked = 0;
     for (const Puzzle& puzzle : puzzles_of(file)) {
@@ -150,17 +145,13 @@ TEST_CASE("short wins of the puzzle files are found and proved", "[engine]") {
       if (++asked > 8) break;
       INFO(file << ": " << puzzle.rules->write_position(puzzle.position));
       for (const bool solver : {true, false}) {
-        // A tree of values finds wins, but proves them slowly.
-        if (!solver && method == SearchMethod::kTree) continue;
-        EngineSettings settings = small(method);
+        EngineSettings settings = small();
         settings.solver = solver;
         Engine engine(puzzle.rules, settings);
         EngineQuestion question = question_of(puzzle.position, 60'000);
         question.to_move = true;
         const Opinion opinion = engine.search(question, kNever);
         CHECK(opinion.proved == Proved::kWin);
-        // A tree may prove a longer win.
-        if (method == SearchMethod::kTree) continue;
         CHECK(opinion.lines.front().moves.front() == puzzle.move);
       }
     }
@@ -170,12 +161,11 @@ TEST_CASE("short wins of the puzzle files are found and proved", "[engine]") {
 
 TEST_CASE("moves that lose by proof are not proposed while others exist", "[engine]") {
   // White wins by 18 with a2-c2; every other move loses.
-  const SearchMethod method = GENERATE(from_range(kMethods));
   const auto dvonn = rules_of("dvonn", "standard");
   const AnyPosition only =
       position(*dvonn, "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s");
   for (const bool solver : {true, false}) {
-    EngineSettings settings = small(method);
+    EngineSettings settings = small();
     settings.solver = solver;
     Engine engine(dvonn, settings);
     EngineQuestion question = question_of(only, 20'000);
@@ -202,14 +192,13 @@ TEST_CASE("the solver is not asked about DVONN with many stacks", "[engine]") {
 }
 
 TEST_CASE("the engine agrees with the solver about ends of random games", "[engine]") {
-  const SearchMethod method = GENERATE(from_range(kMethods));
   for (const auto& [title, variant] : variants()) {
     const auto rules = rules_of(title, variant);
     if (rules->has_clocks()) continue;  // the solver counts time plies
     for (std::uint32_t seed = 0; seed < 8; ++seed) {
       const AnyPosition last = random_positions(*rules, seed).back();
       INFO(title << ' ' << variant << ": " << rules->write_position(last));
-      EngineSettings settings = small(method);
+      EngineSettings settings = small();
       settings.solver = false;
       Engine engine(rules, settings);
       // Also limits that end the search in the middle of an iteration.
@@ -246,11 +235,10 @@ TEST_CASE("the engine agrees with the solver about ends of random games", "[engi
 }
 
 TEST_CASE("a search without limits stops when it is asked to", "[engine]") {
-  const SearchMethod method = GENERATE(from_range(kMethods));
   for (const auto& [title, variant] : variants()) {
     INFO(title << ' ' << variant);
     const auto rules = rules_of(title, variant);
-    Engine engine(rules, small(method));
+    Engine engine(rules, small());
     std::atomic<bool> stop{false};
     std::jthread later([&] {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -263,10 +251,9 @@ TEST_CASE("a search without limits stops when it is asked to", "[engine]") {
 }
 
 TEST_CASE("two threads prove the same results as one", "[engine]") {
-  const SearchMethod method = GENERATE(from_range(kMethods));
   for (const Puzzle& puzzle : puzzles_of("zertz.gpn")) {
     if (puzzle.task != "win in 2") continue;
-    Engine engine(puzzle.rules, small(method));
+    Engine engine(puzzle.rules, small());
     EngineQuestion question = question_of(puzzle.position, 40'000);
     question.to_move = true;
     question.threads = 2;

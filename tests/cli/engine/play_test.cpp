@@ -91,8 +91,7 @@ TEST_CASE("a match of the engine against itself always has the same games", "[cl
 
 TEST_CASE("wrong settings of a match are refused", "[cli][engine]") {
   const Workshop w;
-  for (const char* settings :
-       {"nodes", "nodes=-1", "nodes=x", "level=11", "speed=9", "solver=2", "method=x"}) {
+  for (const char* settings : {"nodes", "nodes=-1", "nodes=x", "level=11", "speed=9", "solver=2"}) {
     const Run run = w.run({"match", "--title", "dvonn", "--first", settings});
     INFO(settings);
     CHECK(run.exit == 2);
@@ -187,27 +186,12 @@ TEST_CASE("the line protocol searches, and answers with a move", "[cli][engine]"
   CHECK(lines_with(run.out, "error").empty());
 }
 
-TEST_CASE("both methods of the engine can be chosen", "[cli][engine]") {
-  const Workshop w;
-  const Run run = w.run({"engine"},
-                        "title dvonn\noption method mcts\ngo nodes 200\n"
-                        "option method alphabeta\ngo nodes 200\n");
-  CHECK(lines_with(run.out, "best ").size() == 2);
-  CHECK_THAT(lines_with(run.out, "info ").front(), Catch::Matchers::Contains(" points "));
-  const Run match = w.run({"match", "--title", "tamsk", "--games", "2", "--first",
-                           "method=mcts,nodes=40", "--second", "method=alphabeta,nodes=40"});
-  CHECK(match.exit == 0);
-  const json answer =
-      w.run({"analyze", "--title", "dvonn", "--method", "mcts", "--nodes", "200", "--json"}).json();
-  CHECK(answer.at("lines").at(0).at("expected_points").is_number());
-}
-
 TEST_CASE("wrong lines of the protocol are answered and change nothing", "[cli][engine]") {
   const Workshop w;
   const Run run =
       w.run({"engine"},
             "go nodes 5\ntitle chess\nnonsense\ntitle dvonn\nmoves a1\nmoves a1 a1\n"
-            "position nonsense\ngo speed 9\noption level 11\noption method x\ngo nodes 30\n");
+            "position nonsense\ngo speed 9\noption level 11\noption colour x\ngo nodes 30\n");
   INFO(run.out << run.err);
   CHECK(run.exit == 0);
   CHECK(lines_with(run.out, "error ").size() == 8);
