@@ -10,6 +10,7 @@
 #include "notation/formats/boardspace/tags.hpp"
 #include "support/boardspace.hpp"
 #include "support/environment.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::boardspace_test {
 
@@ -146,10 +147,7 @@ TEST_CASE("an invalid time in TM is reported and not replaced by an earlier one"
     REQUIRE(game.findings.size() == 1);
     CHECK(game.findings[0].code == Code::kClock);
     CHECK(game.findings[0].line == 4);
-    CHECK(game.findings[0].message == "TM[" + bad +
-                                          "] is not a time in milliseconds, at most a million "
-                                          "hours; it was ignored, and a turn that ends with it "
-                                          "has no clock");
+    test::check_wording("notation", game.findings[0]);
   }
 }
 
@@ -173,8 +171,7 @@ TEST_CASE("the used time of a player cannot decrease", "[boardspace]") {
   CHECK(back.findings[0].severity == Severity::kWarning);
   CHECK(back.findings[0].line == 4);
   CHECK(back.findings[0].ply == 3);
-  CHECK(back.findings[0].message ==
-        "P0 had used 5 s before this move, but 3 s after it; the time of the move is not known");
+  test::check_wording("notation", back.findings[0]);
 }
 
 TEST_CASE("what RE says of an open game, or of strangers, is reported with what counts",
@@ -200,22 +197,18 @@ TEST_CASE("what RE says of an open game, or of strangers, is reported with what 
     CHECK(read.findings[0].code == Code::kResultMismatch);
     CHECK(read.findings[0].severity == c.severity);
     CHECK(read.findings[0].line == 2);
-    CHECK(read.findings[0].message ==
-          "the result is recorded as \"" + c.said + "\", but " + c.message);
+    test::check_wording("notation", read.findings[0]);
   }
   CHECK(game("Game won by Ann", resigned).findings.empty());
   const Judged stranger = game("Game won by Zoe");
   CHECK(stranger.game.result == "*");
   REQUIRE(stranger.findings.size() == 1);
   CHECK(stranger.findings[0].line == 2);
-  CHECK(
-      stranger.findings[0].message ==
-      "the result is recorded as \"Game won by Zoe\", which names neither a player nor a draw; no "
-      "result was taken from it");
+  test::check_wording("notation", stranger.findings[0]);
   const Judged known = game("Game won by Zoe", resigned);
   CHECK(known.game.result == "1-0");
   REQUIRE(known.findings.size() == 1);
-  CHECK(known.findings[0].message.ends_with("; the moves count"));
+  test::check_wording("notation", known.findings[0]);
 }
 
 TEST_CASE("a resignation with which a file stops counts, whether others are confirmed or not",
@@ -382,10 +375,9 @@ TEST_CASE("listed tags are what .gpn files can hold: one line each, no name twic
   CHECK(game.game.result == "*");
   REQUIRE(game.findings.size() == 5);
   for (const Finding& finding : game.findings) CHECK(finding.code == Code::kBadTag);
-  CHECK(game.findings[0].message == "TAG[White ...] is given twice; the first one counts");
+  test::check_wording("notation", game.findings[0]);
   CHECK(game.findings[0].line == 2);
-  CHECK(game.findings[2].message ==
-        "TAG[Title dvonn] was ignored: GM, SU and the actions contain it");
+  test::check_wording("notation", game.findings[2]);
 }
 
 TEST_CASE("a TAG property adds a tag and leaves everything else as the file says it",
@@ -432,26 +424,23 @@ TEST_CASE("a TAG property counts more than what it contradicts, which is reporte
     return read_file("(;GM[22]SU[Zertz]\nP0[id \"Ann\"]\nP1[id \"Bob\"]\nRE[Game won by Ann]\n" +
                      tags + "\n" + std::string(kTurn) + actions + ")");
   };
-  const auto only_message = [](const Judged& game) {
+  const auto check_only = [](const Judged& game) {
     REQUIRE(game.findings.size() == 1);
     CHECK(game.findings[0].line == 5);
-    return game.findings[0].message;
+    test::check_wording("notation", game.findings[0]);
   };
   const Judged player = with("TAG[White Zo\xC3\xAB]", ";P1[Resign];P1[Done]");
   CHECK(player.game.tag("White") == "Zo\xC3\xAB");
   CHECK(player.game.tag("Black") == "Bob");
-  CHECK(only_message(player) ==
-        "TAG[White Zo\xC3\xAB] disagrees with line 2, which says \"Ann\"; TAG counts");
+  check_only(player);
   const Judged ending = with("TAG[Termination time]", ";P1[Resign];P1[Done]");
   CHECK(ending.game.termination == "time");
-  CHECK(only_message(ending) ==
-        "the recorded ending is \"time\", but the actions end with \"resignation\"; TAG counts");
+  check_only(ending);
   const Judged result = with("TAG[Result 0-1]", "");
   CHECK(result.game.result == "0-1");
   REQUIRE(result.findings.size() == 1);
   CHECK(result.findings[0].line == 4);
-  CHECK(result.findings[0].message ==
-        "the result is recorded as \"Game won by Ann\", but TAG[Result 0-1] counts");
+  test::check_wording("notation", result.findings[0]);
 }
 
 TEST_CASE("a tag with an unknown value is left out, as in .gpn files", "[boardspace]") {
@@ -527,8 +516,7 @@ TEST_CASE("a listed end is one of the words of .gpn files, unless the board show
   const Judged wrong = read_file(text.replace(at, 15, "TAG[Result 1-0]"));
   REQUIRE(wrong.findings.size() == 1);
   CHECK(wrong.findings[0].code == Code::kResultMismatch);
-  CHECK(wrong.findings[0].message ==
-        "the recorded result is 1-0, but the moves lead to 0-1 (white)");
+  test::check_wording("notation", wrong.findings[0]);
 }
 
 TEST_CASE("a listed result that the last action contradicts is reported", "[boardspace]") {
@@ -541,8 +529,7 @@ TEST_CASE("a listed result that the last action contradicts is reported", "[boar
   const Judged wrong = resigned("0-1");
   REQUIRE(wrong.findings.size() == 1);
   CHECK(wrong.findings[0].code == Code::kResultMismatch);
-  CHECK(wrong.findings[0].message ==
-        "the recorded result is 0-1, but the actions end with 1-0; the tag counts");
+  test::check_wording("notation", wrong.findings[0]);
   CHECK(wrong.game.result == "0-1");
 }
 

@@ -10,6 +10,7 @@
 #include "support/toy/games.hpp"
 #include "support/toy/text.hpp"
 #include "support/toy/title.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::toy_test {
 namespace {
@@ -41,13 +42,12 @@ TEST_CASE("after a clock has run out only nature's ply is legal", "[toy][play]")
   const auto move = [](Move m) { return Toy::pack(m); };
   Play play(*rules, rules->start());
   CHECK(!play.push(move(Move::kTakeOne), 9'000));
-  CHECK(play.push(move(Move::kTime), 5'000)->message == "no clock has run out after 5 s");
+  test::check_wording("notation", "time", *play.push(move(Move::kTime), 5'000));
   CHECK(!play.push(move(Move::kTakeOne), 0));
   const auto reason = play.push(move(Move::kTakeTwo), 1'500);
   REQUIRE(reason);
   CHECK(reason->code == notation::Code::kClock);
-  CHECK(reason->message ==
-        "a clock runs out within the 1.5 s that this move took; the next move is then \"time\"");
+  test::check_wording("notation", "take two", *reason);
   CHECK(!play.push(move(Move::kTime), 1'500));
   CHECK(rules->ending_name(play.outcome()) == "sand");
   CHECK(play.outcome().result == Result::kSeat1Wins);
@@ -126,9 +126,7 @@ TEST_CASE("the tag Contest after other tags is a tag of the user", "[toy][gpn]")
   REQUIRE(games.size() == 3);
   CHECK(games[1].game.tag("Contest") == "3");
   REQUIRE(games[1].findings.size() == 1);
-  CHECK(games[1].findings[0].message ==
-        "the tag Contest was kept as an ordinary tag; it names a move of the previous game only as "
-        "the first tag");
+  test::check_wording("notation", games[1].findings[0]);
   // Also a game that was the contest of another one is written so that it stays by itself.
   auto inner = games_in(toy::kGame)[0].game.contests[0].game[0];
   inner.tags.push_back({"Contest", "5"});

@@ -5,6 +5,7 @@
 
 #include "notation/diagram/terminal.hpp"
 #include "support/dvonn/positions.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::dvonn::testing::notation_test {
 namespace {
@@ -57,40 +58,37 @@ TEST_CASE("a text that is not a move gives an error with examples", "[dvonn][not
   for (const char* text : {"", "hello", "d3-", "d3-e", "d3 e3", "d3-e3-f3", "-"}) {
     const TextError error = move_error(Position{}, text);
     CHECK(error.code == Code::kBadMove);
-    CHECK(error.message ==
-          "this is not a move; write a placement as d3, the move of a stack as c2-e4, a pass as "
-          "pass");
+    test::check_wording("notation", text, error);
   }
-  for (const auto& [text, space] :
-       {std::pair{"a4", "a4"}, {"k2", "k2"}, {"D0", "d0"}, {"l3", "l3"}, {"d3-c6", "c6"}}) {
+  for (const char* text : {"a4", "k2", "D0", "l3", "d3-c6"}) {
     const TextError error = move_error(Position{}, text);
     CHECK(error.code == Code::kBadMove);
-    CHECK(error.message == "the board has no space " + std::string(space));
+    test::check_wording("notation", text, error);
   }
 }
 
 TEST_CASE("every reason why a move is not legal has a sentence", "[dvonn][notation]") {
-  const auto says = [](const Position& p, const std::string& text, const std::string& sentence) {
+  const auto illegal = [](const Position& p, const std::string& text) {
     const TextError error = move_error(p, text);
     CHECK(error.code == Code::kIllegalMove);
-    CHECK(error.message == sentence);
+    test::check_wording("notation", text, error);
   };
   const Position two = after(Position{}, "d3", "e3");
-  says(two, "d3", "d3 is occupied; place on a vacant space");
-  says(two, "d3-e3", "White must place a piece: only 2 of the 49 are on the board");
-  says(after(two, "f3"), "pass", "Black must place a piece: only 3 of the 49 are on the board");
+  illegal(two, "d3");
+  illegal(two, "d3-e3");
+  illegal(after(two, "f3"), "pass");
   const Position p = stacks("e3 W, d2 B, d3 R, e2 B, e4 B, f3 B, f4 B, g4 W2, g3 B");
-  says(p, "c3", "all 49 pieces have been placed; stacks move from now on");
-  says(p, "a1-a2", "there is no stack on a1");
-  says(p, "d3-e3", "the red piece on d3 is alone and cannot move");
-  says(p, "d2-d3", "the stack on d2 is not White's to move");
-  says(p, "e3-e4", "e3 is blocked: its six neighbours are all occupied");
-  says(p, "g4-d3", "d3 is not in a straight line with g4");
-  says(p, "g4-f4", "the stack on g4 has height 2, so it moves exactly that many spaces");
-  says(p, "g4-i4", "i4 is empty; a stack must land on another");
-  says(p, "pass", "White can move and may not pass");
-  says(stacks("d3 R, e3 W2, f3 B"), "e3-g3", "White cannot move and must pass");
-  says(stacks("d3 R, e3 W2"), "pass", "the game is over: neither player can move");
+  illegal(p, "c3");
+  illegal(p, "a1-a2");
+  illegal(p, "d3-e3");
+  illegal(p, "d2-d3");
+  illegal(p, "e3-e4");
+  illegal(p, "g4-d3");
+  illegal(p, "g4-f4");
+  illegal(p, "g4-i4");
+  illegal(p, "pass");
+  illegal(stacks("d3 R, e3 W2, f3 B"), "e3-g3");
+  illegal(stacks("d3 R, e3 W2"), "pass");
   CHECK(explain(p, {}, Illegal::kNoSpace) == "the board has no such space");
 }
 
@@ -134,72 +132,53 @@ TEST_CASE("a height of 1 is read, but not written", "[dvonn][notation]") {
 }
 
 TEST_CASE("every fault of a position text has a sentence and its place", "[dvonn][notation]") {
-  const auto says = [](const std::string& text, std::size_t offset, const std::string& sentence) {
+  const auto fault = [](const std::string& text, std::size_t offset) {
     const TextError error = position_error(text);
-    CHECK(error.message == sentence);
     CHECK(error.offset == offset);
+    test::check_wording("notation", text, error);
   };
   const std::string rest = "/..../...../...../...../...../...../...../...../..../...";
-  says("", 0, "the position is empty; write board, side to move, phase");
-  says(" \t", 0, "the position is empty; write board, side to move, phase");
-  says("... w s", 3, "the board needs 11 columns joined by /, but column b does not begin here");
-  says("...." + rest + " w s", 3,
-       "the board needs 11 columns joined by /, but column b does not begin here");
-  says(".." + rest + " w s", 2, "column a of the board ends before a3");
-  says(".../...", 7, "column b of the board ends before b4");
-  says("..x" + rest + " w s", 2,
-       "'x' is not a stack; use . (empty), R, or W or B with a height and r for a red piece in it, "
-       "as "
-       "in B4r");
-  says("..é" + rest + " w s", 2,
-       "'é' is not a stack; use . (empty), R, or W or B with a height and r for a red piece in it, "
-       "as "
-       "in B4r");
-  says(".w." + rest + " w s", 1,
-       "'w' is not a stack; use . (empty), R, or W or B with a height and r for a red piece in it, "
-       "as "
-       "in B4r");
-  says("..." + rest + "/... w s", 59, "the board continues after column k, its last");
+  fault("", 0);
+  fault(" \t", 0);
+  fault("... w s", 3);
+  fault("...." + rest + " w s", 3);
+  fault(".." + rest + " w s", 2);
+  fault(".../...", 7);
+  fault("..x" + rest + " w s", 2);
+  fault("..é" + rest + " w s", 2);
+  fault(".w." + rest + " w s", 1);
+  fault("..." + rest + "/... w s", 59);
   for (const char* height : {"0", "50", "-5", "-250", "99999999999"}) {
-    says(".R" + std::string("W") + height + rest + " w s", 2,
-         "the stack on a3 cannot have that height; there are 49 pieces");
+    fault(".R" + std::string("W") + height + rest + " w s", 2);
   }
   for (const char* stack : {"Wr", "W1r", "Br"}) {
-    says(".R" + std::string(stack) + rest + " w s", 2,
-         "the single piece on a3 cannot have a red one in it; write R for a lone red piece");
+    fault(".R" + std::string(stack) + rest + " w s", 2);
   }
-  says("R.." + rest + " x s", 60, "'x' is not a side to move; write w or b");
-  says("R.." + rest, 59, "'' is not a side to move; write w or b");
-  says("R.." + rest + " w q", 62, "'q' is not a phase; write p (placing) or s (stacking)");
-  says("R.." + rest + " w", 61, "'' is not a phase; write p (placing) or s (stacking)");
-  says("R.." + rest + " w s 1", 64, "the position ends before this");
+  fault("R.." + rest + " x s", 60);
+  fault("R.." + rest, 59);
+  fault("R.." + rest + " w q", 62);
+  fault("R.." + rest + " w", 61);
+  fault("R.." + rest + " w s 1", 64);
 }
 
 TEST_CASE("the pieces of a position must be possible in a game", "[dvonn][notation]") {
-  const auto says = [](const std::string& text, const std::string& sentence) {
-    CHECK(position_error(text).message == sentence);
+  const auto impossible = [](const std::string& text) {
+    test::check_wording("notation", text, position_error(text));
   };
   const std::string rest = "/..../...../...../...../...../...../...../...../..../...";
   const std::string full = "WWB/RWBW/WWBWB/BBBBW/BBBRB/RBWBB/WBWBW/WWWBW/BBWBW/WWWW/BWB";
-  says(full + " w p", "the board is full, so the phase is s (stacking)");
-  says("..." + rest + " w s", "the board is empty, so the phase is p (placing)");
-  says("W.." + rest + " b p",
-       "after 1 placement there are 1 red, 0 white and 0 black pieces, each by itself");
-  says("RRR/W.../...../...../...../...../...../...../...../..../... w p",
-       "after 4 placements there are 3 red, 0 white and 1 black pieces, each by itself");
-  says("RRR/B2.../...../...../...../...../...../...../...../..../... w p",
-       "after 4 placements there are 3 red, 0 white and 1 black pieces, each by itself");
-  says("R.." + rest + " w p", "after 1 placement it is Black's turn");
-  says("RR." + rest + " b p", "after 2 placements it is White's turn");
-  says("RRR/R.../...../...../...../...../...../...../...../..../... w s",
-       "4 stacks hold a red piece, but there are only 3");
-  says("RW40B9" + rest + " w s", "the stacks hold 50 pieces, but there are only 49");
-  says("RWW/WWWW/WWWWW/WWWWW/WWWWW/WWW../...../...../...../..../... w s",
-       "White controls 24 stacks, but has only 23 pieces");
-  says("RBB/BBBB/BBBBB/BBBBB/BBBBB/BBB../...../...../...../..../... w s",
-       "Black controls 24 stacks, but has only 23 pieces");
-  says("R.W" + rest + " w s",
-       "the stack on a3 is not in contact with a red piece, so it would have left the board");
+  impossible(full + " w p");
+  impossible("..." + rest + " w s");
+  impossible("W.." + rest + " b p");
+  impossible("RRR/W.../...../...../...../...../...../...../...../..../... w p");
+  impossible("RRR/B2.../...../...../...../...../...../...../...../..../... w p");
+  impossible("R.." + rest + " w p");
+  impossible("RR." + rest + " b p");
+  impossible("RRR/R.../...../...../...../...../...../...../...../..../... w s");
+  impossible("RW40B9" + rest + " w s");
+  impossible("RWW/WWWW/WWWWW/WWWWW/WWWWW/WWW../...../...../...../..../... w s");
+  impossible("RBB/BBBB/BBBBB/BBBBB/BBBBB/BBB../...../...../...../..../... w s");
+  impossible("R.W" + rest + " w s");
   CHECK(position("RW23B25" + rest + " w s").points(kBlack) == 25);
 }
 
@@ -228,14 +207,13 @@ TEST_CASE("in a string of PrimaDvonna a digit is owner, height and red", "[dvonn
 }
 
 TEST_CASE("faults of a string of PrimaDvonna have sentences", "[dvonn][notation]") {
-  const TextError head = position_error("G" + std::string(49, 'A'));
-  CHECK(head.message == "the first character of a PrimaDvonna string is one of A to F");
-  CHECK(position_error("CBE" + std::string(47, 'A')).message ==
-        "the single piece on b1 cannot have a red one in it; write R for a lone red piece");
-  CHECK(position_error("A" + std::string(49, 'A') + " w").message ==
-        "the position ends before this");
-  CHECK(position_error("BB" + std::string(47, 'A') + "C").message ==
-        "after 2 placements there are 2 red, 0 white and 0 black pieces, each by itself");
+  const auto wrong = [](const std::string& text) {
+    test::check_wording("notation", text, position_error(text));
+  };
+  wrong("G" + std::string(49, 'A'));
+  wrong("CBE" + std::string(47, 'A'));
+  wrong("A" + std::string(49, 'A') + " w");
+  wrong("BB" + std::string(47, 'A') + "C");
 }
 
 // Diagrams.

@@ -11,6 +11,7 @@
 #include "support/cli/readme.hpp"
 #include "support/dvonn/positions.hpp"
 #include "support/gpn_support.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::dvonn::testing::transcript_test {
 namespace {
@@ -114,9 +115,7 @@ TEST_CASE("the last placement and passes may be left out; they are added with a 
   CHECK(game.findings[0].sentence() ==
         "moves.txt:25:5: game 1, move 49: \"c5\", the only legal move, was not written and has "
         "been added");
-  CHECK(game.findings[1].message ==
-        "\"pass\", the only legal move, was not written and has been "
-        "added");
+  test::check_wording("notation", game.findings[1]);
   CHECK(game.game.moves.size() == 75);
   CHECK(game.game.moves[48] == Dvonn::pack(Move::place(cell("c5"))));
   CHECK(game.game.moves[69] == Dvonn::pack(Move::pass()));
@@ -262,8 +261,7 @@ TEST_CASE("the title of a numbered game without a tag is guessed from its moves,
   CHECK(game.game.moves.size() == 70 - 1);
   CHECK(game.findings.at(0).code == Code::kUnknownTitle);
   CHECK(game.findings.at(0).severity == Severity::kNote);
-  CHECK(game.findings.at(0).message ==
-        "the game does not name its title; by its moves it is DVONN, variant standard");
+  test::check_wording("notation", game.findings.at(0));
 }
 
 TEST_CASE("a title that the caller gives is not guessed", "[dvonn][transcript]") {

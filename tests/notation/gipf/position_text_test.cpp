@@ -5,18 +5,18 @@
 #include "notation/diagram/terminal.hpp"
 #include "support/gipf/positions.hpp"
 #include "support/gipf/scenario.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::gipf::testing::position_text_test {
 namespace {
 
-void says(const std::string& text, std::size_t offset, const std::string& sentence,
-          const Rules& rules = kStandard) {
+void rejects(const std::string& text, std::size_t offset, const Rules& rules = kStandard) {
   const auto read = read_position(text, rules);
   INFO(text);
   REQUIRE_FALSE(read.has_value());
   CHECK(read.error().code == notation::Code::kBadPosition);
-  CHECK(read.error().message == sentence);
   CHECK(read.error().offset == offset);
+  test::check_wording("notation", text, read.error());
 }
 
 TEST_CASE("a position text is board, reserves, captured pieces, side and rights",
@@ -46,49 +46,31 @@ TEST_CASE("every fault of a GIPF position text has a sentence and its place", "[
   const std::string board = "W..." + rest.substr(0, rest.size() - 1) + "B";
   const std::string numbers = " 12,12 0,0";
   REQUIRE(read_position(board + numbers + " w -", kStandard).has_value());
-  says("", 0, "the position is empty; write board, reserves, captured pieces, side, rights");
-  says(" \t", 0, "the position is empty; write board, reserves, captured pieces, side, rights");
-  says("...", 3, "column b of the board ends before b5");
-  says(".../....." + rest, 3, "column b of the board ends before b5");
-  says("....", 4,
-       "the board needs 7 columns, b to h, joined by /, but column c does not begin here");
-  says("....." + rest, 4,
-       "the board needs 7 columns, b to h, joined by /, but column c does not begin here");
-  says("..x." + rest, 2,
-       "'x' is not a spot; use . (vacant), w or b (single piece), W or B (GIPF-piece)");
-  says("..é." + rest, 2,
-       "'é' is not a spot; use . (vacant), w or b (single piece), W or B (GIPF-piece)");
-  says("...." + rest + "." + numbers, 4 + rest.size(),
-       "the board continues after column h, its last");
+  rejects("", 0);
+  rejects(" \t", 0);
+  rejects("...", 3);
+  rejects(".../....." + rest, 3);
+  rejects("....", 4);
+  rejects("....." + rest, 4);
+  rejects("..x." + rest, 2);
+  rejects("..é." + rest, 2);
+  rejects("...." + rest + "." + numbers, 4 + rest.size());
   const std::size_t at = board.size() + 1;
-  const auto pair = [](const std::string& field, const std::string& what) {
-    return "'" + field + "' does not say how many pieces are " + what +
-           "; write white,black as in 12,12";
-  };
-  says(board, board.size(), pair("", "in reserve"));
+  rejects(board, board.size());
   for (const char* field : {"12", "12,", ",12", "19,0", "-1,0", "1,2,3", "a,b"}) {
-    says(board + " " + field + " 0,0 w -", at, pair(field, "in reserve"));
+    rejects(board + " " + field + " 0,0 w -", at);
   }
-  says(board + " 12,12 0", at + 6, pair("0", "captured"));
-  says(board + numbers, board.size() + numbers.size(), "'' is not a side to move; write w or b");
-  says(board + numbers + " x -", at + numbers.size(), "'x' is not a side to move; write w or b");
-  const auto rights = [](const std::string& field) {
-    return "'" + field + "' does not say who may bring in GIPF-pieces; write wb, w, b or -";
-  };
-  says(board + numbers + " w", at + numbers.size() + 1, rights(""));
-  says(board + numbers + " w bw", at + numbers.size() + 2, rights("bw"));
-  says(board + numbers + " w wb", at + numbers.size() + 2,
-       "only in the tournament version GIPF-pieces are brought in; write -");
+  rejects(board + " 12,12 0", at + 6);
+  rejects(board + numbers, board.size() + numbers.size());
+  rejects(board + numbers + " x -", at + numbers.size());
+  rejects(board + numbers + " w", at + numbers.size() + 1);
+  rejects(board + numbers + " w bw", at + numbers.size() + 2);
+  rejects(board + numbers + " w wb", at + numbers.size() + 2);
   CHECK(read_position(board + numbers + " w wb", kTournament).has_value());
-  says(board + numbers + " w - -", at + numbers.size() + 4, "the position ends before this");
-  says(board + numbers + " w -", at + numbers.size() + 3, "the basic game has no GIPF-pieces",
-       kBasic);
-  says(board + " 12,17 0,0 w -", at + 13,
-       "the black pieces on the board, in reserve and captured add up to 19, but there are only 18 "
-       "(a GIPF-piece counts as two)");
-  says(board + " 12,12 0,5 w -", at + 13,
-       "the white pieces on the board, in reserve and captured add up to 19, but there are only 18 "
-       "(a GIPF-piece counts as two)");
+  rejects(board + numbers + " w - -", at + numbers.size() + 4);
+  rejects(board + numbers + " w -", at + numbers.size() + 3, kBasic);
+  rejects(board + " 12,17 0,0 w -", at + 13);
+  rejects(board + " 12,12 0,5 w -", at + 13);
   CHECK(read_position(board + " 12,12 4,4 w -", kStandard).has_value());
 }
 

@@ -19,6 +19,7 @@
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
 #include "support/titles.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::gipf::testing::potentials_test {
 namespace {
@@ -42,9 +43,11 @@ std::string short_text(const PotentialPosition& p, const PotentialMove& move) {
   return text;
 }
 
-std::string refusal_of(const PotentialPosition& p, const std::string& text) {
+void rejects(const PotentialPosition& p, const std::string& text) {
   const auto read = read_move(p, text);
-  return read ? "read as " + complete_text(p, *read) : read.error().message;
+  INFO(text);
+  REQUIRE_FALSE(read.has_value());
+  test::check_wording("notation", text, read.error());
 }
 
 TEST_CASE("moves with potentials are written by a letter, a sign or &",
@@ -88,44 +91,40 @@ TEST_CASE("removals with potentials name loaded pieces by their letters",
   CHECK(short_text(p, potential_turn_of("xe2,e4,e5;c1>c2")) == "x;c2");
   const auto wrong = remark(p, all, "xe2,e3,e4,e5,Ze6*;c2");
   REQUIRE(wrong.has_value());
-  CHECK(wrong->message == "the piece on e3 is to be written Ze3");
+  test::check_wording("notation", "xe2,e3,e4,e5,Ze6*;c2", *wrong);
 }
 
 TEST_CASE("illegal moves with potentials are rejected with the reason",
           "[gipf][potentials][notation]") {
   const PotentialPosition p = middle_game();
-  CHECK(refusal_of(p, "c3>c5") == "the potential on c3 is written c3^c5");
-  CHECK(refusal_of(p, "c3^c6") == "the potential on c3 cannot go to c6; possible: c3^c5 or c3^f5");
-  CHECK(refusal_of(p, "d5+d6") == "no loaded piece of White stands on d5");
-  CHECK(refusal_of(p, "Ze2") == "White has no ZÈRTZ-potential left to bring in");
-  CHECK(refusal_of(p, "Ge2") == "White can no longer bring in a GIPF-piece");
-  CHECK(refusal_of(p, "&Ge2") == "an additional move brings in a TAMSK-potential only");
-  CHECK(refusal_of(p, "&e2&") == "no additional move can follow; leave out the & at the end");
-  CHECK(refusal_of(p, "pass") == "no use was announced");
-  CHECK(refusal_of(p, "hello").starts_with("this is not a move; write e2"));
+  rejects(p, "c3>c5");
+  rejects(p, "c3^c6");
+  rejects(p, "d5+d6");
+  rejects(p, "Ze2");
+  rejects(p, "Ge2");
+  rejects(p, "&Ge2");
+  rejects(p, "&e2&");
+  rejects(p, "pass");
+  rejects(p, "hello");
   const PotentialPosition near =
       potential_position("W.../...../....../wwwt..../....../...../...B 9,9 0,0 w - -/- -", kAll);
-  CHECK(refusal_of(near, "e1-e5;xe2,e3,e4,e5&") ==
-        "rows are removed after the last move of the turn");
+  rejects(near, "e1-e5;xe2,e3,e4,e5&");
   const PotentialPosition due = after(near, "e1-e5&");
-  CHECK(refusal_of(due, "Zd2").starts_with("the ordinary move is made"));
-  CHECK(refusal_of(due, "d2").starts_with("White must remove a row after the push; write "));
+  rejects(due, "Zd2");
+  rejects(due, "d2");
   CHECK(move_of(due, "d2;x") == move_of(due, "&d2;x"));
   const PotentialPosition rows =
       potential_position("W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- a", kAll);
-  CHECK(refusal_of(rows, "x;d2") ==
-        "only rows are left to be removed; write them alone, as in xb3,c3");
+  rejects(rows, "x;d2");
   CHECK(complete_text(rows, move_of(rows, "x")) == "xe2,e3,e4,e5");
   const PotentialPosition plain =
       potential_position("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- -", kAll);
-  CHECK(refusal_of(plain, "&e2") ==
-        "an additional move needs an own piece with a TAMSK-potential on e5");
+  rejects(plain, "&e2");
   const PotentialPosition asked =
       potential_position("W.../.wzb../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5 1,1",
                          "tournament+zertz=3+challenges=1");
-  CHECK(refusal_of(asked, "e2") == "a use is announced; write pass or challenge");
-  CHECK(refusal_of(after(asked, "challenge"), "e2") ==
-        "a use was challenged; write executed or neutralised");
+  rejects(asked, "e2");
+  rejects(after(asked, "challenge"), "e2");
 }
 
 TEST_CASE("the examples of moves and positions with potentials are read",
@@ -159,46 +158,41 @@ TEST_CASE("the examples of moves and positions with potentials are read",
   }
 }
 
+constexpr const char* kUsual = "tournament+zertz=3+dvonn=3";
+
 TEST_CASE("impossible positions with potentials are rejected", "[gipf][potentials][notation]") {
-  const auto error = [](const char* text, const char* settings = "tournament+zertz=3+dvonn=3") {
-    const auto read = read_position(text, potential_rules(settings));
-    return read ? "read" : read.error().message;
+  const auto is_read = [](const std::string& text, const char* settings) {
+    return read_position(text, potential_rules(settings)).has_value();
   };
-  CHECK(error("") ==
-        "the position is empty; write board, reserves, captured pieces, side, rights, potentials, "
-        "turn");
+  const auto rejects = [](const std::string& text, const char* settings = kUsual) {
+    const auto read = read_position(text, potential_rules(settings));
+    INFO(text);
+    REQUIRE_FALSE(read.has_value());
+    test::check_wording("notation", text, read.error());
+  };
+  rejects("");
   const std::string rest = "/...../....../......./....../...../...B 9,9 0,0 w - -/- -";
-  CHECK(error(("Wwq.." + rest).c_str()).starts_with("'q' is not a spot;"));
-  CHECK(error(("Wwé.." + rest).c_str()).starts_with("'é' is not a spot;"));
-  CHECK(error(("W(wé).." + rest).c_str()).starts_with("'(wé' is not a spot;"));
-  CHECK(error(("W(ww).." + rest).c_str()).starts_with("'(w"));
-  CHECK(error(("W(w).." + rest).c_str()).starts_with("'(w)' is not a spot"));
-  CHECK(error(("Wwzwzwz" + rest).c_str()) == "read");
-  CHECK(error(("Wwzwzwu/wzwuwuwu." + rest.substr(6)).c_str()) ==
-        "White has more potentials than agreed on");
-  CHECK(error(("Wwywzwz" + rest).c_str()) == "White has more potentials than agreed on");
-  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - z4/- -")
-            .starts_with("'z4/-' does not say which potentials"));
-  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - d1z1/- -")
-            .starts_with("'d1z1/-' does not say which potentials"));
-  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- x")
-            .starts_with("'x' does not give the state of the turn"));
+  rejects("Wwq.." + rest);
+  rejects("Wwé.." + rest);
+  rejects("W(wé).." + rest);
+  rejects("W(ww).." + rest);
+  rejects("W(w).." + rest);
+  CHECK(is_read("Wwzwzwz" + rest, kUsual));
+  rejects("Wwzwzwu/wzwuwuwu." + rest.substr(6));
+  rejects("Wwywzwz" + rest);
+  rejects("W.../...../....../......./....../...../...B 9,9 0,0 w - z4/- -");
+  rejects("W.../...../....../......./....../...../...B 9,9 0,0 w - d1z1/- -");
+  rejects("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- x");
   const char* const row = "W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- m";
-  CHECK(error(row, "tournament+tamsk-waits+tamsk=3") ==
-        "there are rows that should already have been removed");
-  CHECK(error(row, "tournament+tamsk=3") == "read");
-  CHECK(error("W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- s",
-              "tournament+zertz=3") == "there are rows that should already have been removed");
-  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- a",
-              "tournament+tamsk=3") ==
-        "no additional move can follow; write - for the state of the turn");
-  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5")
-            .starts_with("'s?c3=c5' announces nothing"));
-  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5 1,1",
-              "tournament+zertz=3+challenges=1") == "the announced use is not possible");
-  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- - 2,1",
-              "tournament+zertz=3+challenges=1")
-            .starts_with("'2,1' does not say how many uses"));
+  rejects(row, "tournament+tamsk-waits+tamsk=3");
+  CHECK(is_read(row, "tournament+tamsk=3"));
+  rejects("W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- s", "tournament+zertz=3");
+  rejects("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- a", "tournament+tamsk=3");
+  rejects("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5");
+  rejects("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5 1,1",
+          "tournament+zertz=3+challenges=1");
+  rejects("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- - 2,1",
+          "tournament+zertz=3+challenges=1");
 }
 
 TEST_CASE("a drawing shows loaded pieces, used potentials and stacks",
@@ -240,9 +234,7 @@ TEST_CASE("a record with a TAMSK-potential of the time before goes on as it was 
   CHECK(before.game.moves.size() == 3);
   REQUIRE(before.findings.size() == 1);
   CHECK(before.findings[0].severity == notation::Severity::kNote);
-  CHECK(before.findings[0].message ==
-        "by its moves this game was played by the former rules, which are called "
-        "tournament+tamsk-waits+tamsk=3");
+  test::check_wording("notation", before.findings[0]);
   const auto now = read("tournament+tamsk=3", "1. &d2 c2 e2");
   CHECK(now.valid());
   CHECK(now.findings.empty());

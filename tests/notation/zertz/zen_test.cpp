@@ -10,6 +10,7 @@
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/cli/readme.hpp"
 #include "support/gpn_support.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::zertz::zen_test {
 
@@ -250,63 +251,31 @@ TEST_CASE("documents are recognised by their tags", "[zertz][zen]") {
 // Damage.
 
 TEST_CASE("damaged moves are reported with fault and place", "[zertz][zen][damaged]") {
-  struct Case {
-    std::string_view moves;
-    std::string_view says;  ///< the message between the place and the part kept
-  };
-  const std::vector<Case> cases = {
-      {"1. d4-a1",
-       "3:4: game 1, move 1: \"d4-a1\": a move begins with the colour of its marble: W, "
-       "G or B"},
-      {"1. W-a1",
-       "3:5: game 1, move 1: \"W-a1\": the colour must be followed by a ring, as in Wb3"},
-      {"1. Wd4-",
-       "3:8: game 1, move 1: \"Wd4-\": the dash must be followed by the ring to remove, as in "
-       "Wb3-c4"},
-      {"1. Wd4",
-       "3:4: game 1, move 1: \"Wd4\": a ring must be removed; free rings: a1, a2, a3, a4, "
-       "b1, b5, c1, c6, ..."},
-      {"1. Wd4,a1",
-       "3:7: game 1, move 1: \"Wd4,a1\": this does not belong to a move; write Wb3, Wb3-c4 or "
-       "Wa4xc4xe5, and what is taken as in +wg"},
-      {"1. Wd8-a1", "3:5: game 1, move 1: \"Wd8-a1\": there was no ring d8 when the game began"},
-      {"1. Wd4-h1", "3:8: game 1, move 1: \"Wd4-h1\": there was no ring h1 when the game began"},
-      {"1. Wd4-a0", "3:8: game 1, move 1: \"Wd4-a0\": there was no ring a0 when the game began"},
-      {"1. Wd4-d4",
-       "3:8: game 1, move 1: \"Wd4-d4\": ring d4 has just received the marble; remove "
-       "another one"},
-      {"1. Wd4-a1+",
-       "3:11: game 1, move 1: \"Wd4-a1+\": what is taken is written with the letters "
-       "w, g and b, as in +wg"},
-      {"1. Wd4-a1+wx",
-       "3:12: game 1, move 1: \"Wd4-a1+wx\": what is taken is written with the "
-       "letters w, g and b, as in +wg"},
-      {"1. Wd4xd6", "3:5: game 1, move 1: \"Wd4xd6\": there is no marble at d4 to capture with"},
-      {"1. Wd4-a1 Bd4-a2",
-       "3:11: game 1, move 2: \"Bd4-a2\": ring d4 is occupied; place on a vacant ring"},
-      {"1. Wd4-a1 Bd3-a1", "3:15: game 1, move 2: \"Bd3-a1\": there is no ring at a1 to remove"},
-      {"1. Wd4-a1 Bd3-g1 2. Wg3-g2",
-       "3:21: game 1, move 3: \"Wg3-g2\": a capture is compulsory; marbles that can jump: d3, d4"},
-      {"1. Wd4-a1 Bd3-g1 2. Wd3xd5",
-       "3:21: game 1, move 3: \"Wd3xd5\": the marble at d3 is B, not W"},
-      {"1. Wd4-a1 Bd3-g1 2. Bd3xd6",
-       "3:25: game 1, move 3: \"Bd3xd6\": no jump over a marble leads from d3 to d6"},
-      {"1. Wd4-a1 Bd3-g1 2. Bd3x",
-       "3:25: game 1, move 3: \"Bd3x\": x must be followed by the ring jumped to, as in Wa4xc4"},
-      {"1. Wc3-a1 Ge3-a4 2. Bf3-g1 Bf3xd3",
-       "3:29: game 1, move 4: \"Bf3xd3\": the capture stops too early: the same marble can jump "
-       "further and must"},
-      {"1. hello",
-       "3:4: game 1, move 1: \"hello\": a move begins with the colour of its marble: W, "
-       "G or B"},
-      {"1. #7", "3:4: game 1, move 1: \"#7\" is not a move"}};
-  for (const Case& c : cases) {
-    const Judged game = read_one(zen(c.moves));
+  for (const char* moves : {"1. d4-a1",
+                            "1. W-a1",
+                            "1. Wd4-",
+                            "1. Wd4",
+                            "1. Wd4,a1",
+                            "1. Wd8-a1",
+                            "1. Wd4-h1",
+                            "1. Wd4-a0",
+                            "1. Wd4-d4",
+                            "1. Wd4-a1+",
+                            "1. Wd4-a1+wx",
+                            "1. Wd4xd6",
+                            "1. Wd4-a1 Bd4-a2",
+                            "1. Wd4-a1 Bd3-a1",
+                            "1. Wd4-a1 Bd3-g1 2. Wg3-g2",
+                            "1. Wd4-a1 Bd3-g1 2. Wd3xd5",
+                            "1. Wd4-a1 Bd3-g1 2. Bd3xd6",
+                            "1. Wd4-a1 Bd3-g1 2. Bd3x",
+                            "1. Wc3-a1 Ge3-a4 2. Bf3-g1 Bf3xd3",
+                            "1. hello",
+                            "1. #7"}) {
+    const Judged game = read_one(zen(moves));
     CHECK(game.status == Status::kPartial);
     REQUIRE(game.findings.size() == 1);
-    const std::string sentence = game.findings[0].sentence();
-    CHECK(sentence.substr(0, sentence.find("; the game was kept up to here")) == c.says);
-    CHECK(sentence.find("; the game was kept up to here") != std::string::npos);
+    test::check_wording("notation", moves, game.findings[0].sentence());
   }
 }
 
@@ -341,9 +310,8 @@ TEST_CASE("tags of .gpn are ignored in a ZEN record", "[zertz][zen][damaged]") {
                                "\"]\n[Variant \"37\"]\n[White \"a\"]\n"
                                "[Player1 \"b\"]\n[Event \"The \"Big\" One\"]\n\n1. Wd4-a1 *");
   CHECK(codes(game) == "bad-tag bad-tag");
-  CHECK(game.findings[0].message == "a tag value cannot hold quotation marks; write '");
-  CHECK(game.findings[1].message ==
-        "the tag Variant was ignored; in ZEN the tag ZIP gives board and start position");
+  test::check_wording("notation", game.findings[0]);
+  test::check_wording("notation", game.findings[1]);
   CHECK(variant_of(game) == "48");
   const std::vector<Tag> tags = {{"White", "a"}, {"Player1", "b"}, {"Event", "The \"Big\" One"}};
   CHECK(game.game.tags == tags);
@@ -356,7 +324,7 @@ TEST_CASE("an incomplete ZEN record is kept in part", "[zertz][zen][damaged]") {
   REQUIRE(game.findings.size() == 1);
   CHECK(game.findings[0].code == Code::kIncomplete);
   CHECK(game.findings[0].line == 2);
-  CHECK(game.findings[0].message == "a page is missing");
+  test::check_wording("notation", game.findings[0]);
   CHECK(game.game.tags.empty());
 }
 
@@ -449,56 +417,47 @@ TEST_CASE("the game in the README is written unchanged", "[zertz][zen][readme]")
 }
 
 TEST_CASE("losses in ZEN are reported", "[zertz][zen]") {
-  const auto losses = [](std::string_view text) {
+  const auto check_losses = [](const std::string& text) {
     const Written zen_text = kZen.write(gpn_game(text));
     CHECK_FALSE(zen_text.text.empty());
+    CHECK_FALSE(zen_text.findings.empty());
     std::string all;
     for (const Finding& finding : zen_text.findings) {
       CHECK(finding.severity == Severity::kWarning);
       all += finding.message + "\n";
     }
-    return all;
+    test::check_wording("notation", text, all);
   };
   const std::string tags = "[Title \"zertz\"]\n";
-  CHECK(losses(tags + "\n1. Wd4,a1! $7 (1. Wd4,a2?) Bd3,g1 *") ==
-        "the ZEN format has no place for annotation glyphs; 3 left out\n");
-  CHECK(losses(tags + "\n1. Wd4,a1 1/2-1/2") ==
-        "the ZEN format has no place for the result 1/2-1/2; * was written\n");
-  CHECK(losses("[White \"A \\\"B\\\" C\"]\n" + tags + "[ZIP \"x\"]\n\n1. Wd4,a1 *") ==
-        "the ZEN format has no place for a tag ZIP of this meaning; it was left out\n"
-        "the ZEN format has no place for quotation marks in tags; 1 written with apostrophes\n");
+  check_losses(tags + "\n1. Wd4,a1! $7 (1. Wd4,a2?) Bd3,g1 *");
+  check_losses(tags + "\n1. Wd4,a1 1/2-1/2");
+  check_losses("[White \"A \\\"B\\\" C\"]\n" + tags + "[ZIP \"x\"]\n\n1. Wd4,a1 *");
   // Clock readings are commands in comments, like arrows.
-  CHECK(losses(tags + "\n1. Wd4,a1 {[%clk 0:10:00] fast} *").empty());
-  CHECK(losses(tags + "[Position \"..../...../....../......./....o./...../.... 0,0,0 0,0,0 6,8,10 "
-                      "0\"]\n\n*") ==
-        "ZEN does not store the board and the place of its rings on it; a reader will put "
-        "the rings elsewhere\n");
+  CHECK(kZen.write(gpn_game(tags + "\n1. Wd4,a1 {[%clk 0:10:00] fast} *")).findings.empty());
+  check_losses(tags +
+               "[Position \"..../...../....../......./....o./...../.... 0,0,0 0,0,0 6,8,10 "
+               "0\"]\n\n*");
 }
 
 TEST_CASE("games that ZEN cannot store are rejected with the reason", "[zertz][zen]") {
-  const auto reason = [](std::string_view text) {
+  const auto rejects = [](const std::string& text) {
     const Written zen_text = kZen.write(gpn_game(text));
     CHECK(zen_text.text.empty());
     REQUIRE(zen_text.findings.size() == 1);
     CHECK(zen_text.findings[0].severity == Severity::kError);
     CHECK(zen_text.findings[0].code == Code::kUnknownFormat);
-    return zen_text.findings[0].message;
+    test::check_wording("notation", text, zen_text.findings[0].message);
   };
-  CHECK(reason("[Title \"dvonn\"]\n\n1. d3 e3 *") ==
-        "cannot be written as a ZEN record: ZEN is a format of ZÈRTZ; keep games of the title "
-        "\"dvonn\" as .gpn");
+  rejects("[Title \"dvonn\"]\n\n1. d3 e3 *");
   for (const std::string variant : {"40", "37-blitz", "handicap", "61+optional-isolation"}) {
-    CHECK(reason("[Title \"zertz\"]\n[Variant \"" + variant + "\"]\n\n*") ==
-          "cannot be written as a ZEN record: ZEN does not have the variant " + variant +
-              " of ZÈRTZ (it has 37, 48 and 61); keep this game as .gpn");
+    rejects("[Title \"zertz\"]\n[Variant \"" + variant + "\"]\n\n*");
   }
-  CHECK(reason("[Title \"zertz\"]\n[Position \"..../...../....../......./....../...../.... 2,4,5 "
-               "4,4,5 0,0,0 0\"]\n\n*") ==
-        "cannot be written as a ZEN record: ZEN has no start positions without rings; keep this "
-        "game as .gpn");
-  CHECK(reason("[Title \"zertz\"]\n[Position \"WWWW/...../GGGGB./......./BBBB../...../o... 0,0,0 "
-               "2,4,5 0,0,0 0\"]\n\n1. - *") ==
-        "cannot be written as a ZEN record: ZEN has no text for a pass; keep this game as .gpn");
+  rejects(
+      "[Title \"zertz\"]\n[Position \"..../...../....../......./....../...../.... 2,4,5 "
+      "4,4,5 0,0,0 0\"]\n\n*");
+  rejects(
+      "[Title \"zertz\"]\n[Position \"WWWW/...../GGGGB./......./BBBB../...../o... 0,0,0 "
+      "2,4,5 0,0,0 0\"]\n\n1. - *");
 }
 
 // The games of zertz.app.
