@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "analysis/engine/alpha_beta_worker.hpp"
 #include "analysis/engine/move_search.hpp"
 #include "notation/game/any_position.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 
@@ -171,8 +173,8 @@ class AlphaBeta final : public MoveSearch {
 
   /// Better moves first: in order of value; moves with the same value keep their order.
   void sort() {
-    std::stable_sort(moves_.begin(), moves_.end(),
-                     [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+    notation::text::stable_sort(
+        moves_, [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
   }
 
   /// Searches the moves and puts the best ones first. Returns false when it was stopped.
@@ -241,9 +243,8 @@ class AlphaBeta final : public MoveSearch {
       for (std::size_t i = 0; i < std::min(lines, moves.size()); ++i) {
         if (searched[i] == 0) best.push_back(i);
       }
-      std::stable_sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
-        return moves[a].value > moves[b].value;
-      });
+      notation::text::stable_sort(
+          best, [&](std::size_t a, std::size_t b) { return moves[a].value > moves[b].value; });
     }
     // Moves that the search did not reach are better than lost ones.
     std::erase_if(best, [&](std::size_t i) { return moves[i].value <= -kProvedFrom; });
@@ -262,10 +263,11 @@ class AlphaBeta final : public MoveSearch {
       }
     };
     add(false);
-    const auto losses = static_cast<std::ptrdiff_t>(sorted.size());
+    const std::size_t losses = sorted.size();
     add(true);
-    std::stable_sort(sorted.begin() + losses, sorted.end(),
-                     [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+    notation::text::stable_sort(
+        std::span(sorted).subspan(losses),
+        [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
     moves = std::move(sorted);
   }
 

@@ -10,6 +10,7 @@
 
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/round.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -234,11 +235,9 @@ EventTable event_table(const db::Results& results, std::span<const TieBreak> tie
   std::sort(table.rounds.begin(), table.rounds.end(), round_before);
   for (Standing& one : table.standings) {
     if (check) check();
-    std::stable_sort(one.encounters.begin(), one.encounters.end(),
-                     [](const Encounter& a, const Encounter& b) {
-                       return a.round != b.round ? round_before(a.round, b.round)
-                                                 : round_before(a.board, b.board);
-                     });
+    notation::text::stable_sort(one.encounters, [](const Encounter& a, const Encounter& b) {
+      return a.round != b.round ? round_before(a.round, b.round) : round_before(a.board, b.board);
+    });
   }
   table.everybody_met = everybody_met(table.standings);
   table.tie_breaks.assign(tie_breaks.begin(), tie_breaks.end());

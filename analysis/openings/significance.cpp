@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "notation/text/stable_sort.hpp"
+
 namespace gipfbase::analysis {
 namespace {
 
@@ -67,8 +69,7 @@ std::vector<bool> significant(const std::vector<std::optional<double>>& p) {
   for (std::size_t i = 0; i < p.size(); ++i) {
     if (p[i]) order.push_back(i);
   }
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return *p[a] < *p[b]; });
+  notation::text::stable_sort(order, [&](std::size_t a, std::size_t b) { return *p[a] < *p[b]; });
   std::vector<bool> shown(p.size(), false);
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (*p[order[i]] > kLevel / static_cast<double>(order.size() - i)) break;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "notation/game/rules.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -67,8 +68,7 @@ std::vector<T> in_order(std::map<Key, T>& tallies) {
 template <class Key, class T>
 std::vector<T> by_games(std::map<Key, T>& tallies) {
   std::vector<T> list = in_order(tallies);
-  std::stable_sort(list.begin(), list.end(),
-                   [](const T& a, const T& b) { return a.games > b.games; });
+  notation::text::stable_sort(list, [](const T& a, const T& b) { return a.games > b.games; });
   return list;
 }
 

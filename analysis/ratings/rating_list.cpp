@@ -12,6 +12,7 @@
 
 #include "analysis/ratings/glicko2.hpp"
 #include "analysis/ratings/whole_history.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -263,12 +264,11 @@ RatingList rate(const db::Results& results, const RatingOptions& options,
     for (RatingPoint& point : list.players[i].history) point.until = until.at({i, point.day});
   }
   std::erase_if(list.players, [](const RatedPlayer& p) { return p.history.empty(); });
-  std::sort(list.players.begin(), list.players.end(),
-            [](const RatedPlayer& a, const RatedPlayer& b) {
-              const double x = a.history.back().rating;
-              const double y = b.history.back().rating;
-              return x != y ? x > y : a.name < b.name;
-            });
+  notation::text::stable_sort(list.players, [](const RatedPlayer& a, const RatedPlayer& b) {
+    const double x = a.history.back().rating;
+    const double y = b.history.back().rating;
+    return x != y ? x > y : a.name < b.name;
+  });
   return list;
 }
 
@@ -294,9 +294,9 @@ std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month) {
   }
   std::vector<DatedList> lists;
   for (auto& [name, period] : periods) {
-    std::stable_sort(
-        period.players.begin(), period.players.end(),
-        [](const auto& a, const auto& b) { return a.rating.rating > b.rating.rating; });
+    notation::text::stable_sort(period.players, [](const auto& a, const auto& b) {
+      return a.rating.rating > b.rating.rating;
+    });
     lists.push_back(std::move(period));
   }
   return lists;

@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "notation/text/stable_sort.hpp"
+
 namespace gipfbase::analysis {
 namespace {
 
@@ -325,8 +327,8 @@ class Turns {
       if (proved(*value)) return 1;
       return limited() && options_.goal == Goal::kWin ? 2 + s.no_win_within + s.no_loss_within : 2;
     };
-    std::stable_sort(open.begin(), open.end(),
-                     [&](const MoveValue* a, const MoveValue* b) { return rank(a) < rank(b); });
+    notation::text::stable_sort(
+        open, [&](const MoveValue* a, const MoveValue* b) { return rank(a) < rank(b); });
   }
   /// True when only the line of play is missing.
   [[nodiscard]] static bool proved(const MoveValue& value) {

@@ -15,6 +15,7 @@
 #include "analysis/solver/proof/strategy_builder.hpp"
 #include "analysis/solver/solver_tables.hpp"
 #include "notation/game/any_position.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 
@@ -128,8 +129,8 @@ class ProofWriter {
     std::vector<std::pair<int, Move>> moves;
     const auto hint = orders_of<T>(position);
     position.for_each_move([&](const Move& move) { moves.emplace_back(-hint(move), move); });
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    notation::text::stable_sort(moves,
+                                [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [order, move] : moves) {
       Position next = position;
       next.play(move);

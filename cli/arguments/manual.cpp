@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "notation/text/stable_sort.hpp"
+
 namespace gipfbase::cli {
 namespace {
 
@@ -41,8 +43,8 @@ std::vector<ManualPage> pages() {
     const auto* const found = std::find(kOrder.begin(), kOrder.end(), page.topic);
     return std::pair(page.reference, found - kOrder.begin());
   };
-  std::stable_sort(all.begin(), all.end(),
-                   [&](const ManualPage& a, const ManualPage& b) { return place(a) < place(b); });
+  notation::text::stable_sort(
+      all, [&](const ManualPage& a, const ManualPage& b) { return place(a) < place(b); });
   return all;
 }
 

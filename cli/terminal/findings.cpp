@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "notation/text/stable_sort.hpp"
+
 namespace gipfbase::cli {
 
 using notation::Code;
@@ -36,8 +38,8 @@ void say_findings(Console& console, const std::vector<Finding>& findings, std::u
   std::vector<const Finding*> order;
   order.reserve(findings.size());
   for (const Finding& finding : findings) order.push_back(&finding);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
+  notation::text::stable_sort(
+      order, [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
   for (std::size_t i = 0; i < shown; ++i) {
     console.say(fmt::format("{}: {}", notation::name(order[i]->severity), order[i]->sentence()));
   }

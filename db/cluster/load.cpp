@@ -18,6 +18,7 @@
 #include "db/cluster/cluster.hpp"
 #include "db/cluster/definitions.hpp"
 #include "db/cluster/http.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -108,7 +109,7 @@ class Loader {
       report_.dropped += strangers[shard].size();
     }
     // Shards take turns, so that all are busy.
-    std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) {
+    notation::text::stable_sort(tasks, [](const Task& a, const Task& b) {
       return std::pair(a.file->table, a.file->part) < std::pair(b.file->table, b.file->part);
     });
     send(tasks, progress);

@@ -22,6 +22,7 @@
 #include "db/rows/stored_row.hpp"
 #include "db/store/sqlite.hpp"
 #include "notation/text/folding.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -420,8 +421,8 @@ std::vector<ChangeEntry> entries_where(Database& database, std::string_view cond
   const auto time = [](const ChangeEntry& e) {
     return std::string_view(e.at).substr(0, e.at.find('Z'));
   };
-  std::stable_sort(entries.begin(), entries.end(),
-                   [&](const ChangeEntry& a, const ChangeEntry& b) { return time(a) < time(b); });
+  notation::text::stable_sort(
+      entries, [&](const ChangeEntry& a, const ChangeEntry& b) { return time(a) < time(b); });
   return entries;
 }
 

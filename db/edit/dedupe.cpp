@@ -28,6 +28,7 @@
 #include "notation/game/merge/merge.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/sources/digest.hpp"
+#include "notation/text/stable_sort.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db {
@@ -343,12 +344,12 @@ class Finder {
       : database_(database), records_(std::move(records)) {}
 
   std::vector<Duplicate> find() {
-    std::sort(records_.begin(), records_.end(),
-              [](const Record& a, const Record& b) { return a.rank() < b.rank(); });
+    notation::text::stable_sort(
+        records_, [](const Record& a, const Record& b) { return a.rank() < b.rank(); });
     whole_games();
     beginnings();
     mistyped();
-    std::sort(found_.begin(), found_.end(), [](const Duplicate& a, const Duplicate& b) {
+    notation::text::stable_sort(found_, [](const Duplicate& a, const Duplicate& b) {
       return std::pair(a.kept.id, a.joined.id) < std::pair(b.kept.id, b.joined.id);
     });
     return std::move(found_);

@@ -19,6 +19,7 @@
 #include "db/store/tables/names.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/text/folding.hpp"
+#include "notation/text/stable_sort.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::db {
@@ -502,7 +503,7 @@ std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, 
                        years(more), std::move(evidence), score});
     }
   }
-  std::sort(found.begin(), found.end(), is_better);
+  notation::text::stable_sort(found, is_better);
   if (most != 0 && found.size() > most) found.resize(most);
   return found;
 }
@@ -532,8 +533,7 @@ std::vector<std::string> similar_names(Database& database, NameKind kind, std::s
     if (wanted.size() >= kPart && folded.find(wanted) != std::string_view::npos) distance = 1;
     if (distance <= farthest) near.emplace_back(distance, s.text(0));
   }
-  std::stable_sort(near.begin(), near.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  notation::text::stable_sort(near, [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> names;
   for (auto& [distance, similar] : near) {
     if (names.size() == most) break;

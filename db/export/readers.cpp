@@ -10,6 +10,7 @@
 #include "db/query/statistics.hpp"
 #include "db/store/tables/index_runs.hpp"
 #include "db/store/tables/totals.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -64,7 +65,7 @@ RowReader read_totals(Database& database) {
     add(v.title, v.variant, "distinct", v.distinct_positions);
     add(v.title, v.variant, "distinct_exact", v.distinct_positions_exact);
   }
-  std::sort(rows->begin(), rows->end(), [](const Total& a, const Total& b) {
+  notation::text::stable_sort(*rows, [](const Total& a, const Total& b) {
     return std::tie(a.title, a.variant, a.name) < std::tie(b.title, b.variant, b.name);
   });
   return [rows, next = std::size_t{0}](std::string& text) mutable {

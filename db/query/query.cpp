@@ -13,6 +13,7 @@
 #include "notation/game/record/round.hpp"
 #include "notation/sources/digest.hpp"
 #include "notation/text/folding.hpp"
+#include "notation/text/stable_sort.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::db {
@@ -153,8 +154,8 @@ std::vector<GameRating> rated_games(Database& database, const GameFilter& filter
     const std::vector<GameRating> more = filter.rater(database, title);
     ratings.insert(ratings.end(), more.begin(), more.end());
   }
-  std::sort(ratings.begin(), ratings.end(),
-            [](const GameRating& a, const GameRating& b) { return a.game < b.game; });
+  notation::text::stable_sort(
+      ratings, [](const GameRating& a, const GameRating& b) { return a.game < b.game; });
   return ratings;
 }
 

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "notation/game/former.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -64,7 +65,7 @@ std::vector<Setup> Setups::variants_like(const EncodedGame& stored) const {
     like.push_back({std::string(title->id), stored.variant, stored.start});
   }
   for (const Setup& known : known_) like.push_back({known.title, known.variant, stored.start});
-  std::stable_sort(like.begin(), like.end(), [&](const Setup& a, const Setup& b) {
+  notation::text::stable_sort(like, [&](const Setup& a, const Setup& b) {
     const auto distance = [&](const Setup& g) {
       return difference(stored.title, g.title) + difference(stored.variant, g.variant);
     };

@@ -10,6 +10,7 @@
 #include "db/rows/codec.hpp"
 #include "db/rows/opening_counts.hpp"
 #include "notation/game/play.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -114,8 +115,8 @@ std::uint64_t store_solved(Connection& c, const notation::Rules& ruleset,
   for (const SolvedRow& row : rows) {
     order.emplace_back(stored_key(ruleset.index_row(row.position, nullptr).key), &row);
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  notation::text::stable_sort(order,
+                              [](const auto& a, const auto& b) { return a.first < b.first; });
   std::uint64_t improved = 0;
   Transaction transaction(c);
   for (const auto& [key, row] : order) {

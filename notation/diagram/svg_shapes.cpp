@@ -8,6 +8,7 @@
 #include <map>
 
 #include "notation/diagram/svg.hpp"
+#include "notation/text/stable_sort.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::picture {
@@ -211,8 +212,8 @@ std::string beginning_text(Point at, double size, std::string_view style, std::s
 std::string plate(std::vector<Point> places) {
   if (places.size() < 3) return {};
   // Andrew's monotone chain: the hull from left to right, and back.
-  std::sort(places.begin(), places.end(),
-            [](Point a, Point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
+  text::stable_sort(places,
+                    [](Point a, Point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
   std::vector<Point> hull;
   const auto turns_left = [&](Point next) {
     const Point a = hull[hull.size() - 2];

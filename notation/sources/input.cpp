@@ -16,6 +16,7 @@
 #include "notation/sources/archive.hpp"
 #include "notation/text/counted.hpp"
 #include "notation/text/expected.hpp"
+#include "notation/text/stable_sort.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -136,8 +137,8 @@ class Lister {
     const auto by_bytes = [](const fs::path& a, const fs::path& b) {
       return a.native() < b.native();
     };
-    std::sort(plain.begin(), plain.end(), by_bytes);
-    std::sort(folders.begin(), folders.end(), by_bytes);
+    text::stable_sort(plain, by_bytes);
+    text::stable_sort(folders, by_bytes);
     folders_.push_back(identity);
     for (const fs::path& path : plain) add(path);
     for (const fs::path& path : folders) add(path);

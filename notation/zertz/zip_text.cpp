@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "notation/text/stable_sort.hpp"
 #include "notation/text/text.hpp"
 #include "notation/zertz/move_reading.hpp"
 #include "notation/zertz/text.hpp"
@@ -167,7 +168,7 @@ std::optional<std::string> write_zip(const BasicPosition<Layout>& position) {
         {zip_place(board, cell), vacant ? 'o' : colour_letter(position.colour_at(cell))});
     lowest = std::min(lowest, rings.back().place.height);
   }
-  std::sort(rings.begin(), rings.end(), [](const Ring& a, const Ring& b) {
+  text::stable_sort(rings, [](const Ring& a, const Ring& b) {
     return std::pair(a.place.column, a.place.height) < std::pair(b.place.column, b.place.height);
   });
   std::string text;

@@ -9,6 +9,7 @@
 #include "analysis/answers/openings/each_position.hpp"
 #include "analysis/openings/significance.hpp"
 #include "db/query/language/scan.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -120,10 +121,9 @@ CompareAnswer compare_answer(db::Database& database, const CompareQuestion& ques
   }
   mark_significant(found.moves, &ComparedGames::by_share);
   mark_significant(found.moves, &ComparedGames::by_score);
-  std::stable_sort(
-      found.moves.begin(), found.moves.end(), [](const ComparedMove& a, const ComparedMove& b) {
-        return a.games[0].games + a.games[1].games > b.games[0].games + b.games[1].games;
-      });
+  notation::text::stable_sort(found.moves, [](const ComparedMove& a, const ComparedMove& b) {
+    return a.games[0].games + a.games[1].games > b.games[0].games + b.games[1].games;
+  });
   found.seconds = watch.seconds();
   return found;
 }

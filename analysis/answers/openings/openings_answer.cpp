@@ -6,6 +6,7 @@
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/openings/each_position.hpp"
 #include "analysis/values/book_values.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -71,7 +72,7 @@ class Tree {
       scored.first_side = first_side;
       scored.played = std::move(move);
     }
-    std::sort(moves.begin(), moves.end(), [&](const ScoredMove& a, const ScoredMove& b) {
+    notation::text::stable_sort(moves, [&](const ScoredMove& a, const ScoredMove& b) {
       return comes_before(question_.order, a, b);
     });
     if (question_.most_moves > 0 && moves.size() > question_.most_moves) {

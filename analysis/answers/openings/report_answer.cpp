@@ -5,6 +5,7 @@
 
 #include "analysis/answers/json.hpp"
 #include "analysis/values/book_values.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -34,8 +35,8 @@ void add(ReportTally& tally, const db::SelectedGame& game, Seat mover) {
 template <class Key, class Name>
 std::vector<ReportTally> most_games(Tallies<Key>& tallies, std::size_t most, Name name) {
   std::vector<std::pair<Key, ReportTally>> list(tallies.begin(), tallies.end());
-  std::stable_sort(list.begin(), list.end(),
-                   [](const auto& a, const auto& b) { return a.second.games > b.second.games; });
+  notation::text::stable_sort(
+      list, [](const auto& a, const auto& b) { return a.second.games > b.second.games; });
   if (most > 0 && list.size() > most) list.resize(most);
   std::vector<ReportTally> named;
   for (auto& [key, tally] : list) {
@@ -104,7 +105,7 @@ class Reporter {
     const auto longer = [](const auto* a, const auto* b) {
       return a->plies != b->plies ? a->plies > b->plies : a->id < b->id;
     };
-    std::sort(found.begin(), found.end(), longer);
+    notation::text::stable_sort(found, longer);
     report_.longest = found.front()->plies;
     report_.shortest = found.back()->plies;
     constexpr std::size_t kLongest = 5;

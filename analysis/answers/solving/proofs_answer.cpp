@@ -9,6 +9,7 @@
 #include "analysis/answers/solving/solution_text.hpp"
 #include "analysis/values/book_values.hpp"
 #include "notation/text/counted.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -75,8 +76,8 @@ RefuteAnswer refute(const ProofBooks& books, const std::shared_ptr<const Rules>&
     }
     answer.defences.push_back(std::move(defence));
   }
-  std::stable_sort(answer.defences.begin(), answer.defences.end(),
-                   [](const Defence& a, const Defence& b) { return a.plies > b.plies; });
+  notation::text::stable_sort(answer.defences,
+                              [](const Defence& a, const Defence& b) { return a.plies > b.plies; });
   return answer;
 }
 

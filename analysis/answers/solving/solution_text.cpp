@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "analysis/answers/json.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -58,7 +59,7 @@ std::string verdict_text(const Solution& s, Goal goal) {
 std::vector<const MoveValue*> best_first(const AllMoves& found) {
   std::vector<const MoveValue*> moves;
   for (const MoveValue& value : found.moves) moves.push_back(&value);
-  std::stable_sort(moves.begin(), moves.end(), [](const MoveValue* a, const MoveValue* b) {
+  notation::text::stable_sort(moves, [](const MoveValue* a, const MoveValue* b) {
     return rank_of(a->solution) < rank_of(b->solution);
   });
   return moves;

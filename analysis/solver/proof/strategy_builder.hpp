@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/certificate/guarantee.hpp"
+#include "notation/text/stable_sort.hpp"
 #include "rules/core/title.hpp"
 
 namespace gipfbase::analysis {
@@ -143,8 +144,8 @@ class StrategyBuilder {
     for (const Node& node : nodes_) {
       if (node.plies) strategy.nodes.push_back({node.position, node.move, *node.plies});
     }
-    std::stable_sort(strategy.nodes.begin(), strategy.nodes.end(),
-                     [](const auto& a, const auto& b) { return a.plies > b.plies; });
+    notation::text::stable_sort(strategy.nodes,
+                                [](const auto& a, const auto& b) { return a.plies > b.plies; });
     return strategy;
   }
 

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "notation/text/stable_sort.hpp"
+
 namespace gipfbase::cli::serve {
 
 /// `words` escaped for use between tags or in an attribute. Control characters and characters that
@@ -113,7 +115,7 @@ class Sorting {
   /// Sorts a list by what `value` gives of each entry; equal ones keep their order.
   template <class List, class Value>
   void sort(List& list, Value value) const {
-    std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) {
+    notation::text::stable_sort(list, [&](const auto& a, const auto& b) {
       return descending_ ? value(b) < value(a) : value(a) < value(b);
     });
   }

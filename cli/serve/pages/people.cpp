@@ -20,6 +20,7 @@
 #include "db/query/lists/results.hpp"
 #include "notation/game/game.hpp"
 #include "notation/game/record/date.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -285,7 +286,7 @@ class PlayerView {
       return t->games < least || !analysis::score_of(t->wins, t->draws, t->losses).share;
     });
     if (all.size() < 2) return text;
-    std::stable_sort(all.begin(), all.end(), [](const auto* a, const auto* b) {
+    notation::text::stable_sort(all, [](const auto* a, const auto* b) {
       return *analysis::score_of(a->wins, a->draws, a->losses).share >
              *analysis::score_of(b->wins, b->draws, b->losses).share;
     });

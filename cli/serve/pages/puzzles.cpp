@@ -20,6 +20,7 @@
 #include "cli/serve/pages/refutation.hpp"
 #include "cli/serve/unwanted.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -94,8 +95,8 @@ std::vector<PuzzleEntry> listed_puzzles(Visit& visit) {
                     grade_of(game)});
     return true;
   });
-  std::stable_sort(list.begin(), list.end(),
-                   [](const PuzzleEntry& a, const PuzzleEntry& b) { return a.grade < b.grade; });
+  notation::text::stable_sort(
+      list, [](const PuzzleEntry& a, const PuzzleEntry& b) { return a.grade < b.grade; });
   return list;
 }
 

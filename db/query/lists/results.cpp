@@ -12,6 +12,7 @@
 
 #include "db/query/query.hpp"
 #include "notation/text/folding.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::db {
 
@@ -80,7 +81,7 @@ Results played_games(Database& database, const GameFilter& filter) {
     game.round = s.text(6);
     game.took_place = s.integer(7) != 0;
   }
-  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+  notation::text::stable_sort(rows, [](const Row& a, const Row& b) {
     return std::pair(a.date, a.game.id) < std::pair(b.date, b.game.id);
   });
   const auto number_of = [&](std::int64_t id) {

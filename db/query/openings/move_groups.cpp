@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "notation/text/stable_sort.hpp"
+
 namespace gipfbase::db {
 namespace {
 
@@ -45,10 +47,9 @@ OpeningTable OpeningCount::table() {
     table_.moves.push_back(made(*move, group));
     tell_details(table_.moves.back(), group);
   }
-  std::sort(table_.moves.begin(), table_.moves.end(),
-            [](const OpeningMove& a, const OpeningMove& b) {
-              return a.games != b.games ? a.games > b.games : a.text < b.text;
-            });
+  notation::text::stable_sort(table_.moves, [](const OpeningMove& a, const OpeningMove& b) {
+    return a.games != b.games ? a.games > b.games : a.text < b.text;
+  });
   return std::move(table_);
 }
 

@@ -10,6 +10,7 @@
 #include "db/query/query.hpp"
 #include "db/query/selection.hpp"
 #include "db/rows/codec.hpp"
+#include "notation/text/stable_sort.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db {
@@ -57,8 +58,7 @@ class Search {
     const Snapshot snapshot(database_.connection());
     read(threads, progress);
     if (found_.interrupted) return std::move(found_);
-    std::stable_sort(lines_.begin(), lines_.end(),
-                     [](const Line& a, const Line& b) { return a.day < b.day; });
+    notation::text::stable_sort(lines_, [](const Line& a, const Line& b) { return a.day < b.day; });
     for (std::size_t begin = 0; begin < lines_.size();) {
       std::size_t end = begin;
       while (end < lines_.size() && lines_[end].day == lines_[begin].day) ++end;

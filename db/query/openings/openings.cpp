@@ -10,6 +10,7 @@
 #include "db/query/openings/move_groups.hpp"
 #include "db/rows/codec.hpp"
 #include "db/rows/opening_counts.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -166,8 +167,8 @@ std::vector<MoveOrder> OpeningBook::orders(const notation::Rules& rules,
   std::vector<MoveOrder> orders;
   orders.reserve(games.size());
   for (const auto& [moves, count] : games) orders.push_back({moves, count});
-  std::stable_sort(orders.begin(), orders.end(),
-                   [](const MoveOrder& a, const MoveOrder& b) { return a.games > b.games; });
+  notation::text::stable_sort(
+      orders, [](const MoveOrder& a, const MoveOrder& b) { return a.games > b.games; });
   return orders;
 }
 

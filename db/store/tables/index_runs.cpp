@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "notation/text/stable_sort.hpp"
+
 namespace gipfbase::db {
 namespace {
 
@@ -137,7 +139,7 @@ void join_small_runs(Connection& connection) {
   if (runs.size() <= kMostRuns + 1) return;
   const std::int64_t main = runs.front().rows;
   runs.erase(runs.begin());
-  std::sort(runs.begin(), runs.end(), [](const IndexRun& a, const IndexRun& b) {
+  notation::text::stable_sort(runs, [](const IndexRun& a, const IndexRun& b) {
     return std::pair(a.rows, a.run) < std::pair(b.rows, b.run);
   });
   const auto joined = runs_to_join(runs);

@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "notation/game/record/finding.hpp"
+#include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::notation {
 
@@ -53,11 +53,9 @@ class FindingQuota {
 [[nodiscard]] inline std::vector<Finding> worst_of(std::vector<Finding> findings,
                                                    std::size_t most) {
   if (findings.size() <= most) return findings;
-  std::vector<std::size_t> order(findings.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return findings[a].severity > findings[b].severity;
-  });
+  std::vector<std::size_t> order = text::stable_order(
+      findings.size(),
+      [&](std::size_t a, std::size_t b) { return findings[a].severity > findings[b].severity; });
   order.resize(most);
   std::sort(order.begin(), order.end());
   std::vector<Finding> worst;
