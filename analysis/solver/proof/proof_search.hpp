@@ -208,17 +208,20 @@ class ProofSearch {
                     const Thresholds& limit);
   void count_node() {
     ++nodes_;
-    // With thousands of moves a few nodes are much work: then the limits on time and positions are
-    // looked at more often.
+    // With hundreds of moves a few nodes are much work: then the time is looked at more often, and
+    // with thousands also the limit on positions.
     constexpr std::uint64_t kManyMoves = 256;
     constexpr std::uint64_t kFewPositions = std::uint64_t{1} << 13U;
     constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 19U;
     const std::uint64_t uncounted_positions = generated_ - counted_at_;
     const bool counts = ++uncounted_ >= Budget::kStep || uncounted_positions >= kMostPositions;
-    const bool looks =
-        generated_ - reported_ >= kFewPositions && uncounted_positions >= kManyMoves * uncounted_;
-    if (!counts && !looks) return;
-    budget_.spend(counts ? uncounted_ : 0, generated_ - reported_);
+    const bool reports = counts || (generated_ - reported_ >= kFewPositions &&
+                                    uncounted_positions >= kManyMoves * uncounted_);
+    if (!reports && generated_ - looked_at_ < kFewPositions) return;
+    looked_at_ = generated_;
+    // A look alone counts nothing, so that limits on nodes and positions apply where they did.
+    budget_.spend(counts ? uncounted_ : 0, reports ? generated_ - reported_ : 0);
+    if (!reports) return;
     reported_ = generated_;
     if (!counts) return;
     uncounted_ = 0;
@@ -236,6 +239,7 @@ class ProofSearch {
   std::uint64_t last_node_ = 0;
   std::uint64_t uncounted_ = 0;
   std::uint64_t reported_ = 0;    ///< part of `generated_` that the budget has counted
+  std::uint64_t looked_at_ = 0;   ///< `generated_` when the limits were last looked at
   std::uint64_t counted_at_ = 0;  ///< `generated_` when the budget counted nodes
 };
 

@@ -330,6 +330,20 @@ std::vector<LongQuestion> long_questions() {
           {dvonn, random_endgame(*rules_of(dvonn), 1, 12), analysis::kMaxPlies}};
 }
 
+TEST_CASE("where there are hundreds of moves the solver looks at the time every few nodes",
+          "[solver]") {
+  const auto ruleset = rules_of({"tzaar", "fixed"});
+  const auto position = ruleset->read_position(
+      "t...T/..r2..t2/R2....R./Tz.r4..../......T./Z4....T../.rz5..../tR2...t/t.R2R2T w t");
+  REQUIRE(position.has_value());
+  // A search that has been interrupted ends when it looks at its limits for the first time.
+  const std::atomic<bool> interrupted{true};
+  Budget budget(0, 0, interrupted);
+  const auto solver = analysis::make_solver(*ruleset, kRoomy);
+  CHECK_FALSE(solver->forces(*position, Guarantee::win(0), 9, 1, budget).yes());
+  CHECK(budget.nodes() < Budget::kStep / 2);
+}
+
 TEST_CASE("the facts of a table file are kept, however small the tables are", "[solver]") {
   for (const LongQuestion& question : long_questions()) {
     const auto ruleset = rules_of(question.rules);
