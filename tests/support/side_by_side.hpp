@@ -85,11 +85,13 @@ template <class Table>
 Played play_both(Genes genes, Table table, Seen& seen) {
   Played played;
   Turns<typename Table::MoveOfTitle> all;
+  const auto too_many = [&] {
+    if (table.position.count_moves() <= Table::kMostMoves) return false;
+    ++seen["too many turns to compare"];
+    return true;
+  };
+  if (too_many()) return played;
   while (true) {
-    if (table.position.count_moves() > Table::kMostMoves) {
-      ++seen["too many turns to compare"];
-      return played;
-    }
     played.difference = difference(table, all);
     if (played.difference.empty() && !all.empty() && played.turns < Table::kMostTurns &&
         !genes.used_up()) {
@@ -100,9 +102,11 @@ Played play_both(Genes genes, Table table, Seen& seen) {
       if (found == all.end() || found->second == move) {
         const auto before = table.position;
         table.position.play(move);
-        table.game.play(text);
         table.note(before, move, seen);
         ++played.turns;
+        // The reference may look at all of them while it plays.
+        if (too_many()) return played;
+        table.game.play(text);
         continue;
       }
       played.difference = "turn " + text + " is read as another one";
