@@ -149,7 +149,7 @@ TEST_CASE("damage in the middle of a packed text is reported once, the games bef
                                archive_write_add_filter_xz);
   // bzip2 has blocks of 900 KB, which are recovered completely or not at all.
   const bool in_blocks = filter == archive_write_add_filter_bzip2;
-  const int games = 4000;
+  const int games = in_blocks ? 4000 : 800;
   const std::string text = games_text(games);
   const std::string packed = pack(single(filter), {{"a", text}});
   for (const std::size_t place : {packed.size() / 3, packed.size() / 2, packed.size() * 3 / 4}) {
