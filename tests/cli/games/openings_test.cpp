@@ -191,7 +191,7 @@ TEST_CASE("puzzles and contests have no openings", "[cli][openings]") {
       const Run run = w.run(words);
       INFO(command.front() << ' ' << option << ": " << run.err);
       CHECK(run.exit == 2);
-      CHECK(run.says(std::string(option) + ": openings are counted from whole games"));
+      tests::check_wording(run);
     }
   }
 }

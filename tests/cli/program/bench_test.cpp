@@ -65,10 +65,10 @@ TEST_CASE("bench reports a wrong folder or title", "[cli][bench]") {
   const Workshop w;
   const Run nowhere = w.run({"bench", "--dir", "nowhere"});
   CHECK(nowhere.exit == 4);
-  CHECK(nowhere.says("cannot create a folder in \"nowhere\""));
+  tests::check_wording(nowhere);
   const Run title = w.run({"bench", "--title", "tamks"});
   CHECK(title.exit == 2);
-  CHECK(title.says("there is no title \"tamks\""));
+  tests::check_wording(title);
 }
 
 }  // namespace

@@ -137,7 +137,7 @@ TEST_CASE("help shows topics, pages and commands", "[cli][manual]") {
              Catch::Matchers::Contains("Options and more examples:\n  gipfbase puzzles --help"));
   CHECK_THAT(w.run({"search", "--help"}).out,
              Catch::Matchers::Contains("Manual: gipfbase help searching"));
-  CHECK(w.run({"help", "imporitng"}).says("did you mean importing?"));
+  tests::check_wording(w.run({"help", "imporitng"}));
 }
 
 TEST_CASE("paragraphs of a page fit a narrow terminal", "[cli][manual]") {

@@ -16,10 +16,12 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <stdexcept>
 #include <thread>
 
 #include "support/environment.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::tests {
 namespace {
@@ -144,7 +146,7 @@ int Workshop::spawn(const std::vector<std::string>& arguments) const {
   return child;
 }
 
-Run Workshop::finish(int child) const {
+Run Workshop::finish(int child, const std::vector<std::string>& arguments) const {
   int status = 0;
   waitpid(child, &status, 0);
   // A signal that comes after a command has done its work ends it as Ctrl-C ends any: for a shell,
@@ -152,11 +154,12 @@ Run Workshop::finish(int child) const {
   constexpr int kInterrupted = 130;
   const int killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGINT ? kInterrupted : -1;
   return {WIFEXITED(status) ? WEXITSTATUS(status) : killed, text_of(stream_path(folder_, "out")),
-          text_of(stream_path(folder_, "err"))};
+          text_of(stream_path(folder_, "err")), fmt::format("{}", fmt::join(arguments, " ")),
+          folder_};
 }
 
 Run Workshop::run(const std::vector<std::string>& arguments, std::string_view input) const {
-  return finish(start(arguments, input));
+  return finish(start(arguments, input), arguments);
 }
 
 Run Workshop::run_interrupted(const std::vector<std::string>& arguments,
@@ -165,7 +168,7 @@ Run Workshop::run_interrupted(const std::vector<std::string>& arguments,
   wait_until_it_listens(child);
   std::this_thread::sleep_for(after);
   kill(child, SIGINT);
-  return finish(child);
+  return finish(child, arguments);
 }
 
 Run Workshop::run_on_terminal(const std::vector<std::string>& arguments, int columns,
@@ -203,7 +206,7 @@ Run Workshop::run_on_terminal(const std::vector<std::string>& arguments, int col
   }
   ::close(terminal);
   std::erase(out, '\r');
-  Run run = finish(child);
+  Run run = finish(child, arguments);
   run.out = out;
   return run;
 }
@@ -218,11 +221,35 @@ Run Workshop::run_waiting(const std::vector<std::string>& arguments, int signal)
   wait_until_it_listens(child);
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   kill(child, signal);
-  Run run = finish(child);
+  Run run = finish(child, arguments);
   ::close(writer);
   std::filesystem::remove(in);
   return run;
 }
+
+namespace {
+
+/// A text of a run without what differs between two runs: the folder, times of day and ports.
+std::string settled(std::string text, const Run& run) {
+  const std::string folder = run.folder.string();
+  for (std::size_t at = 0; (at = text.find(folder, at)) != std::string::npos;) {
+    text.replace(at, folder.size(), "FOLDER");
+  }
+  static const std::regex time(R"(\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?)");
+  static const std::regex port(R"(127\.0\.0\.1:\d+)");
+  return std::regex_replace(std::regex_replace(text, time, "DATE TIME"), port, "127.0.0.1:PORT");
+}
+
+void check_stream(const Run& run, const std::string& stream) {
+  test::check_wording("cli", settled("gipfbase " + run.command, run),
+                      fmt::format("exit {}\n{}", run.exit, settled(stream, run)));
+}
+
+}  // namespace
+
+void check_wording(const Run& run) { check_stream(run, run.err); }
+
+void check_output(const Run& run) { check_stream(run, run.out); }
 
 std::string sample_game(const std::string& white) {
   return fmt::format(R"([Event "Sample"]

@@ -15,6 +15,9 @@ struct Run {
   int exit = -1;
   std::string out;
   std::string err;
+  /// What was run, in a folder of its own.
+  std::string command = {};
+  std::filesystem::path folder = {};
 
   /// The output as JSON; a null value when it is not JSON.
   [[nodiscard]] nlohmann::json json() const {
@@ -66,7 +69,7 @@ class Workshop {
  private:
   [[nodiscard]] int start(const std::vector<std::string>& arguments, std::string_view input) const;
   [[nodiscard]] int spawn(const std::vector<std::string>& arguments) const;
-  [[nodiscard]] Run finish(int child) const;
+  [[nodiscard]] Run finish(int child, const std::vector<std::string>& arguments) const;
 
   /// Variables of a program; those that were set count more.
   [[nodiscard]] std::vector<std::string> environment(std::vector<std::string> usual) const;
@@ -74,6 +77,12 @@ class Workshop {
   std::filesystem::path folder_;
   std::vector<std::string> variables_;
 };
+
+/// Checks that the exit code and the messages of a run are those of the list of words
+/// (support/wording.hpp).
+void check_wording(const Run& run);
+/// The same for its exit code and its output.
+void check_output(const Run& run);
 
 /// A short game by resignation, with `white` as its first player.
 [[nodiscard]] std::string sample_game(const std::string& white = "Anna");
