@@ -452,6 +452,35 @@ TEST_CASE("a result directly after the last move is read", "[gpn][typed]") {
     CHECK(game.game.moves.size() == 2);
     CHECK(game.game.result == result);
   }
+  for (const std::string result : {"1:0", "1–0", "1-O"}) {
+    CAPTURE(result);
+    const Judged game = typed_game("", "1. Wd4,a1 Bd3,g1" + result);
+    CHECK(game.valid());
+    CHECK(game.game.moves.size() == 2);
+    CHECK(game.game.result == "1-0");
+  }
+  CHECK(typed_game("", "1. Wd4,a1 Bd3,g1½-½").game.result == "1/2-1/2");
+}
+
+TEST_CASE("a game without tags follows a result in any form", "[gpn][typed]") {
+  ReadOptions options = test::reading();
+  options.title = "zertz";
+  for (const std::string result : {"1-0", " 1-0", "{a slip}1-0", "*", "1/2-1/2", "1:0", " 1:0",
+                                   " ½-½", "½-½", " remis", " +-"}) {
+    CAPTURE(result);
+    const ReadPaths read =
+        read_as_file("1. Wd4,a1 Bd3,g1" + result + "\n\n1. Wd4,b1 Bd3,g1 0-1\n", options);
+    REQUIRE(read.games.size() == 2);
+    for (const Judged& game : read.games) {
+      CHECK(game.valid());
+      CHECK(game.game.moves.size() == 2);
+    }
+    CHECK(read.games[1].game.result == "0-1");
+  }
+  const ReadPaths remark =
+      read_as_file("1. Wd4,a1 {he lost 0-1\n\n1. Wd4,b1 was better} Bd3,g1 *\n", options);
+  REQUIRE(remark.games.size() == 1);
+  CHECK(remark.games[0].game.moves.size() == 2);
 }
 
 TEST_CASE("games without tags follow each other", "[gpn][typed]") {

@@ -90,14 +90,34 @@ bool begins_tag(std::string_view text) {
 
 namespace {
 
+/// True for a text that ends with a result, which may stand directly after a move or a comment.
+bool ends_with_result(std::string_view text) {
+  constexpr std::size_t kLongest = 12;
+  const std::string_view word = text.substr(text.find_last_of(" \t\r\n}") + 1);
+  if (read_result(word, {})) return true;
+  for (std::size_t length = 1; length < std::min(kLongest, word.size()); ++length) {
+    const std::string_view end = word.substr(word.size() - length);
+    if (!text::is_continuation(end.front()) && (is_result(end) || read_result_signs(end)))
+      return true;
+  }
+  return false;
+}
+
+/// True inside braces that were opened not long ago.
+bool in_comment(std::string_view before) {
+  constexpr std::size_t kNear = 4000;
+  const std::string_view near = before.substr(before.size() - std::min(kNear, before.size()));
+  const std::size_t brace = near.find_last_of("{}");
+  return brace != std::string_view::npos && near[brace] == '{';
+}
+
 /// True when a game without tags begins here: move 1, after an empty line and a result.
 bool begins_untagged_game(std::string_view before, std::string_view line) {
   if (!line.starts_with("1.") || line.starts_with("1..")) return false;
   const std::size_t end = before.find_last_not_of(" \t\r\n") + 1;
   const std::string_view gap = before.substr(end);
-  const std::string_view last = before.substr(0, end);
-  return std::count(gap.begin(), gap.end(), '\n') > 1 &&
-         is_result(last.substr(last.find_last_of(" \t\r\n") + 1));
+  return std::count(gap.begin(), gap.end(), '\n') > 1 && ends_with_result(before.substr(0, end)) &&
+         !in_comment(before);
 }
 
 }  // namespace

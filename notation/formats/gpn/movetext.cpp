@@ -310,7 +310,8 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
   for (std::size_t length = word.size() - 1; length > 1; --length) {
     if (text::is_continuation(word[length])) continue;
     const auto glyph = glyph_of_sign(word.substr(length));
-    const bool result = is_result(word.substr(length));  // read next
+    const std::string_view rest = word.substr(length);
+    const bool result = !glyph && (is_result(rest) || read_result_signs(rest));  // read next
     if (!glyph && !result) continue;
     const std::string_view text = word.substr(0, length);
     const auto move = notation_->read_move(line().play.position(), text);
