@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "notation/formats/boardspace/turn_replay.hpp"
@@ -96,6 +95,9 @@ class Turn {
  public:
   static constexpr std::string_view kMissing = "a piece was not put down";
 
+  Turn() = default;
+  /// A turn that begins with a piece from the rack.
+  explicit Turn(std::optional<Type> type) : type_(type) {}
   [[nodiscard]] bool empty() const { return parts_.empty() && !type_; }
   /// Adds an action on the board to a turn that begins in this position. Returns why it cannot
   /// follow the previous ones.
@@ -104,8 +106,7 @@ class Turn {
     switch (action.verb) {
       case Verb::kLift:
       case Verb::kReturn:  // after the placements captured pieces are on the racks
-        if (placing) *this = {};
-        if (placing) type_ = action.type;
+        if (placing) *this = Turn(action.type);
         return std::nullopt;
       case Verb::kOnBoard:
         if (!placing) return "puts a piece on the board although all have been placed";
@@ -166,10 +167,10 @@ class Turn {
       if (parts_.back().from == cell) return std::nullopt;
       return "lifts a second stack before the first one was put down";
     }
-    const bool over =
-        passes_ || parts_.size() > 1 || (parts_.size() == 1 && is_whole(parts_[0], position));
+    passes_ = false;  // takes a pass back
+    const bool over = parts_.size() > 1 || (parts_.size() == 1 && is_whole(parts_[0], position));
     if (over && parts_.back().to != cell) return "lifts another stack after both parts of the turn";
-    if (over && !std::exchange(passes_, false)) {
+    if (over) {
       parts_.back().to = -1;
     } else {
       parts_.push_back({cell, -1});

@@ -125,8 +125,7 @@ class Turn {
         move.ring[slot++] = removal.ring;
       }
     }
-    move.sort_from(0, move.before);
-    move.sort_from(move.before, all);
+    move.sort();
     return move;
   }
 

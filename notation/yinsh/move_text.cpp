@@ -283,8 +283,7 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   }
   Move given = given_by(shape);
   if (whole) {
-    given.sort_from(0, given.before);
-    given.sort_from(given.before, shape.removals.size());
+    given.sort();
     return notation::legal_move(position, given);
   }
   const std::vector<Move> found = candidates(position, given, shape.removals.size());

@@ -204,8 +204,7 @@ bool is_well_formed(const Move& move) {
     }
   }
   Move sorted = move;
-  sorted.sort_from(0, move.before);
-  sorted.sort_from(move.before, rows);
+  sorted.sort();
   if (sorted != move) return false;
   switch (move.kind) {
     case Move::Kind::kPlace: return rows == 0 && Board::has(move.from) && move.to == Move::kNoCell;

@@ -72,10 +72,12 @@ struct Move {
     while (n < kSlots && row[n] != kNoRow) ++n;
     return n;
   }
-  /// Puts the rows of the slots from `first` to before `end`, and their rings, in order.
-  constexpr void sort_from(std::size_t first, std::size_t end) {
+  /// Puts the rows removed before the move in order, and those removed after it; their rings, too.
+  constexpr void sort() {
+    const std::size_t end = rows();
     // At most three: g++ 12 warns of std::sort, which has a branch for more than sixteen.
-    for (std::size_t i = first; i < end && i < kSlots; ++i) {
+    for (std::size_t i = 0; i < end; ++i) {
+      const std::size_t first = i < before ? 0 : before;
       for (std::size_t j = i; j > first; --j) {
         if (row[j] < row[j - 1]) std::swap(row[j], row[j - 1]);
         if (kNumberOfPoint[ring[j]] < kNumberOfPoint[ring[j - 1]]) std::swap(ring[j], ring[j - 1]);

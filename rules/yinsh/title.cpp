@@ -65,8 +65,7 @@ Move Yinsh::image(const Move& move, int symmetry) {
   seen(m.to);
   for (std::uint8_t& ring : m.ring) seen(ring);
   for (std::uint8_t& row : m.row) row = row < kFives ? kFiveImage[s][row] : row;
-  m.sort_from(0, m.before);
-  m.sort_from(m.before, m.rows());
+  m.sort();
   return m;
 }
 

@@ -61,6 +61,12 @@ TEST_CASE("what a player of TZAAR takes back does not count", "[tzaar][boardspac
         "b1-a1 | a2-a1,pass");
   CHECK(then({"P1 Pass", "P1 Pass", "P1 Move A 3 A 1", "P1 Done"}) == "b1-a1 | a2-a1,a3-a1");
   CHECK(then({"P1 Pass", "P1 Pickb A 1", "P1 Dropb A 3", "P1 Done"}) == "b1-a1 | a2-a1,a1-a3");
+  CHECK(then({"P1 Pass", "P1 Pickb A 3", "P1 Dropb A 1", "P1 Done"}) == "b1-a1 | a2-a1,a3-a1");
+  CHECK(then({"P1 Pass", "P1 Pickb A 1", "P1 Dropb A 1", "P1 Pass", "P1 Done"}) ==
+        "b1-a1 | a2-a1,pass");
+  // Captured pieces are on the racks.
+  CHECK(then({"P1 Pick wr 0", "P1 Drop wr 0", "P1 Pass", "P1 Done"}) == "b1-a1 | a2-a1,pass");
+  CHECK(then({"P1 Pass", "P1 Done", "P0 Pick br 0", "P1 Resign"}) == "b1-a1 | a2-a1,pass");
   CHECK(then({"P1 Reset", "P1 Capture A 3 A 1", "P1 Done"}) == "b1-a1");
 }
 
@@ -92,6 +98,10 @@ TEST_CASE("pieces from the racks of TZAAR have their type from their place there
   };
   CHECK(why({"P0 OnBoard wr 0 A 1", "P0 OnBoard wr 0 A 2"}).find("second piece") !=
         std::string::npos);
+  CHECK(why({"P0 OnBoard wr 0 A 1", "P0 Pickb A 2"}).find("lifts a stack before") !=
+        std::string::npos);
+  CHECK(why({"P0 Pickb A 1"}).find("lifts a stack before") != std::string::npos);
+  CHECK(why({"P0 Dropb A 1"}).find("none was taken from the rack") != std::string::npos);
   CHECK(why({"P0 Capture A 1 A 2"}).find("moves or passes before") != std::string::npos);
   CHECK(why({"P0 Pass"}).find("moves or passes before") != std::string::npos);
   const Judged lifted = kCustomGame({"P0 Pick wr 0", "P0 Done"});
@@ -126,6 +136,13 @@ TEST_CASE("illegal actions of TZAAR end the reading with a reason", "[tzaar][boa
   CHECK(
       why({"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1", "P1 Done"}).find("second part") !=
       std::string::npos);
+  CHECK(why({"P0 Capture B 1 A 1", "P0 Pickb C 1"}).find("after both parts") != std::string::npos);
+  CHECK(why({"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1", "P1 Move A 3 A 1",
+             "P1 Pickb A 4"})
+            .find("after both parts") != std::string::npos);
+  CHECK(why({"P0 Capture B 1 A 1", "P0 Dropb A 2"}).find("none was lifted") != std::string::npos);
+  CHECK(why({"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1", "P1 Pickb A 3", "P1 Pass"})
+            .find("no second part") != std::string::npos);
   CHECK(why({"P0 OnBoard wr 0 A 1"}).find("have been placed") != std::string::npos);
 }
 

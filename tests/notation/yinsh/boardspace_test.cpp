@@ -123,6 +123,29 @@ std::string rings_put_back(const std::string& text) {
   });
 }
 
+/// Where a player removes two rows one after the other, the second row and ring come first.
+std::string removals_exchanged(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream source(text);
+  for (std::string line; std::getline(source, line);) lines.push_back(line);
+  const auto is_removal = [&](std::size_t n) {
+    return n < lines.size() && lines[n].find(" remove ") != std::string::npos;
+  };
+  for (std::size_t n = 0; n < lines.size(); ++n) {
+    if (!is_removal(n)) continue;
+    std::size_t end = n;
+    while (is_removal(end)) ++end;
+    if (end - n == 4) {
+      std::swap(lines[n], lines[n + 2]);
+      std::swap(lines[n + 1], lines[n + 3]);
+    }
+    n = end;
+  }
+  std::string result;
+  for (const std::string& line : lines) result += line + '\n';
+  return result;
+}
+
 std::string without_done(const std::string& text) {
   return changed(text, [](const std::string& line) {
     return line.find(" Done]") == std::string::npos ? line : std::string();
@@ -206,6 +229,21 @@ TEST_CASE("clicks of YINSH that are taken back do not count", "[yinsh][boardspac
     CHECK(game.findings.empty());
     CHECK(moves_of(game) == "g3-g4");
   }
+  SECTION("a ring that landed, taken back by its marker") {
+    const Judged game = after_rings({"P0 place w H 7", "P0 drop board G 7", "P0 pick board H 7",
+                                     "P0 drop board I 8", "P0 Done"});
+    CHECK(moves_of(game) == "h7-i8");
+  }
+  SECTION("rows that are gone with the ring that made them") {
+    const Judged game = after_rings({"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 pick board G 7",
+                                     "P0 drop board I 8", "P0 Done"});
+    CHECK(moves_of(game) == "h7-i8");
+  }
+  SECTION("a row") {
+    const Judged game =
+        after_rings({"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 pick board C 4", "P0 Done"});
+    CHECK(moves_of(game) == "h7-g7");
+  }
   SECTION("a ring put back where it was") {
     const Judged game = after_rings(
         {"P0 place w H 7", "P0 drop board H 7", "P0 place w G 3", "P0 drop board G 4", "P0 Done"});
@@ -257,6 +295,10 @@ TEST_CASE("the legal beginning of an illegal YINSH game is kept, with the reason
   CHECK_THAT(reason({"P0 place w H 7", "P0 Done"}), Contains("not put down"));
   CHECK_THAT(reason({"P0 place w H 7", "P0 place w G 3"}), Contains("second piece"));
   CHECK_THAT(reason({"P0 move H 7 G 7", "P0 move G 3 G 4"}), Contains("second ring"));
+  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 drop board G 8"}), Contains("second ring"));
+  CHECK_THAT(reason({"P0 place w H 7", "P0 pick board G 7"}), Contains("not put there"));
+  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 pick board G 8"}),
+             Contains("not put there"));
   CHECK_THAT(reason({"P0 drop board G 7"}), Contains("no marker was put into one"));
   CHECK_THAT(reason({"P0 place w Z 9"}), Contains("does not name a point"));
   CHECK_THAT(reason({"P0 place w A 1"}), Contains("does not name a point"));
@@ -273,9 +315,18 @@ TEST_CASE("the legal beginning of an illegal YINSH game is kept, with the reason
   CHECK_THAT(reason(joined(four, {"P0 Done"})), Contains("do not go together"));
 }
 
+TEST_CASE("a ring of YINSH that is placed is not put down elsewhere", "[yinsh][boardspace]") {
+  const Judged game = game_of({"P0 place wr E 3", "P0 drop board E 4", "P0 Done"});
+  CHECK(game.status == kPartial);
+  CHECK(official_moves(game).empty());
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].message.find("no marker was put into one") != std::string::npos);
+}
+
 TEST_CASE("every legal YINSH game comes back from its Boardspace file", "[yinsh][boardspace]") {
   int over = 0;
   int rows = 0;
+  int exchanged = 0;
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {
     const Game record = random_game(seed, seed % 5 == 0 ? seed : 1000);
     const Written written = written_game(record);
@@ -283,14 +334,15 @@ TEST_CASE("every legal YINSH game comes back from its Boardspace file", "[yinsh]
     INFO(written.text);
     for (const std::string& text :
          {written.text, by_robots(written.text), rows_turned(written.text),
-          rings_put_back(written.text), without_done(written.text),
-          without_done(by_robots(rows_turned(written.text)))}) {
+          rings_put_back(written.text), removals_exchanged(written.text),
+          without_done(written.text), without_done(by_robots(rows_turned(written.text)))}) {
       INFO(text);
       const Judged game = read_file(text);
       CHECK(game.findings.empty());
       CHECK(game.status == kValid);
       CHECK(game.game == record);
     }
+    exchanged += removals_exchanged(written.text) != written.text ? 1 : 0;
     over += record.rules->outcome(record.rules->replay(record.start, record.moves, nullptr).final)
                     .over()
                 ? 1
@@ -300,6 +352,7 @@ TEST_CASE("every legal YINSH game comes back from its Boardspace file", "[yinsh]
   }
   CHECK(over > 40);
   CHECK(rows > 100);
+  CHECK(exchanged > 0);
 }
 
 /// A game in which both players shut White in until he must pass, and one move after it.
