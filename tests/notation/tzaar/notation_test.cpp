@@ -82,5 +82,21 @@ TEST_CASE("Black can place first in a tournament of TZAAR, and White still makes
   }
 }
 
+TEST_CASE("positions of TZAAR have heights and numbers of pieces that a game can have",
+          "[tzaar][notation]") {
+  const auto is_read = [](const std::string& first, const std::string& second) {
+    return bool(tzaar::read_position(
+        first + "/" + second + "/......./......../......../......../......./....../..zrt w t"));
+  };
+  CHECK(is_read("ZRT..", "......"));
+  CHECK(is_read("Z28RT..", "......"));
+  CHECK(is_read("ZRT..", "ZZZZZ."));
+  CHECK_FALSE(is_read("Z29RT..", "......"));  // 31 pieces
+  CHECK_FALSE(is_read("Z31....", "......"));
+  CHECK_FALSE(is_read("Z1RT..", "......"));
+  CHECK_FALSE(is_read("ZRT..", "ZZZZZZ"));  // seven Tzaars
+  CHECK(is_read("Z....", "......"));        // Black has all types
+}
+
 }  // namespace
 }  // namespace gipfbase::tzaar::testing::notation_test
