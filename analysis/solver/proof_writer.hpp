@@ -2,7 +2,6 @@
 // for entries that they have lost, from new searches.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -12,7 +12,6 @@
 
 #include "analysis/answers/engine/analyze_answer.hpp"
 #include "analysis/engine/match.hpp"
-#include "cli/commands/engine/engine_options.hpp"
 #include "cli/terminal/errors.hpp"
 #include "notation/game/game.hpp"
 

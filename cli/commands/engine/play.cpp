@@ -13,7 +13,6 @@
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/engine/engine_options.hpp"
 #include "cli/commands/engine/play_session.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/output_file.hpp"

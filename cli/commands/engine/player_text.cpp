@@ -7,7 +7,6 @@
 #include <string_view>
 #include <system_error>
 
-#include "cli/commands/engine/engine_options.hpp"
 #include "cli/terminal/errors.hpp"
 
 namespace gipfbase::cli {

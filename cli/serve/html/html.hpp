@@ -2,7 +2,6 @@
 // `text` or an attribute, so that it cannot become markup.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>

@@ -309,8 +309,8 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
   }
   for (std::size_t length = word.size() - 1; length > 1; --length) {
     if (text::is_continuation(word[length])) continue;
-    const auto glyph = glyph_of_sign(word.substr(length));
     const std::string_view rest = word.substr(length);
+    const auto glyph = glyph_of_sign(rest);
     const bool result = !glyph && (is_result(rest) || read_result_signs(rest));  // read next
     if (!glyph && !result) continue;
     const std::string_view text = word.substr(0, length);
