@@ -1,13 +1,13 @@
 // The two other ways in which programs count the moves of GIPF, derived from the rules.
 // tests/rules/perft_test.cpp tests the program's own way.
 //
-// GIPFBASE_PERFT_NODES sets the largest count that the quick driver verifies.
+// GIPFBASE_PERFT_NODES sets the largest count that is verified.
 #include <catch2/catch.hpp>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "support/environment.hpp"
 #include "support/gipf/positions.hpp"
 #include "support/perft_table.hpp"
 
@@ -94,10 +94,7 @@ int verify(const std::string& table, std::uint64_t most_nodes, const Count& leav
   return verified;
 }
 
-std::uint64_t most_nodes() {
-  const char* const budget = std::getenv("GIPFBASE_PERFT_NODES");
-  return budget == nullptr ? 2'000'000 : std::strtoull(budget, nullptr, 10);
-}
+std::uint64_t most_nodes() { return test::from_environment("GIPFBASE_PERFT_NODES", 2'000'000); }
 
 TEST_CASE(
     "GIPF turns with the rows of both colours removed at once are counted as other programs "
