@@ -34,8 +34,8 @@ TEST_CASE("all rows of a table without inner pages are found", "[db][repair][slo
     Database database(path, Database::Mode::kWrite, test::catalogue());
     database.connection().execute(
         // Long names, so that few rows need two levels of pages.
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) "
-        "INSERT INTO players (name, folded) SELECT t, t FROM (SELECT printf('player %d %0150d', i, "
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) "
+        "INSERT INTO players (name, folded) SELECT t, t FROM (SELECT printf('player %d %0600d', i, "
         "0) AS t FROM n);"
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) "
         "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
