@@ -44,10 +44,10 @@ class Pair:
     def folder(self, side):
         return self.work / side
 
-    def ask(self, words, *more):
-        """What the old program prints; for making inputs."""
-        return subprocess.run(_command(words, more), executable=self.programs["old"],
-                              cwd=self.folder("old"), stdin=subprocess.DEVNULL,
+    def ask(self, words, *more, side="old"):
+        """What one program prints; for making inputs."""
+        return subprocess.run(_command(words, more), executable=self.programs[side],
+                              cwd=self.folder(side), stdin=subprocess.DEVNULL,
                               capture_output=True, preexec_fn=_limited, check=False).stdout
 
     @contextlib.contextmanager
