@@ -12,18 +12,18 @@
 
 namespace gipfbase::hex {
 
-/// The base of a title T on a Board. T declares `struct Code` and defines it in its title.cpp:
+/// The base of a title T on a Board. T declares `struct Code` and defines it in its title.cpp; the
+/// members of Code are static (rules/dvonn/title.cpp is an example):
 ///
-///   struct T::Code {
-///     static constexpr std::size_t kFacts = 4;  // about each cell
-///     static std::uint64_t number(std::uint64_t label, std::size_t fact);  // of a fact about a
-///     cell static void visit_facts(const Position&, int cell, const auto& visit);  // visit(fact)
-///     static std::uint64_t off_board(const Position&);  // the word of all other facts
-///   };
+///   kFacts: the facts about a cell are numbered 0 .. kFacts - 1
+///   number(label, fact): the fact as an argument of zobrist_word, different for all facts of T
+///   visit_facts(position, cell, visit): calls visit(fact) for each fact that holds for the cell
+///   off_board(position): the exclusive or of the words of all facts that belong to no cell
 ///
-/// and has `image(move, symmetry)`; CellMoves can give that. Positions have `changed_since`, are
-/// empty by default, and have either stacks (`occupied`, `stack`, `put`) or `for_each_set`.
-/// title.cpp includes board_title_code.hpp and instantiates the class.
+/// T also has `image(move, symmetry)`; CellMoves can give that. Positions are empty by default,
+/// have `changed_since(before)`, the cells that differ, and either stacks (`occupied`, `stack`,
+/// `put`) or `for_each_set(visit)`, which calls visit(set) with each set of cells. title.cpp
+/// includes board_title_code.hpp and instantiates the class.
 template <class T, class BoardOf, class PositionOf, class MoveOf>
 struct BoardTitle {
   using Board = BoardOf;
