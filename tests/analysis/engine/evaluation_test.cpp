@@ -308,6 +308,25 @@ TEST_CASE("targets near red pieces of DVONN are counted, blocked stacks or not",
   CHECK(value(full, "targets") == static_cast<float>(6 * full.stacks(dvonn::kWhite).count()));
 }
 
+TEST_CASE("spaces of TAMSK belong to the player who is nearer", "[evaluation]") {
+  using tamsk::Board;
+  tamsk::Position position;
+  position.put_glass(Board::named("a1").lowest(), tamsk::kWhite);
+  position.put_glass(Board::named("g4").lowest(), tamsk::kBlack);
+  const tamsk::Territories halves = tamsk::territories(position);
+  CHECK(halves.all() == Board::kAll);
+  CHECK(halves.shared.test(Board::named("d4").lowest()));
+  CHECK((halves.nearer[tamsk::kWhite] & Board::named("a1 a2 b1 c3 a4 d1")).count() == 6);
+  CHECK(halves.nearer[tamsk::kWhite].count() == halves.nearer[tamsk::kBlack].count());
+
+  // White is shut in on a2 and b1; Black enters the rest.
+  position.fill(Board::named("a3 b2 b3 c1 c2"));
+  const tamsk::Territories shut = tamsk::territories(position);
+  CHECK(shut.nearer[tamsk::kWhite] == Board::named("a1 a2 b1"));
+  CHECK(shut.shared.none());
+  CHECK(shut.nearer[tamsk::kBlack].count() == 37 - 5 - 3);
+}
+
 TEST_CASE("the captures of both players of TZAAR are found at once", "[evaluation]") {
   const auto rules = test::rules_of("tzaar", "fixed");
   constexpr std::size_t kLast = 6;

@@ -9,44 +9,85 @@
 
 namespace gipfbase::tamsk {
 
-/// The spaces that hourglasses on `glasses` may ever enter.
+/// The spaces that may still be entered, by who is nearer.
+struct Territories {
+  std::array<Cells, 2> nearer;  ///< by seat: an hourglass of his is nearer than those of the other
+  Cells shared;                 ///< both are as near
+
+  [[nodiscard]] Cells all() const { return nearer[kWhite] | nearer[kBlack] | shared; }
+};
 template <bool kSand>
-[[nodiscard]] Cells ever_entered(const BasicPosition<kSand>& p, Cells glasses) {
-  const Cells enterable = Board::kAll & ~p.full();
-  Cells reached = Board::spread(glasses) & enterable;
-  for (Cells before; before != reached;) {
-    before = reached;
-    reached |= Board::spread(reached) & enterable;
+[[nodiscard]] Territories territories(const BasicPosition<kSand>& p) {
+  Territories found;
+  Cells free = Board::kAll & ~p.full() & ~p.dead();
+  Cells white = p.glasses(kWhite) & ~p.dead();
+  Cells black = p.glasses(kBlack) & ~p.dead();
+  while (true) {
+    white = Board::spread(white) & free;
+    black = Board::spread(black) & free;
+    if ((white | black).none()) return found;
+    found.nearer[kWhite] |= white & ~black;
+    found.nearer[kBlack] |= black & ~white;
+    found.shared |= white & black;
+    free &= ~(white | black);
   }
-  return reached;
 }
 
-/// The counts of one player.
-inline constexpr std::size_t kHoldings = 8;
+/// The spaces with two or more neighbours in a set.
+[[nodiscard]] constexpr Cells next_to_two(const Cells& cells) {
+  Cells one;
+  Cells two;
+  for (int direction = 0; direction < hex::kDirections; ++direction) {
+    const Cells moved = Board::slide(cells, direction);
+    two |= one & moved;
+    one |= moved;
+  }
+  return two;
+}
+
+/// The counts of one player; `roomy`: the spaces with two or more open neighbours.
+inline constexpr std::size_t kHoldings = 13;
 template <bool kSand>
 [[nodiscard]] std::array<float, kHoldings> holdings(const BasicPosition<kSand>& p, Seat seat,
-                                                    Cells reach) {
+                                                    Cells territory, Cells roomy) {
   const Cells open = p.open();
+  const Cells closed = p.full() | p.dead();
   const Cells glasses = p.movable(seat);
-  int stuck = 0;
-  int pinned = 0;
-  int centre = 0;
+  int moves = 0;
+  std::array<int, 3> with_moves{};  // hourglasses with 0, 1 and 2 moves
+  int enclosed = 0;
+  int outside = 0;
+  int ways_on = 0;
   for (const int cell : glasses) {
-    const int steps = (Board::around(cell) & open).count();
-    stuck += steps == 0 ? 1 : 0;
-    pinned += steps == 1 ? 1 : 0;
-    centre += Board::axial_of(cell).distance();
+    const Cells next = Board::around(cell) & open;
+    const auto steps = static_cast<std::size_t>(next.count());
+    moves += static_cast<int>(steps);
+    if (steps < with_moves.size()) ++with_moves[steps];
+    enclosed += (Board::around(cell) & ~closed).none() ? 1 : 0;
+    outside += Board::axial_of(cell).distance();
+    ways_on += (next & roomy).count();
   }
   const Cells near = Board::spread(glasses) & open;
+  int contested = 0;
+  for (const int cell : p.glasses(other(seat))) {
+    const Cells next = Board::around(cell) & open;
+    contested += next.count() <= 2 && (next & near).any() ? 1 : 0;
+  }
+  const Cells dead_ends = territory & ~next_to_two(territory | p.glasses(seat));
   const auto number = [](int n) { return static_cast<float>(n); };
   return {number(kRingsEach - p.reserve(seat)),
-          number(p.mobility(seat)),
-          number(p.can_move(seat) ? 1 : 0),
-          number(stuck),
-          number(pinned),
-          number(centre),
-          number(p.room(near)),
-          number(p.room(reach))};
+          number(p.reserve(seat) == 0 ? 0 : moves),
+          number(with_moves[0]),
+          number(with_moves[1]),
+          number(with_moves[2]),
+          number(enclosed),
+          number(outside),
+          number(ways_on),
+          number(contested),
+          number(territory.count()),
+          number((territory & kFullWith[0]).count()),
+          number(p.room(territory)),
+          number(dead_ends.count())};
 }
 
 /// True when the player to move ends the game by his next move, and wins. Only looked for where he
@@ -66,31 +107,38 @@ namespace gipfbase::analysis {
 
 template <bool kSand>
 struct TamskFeatures {
-  static constexpr std::array<Feature, tamsk::kHoldings + 1> kList = {{
+  static constexpr std::array<Feature, tamsk::kHoldings + 2> kList = {{
       {"dropped", "rings that he has dropped"},
       {"moves", "moves that he has, or would have if it were his turn"},
-      {"can-move", "1 when he has a move"},
       {"stuck", "hourglasses of his without a move"},
-      {"pinned", "hourglasses of his with one move"},
+      {"one-move", "hourglasses of his with one move"},
+      {"two-moves", "hourglasses of his with two moves"},
+      {"enclosed", "hourglasses of his that can never move again"},
       {"outside", "the distances of his hourglasses from the centre"},
-      {"near-room", "rings that fit on the spaces that he can enter now"},
-      {"room", "rings that fit on the spaces that he may ever enter"},
-      {"even-room", "1 when an even number of rings fits on the board"},
+      {"ways-on", "moves of his to spaces with two or more open neighbours"},
+      {"contested", "hourglasses of the other with at most two moves, one to a space he can enter"},
+      {"nearer", "spaces that may be entered and that he is nearer to"},
+      {"nearer-edge", "those of them at the edge"},
+      {"nearer-room", "rings that fit on the spaces that he is nearer to"},
+      {"dead-ends", "spaces that he is nearer to, with at most one way on"},
+      {"shared", "spaces that both are as near to"},
+      {"even-room", "1 when an even number of rings fits on the spaces that can be reached"},
   }};
-  static constexpr std::array<float, 5> kRoom = {56, 40, 26, 14, 6};
+  static constexpr std::array<float, 5> kRoom = {56, 40, 30, 20, 10};
   static constexpr std::size_t kPhases = kRoom.size();
 
   [[nodiscard]] static Measured<kList.size()> measure(const tamsk::BasicPosition<kSand>& position) {
     Measured<kList.size()> measured;
     const Seat mover = position.side_to_move();
     measured.wins_at_once = tamsk::ends_and_wins(position);
-    const tamsk::Cells reach = tamsk::ever_entered(position, position.glasses(mover));
-    const tamsk::Cells others_reach = tamsk::ever_entered(position, position.glasses(other(mover)));
-    const auto own = tamsk::holdings(position, mover, reach);
-    const auto others = tamsk::holdings(position, other(mover), others_reach);
+    const tamsk::Territories spaces = tamsk::territories(position);
+    const tamsk::Cells roomy = tamsk::next_to_two(position.open());
+    const auto own = tamsk::holdings(position, mover, spaces.nearer[mover], roomy);
+    const auto others = tamsk::holdings(position, other(mover), spaces.nearer[other(mover)], roomy);
     for (std::size_t i = 0; i < own.size(); ++i) measured.value[i] = own[i] - others[i];
-    const int room = position.room(reach | others_reach);
-    measured.value[tamsk::kHoldings] = room % 2 == 0 ? 1 : 0;
+    const int room = position.room(spaces.all());
+    measured.value[tamsk::kHoldings] = static_cast<float>(spaces.shared.count());
+    measured.value[tamsk::kHoldings + 1] = room % 2 == 0 ? 1 : 0;
     measured.phase = phase_of(static_cast<float>(room), kRoom);
     return measured;
   }
