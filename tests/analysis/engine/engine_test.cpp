@@ -191,6 +191,19 @@ TEST_CASE("the solver is not asked about DVONN with many stacks", "[engine]") {
       position(*rules, "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s")));
 }
 
+TEST_CASE("the solver is not asked about TAMSK while many rings fit", "[engine]") {
+  for (const char* const level : {"level-1", "level-2"}) {
+    const auto rules = rules_of("tamsk", level);
+    const auto search = make_move_search(*rules, std::size_t{1} << 20U);
+    const auto helps = [&](const AnyPosition& position) {
+      search->begin(position, {});
+      return search->solver_helps();
+    };
+    CHECK_FALSE(helps(rules->start()));
+    CHECK(helps(position(*rules, "W0..B0/12221/123321/B123332W1/123321/12221/W0..B0 5,4 w")));
+  }
+}
+
 TEST_CASE("the engine agrees with the solver about ends of random games", "[engine]") {
   for (const auto& [title, variant] : variants()) {
     const auto rules = rules_of(title, variant);

@@ -127,6 +127,10 @@ struct TamskFeatures {
   static constexpr std::array<float, 5> kRoom = {56, 40, 30, 20, 10};
   static constexpr std::size_t kPhases = kRoom.size();
 
+  [[nodiscard]] static bool solver_helps(const tamsk::BasicPosition<kSand>& position) {
+    constexpr int kMostRoom = 26;
+    return position.room(tamsk::territories(position).all()) <= kMostRoom;
+  }
   [[nodiscard]] static Measured<kList.size()> measure(const tamsk::BasicPosition<kSand>& position) {
     Measured<kList.size()> measured;
     const Seat mover = position.side_to_move();
@@ -149,6 +153,7 @@ struct Features<tamsk::Tamsk> : TamskFeatures<false> {};
 template <>
 struct Features<tamsk::SandTamsk> : TamskFeatures<true> {};
 
-static_assert(HasFeatures<tamsk::Tamsk> && HasFeatures<tamsk::SandTamsk>);
+static_assert(HasFeatures<tamsk::Tamsk> && HasFeatures<tamsk::SandTamsk> &&
+              KnowsSolver<tamsk::Tamsk> && KnowsSolver<tamsk::SandTamsk>);
 
 }  // namespace gipfbase::analysis
