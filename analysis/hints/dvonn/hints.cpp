@@ -200,21 +200,7 @@ int worth_of(const Weights& w, int height, bool red, Cells to, Cells reds, Cells
          w.onto_red * (to & reds).count() + w.onto_other * (to & others).count();
 }
 
-int looks(const Position& p, Seat seat, const Weights& w) {
-  int value = 0;
-  for (const int cell : p.stacks(seat)) {
-    const int height = p.height(cell);
-    value += worth_of(w, height, p.reds().test(cell), p.targets(cell, height), p.reds(),
-                      p.stacks(other(seat)));
-  }
-  return value;
-}
-
 }  // namespace
-
-int order_hint(const Position& after, Seat mover) {
-  return looks(after, mover, kMover) + looks(after, other(mover), kOpponent);
-}
 
 Foresight foresee(const Position& position, const PositionKey& key, const Move& move) {
   if (move.kind == Move::Kind::kStack) {

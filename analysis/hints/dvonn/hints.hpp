@@ -21,19 +21,15 @@ using analysis::Prospect;
 /// of stacks that lose contact.
 [[nodiscard]] Foresight foresee(const Position& position, const PositionKey& key, const Move& move);
 
-/// Rates the position after a stacking move for the player who made it. Only differences between
-/// moves of one position are meaningful.
-[[nodiscard]] int order_hint(const Position& after, Seat mover);
-
-/// The order hints of all moves of a position, without the part that they have in common: computed
-/// from what a move changes, mostly without playing it.
+/// Rates the moves of a position for the player to move. A position's rating is the sum over all
+/// stacks of what their height, a red piece and their targets are worth; that of a move is the
+/// difference that it makes, computed from what it changes, mostly without playing it.
 class MoveHints {
  public:
   /// `position` must outlive this object.
   explicit MoveHints(const Position& position);
 
-  /// Returns `order_hint` after a legal move minus that before it, both for the player to move; 0
-  /// when the move does not move a stack.
+  /// The rating of a legal move; 0 when it does not move a stack.
   [[nodiscard]] int operator()(const Move& move) const;
 
   /// The same, with the note of `foresee`: the stacks that lose contact by the move.
