@@ -176,7 +176,6 @@ class Position : public Material<Pieces> {
 
   // For building positions by hand: readers, symmetries, tests.
   void put(int cell, Seat seat, bool gipf) { pieces_.put(cell, seat, gipf); }
-  void clear_board() { pieces_ = {}; }
   void set_side_to_move(Seat seat) { side_ = seat; }
   /// Works out whether the position is over, after it has been built by hand.
   void settle();
