@@ -68,20 +68,14 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 16> kVerbs = {{{"Dropb", Ve
                                                                     {"Punct", Verb::kPotential},
                                                                     {"Dvonn", Verb::kPotential}}};
 
-/// Removes a place, such as `D 4`, from the arguments; -1 when the board has no such place.
-int next_cell(std::string_view& args) {
-  const auto place = notation::next_place(args);
-  return place ? cell_at(*place) : -1;
-}
-
 Action read_action(const notation::BoardspaceAction& source) {
   Action action;
   action.verb = notation::verb_of(source.verb, kVerbs);
   std::string_view args = source.args;
   if (action.is_on_board()) {
     const bool two = action.verb == Verb::kSlide;
-    if (two) action.dot = next_cell(args);
-    action.cell = next_cell(args);
+    if (two) action.dot = notation::next_cell(args, cell_at);
+    action.cell = notation::next_cell(args, cell_at);
     if (action.cell < 0 || (two && action.dot < 0)) action.verb = Verb::kUnreadable;
   }
   return action;

@@ -61,22 +61,18 @@ Action read_action(const BoardspaceAction& source) {
   std::string_view args = source.args;
   if (action.verb != Verb::kMove) {
     const std::string_view what = notation::next_word(args);
-    action.ring = what.size() == 2 && text::lower(what[1]) == 'r';
+    action.ring = what.ends_with('r');
     const bool on_board = !text::trimmed(args).empty();
     // A piece taken from the pool or put back there.
     const bool lifted = action.verb == Verb::kDrop || action.verb == Verb::kPick;
-    if (lifted && (!on_board || !text::same_word(what, "board"))) {
+    if (lifted && (!on_board || what != "board")) {
       action.verb = Verb::kIgnored;
       return action;
     }
   }
-  const auto next_cell = [&] {
-    const auto place = notation::next_place(args);
-    return place ? Board::cell_at(*place) : -1;
-  };
   const bool two = action.verb == Verb::kMove || (action.verb == Verb::kRemove && !action.ring);
-  action.first = next_cell();
-  if (two) action.second = next_cell();
+  action.first = notation::next_cell(args, Board::cell_at);
+  if (two) action.second = notation::next_cell(args, Board::cell_at);
   if (action.first < 0 || (two && action.second < 0)) action.verb = Verb::kUnreadable;
   return action;
 }
@@ -155,7 +151,6 @@ class Turn {
       after_.clear();
     } else if (cell == from_) {
       from_ = -1;
-      places_ = false;
     } else {
       return "takes back something that was not put there in this turn";
     }

@@ -49,14 +49,13 @@ LiftingAction LiftingReplay::read(const BoardspaceAction& source) const {
   if (!action.is_on_board()) return action;
   action.rest = source.args;
   bool good = true;
-  const auto next_cell = [&] {
-    const auto place = next_place(action.rest);
-    const int cell = place ? words_.cell(*place) : -1;
+  const auto read_cell = [&] {
+    const int cell = next_cell(action.rest, words_.cell);
     good = good && cell >= 0;
     return cell;
   };
-  if (action.verb != Lifting::kDrop) action.from = next_cell();
-  if (action.verb != Lifting::kPick) action.to = next_cell();
+  if (action.verb != Lifting::kDrop) action.from = read_cell();
+  if (action.verb != Lifting::kPick) action.to = read_cell();
   if (!good) action.verb = Lifting::kUnreadable;
   return action;
 }

@@ -65,6 +65,11 @@ std::optional<hex::Place> next_place(std::string_view& args) {
   return hex::Place{text::lower(word[0]) - 'a', *row};
 }
 
+int next_cell(std::string_view& args, int (*cell_at)(hex::Place)) {
+  const auto place = next_place(args);
+  return place ? cell_at(*place) : -1;
+}
+
 std::string boardspace_place(hex::Place place) {
   return fmt::format("{} {}", static_cast<char>('A' + place.column), place.row);
 }

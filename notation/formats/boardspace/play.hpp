@@ -97,6 +97,8 @@ template <const BoardspaceWords& kWords, auto kRead>
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
 /// Removes a place, such as `D 4` or `D4`, from the arguments; nullopt if none exists.
 [[nodiscard]] std::optional<hex::Place> next_place(std::string_view& args);
+/// The same as the cell that `cell_at` gives; -1 when none exists, or the board does not have it.
+[[nodiscard]] int next_cell(std::string_view& args, int (*cell_at)(hex::Place));
 /// A place as Boardspace writes it: "D 4".
 [[nodiscard]] std::string boardspace_place(hex::Place place);
 template <class Board>
