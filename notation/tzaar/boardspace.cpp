@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "notation/formats/boardspace/turn_replay.hpp"
@@ -28,7 +30,7 @@ constexpr std::array<notation::BoardspaceVariant, 3> kVariants = {
 constexpr notation::BoardspaceWords kRecords = {
     "TZAAR", "Tzaar", kVariants, {"BoardspaceKey", "0"}};
 /// The racks of the players hold the types in the opposite order of `Type`.
-constexpr int kLastOnRack = static_cast<int>(kTypes) - 1;
+constexpr std::size_t kLastOnRack = kTypes - 1;
 
 /// The verbs that BoardspaceReplay does not handle.
 enum class Verb : std::uint8_t {
@@ -39,7 +41,6 @@ enum class Verb : std::uint8_t {
   kLift,     ///< Pick wr type: a piece of the rack, for the next Dropb
   kReturn,   ///< Drop wr type: back to the rack
   kPass,
-  kIgnored,     ///< known, and without effect on the game
   kUnreadable,  ///< a known verb without a place of the board, or without a type
   kUnknown
 };
@@ -67,26 +68,21 @@ struct Action {
 Action read_action(const BoardspaceAction& source) {
   Action action;
   action.verb = notation::verb_of(source.verb, kVerbs);
+  const bool moves = action.verb == Verb::kMove;
+  const bool from = moves || action.verb == Verb::kPick;
+  const bool to = moves || action.verb == Verb::kDrop || action.verb == Verb::kOnBoard;
+  const bool from_rack = action.verb == Verb::kOnBoard || action.verb == Verb::kLift;
   std::string_view args = source.args;
-  bool good = true;
-  const auto read_type = [&] {
+  if (from_rack) {
     (void)notation::next_word(args);  // the rack
-    const auto place = text::number<int>(notation::next_word(args));
-    good = place && *place >= 0 && *place <= kLastOnRack;
-    if (good) action.type = static_cast<Type>(kLastOnRack - *place);
-  };
-  const auto read_cell = [&] {
-    const auto place = notation::next_place(args);
-    const int cell = place ? CountedBoard::cell_at(*place) : -1;
-    good = good && cell >= 0;
-    return cell;
-  };
-  if (action.verb == Verb::kOnBoard || action.verb == Verb::kLift) read_type();
-  if (action.verb == Verb::kPick || action.verb == Verb::kMove) action.from = read_cell();
-  if (action.verb == Verb::kDrop || action.verb == Verb::kMove || action.verb == Verb::kOnBoard) {
-    action.to = read_cell();
+    const auto place = text::number<std::size_t>(notation::next_word(args));
+    if (place && *place < kTypes) action.type = static_cast<Type>(kLastOnRack - *place);
   }
-  if (!good) action.verb = Verb::kUnreadable;
+  if (from) action.from = notation::next_cell(args, CountedBoard::cell_at);
+  if (to) action.to = notation::next_cell(args, CountedBoard::cell_at);
+  if ((from && action.from < 0) || (to && action.to < 0) || (from_rack && !action.type)) {
+    action.verb = Verb::kUnreadable;
+  }
   return action;
 }
 
@@ -95,72 +91,43 @@ class Turn {
  public:
   static constexpr std::string_view kMissing = "a piece was not put down";
 
-  Turn() = default;
-  /// A turn that begins with a piece from the rack.
-  explicit Turn(std::optional<Type> type) : type_(type) {}
-  [[nodiscard]] bool empty() const { return parts_.empty() && !type_; }
+  [[nodiscard]] bool empty() const { return parts_.empty(); }
   /// Adds an action on the board to a turn that begins in this position. Returns why it cannot
   /// follow the previous ones.
   [[nodiscard]] std::optional<std::string> add(const Action& action, const Position& position) {
-    const bool placing = position.placing();
-    switch (action.verb) {
-      case Verb::kLift:
-      case Verb::kReturn:  // after the placements captured pieces are on the racks
-        if (placing) *this = Turn(action.type);
-        return std::nullopt;
-      case Verb::kOnBoard:
-        if (!placing) return "puts a piece on the board although all have been placed";
-        type_ = action.type;
-        break;
-      case Verb::kMove:
-      case Verb::kPass:
-        if (placing) return "moves or passes before all pieces have been placed";
-        break;
-      default: break;
-    }
     if (action.verb == Verb::kPass) return pass(position);
+    if (action.verb == Verb::kLift || action.verb == Verb::kReturn) {
+      if (!position.placing()) return std::nullopt;  // captured pieces are on the racks
+      parts_.clear();
+    }
+    if (action.type && parts_.empty()) parts_.push_back({});
+    if (action.type) type_ = *action.type;
     std::optional<std::string> why;
-    if (action.from >= 0) why = placing ? take_back(action.from) : pick(action.from, position);
-    if (!why && action.to >= 0) why = placing ? place(action.to) : drop(action.to);
+    if (action.from >= 0) why = pick(action.from, position);
+    if (!why && action.to >= 0) why = drop(action.to);
     return why;
   }
   /// The move; nullopt when a part of it is missing.
-  [[nodiscard]] std::optional<Move> move(const Position& position) const {
-    if (position.placing()) {
-      if (!type_ || parts_.empty()) return std::nullopt;
-      return Move::place(parts_[0].to, *type_);
-    }
+  [[nodiscard]] std::optional<Move> move(const Position& /*position*/) const {
     if (parts_.empty() || parts_.back().to < 0) return std::nullopt;
     const Part& first = parts_[0];
-    if (parts_.size() > 1) {
-      return Move::capture(Move::Kind::kDouble, first.from, first.to)
-          .then(parts_[1].from, parts_[1].to);
-    }
-    return Move::capture(passes_ ? Move::Kind::kPass : Move::Kind::kSingle, first.from, first.to);
+    if (first.from < 0) return Move::place(first.to, type_);
+    const Move move =
+        Move::capture(passes_ ? Move::Kind::kPass : Move::Kind::kSingle, first.from, first.to);
+    return parts_.size() > 1 ? move.then(parts_[1].from, parts_[1].to) : move;
   }
 
  private:
   struct Part {
-    int from = -1;
-    int to = -1;  ///< -1: lifted and not put down
+    int from = -1;  ///< -1: from the rack
+    int to = -1;    ///< -1: lifted and not put down
   };
 
-  [[nodiscard]] std::optional<std::string> place(int cell) {
-    if (!type_) return "puts a piece down although none was taken from the rack";
-    if (!parts_.empty()) return "puts a second piece on the board in the same turn";
-    parts_ = {{-1, cell}};
-    return std::nullopt;
-  }
-  [[nodiscard]] std::optional<std::string> take_back(int cell) {
-    if (parts_.empty() || parts_[0].to != cell) {
-      return "lifts a stack before all pieces have been placed";
-    }
-    parts_.clear();
-    return std::nullopt;
-  }
-  /// True when a first capture is the whole turn.
-  [[nodiscard]] static bool is_whole(const Part& first, const Position& position) {
-    return position.is_legal(Move::capture(Move::Kind::kSingle, first.from, first.to));
+  /// True when the first part is the whole turn.
+  [[nodiscard]] bool is_whole(const Position& position) const {
+    const Part& first = parts_[0];
+    return first.from < 0 ||
+           position.is_legal(Move::capture(Move::Kind::kSingle, first.from, first.to));
   }
   [[nodiscard]] std::optional<std::string> pick(int cell, const Position& position) {
     if (!parts_.empty() && parts_.back().to < 0) {
@@ -168,19 +135,17 @@ class Turn {
       return "lifts a second stack before the first one was put down";
     }
     passes_ = false;  // takes a pass back
-    const bool over = parts_.size() > 1 || (parts_.size() == 1 && is_whole(parts_[0], position));
-    if (over && parts_.back().to != cell) return "lifts another stack after both parts of the turn";
-    if (over) {
-      parts_.back().to = -1;
-    } else {
+    if (parts_.empty() || (parts_.size() == 1 && !is_whole(position))) {
       parts_.push_back({cell, -1});
+      return std::nullopt;
     }
+    if (parts_.back().to != cell) return "lifts another stack after the whole turn";
+    parts_.back().to = -1;
     return std::nullopt;
   }
   [[nodiscard]] std::optional<std::string> drop(int cell) {
-    if (parts_.empty() || parts_.back().to >= 0) {
-      return "puts a stack down although none was lifted";
-    }
+    if (parts_.empty() || parts_.back().to >= 0)
+      return "puts a piece down although none was lifted";
     if (parts_.back().from == cell) {
       parts_.pop_back();
     } else {
@@ -190,19 +155,79 @@ class Turn {
   }
   /// A second pass takes the first one back.
   [[nodiscard]] std::optional<std::string> pass(const Position& position) {
-    if (parts_.size() != 1 || parts_[0].to < 0 || is_whole(parts_[0], position)) {
+    if (parts_.size() != 1 || is_whole(position)) {
       return "passes where the turn has no second part";
     }
     passes_ = !passes_;
     return std::nullopt;
   }
 
-  std::optional<Type> type_;  ///< of a piece from the rack
-  std::vector<Part> parts_;   ///< at most two
+  std::vector<Part> parts_;  ///< at most two
+  Type type_ = Type::kTott;  ///< of a piece from the rack
   bool passes_ = false;
 };
 
 using Replay = notation::TurnReplay<Tzaar, Turn, read_action, kRecords>;
+
+// Random starts.
+
+/// The generator of java.util.Random, as documented there: 48 bits of state.
+class JavaRandom {
+ public:
+  explicit JavaRandom(std::int64_t seed) : state_(static_cast<std::uint64_t>(seed) ^ kFactor) {}
+
+  /// The highest bits of the next state.
+  [[nodiscard]] std::uint32_t next(unsigned bits) {
+    constexpr unsigned kStateBits = 48;
+    state_ = (state_ * kFactor + 11U) % (std::uint64_t{1} << kStateBits);
+    return static_cast<std::uint32_t>(state_ >> (kStateBits - bits));
+  }
+
+ private:
+  static constexpr std::uint64_t kFactor = 0x5DEECE66DU;
+  std::uint64_t state_;
+};
+
+/// The number of a piece, as Boardspace takes it from the generator.
+std::size_t number_today(JavaRandom& random) {
+  // Numbers of the last, incomplete round are dropped.
+  constexpr std::uint32_t kWholeRounds = (1U << 31U) / kPoints * kPoints;
+  std::uint32_t bits = random.next(31);
+  while (bits >= kWholeRounds) bits = random.next(31);
+  return bits % kPoints;
+}
+/// The same before 24 August 2012: the size of a signed word.
+std::size_t number_before_2012(JavaRandom& random) {
+  const std::int64_t word = static_cast<std::int32_t>(random.next(32));
+  return static_cast<std::size_t>(std::abs(word)) % kPoints;
+}
+
+Position start_of(std::int64_t key, std::size_t (*number)(JavaRandom&)) {
+  // All pieces in a row: those of White first, and the types from the most frequent one on.
+  std::array<Stack, std::size_t{kPoints}> pieces;
+  std::size_t n = 0;
+  for (const Seat owner : {kWhite, kBlack}) {
+    for (std::size_t type = kTypes; type-- > 0;) {
+      for (int i = 0; i < kPiecesOf[type]; ++i) pieces[n++] = {owner, static_cast<Type>(type), 1};
+    }
+  }
+  constexpr int kRounds = 5;
+  JavaRandom random(key);
+  for (int round = 0; round < kRounds; ++round) {
+    for (Stack& piece : pieces) std::swap(piece, pieces[number(random)]);
+  }
+  // The last piece comes to the top of column i, the first one to a1.
+  Position start;
+  n = 0;
+  for (const int cell : Board::kTables.ordered()) start.put(cell, pieces[n++]);
+  start.set_phase(Phase::kFirst);
+  return start;
+}
+
+/// The random starts for a key: by the program of today, and by that before 2012.
+std::array<Position, 2> starts_of(std::int64_t key) {
+  return {start_of(key, number_today), start_of(key, number_before_2012)};
+}
 
 /// The key of a start; nullopt when SU does not give a number.
 std::optional<std::int64_t> key_of(std::string_view setup) {
@@ -223,15 +248,16 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
                                       std::vector<Finding>& findings) {
   if (record.rules->variant() == kRandom) {
     // The turns show which of the starts of its key it is.
-    std::optional<std::size_t> most;
-    for (const Position& start : boardspace_starts(*key_of(game.property("SU")))) {
+    const auto turns_from = [&](const Position& start) {
       Game attempt = record;
       attempt.start = notation::erased(start);
       std::vector<Finding> ignored;
       (void)Replay::read(game, attempt, ignored);
-      if (!most || attempt.moves.size() > *most) record.start = attempt.start;
-      most = std::max(most.value_or(0), attempt.moves.size());
-    }
+      return attempt.moves.size();
+    };
+    const auto [today, before] = starts_of(*key_of(game.property("SU")));
+    const bool is_older = turns_from(before) > turns_from(today);
+    record.start = notation::erased(is_older ? before : today);
   }
   return Replay::read(game, record, findings);
 }
@@ -240,16 +266,9 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
 bool is_of_key(const Game& record) {
   const auto key = text::number<std::int64_t>(kRecords.numbers.of(record));
   if (!key) return false;
-  const auto starts = boardspace_starts(*key);
+  const auto starts = starts_of(*key);
   return std::find(starts.begin(), starts.end(), notation::typed<Position>(record.start)) !=
          starts.end();
-}
-
-void write_part(notation::BoardspaceActionWriter& writer, Seat player, bool captures, int from,
-                int to) {
-  writer.act(player, "{} {} {}", captures ? "Capture" : "Move",
-             notation::boardspace_place<CountedBoard>(from),
-             notation::boardspace_place<CountedBoard>(to));
 }
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
@@ -264,14 +283,17 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
       [](auto& writer, Seat player, const Position& position, const Move& move) {
         if (move.kind == Move::Kind::kPlace) {
           writer.act(player, "OnBoard {}r {} {}", position.side_to_move() == kWhite ? 'w' : 'b',
-                     kLastOnRack - int{move.to},
-                     notation::boardspace_place<CountedBoard>(move.from));
+                     kLastOnRack - move.to, notation::boardspace_place<CountedBoard>(move.from));
           return;
         }
-        write_part(writer, player, true, move.from, move.to);
+        const auto part = [&](std::string_view verb, int from, int to) {
+          writer.act(player, "{} {} {}", verb, notation::boardspace_place<CountedBoard>(from),
+                     notation::boardspace_place<CountedBoard>(to));
+        };
+        part("Capture", move.from, move.to);
         if (move.kind == Move::Kind::kPass) writer.act(player, "Pass");
         if (move.kind == Move::Kind::kDouble) {
-          write_part(writer, player, position.captures_twice(move), move.from2, move.to2);
+          part(position.captures_twice(move) ? "Capture" : "Move", move.from2, move.to2);
         }
       });
 }
