@@ -234,11 +234,12 @@ std::optional<Illegal> Position::illegality(const Move& move) const {
   if (placing()) return Illegal::kStillPlacing;
   if (outcome().over()) return Illegal::kGameOver;
   if (const auto fault = fault_of_part(move.from, move.to, true)) return fault;
-  const bool wins = takes_last(move.to);
   const bool single = move.kind == Move::Kind::kSingle;
-  if (!single && phase_ == Phase::kFirst) return Illegal::kNoSecondPart;
-  if (!single && wins) return Illegal::kHasWon;
-  if (single && phase_ == Phase::kTurns && !wins) return Illegal::kSecondMissing;
+  const bool whole = phase_ == Phase::kFirst || takes_last(move.to);
+  if (single && !whole) return Illegal::kSecondMissing;
+  if (!single && whole) {
+    return phase_ == Phase::kFirst ? Illegal::kNoSecondPart : Illegal::kHasWon;
+  }
   if (move.kind == Move::Kind::kDouble) {
     Position middle = *this;
     middle.move_stack(move.from, move.to);

@@ -151,12 +151,6 @@ class Position {
   void for_each_capture(Seat seat, Visitor&& visit) const {
     (void)any_part<true>(seat, [&](int from, int to) { return visit(from, to), false; });
   }
-  /// Calls visit(from, to) for every move of a stack of `seat` onto another that the second part
-  /// of a turn may be.
-  template <class Visitor>
-  void for_each_second(Seat seat, Visitor&& visit) const {
-    (void)any_part<false>(seat, [&](int from, int to) { return visit(from, to), false; });
-  }
   /// Plays one part of a turn; the side to move stays.
   void move_stack(int from, int to);
   void play(const Move& move);
@@ -242,7 +236,8 @@ void Position::for_each_move(Visitor&& visit) const {
     visit(first);
     Position middle = *this;
     middle.move_stack(from, to);
-    middle.for_each_second(side_, [&](int from2, int to2) { visit(first.then(from2, to2)); });
+    (void)middle.any_part<false>(
+        side_, [&](int from2, int to2) { return visit(first.then(from2, to2)), false; });
   });
 }
 

@@ -35,24 +35,16 @@ struct Tzaar::Code {
 
 void Tzaar::count(const Position& before, const Move& move, const Position& after,
                   std::span<std::int32_t> counters) {
-  switch (move.kind) {
-    case Move::Kind::kNone: return;
-    case Move::Kind::kPlace:
-      ++counters[0];
-      counters[5] = std::max(counters[5], 1);
-      return;
-    case Move::Kind::kPass: ++counters[4]; break;
-    case Move::Kind::kSingle: break;
-    case Move::Kind::kDouble: {
-      const bool captures = before.captures_twice(move);
-      ++counters[captures ? 2 : 3];
-      counters[1] += captures ? 1 : 0;
-      counters[5] = std::max(counters[5], std::int32_t{after.height(move.to2)});
-      break;
-    }
-  }
-  ++counters[1];
-  counters[5] = std::max(counters[5], std::int32_t{before.height(move.from)});
+  const bool places = move.kind == Move::Kind::kPlace;
+  const bool twice = before.captures_twice(move);
+  const bool stacks = move.kind == Move::Kind::kDouble && !twice;
+  counters[0] += places ? 1 : 0;
+  counters[1] += places ? 0 : twice ? 2 : 1;
+  counters[2] += twice ? 1 : 0;
+  counters[3] += stacks ? 1 : 0;
+  counters[4] += move.kind == Move::Kind::kPass ? 1 : 0;
+  counters[5] = std::max(counters[5], std::int32_t{places ? 1 : before.height(move.from)});
+  if (twice || stacks) counters[5] = std::max(counters[5], std::int32_t{after.height(move.to2)});
 }
 
 }  // namespace gipfbase::tzaar
