@@ -49,31 +49,29 @@ Failure wrong_stack(const Stack& stack, int cell, std::size_t offset) {
   return std::nullopt;
 }
 
-Failure read_board(std::string_view field, std::size_t offset, Position& position) {
+Failure read_board(notation::FieldReader& fields, Position& position) {
+  const std::string_view field = fields.field();
   const auto read = [&](int cell, std::size_t& at) -> Failure {
     const std::size_t begin = at;
     const auto stack = read_stack(field, at);
     if (!stack) {
-      return bad_position(offset + at,
-                          fmt::format("'{}' is not a stack; use . (empty), R, or W or B with a "
+      return fields.error(fmt::format("'{}' is not a stack; use . (empty), R, or W or B with a "
                                       "height and r for a red piece in it, as in B4r",
-                                      text::character_at(field, at)));
+                                      text::character_at(field, at)),
+                          at);
     }
-    if (auto failure = wrong_stack(*stack, cell, offset + begin)) return failure;
+    if (auto failure = wrong_stack(*stack, cell, fields.offset() + begin)) return failure;
     position.put(cell, *stack);
     return std::nullopt;
   };
-  return notation::read_board(field, offset, Board::kTables, Board::kAll, read);
+  return notation::read_board(fields, Board::kTables, Board::kAll, read);
 }
 
-Failure read_side_and_phase(notation::FieldReader& fields, Position& p) {
-  Seat side = kWhite;
-  if (auto failure = fields.read_side(side)) return failure;
-  p.set_side_to_move(side);
+Failure read_phase(notation::FieldReader& fields, Position& p) {
   std::size_t phase = 0;
-  if (auto failure = fields.read_phase("ps", "p (placing) or s (stacking)", phase)) return failure;
+  auto failure = fields.read_phase("ps", "p (placing) or s (stacking)", phase);
   p.set_placing(phase == 0);
-  return std::nullopt;
+  return failure;
 }
 
 /// While placing, the number of pieces on the board determines their colours and the side to move.
@@ -141,10 +139,11 @@ bool is_prima_string(std::string_view text) {
   return text.size() == kPrimaLength && text.find_first_not_of(kPrimaDigits) == text.npos;
 }
 
-Failure read_prima_string(std::string_view text, std::size_t offset, Position& p) {
+Failure read_prima_string(const notation::FieldReader& fields, Position& p) {
+  const std::string_view text = fields.field();
   const std::size_t head = kPrimaDigits.find(text[0]);
   if (head > 5) {
-    return bad_position(offset, "the first character of a PrimaDvonna string is one of A to F");
+    return fields.error("the first character of a PrimaDvonna string is one of A to F");
   }
   p.set_side_to_move(head % 2 == 0 ? kWhite : kBlack);
   p.set_placing(head < 2);
@@ -158,7 +157,7 @@ Failure read_prima_string(std::string_view text, std::size_t offset, Position& p
       stack = {(value & 1U) == 0 ? Piece::kWhitePiece : Piece::kBlackPiece,
                static_cast<int>(value >> 2U), (value & 2U) != 0};
     }
-    if (auto failure = wrong_stack(stack, cell, offset + at - 1)) return failure;
+    if (auto failure = wrong_stack(stack, cell, fields.offset() + at - 1)) return failure;
     p.put(cell, stack);
   }
   return std::nullopt;
@@ -206,28 +205,24 @@ std::string position_text(const Position& position) {
 }
 
 Expected<Position, TextError> read_position(std::string_view text) {
-  notation::FieldReader fields(text);
-  const std::string_view board = fields.next();
-  if (board.empty()) {
-    return Unexpected{bad_position(0, "the position is empty; write board, side to move, phase")};
-  }
-  Position p;
-  const bool prima = is_prima_string(board);
-  Failure failure =
-      prima ? read_prima_string(board, fields.offset(), p) : read_board(board, fields.offset(), p);
-  if (!failure && !prima) failure = read_side_and_phase(fields, p);
-  if (!failure) failure = fields.read_end();
-  if (!failure) failure = (p.placing() ? wrong_placement : wrong_pieces)(p, text.size());
-  if (failure) return Unexpected{std::move(*failure)};
-  return p;
+  const auto read = [](notation::FieldReader& fields, Position& p) {
+    if (is_prima_string(fields.field())) return read_prima_string(fields, p);
+    Failure failure = read_board(fields, p);
+    if (!failure) failure = notation::kReadSide(fields, p);
+    return failure ? failure : read_phase(fields, p);
+  };
+  const auto check = [&](notation::FieldReader& /*fields*/, const Position& p) {
+    return (p.placing() ? wrong_placement : wrong_pieces)(p, text.size());
+  };
+  return notation::read_fields(text, "board, side to move, phase", Position{}, read,
+                               notation::kReadEnd, check);
 }
 
 notation::PositionGuide position_guide() { return {kSigns, kFields}; }
 
-std::string fitted_position(std::string_view text) {
+std::string fitted_position(std::string_view text, std::string_view start) {
   return notation::fitted_side_and_phase(
-      {text, position_text(Position{})}, "sp",
-      [](std::string_view changed) { return bool(read_position(changed)); });
+      {text, start}, "sp", [](std::string_view changed) { return bool(read_position(changed)); });
 }
 
 }  // namespace gipfbase::dvonn

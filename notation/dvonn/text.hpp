@@ -35,7 +35,7 @@ inline constexpr std::string_view kVariant = "standard";
 /// The parts of position texts, for editors; and a position text with side and phase changed to fit
 /// its board, when any do.
 [[nodiscard]] notation::PositionGuide position_guide();
-[[nodiscard]] std::string fitted_position(std::string_view text);
+[[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
 /// Appends the canonical text of a legal move: `d3`, `c2-e4` or `pass`.
 void write_move(const Position& position, const Move& move, std::string& text);

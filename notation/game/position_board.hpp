@@ -15,6 +15,7 @@
 
 #include "notation/game/record/finding.hpp"
 #include "notation/game/words/position_guide.hpp"
+#include "notation/text/expected.hpp"
 #include "notation/text/text.hpp"
 #include "rules/core/outcome.hpp"
 #include "rules/hex/board.hpp"
@@ -28,11 +29,12 @@ class FieldReader {
 
   /// The next field; empty at the end of the text.
   std::string_view next() { return field_ = text::next_field(text_, at_); }
-  /// The place of the last field in the text.
+  /// The last field, and its place in the text.
+  [[nodiscard]] std::string_view field() const { return field_; }
   [[nodiscard]] std::size_t offset() const { return at_ - field_.size(); }
-  /// An error in the last field.
-  [[nodiscard]] TextError error(std::string message) const {
-    return bad_position(offset(), std::move(message));
+  /// An error in the last field, `at` characters after its begin.
+  [[nodiscard]] TextError error(std::string message, std::size_t at = 0) const {
+    return bad_position(offset() + at, std::move(message));
   }
   /// Reads the side to move, `w` (seat 0) or `b`.
   [[nodiscard]] std::optional<TextError> read_side(Seat& seat);
@@ -71,14 +73,42 @@ inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "B
 [[nodiscard]] TextError missing_column(std::size_t offset, int column, int first, int last);
 [[nodiscard]] TextError trailing_column(std::size_t offset, int last);
 
-/// Reads a board from `field`, which begins at `offset` of the position text. `read(cell, at)`
-/// reads the text of a place from `field` at `at`, moves `at` past it, and returns the error if it
-/// cannot.
+/// Reads a position text: `parts` are called with the reader and the position in turn, until one
+/// returns an error. The first one reads the board, which is the last field then. `what` names the
+/// fields, for the message about an empty text.
+template <class Position, class... Parts>
+[[nodiscard]] Expected<Position, TextError> read_fields(std::string_view text,
+                                                        std::string_view what, Position position,
+                                                        const Parts&... parts) {
+  FieldReader fields(text);
+  if (fields.next().empty()) {
+    return Unexpected{bad_position(0, "the position is empty; write " + std::string(what))};
+  }
+  std::optional<TextError> failure;
+  (void)(... || (failure = parts(fields, position)));
+  if (failure) return Unexpected{*std::move(failure)};
+  return position;
+}
+/// Parts of it that most titles have: the side to move, and the end of the text.
+inline constexpr auto kReadSide = [](FieldReader& fields,
+                                     auto& position) -> std::optional<TextError> {
+  Seat side = 0;
+  if (auto failure = fields.read_side(side)) return failure;
+  position.set_side_to_move(side);
+  return std::nullopt;
+};
+inline constexpr auto kReadEnd = [](FieldReader& fields, auto& /*position*/) {
+  return fields.read_end();
+};
+
+/// Reads a board from the last field. `read(cell, at)` reads the text of a place from the field at
+/// `at`, moves `at` past it, and returns the error if it cannot.
 template <class Board, class ReadPlace>
-[[nodiscard]] std::optional<TextError> read_board(std::string_view field, std::size_t offset,
-                                                  const Board& board,
+[[nodiscard]] std::optional<TextError> read_board(const FieldReader& fields, const Board& board,
                                                   const typename Board::Cells& points,
                                                   const ReadPlace& read) {
+  const std::string_view field = fields.field();
+  const std::size_t offset = fields.offset();
   std::size_t at = 0;
   int column = -1;
   int first = -1;

@@ -44,6 +44,11 @@ inline constexpr auto enter = [](const auto& position,
 [[nodiscard]] inline bool is_pass_text(std::string_view text) {
   return text::same_word(text, "pass");
 }
+/// True for a pass without anything else: some sites omit passes.
+template <class Position, class Move>
+[[nodiscard]] bool is_pass(const Position& /*position*/, const Move& move) {
+  return move == Move::pass();
+}
 
 /// `Text` is a value with the functions called below. A title without `places` has the whole board
 /// of T, one without `before` the order of T::precedes.
@@ -245,7 +250,9 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
     return {};
   }
   std::string fitted_position(std::string_view text) const override {
-    if constexpr (requires { text_.fitted_position(text); }) return text_.fitted_position(text);
+    if constexpr (requires { text_.fitted_position(text, text); }) {
+      return text_.fitted_position(text, position_text(text_.start()));
+    }
     return std::string(text);
   }
   std::span<const std::string_view> position_formats() const override {

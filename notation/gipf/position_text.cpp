@@ -19,9 +19,9 @@ char piece_letter(const Pieces& pieces, int cell) {
   return gipf ? 'B' : 'b';
 }
 
-Failure read_board(std::string_view field, std::size_t begin, Position& position) {
+Failure read_board(notation::FieldReader& fields, Position& position) {
   const auto read = [&](int cell, std::size_t& at) -> Failure {
-    const char c = field[at];
+    const char c = fields.field()[at];
     switch (c) {
       case '.': break;
       case 'w':
@@ -29,15 +29,15 @@ Failure read_board(std::string_view field, std::size_t begin, Position& position
       case 'b':
       case 'B': position.put(cell, kBlack, c == 'B'); break;
       default:
-        return bad_position(begin + at,
-                            fmt::format("'{}' is not a spot; use . (vacant), w or b (single "
+        return fields.error(fmt::format("'{}' is not a spot; use . (vacant), w or b (single "
                                         "piece), W or B (GIPF-piece)",
-                                        character_at(field, at)));
+                                        character_at(fields.field(), at)),
+                            at);
     }
     ++at;
     return std::nullopt;
   };
-  return notation::read_board(field, begin, Board::kTables, kWritten, read);
+  return notation::read_board(fields, Board::kTables, kWritten, read);
 }
 
 Failure wrong_material(const Position& p, std::size_t end) {
@@ -63,26 +63,17 @@ std::string position_text(const Position& p) {
 }
 
 Expected<Position, TextError> read_position(std::string_view text, const Rules& rules) {
-  notation::FieldReader fields(text);
-  const std::string_view board = fields.next();
-  if (board.empty()) {
-    return Unexpected{
-        bad_position(0,
-                     "the position is empty; write board, reserves, captured pieces, side, "
-                     "rights")};
-  }
-  Position p = Position::empty(rules);
-  Seat side = kWhite;
-  Failure failure = read_board(board, fields.offset(), p);
-  if (!failure) failure = read_numbers(fields, p);
-  if (!failure) failure = fields.read_side(side);
-  if (!failure) failure = read_rights(fields, rules.version, p);
-  if (!failure) failure = fields.read_end();
-  if (!failure) failure = wrong_material(p, text.size());
-  if (failure) return Unexpected{*std::move(failure)};
-  p.set_side_to_move(side);
-  p.settle();
-  return p;
+  const auto read_version_rights = [&](notation::FieldReader& fields, Position& p) {
+    return read_rights(fields, rules.version, p);
+  };
+  const auto check = [&](notation::FieldReader& /*fields*/, Position& p) {
+    Failure failure = wrong_material(p, text.size());
+    if (!failure) p.settle();
+    return failure;
+  };
+  return notation::read_fields(text, "board, reserves, captured pieces, side, rights",
+                               Position::empty(rules), read_board, read_numbers<Position>,
+                               notation::kReadSide, read_version_rights, notation::kReadEnd, check);
 }
 
 }  // namespace gipfbase::gipf

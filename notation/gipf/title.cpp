@@ -29,6 +29,7 @@ class Text {
   using Move = typename T::Move;
 
   static constexpr auto places = &gipf::places;
+  static constexpr auto fitted_position = &gipf::fitted_position;
 
   explicit Text(const Agreed& rules) : rules_(rules) {}
 
@@ -42,9 +43,6 @@ class Text {
     } else {
       return gipf::position_guide(rules_.game.version, true, rules_.challenges > 0);
     }
-  }
-  [[nodiscard]] std::string fitted_position(std::string_view text) const {
-    return gipf::fitted_position(text, position_text(start()));
   }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     return gipf::scan_move(text, grammar);

@@ -127,8 +127,7 @@ class Replay final : public notation::LiftingReplay {
       end_out_of_turn();
       return;
     }
-    const auto why = position_.illegality(move);
-    if (why == Illegal::kDead) {
+    if (position_.illegality(move) == Illegal::kDead) {
       // Boardspace rejects such a move, and the player has another one.
       report(Code::kBadAction, Severity::kNote, turn_line(),
              fmt::format("the hourglass on {} was empty by its clock; the move was left out",
@@ -136,12 +135,7 @@ class Replay final : public notation::LiftingReplay {
       leave_turn();
       return;
     }
-    if (why) {
-      fail(Code::kIllegalMove, turn_line(),
-           fmt::format("\"{}-{}\": {}", space_name(move.from), space_name(move.to),
-                       explain(position_, move, *why)));
-      return;
-    }
+    if (!is_legal_here(position_, move)) return;
     const Seat player = position_.side_to_move();
     act_at(move, clock, turn_line());
     end_played_turn(player, position_.outcome().result);
@@ -277,18 +271,11 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
 
 using Written = Expected<BoardspaceTitle::Actions, std::string>;
 
-/// Why Boardspace cannot store this game; empty when it can.
-std::string refusal(const Game& record, const Rules& rules) {
-  if (auto why = notation::fault_of_start(record, "TAMSK", "with its hourglasses on the corners")) {
-    return *std::move(why);
-  }
-  if (rules.last_sand || rules.self_turning) {
-    return fmt::format("Boardspace does not have the settings {}; keep the game as .gpn",
-                       record.rules->variant());
-  }
-  return {};
+/// The refusal of a game whose dead hourglasses would be read as others.
+Unexpected<std::string> refusal(std::string_view why) {
+  return Unexpected{fmt::format(
+      "Boardspace derives empty hourglasses from the clock, but {}; keep it as .gpn", why)};
 }
-
 Finding clock_left_out(std::string_view why) {
   return {.code = Code::kClock,
           .severity = Severity::kWarning,
@@ -299,7 +286,13 @@ Finding clock_left_out(std::string_view why) {
 Written write_as(const Game& record, bool with_times) {
   SandPosition position = start_of(record);
   const Rules rules = position.rules();
-  if (std::string why = refusal(record, rules); !why.empty()) return Unexpected{std::move(why)};
+  if (auto why = notation::fault_of_start(record, "TAMSK", "with its hourglasses on the corners")) {
+    return Unexpected{*std::move(why)};
+  }
+  if (rules.last_sand || rules.self_turning) {
+    return Unexpected{fmt::format("Boardspace does not have the settings {}; keep the game as .gpn",
+                                  record.rules->variant())};
+  }
   const auto times = record.times_spent();
   const auto untimed = std::find(times.begin(), times.end(), std::nullopt);
   const Milliseconds whole =
@@ -307,9 +300,10 @@ Written write_as(const Game& record, bool with_times) {
                       [](Milliseconds sum, const auto& time) { return sum + *time; });
   const bool timed = with_times && untimed == times.end() && whole <= notation::kLongestTime;
   const auto why_untimed = [&] {
-    return untimed == times.end()
-               ? std::string("are more than a million hours together")
-               : fmt::format("are not all known (move {} has none)", untimed - times.begin() + 1);
+    if (untimed == times.end())
+      return std::string("the times of this game are more than a million hours together");
+    return fmt::format("the times of this game are not all known (move {} has none)",
+                       untimed - times.begin() + 1);
   };
   const Seat first = notation::first_player(record);
   notation::BoardspaceActionWriter writer(first);
@@ -331,10 +325,7 @@ Written write_as(const Game& record, bool with_times) {
       case Move::Kind::kLost: writer.act(player, "{} {}", kTimeExpired, clock); break;
       case Move::Kind::kGlassEmpty:
         if (timed) break;  // follows from the clocks
-        return Unexpected{
-            fmt::format("Boardspace derives empty hourglasses from the clock, but the times of "
-                        "this game {}; keep it as .gpn",
-                        why_untimed())};
+        return refusal(why_untimed());
       case Move::Kind::kPass:  // not written
       case Move::Kind::kLongestSand:
       case Move::Kind::kNone: break;
@@ -353,9 +344,7 @@ Written write_as(const Game& record, bool with_times) {
   written.setup = fmt::format("{} {}", kLevels[level].setup, kRecords.numbers.of(record));
   written.has_times = timed;
   const bool some = std::any_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
-  if (with_times && !timed && some) {
-    written.losses.push_back(clock_left_out("its times " + why_untimed()));
-  }
+  if (with_times && !timed && some) written.losses.push_back(clock_left_out(why_untimed()));
   return written;
 }
 
@@ -381,25 +370,12 @@ std::string place_of_disagreement(const Game& record) {
 Written write(const Game& record) {
   Written timed = write_as(record, true);
   if (!timed || !timed->has_times || !record.rules->has_clocks()) return timed;
-  const std::vector<PackedMove> read_back = moves_of(*timed);
-  if (read_back == record.moves) return timed;
-  const std::string place = place_of_disagreement(record);
+  if (moves_of(*timed) == record.moves) return timed;
+  const std::string why =
+      "by the times of this game other hourglasses are empty" + place_of_disagreement(record);
   Written untimed = write_as(record, false);
-  if (!untimed) {
-    constexpr std::string_view kReason = "Boardspace derives empty hourglasses from the clock, but";
-    const auto end =
-        std::mismatch(record.moves.begin(), record.moves.end(), read_back.begin(), read_back.end());
-    if (place.empty() && end.first == record.moves.end()) {
-      return Unexpected{
-          fmt::format("{} another one is empty when this game ended early, so the record would be "
-                      "read as a game that went on; keep it as .gpn",
-                      kReason)};
-    }
-    return Unexpected{fmt::format(
-        "{} the times of this game disagree with its sand{}; keep it as .gpn", kReason, place)};
-  }
-  untimed->losses.push_back(clock_left_out(
-      fmt::format("it would make hourglasses empty that are not empty in this game{}", place)));
+  if (!untimed) return refusal(why);
+  untimed->losses.push_back(clock_left_out(why));
   return untimed;
 }
 

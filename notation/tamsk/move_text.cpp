@@ -37,26 +37,15 @@ struct Shape {
   std::string_view seconds;  ///< after the slash
 };
 
-/// The length of a number of seconds, 0 if none exists.
-std::size_t seconds_at(std::string_view text) {
-  const auto digits_end = [&](std::size_t at) {
-    return std::min(text.find_first_not_of("0123456789", at), text.size());
-  };
-  const std::size_t whole = digits_end(0);
-  if (whole == 0 || whole >= text.size() || text[whole] != '.') return whole;
-  const std::size_t end = digits_end(whole + 1);
-  return end == whole + 1 ? whole : end;
-}
-
 Shape step_shape(std::string_view text) {
   Shape shape;
-  const notation::MovePlaces spaces = notation::places_at(text);
-  if (spaces.count != 2) return shape;
-  shape = {spaces.length, spaces, {}, {}};
-  if (shape.length < text.size() && text[shape.length] == '/') {
-    const std::size_t length = seconds_at(text.substr(shape.length + 1));
-    shape.seconds = text.substr(shape.length + 1, length);
-    if (length > 0) shape.length += 1 + length;
+  shape.spaces = notation::places_at(text);
+  if (shape.spaces.count != 2) return {};
+  shape.length = shape.spaces.length;
+  const std::size_t at = shape.length + 1;
+  if (at < text.size() && text[at - 1] == '/' && text::is_digit(text[at])) {
+    shape.length = std::min(text.find_first_not_of("0123456789.", at), text.size());
+    shape.seconds = text.substr(at, shape.length - at);
   }
   return shape;
 }
@@ -106,11 +95,12 @@ std::optional<Milliseconds> time_in_move(std::string_view text) {
   return std::llround(*seconds * 1000);
 }
 
-std::optional<TextError> remark_on_time(std::string_view text) {
+std::optional<TextError> remark(const SandPosition& /*position*/, const Move& /*move*/,
+                                std::string_view text) {
   const std::string_view seconds = shape_of(text).seconds;
   if (seconds.empty() || time_in_move(text)) return std::nullopt;
   return TextError{Code::kClock, static_cast<std::size_t>(seconds.data() - text.data()),
-                   "a time has at most a million hours; this one was left out"};
+                   "a time is a number of seconds, at most a million hours; this one was left out"};
 }
 
 Expected<Move, TextError> read_move(const SandPosition& position, std::string_view text) {

@@ -31,22 +31,16 @@ struct Space {
 /// The space at the beginning of `text`; advances `at` past it. Returns nullopt if none exists.
 std::optional<Space> read_space(std::string_view text, std::size_t& at) {
   Space space;
-  const char c = text[at++];
-  if (c == '.') return space;
-  if (text::is_digit(c)) {
-    space.rings = c - '0';
-    return space;
+  if (text[at] == '.') return ++at, space;
+  const char letter = text::lower(text[at]);
+  if (letter == 'w' || letter == 'b') {
+    space.glass = letter == 'w' ? kWhite : kBlack;
+    space.unturned = text[at++] == letter;
   }
-  const char letter = text::lower(c);
-  if (letter != 'w' && letter != 'b') return std::nullopt;
-  space.glass = letter == 'w' ? kWhite : kBlack;
-  space.unturned = c == letter;
   if (at >= text.size() || !text::is_digit(text[at])) return std::nullopt;
   space.rings = text[at++] - '0';
-  if (at < text.size() && text[at] == 'x') {
-    space.dead = true;
-    ++at;
-  }
+  space.dead = space.glass && at < text.size() && text[at] == 'x';
+  if (space.dead) ++at;
   return space;
 }
 
@@ -71,29 +65,30 @@ Failure wrong_space(const Space& space, int cell, std::size_t offset, const Rule
   return std::nullopt;
 }
 
-Failure read_board(std::string_view field, std::size_t offset, SandPosition& position) {
+Failure read_board(notation::FieldReader& fields, SandPosition& position) {
+  const std::string_view field = fields.field();
   Cells unturned;
   Cells dead;
   const auto read = [&](int cell, std::size_t& at) -> Failure {
     const std::size_t begin = at;
     const auto space = read_space(field, at);
     if (!space) {
-      return bad_position(offset + begin,
-                          "this is not a space; use . (nothing), a number of rings, or W or B with "
-                          "the number of rings below the hourglass, as in W2");
+      return fields.error(
+          "this is not a space; use . (nothing), a number of rings, or W or B with the number of "
+          "rings below the hourglass, as in W2",
+          begin);
     }
-    if (auto failure = wrong_space(*space, cell, offset + begin, position.rules())) return failure;
+    if (auto failure = wrong_space(*space, cell, fields.offset() + begin, position.rules()))
+      return failure;
     position.put_rings(cell, space->rings);
     if (space->glass) position.put_glass(cell, *space->glass);
     if (space->unturned) unturned.set(cell);
     if (space->dead) dead.set(cell);
     return std::nullopt;
   };
-  if (auto failure = notation::read_board(field, offset, Board::kTables, Board::kAll, read)) {
-    return failure;
-  }
+  Failure failure = notation::read_board(fields, Board::kTables, Board::kAll, read);
   position.set_sand(unturned, dead);
-  return std::nullopt;
+  return failure;
 }
 
 /// The numbers of rings and hourglasses must be those of the box.
@@ -189,22 +184,19 @@ std::string position_text(const SandPosition& position) {
 }
 
 Expected<SandPosition, TextError> read_position(std::string_view text, const Rules& rules) {
-  notation::FieldReader fields(text);
-  const std::string_view board = fields.next();
-  if (board.empty()) {
-    return Unexpected{
-        bad_position(0, "the position is empty; write board, rings left, side to move")};
-  }
-  SandPosition p;
-  p.set_rules(rules);
-  Failure failure = read_board(board, fields.offset(), p);
-  if (!failure) failure = read_reserves(fields, p);
-  const std::size_t reserves = fields.offset();
-  if (!failure) failure = read_side(fields, p);
-  if (!failure) failure = fields.read_end();
-  if (!failure) failure = wrong_pieces(p, reserves);
-  if (failure) return Unexpected{std::move(*failure)};
-  return p;
+  SandPosition empty;
+  empty.set_rules(rules);
+  std::size_t reserves = 0;
+  const auto read_numbers = [&](notation::FieldReader& fields, SandPosition& p) {
+    Failure failure = read_reserves(fields, p);
+    reserves = fields.offset();
+    return failure;
+  };
+  const auto check = [&](notation::FieldReader& /*fields*/, const SandPosition& p) {
+    return wrong_pieces(p, reserves);
+  };
+  return notation::read_fields(text, "board, rings left, side to move", empty, read_board,
+                               read_numbers, read_side, notation::kReadEnd, check);
 }
 
 notation::PositionGuide position_guide(const Rules& rules) {

@@ -51,7 +51,8 @@ void write_move(const SandPosition& position, const Move& move, std::string& tex
 /// The time in a move text, after the slash.
 [[nodiscard]] std::optional<Milliseconds> time_in_move(std::string_view text);
 /// The fault of that time, if any.
-[[nodiscard]] std::optional<notation::TextError> remark_on_time(std::string_view text);
+[[nodiscard]] std::optional<notation::TextError> remark(const SandPosition& position,
+                                                        const Move& move, std::string_view text);
 /// Why a move is not legal, as a sentence without full stop.
 [[nodiscard]] std::string explain(const SandPosition& position, const Move& move, Illegal why);
 

@@ -20,14 +20,12 @@ struct Text {
   using PositionHere = BasicPosition<kSand>;
 
   static constexpr auto nouns = &tamsk::nouns<std::conditional_t<kSand, SandTamsk, Tamsk>>;
+  static constexpr auto fitted_position = &tamsk::fitted_position;
   static constexpr auto scan_move = &tamsk::scan_move;
+  static constexpr auto remark = &tamsk::remark;
   static constexpr auto time_in_move = &tamsk::time_in_move;
   static constexpr auto is_idle = &notation::is_pass_text;
-
-  [[nodiscard]] std::optional<TextError> remark(const PositionHere& /*position*/,
-                                                const Move& /*move*/, std::string_view text) const {
-    return tamsk::remark_on_time(text);
-  }
+  static constexpr auto may_be_unwritten = &notation::is_pass<PositionHere, Move>;
 
   Rules rules;
 
@@ -39,13 +37,6 @@ struct Text {
   }
   [[nodiscard]] notation::PositionGuide position_guide() const {
     return tamsk::position_guide(rules);
-  }
-  [[nodiscard]] std::string fitted_position(std::string_view text) const {
-    return tamsk::fitted_position(text, position_text(start()));
-  }
-  /// Some sites omit passes.
-  [[nodiscard]] bool may_be_unwritten(const PositionHere& /*position*/, const Move& only) const {
-    return only.kind == Move::Kind::kPass;
   }
 };
 

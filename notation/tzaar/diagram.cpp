@@ -15,16 +15,16 @@ void put_stack(const Stack& stack, notation::Place& place) {
       stack.owner == kWhite ? notation::Tint::kWhite : notation::Tint::kBlack;
   // Taller stacks would cover the point above.
   constexpr int kMostDrawn = 3;
-  notation::DrawnPiece below{fmt::format("{} stack of {}", name(tint), stack.height),
-                             notation::Shape::kDisc, tint, std::min(stack.height, kMostDrawn)};
-  if (stack.height == 1) below.name = fmt::format("{} piece", name(tint));
-  notation::DrawnPiece top{fmt::format("{} {}", name(tint), type_name(stack.type)),
-                           notation::Shape::kToken, tint};
   place.code = stack_text(stack);
-  top.inscription = kTypeLetters[static_cast<std::size_t>(stack.type)];
-  if (stack.height > 1) top.inscription += std::to_string(stack.height);
-  place.pieces.push_back(std::move(below));
-  place.pieces.push_back(std::move(top));
+  place.pieces = {
+      {fmt::format("{} piece", name(tint)), notation::Shape::kDisc, tint,
+       std::min(stack.height, kMostDrawn)},
+      {fmt::format("{} {}", name(tint), type_name(stack.type)), notation::Shape::kToken, tint}};
+  if (stack.height > 1) {
+    place.pieces[0].name = fmt::format("{} stack of {}", name(tint), stack.height);
+  }
+  place.pieces[1].inscription = place.code;
+  place.pieces[1].inscription[0] = kTypeLetters[static_cast<std::size_t>(stack.type)];
 }
 
 }  // namespace
@@ -38,7 +38,6 @@ notation::Diagram diagram(const Position& p) {
   }
   diagram.label_edges();
   notation::add_lines<Board>(diagram);
-  const bool over = p.outcome().over();
   for (const Seat seat : {kWhite, kBlack}) {
     notation::Supply& supply = diagram.supplies.emplace_back();
     supply.owner = notation::colour_name(seat);
@@ -47,7 +46,7 @@ notation::Diagram diagram(const Position& p) {
       supply.held.push_back({pieces, notation::text::noun_for(pieces, type_name(type)), {}, {}});
     }
     supply.remark = p.placing() ? "to place" : "visible";
-    if (over || p.side_to_move() != seat) continue;
+    if (p.outcome().over() || p.side_to_move() != seat) continue;
     switch (p.phase()) {
       case Phase::kPlacing: supply.turn = "to place a piece"; break;
       case Phase::kFirst: supply.turn = "to make a single capture"; break;
@@ -59,7 +58,7 @@ notation::Diagram diagram(const Position& p) {
 
 notation::Trace trace(const Position& p, const Move& move) {
   notation::Trace trace{notation::path_of(steps(p, move)), {}};
-  if (move.kind >= Move::Kind::kNone || move.kind == Move::Kind::kPlace) return trace;
+  if (move.kind == Move::Kind::kPlace) return trace;
   trace.taken.push_back(space_name(move.to));
   if (p.captures_twice(move)) trace.taken.push_back(space_name(move.to2));
   return trace;
@@ -67,7 +66,6 @@ notation::Trace trace(const Position& p, const Move& move) {
 
 notation::MoveSteps steps(const Position& /*position*/, const Move& move) {
   using Kind = notation::MoveStep::Kind;
-  if (move.kind == Move::Kind::kNone) return {};
   if (move.kind == Move::Kind::kPlace) {
     return {{Kind::kChoose, std::string(type_name(move.type()))},
             {Kind::kPut, space_name(move.from)}};

@@ -1,7 +1,8 @@
-#include "notation/tzaar/littlegolem.hpp"
-
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "notation/game/position_board.hpp"
 #include "notation/game/steps/move_places.hpp"
@@ -81,14 +82,13 @@ std::optional<std::string> turn_of_littlegolem(std::string_view turn) {
   auto text = part_of(turn.substr(0, hyphen));
   if (!text || hyphen == turn.size()) return text;
   const std::string_view rest = turn.substr(hyphen + 1);
-  if (notation::text::same_word(rest, notation::kPass)) return *text + ",pass";
+  if (rest == notation::kPass) return *text + ",pass";
   const auto second = part_of(rest);
   if (!second) return std::nullopt;
   return *text + ',' + *second;
 }
 
 std::string littlegolem_turn(const Move& move) {
-  if (move.kind >= Move::Kind::kNone || move.kind == Move::Kind::kPlace) return {};
   std::string text = letters_of(move.from) + letters_of(move.to);
   if (move.kind == Move::Kind::kPass) text += "-pass";
   if (move.kind == Move::Kind::kDouble) {

@@ -18,8 +18,7 @@ struct Shape {
   std::size_t length = 0;  ///< 0: not a move
   std::optional<Type> placed;
   MovePlaces first;
-  bool two_parts = false;
-  MovePlaces second;  ///< no place: a pass
+  MovePlaces second;  ///< without length: there is none; without place: a pass
 };
 
 Shape shape_of(std::string_view text) {
@@ -36,19 +35,15 @@ Shape shape_of(std::string_view text) {
     shape.length = shape.first.length;
     const std::size_t at = shape.length + 1;
     if (at < text.size() && kSeparators.find(text[at - 1]) != kSeparators.npos) {
-      shape.second = notation::places_or_pass(text, at);
-      shape.two_parts = shape.second.length > 0 && shape.second.count != 1;
-      if (shape.two_parts) shape.length = at + shape.second.length;
+      const MovePlaces second = notation::places_or_pass(text, at);
+      if (second.length > 0 && second.count != 1) {
+        shape.second = second;
+        shape.length = at + second.length;
+      }
     }
   }
   if (!notation::word_ends(text, shape.length)) shape.length = 0;
   return shape;
-}
-
-/// The move of one capture and nothing else: what it is depends on the position.
-Move single(const Position& p, int from, int to, bool passes) {
-  const Move whole = Move::capture(Move::Kind::kSingle, from, to);
-  return !passes && p.is_legal(whole) ? whole : Move::capture(Move::Kind::kPass, from, to);
 }
 
 }  // namespace
@@ -81,7 +76,10 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   const auto [from, to] = *first;
   if (shape.placed) return notation::legal_move(position, Move::place(from, *shape.placed));
   if (shape.second.count < 2) {
-    return notation::legal_move(position, single(position, from, to, shape.two_parts));
+    // The pass may be left out.
+    const Move whole = Move::capture(Move::Kind::kSingle, from, to);
+    if (shape.second.length == 0 && position.is_legal(whole)) return whole;
+    return notation::legal_move(position, Move::capture(Move::Kind::kPass, from, to));
   }
   const auto second = notation::cells_of(shape.second, Board::cell_at);
   if (!second) return Unexpected{second.error()};
@@ -91,14 +89,10 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
 
 std::string explain(const Position& before, const Move& move, Illegal why) {
   Position p = before;
-  const bool second = move.kind == Move::Kind::kDouble &&
-                      p.is_legal(Move::capture(Move::Kind::kPass, move.from, move.to));
+  const bool second = p.is_legal(Move::capture(Move::Kind::kPass, move.from, move.to));
   if (second) p.move_stack(move.from, move.to);
-  const int from_cell = second ? move.from2 : move.from;
-  const int to_cell = second ? move.to2 : move.to;
-  const bool placed = move.kind == Move::Kind::kPlace;
-  const std::string from = Board::has(from_cell) ? space_name(from_cell) : "";
-  const std::string to = !placed && Board::has(to_cell) ? space_name(to_cell) : "";
+  const int from = second ? move.from2 : move.from;
+  const int to = second ? move.to2 : move.to;
   const std::string_view mover = notation::colour_name(p.side_to_move());
   switch (why) {
     case Illegal::kGameOver: return "the game is over";
@@ -107,22 +101,26 @@ std::string explain(const Position& before, const Move& move, Illegal why) {
                          p.occupied().count());
     case Illegal::kPlacingIsOver: return "all 60 pieces have been placed; write a capture as a1-b2";
     case Illegal::kNoSpace: return "the board has no such point";
-    case Illegal::kOccupied: return fmt::format("{} is occupied; place on a vacant point", from);
+    case Illegal::kOccupied:
+      return fmt::format("{} is occupied; place on a vacant point", space_name(from));
     case Illegal::kNoPieceLeft:
       return fmt::format("{} has placed all his {}s", mover, type_name(move.type()));
-    case Illegal::kNoStack: return fmt::format("there is no stack on {}", from);
-    case Illegal::kNotYours: return fmt::format("the stack on {} is not {}'s to move", from, mover);
+    case Illegal::kNoStack: return fmt::format("there is no stack on {}", space_name(from));
+    case Illegal::kNotYours:
+      return fmt::format("the stack on {} is not {}'s to move", space_name(from), mover);
     case Illegal::kTargetEmpty:
-      return fmt::format("{} is empty; a move ends on the first stack in its line", to);
-    case Illegal::kNotInLine: return fmt::format("{} is not in a straight line with {}", to, from);
+      return fmt::format("{} is empty; a move ends on the first stack in its line", space_name(to));
+    case Illegal::kNotInLine:
+      return fmt::format("{} is not in a straight line with {}", space_name(to), space_name(from));
     case Illegal::kInTheWay:
-      return fmt::format("a stack or the hole is between {} and {}", from, to);
+      return fmt::format("a stack or the hole is between {} and {}", space_name(from),
+                         space_name(to));
     case Illegal::kTooHigh:
       return fmt::format("the stack on {} has height {} and cannot capture the one on {}, of {}",
-                         from, p.height(from_cell), to, p.height(to_cell));
+                         space_name(from), p.height(from), space_name(to), p.height(to));
     case Illegal::kMustCapture:
-      return fmt::format("a turn begins with a capture, but the stack on {} is {}'s own", to,
-                         mover);
+      return fmt::format("a turn begins with a capture, but the stack on {} is {}'s own",
+                         space_name(to), mover);
     case Illegal::kNoSecondPart: return "White's first turn is a single capture";
     case Illegal::kHasWon:
       return fmt::format("the capture on {} has won; nothing follows it", space_name(move.to));

@@ -24,16 +24,15 @@ Cells of(const P& p, Seat seat) {
 int captures(const P& p, Seat seat) { return p.placing() ? 0 : p.captures(seat); }
 
 // Moves.
-bool is_turn(const M& m) { return m.move->kind < Kind::kNone && !N::is<Kind::kPlace>(m); }
 bool captures_second(const M& m) { return m.position.captures_twice(*m.move); }
 bool stacks(const M& m) { return N::is<Kind::kDouble>(m) && !captures_second(m); }
 Cells from(const M& m) {
-  Cells set = is_turn(m) ? Cells::of(m.move->from) : Cells{};
+  Cells set = N::is<Kind::kPlace>(m) ? Cells{} : Cells::of(m.move->from);
   if (N::is<Kind::kDouble>(m)) set.set(m.move->from2);
   return set;
 }
 Cells taken(const M& m) {
-  Cells set = is_turn(m) ? Cells::of(m.move->to) : Cells{};
+  Cells set = N::is<Kind::kPlace>(m) ? Cells{} : Cells::of(m.move->to);
   if (captures_second(m)) set.set(m.move->to2);
   return set;
 }

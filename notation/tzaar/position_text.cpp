@@ -30,41 +30,37 @@ std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
   return stack;
 }
 
-Failure read_board(std::string_view field, std::size_t offset, Position& position) {
+Failure read_board(notation::FieldReader& fields, Position& position) {
+  const std::string_view field = fields.field();
   const auto read = [&](int cell, std::size_t& at) -> Failure {
     const std::size_t begin = at;
     const auto stack = read_stack(field, at);
     if (!stack) {
-      return bad_position(
-          offset + at,
+      return fields.error(
           fmt::format("'{}' is not a stack; use . (empty), or Z (Tzaar), R (Tzarra) or T (Tott), "
                       "small for Black, with a height as in t4",
-                      text::character_at(field, at)));
+                      text::character_at(field, at)),
+          at);
     }
     const bool written = at > begin + 1;
     if (stack->height > kPiecesEach || (written && stack->height < 2)) {
-      return bad_position(offset + begin,
-                          fmt::format("the stack on {} cannot have that height; write 2 to 30, and "
+      return fields.error(fmt::format("the stack on {} cannot have that height; write 2 to 30, and "
                                       "nothing for a single piece",
-                                      space_name(cell)));
+                                      space_name(cell)),
+                          begin);
     }
     position.put(cell, *stack);
     return std::nullopt;
   };
-  return notation::read_board(field, offset, Board::kTables, Board::kAll, read);
+  return notation::read_board(fields, Board::kTables, Board::kAll, read);
 }
 
-Failure read_side_and_phase(notation::FieldReader& fields, Position& p) {
-  Seat side = kWhite;
-  if (auto failure = fields.read_side(side)) return failure;
-  p.set_side_to_move(side);
+Failure read_phase(notation::FieldReader& fields, Position& p) {
   std::size_t phase = 0;
-  if (auto failure = fields.read_phase(kPhaseLetters,
-                                       "p (placing), f (White's first turn) or t (turns)", phase)) {
-    return failure;
-  }
-  p.set_phase(static_cast<Phase>(phase));
-  return std::nullopt;
+  auto failure =
+      fields.read_phase(kPhaseLetters, "p (placing), f (White's first turn) or t (turns)", phase);
+  if (!failure) p.set_phase(static_cast<Phase>(phase));
+  return failure;
 }
 
 Failure too_many(const Position& p, std::size_t end) {
@@ -89,20 +85,15 @@ Failure too_many(const Position& p, std::size_t end) {
 Failure wrong_start(const Position& p, Seat placed_first, std::size_t end) {
   const int white = p.stacks(kWhite).count();
   const int black = p.stacks(kBlack).count();
-  if (p.pieces(kWhite) != white || p.pieces(kBlack) != black) {
+  if (p.pieces(kWhite) + p.pieces(kBlack) != white + black) {
     return bad_position(end, "there are no stacks before the first turn; write the phase t");
   }
   const bool full = p.occupied() == Board::kAll;
-  if (p.phase() == Phase::kFirst) {
-    if (!full || white != black) {
-      return bad_position(end, fmt::format("the first turn begins on the full board of 30 pieces "
-                                           "each; this one has {} white and {} black",
-                                           white, black));
-    }
-    if (p.side_to_move() != kWhite) return bad_position(end, "White makes the first turn");
-    return std::nullopt;
+  if (full != (p.phase() == Phase::kFirst)) {
+    return bad_position(end, "the phase of a full board is f (first turn), before that it is p");
   }
-  if (full) return bad_position(end, "the board is full, so the phase is f (first turn)");
+  if (full && p.side_to_move() != kWhite) return bad_position(end, "White makes the first turn");
+  if (full) return std::nullopt;
   const int ahead = placed_first == kWhite ? white - black : black - white;
   if (ahead != (p.side_to_move() == placed_first ? 0 : 1)) {
     return bad_position(
@@ -146,11 +137,6 @@ constexpr std::array<notation::PositionField, 2> kFields = {
 
 }  // namespace
 
-std::size_t find_type(char letter) {
-  constexpr std::string_view kSmall = "zrt";
-  return kSmall.find(text::lower(letter));
-}
-
 std::string stack_text(const Stack& stack) {
   const char letter = kTypeLetters[static_cast<std::size_t>(stack.type)];
   std::string text(1, stack.owner == kWhite ? letter : text::lower(letter));
@@ -171,22 +157,14 @@ std::string position_text(const Position& position) {
 }
 
 Expected<Position, TextError> read_position(std::string_view text, Seat placed_first) {
-  notation::FieldReader fields(text);
-  const std::string_view board = fields.next();
-  if (board.empty()) {
-    return Unexpected{bad_position(0, "the position is empty; write board, side to move, phase")};
-  }
-  Position p;
-  Failure failure = read_board(board, fields.offset(), p);
-  if (!failure) failure = read_side_and_phase(fields, p);
-  if (!failure) failure = fields.read_end();
-  if (!failure) failure = too_many(p, text.size());
-  if (!failure) {
-    failure = p.phase() == Phase::kTurns ? wrong_turn(p, text.size())
-                                         : wrong_start(p, placed_first, text.size());
-  }
-  if (failure) return Unexpected{std::move(*failure)};
-  return p;
+  const auto check = [&](notation::FieldReader& /*fields*/, const Position& p) {
+    Failure failure = too_many(p, text.size());
+    if (failure) return failure;
+    return p.phase() == Phase::kTurns ? wrong_turn(p, text.size())
+                                      : wrong_start(p, placed_first, text.size());
+  };
+  return notation::read_fields(text, "board, side to move, phase", Position{}, read_board,
+                               notation::kReadSide, read_phase, notation::kReadEnd, check);
 }
 
 notation::PositionGuide position_guide() { return {kSigns, kFields}; }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "notation/game/catalogue.hpp"
 #include "notation/game/steps/steps.hpp"
 #include "notation/text/expected.hpp"
+#include "notation/text/text.hpp"
 #include "rules/tzaar/title.hpp"
 
 namespace gipfbase::tzaar {
@@ -43,7 +45,9 @@ inline constexpr std::string_view kTypeLetters = "ZRT";
   return kTypeNames[static_cast<std::size_t>(type)];
 }
 /// The index of a letter of either case in them; npos for other letters.
-[[nodiscard]] std::size_t find_type(char letter);
+[[nodiscard]] inline std::size_t find_type(char letter) {
+  return std::string_view("zrt").find(notation::text::lower(letter));
+}
 
 /// The letter of the top piece, small for Black, and the height when it is more than 1: `Z`, `t4`.
 [[nodiscard]] std::string stack_text(const Stack& stack);
@@ -82,8 +86,21 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// The nouns of the search language for TZAAR.
 [[nodiscard]] std::span<const notation::NounOf<Tzaar>> nouns();
 
+// Positions and turns as LittleGolem writes them. A point is two letters, k to s for -4 to 4, and
+// (0,0) is the hole: "kp" is (-4,1). A turn is one part or two: `npmq`, `prqq-kplp`, `prqq-pass`. A
+// start position is a letter for each point, column by column with rising second coordinate: a
+// Tzaar, b Tzarra, c Tott, capitals for Black.
+
+/// The text of a start position in our notation, from 60 letters. Other letters make it invalid;
+/// nullopt for another number of letters.
+[[nodiscard]] std::optional<std::string> start_of_littlegolem(std::string_view letters);
+/// The letters of a full board of single pieces.
+[[nodiscard]] std::string littlegolem_start(const Position& position);
+/// The text of a turn in our notation; nullopt when a part does not name two points.
+[[nodiscard]] std::optional<std::string> turn_of_littlegolem(std::string_view turn);
+/// A turn as LittleGolem writes it, without placements.
+[[nodiscard]] std::string littlegolem_turn(const Move& move);
+
 extern const notation::BoardspaceTitle kBoardspace;
-/// The random starts for a key of Boardspace: by its program of today, and by that before 2012.
-[[nodiscard]] std::array<Position, 2> boardspace_starts(std::int64_t key);
 
 }  // namespace gipfbase::tzaar

@@ -29,8 +29,8 @@ struct Text {
   [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text) const {
     return tzaar::read_position(text, placed_first);
   }
-  [[nodiscard]] std::string fitted_position(std::string_view text) const {
-    return tzaar::fitted_position(text, position_text(start()), placed_first);
+  [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start) const {
+    return tzaar::fitted_position(text, start, placed_first);
   }
   [[nodiscard]] static std::optional<Position> turn_given(Position p) {
     if (p.phase() != Phase::kTurns) return std::nullopt;

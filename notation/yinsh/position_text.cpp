@@ -19,14 +19,13 @@ using Failure = std::optional<TextError>;
 
 constexpr std::string_view kPieceSigns = "wWbB";
 
-Failure read_board(std::string_view field, std::size_t offset, Position& position) {
+Failure read_board(notation::FieldReader& fields, Position& position) {
   const auto read = [&](int cell, std::size_t& at) -> Failure {
-    const char c = field[at++];
+    const char c = fields.field()[at++];
     if (c == '.') return std::nullopt;
     if (kPieceSigns.find(c) == std::string_view::npos) {
-      return bad_position(
-          offset + at - 1,
-          "this is not a point; use . (vacant), W or B (a ring), w or b (a marker)");
+      return fields.error("this is not a point; use . (vacant), W or B (a ring), w or b (a marker)",
+                          at - 1);
     }
     const Seat seat = notation::text::lower(c) == 'w' ? kWhite : kBlack;
     if (c == notation::text::lower(c)) {
@@ -36,7 +35,7 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
     }
     return std::nullopt;
   };
-  return notation::read_board(field, offset, Board::kTables, Board::kAll, read);
+  return notation::read_board(fields, Board::kTables, Board::kAll, read);
 }
 
 Failure read_removed(notation::FieldReader& fields, Position& p) {
@@ -110,23 +109,18 @@ std::string position_text(const Position& position) {
 }
 
 Expected<Position, TextError> read_position(std::string_view text, bool blitz) {
-  notation::FieldReader fields(text);
-  const std::string_view board = fields.next();
-  if (board.empty()) {
-    return Unexpected{
-        bad_position(0, "the position is empty; write board, rings removed, side to move")};
-  }
-  Position p = Position::start(blitz);
-  Failure failure = read_board(board, fields.offset(), p);
-  if (!failure) failure = read_removed(fields, p);
-  const std::size_t removed_at = fields.offset();
-  Seat side = kWhite;
-  if (!failure) failure = fields.read_side(side);
-  p.set_side_to_move(side);
-  if (!failure) failure = fields.read_end();
-  if (!failure) failure = wrong_pieces(p, removed_at);
-  if (failure) return Unexpected{std::move(*failure)};
-  return p;
+  std::size_t removed_at = 0;
+  const auto read_numbers = [&](notation::FieldReader& fields, Position& p) {
+    Failure failure = read_removed(fields, p);
+    removed_at = fields.offset();
+    return failure;
+  };
+  const auto check = [&](notation::FieldReader& /*fields*/, const Position& p) {
+    return wrong_pieces(p, removed_at);
+  };
+  return notation::read_fields(text, "board, rings removed, side to move", Position::start(blitz),
+                               read_board, read_numbers, notation::kReadSide, notation::kReadEnd,
+                               check);
 }
 
 notation::PositionGuide position_guide() { return {kSigns, kFields}; }

@@ -13,18 +13,17 @@ namespace {
 /// The texts of YINSH for RulesOf.
 struct Text {
   static constexpr auto nouns = &yinsh::nouns;
+  static constexpr auto fitted_position = &yinsh::fitted_position;
   static constexpr auto scan_move = &yinsh::scan_move;
   static constexpr auto position_guide = &yinsh::position_guide;
   static constexpr auto write_short_move = &yinsh::write_short_move;
+  static constexpr auto may_be_unwritten = &notation::is_pass<Position, Move>;
 
   bool blitz = false;
 
   [[nodiscard]] Position start() const { return Position::start(blitz); }
   [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text) const {
     return yinsh::read_position(text, blitz);
-  }
-  [[nodiscard]] std::string fitted_position(std::string_view text) const {
-    return yinsh::fitted_position(text, position_text(start()));
   }
   /// Order of equivalent moves: by points, in the order a2, a3, ..., then by what is removed.
   [[nodiscard]] static bool before(const Move& a, const Move& b) {
@@ -40,10 +39,6 @@ struct Text {
     if (p.placing()) return std::nullopt;
     p.set_side_to_move(other(p.side_to_move()));
     return p;
-  }
-  /// Some sites omit passes.
-  [[nodiscard]] static bool may_be_unwritten(const Position& /*position*/, const Move& only) {
-    return only.kind == Move::Kind::kPass && only.rows() == 0;
   }
 };
 

@@ -22,25 +22,25 @@ std::string marbles_text(const MarbleSet& m, char separator) {
 }
 
 template <class Layout>
-std::optional<TextError> read_board(std::string_view field, std::size_t offset,
+std::optional<TextError> read_board(notation::FieldReader& fields,
                                     BasicPosition<Layout>& position) {
   const auto& board = position.board();
   const auto read = [&](int cell, std::size_t& at) -> std::optional<TextError> {
-    const char c = field[at];
+    const char c = fields.field()[at];
     const std::size_t colour = kMarbleLetters.find(c);
     if (c != '.' && c != 'o' && colour == std::string_view::npos) {
-      return bad_position(
-          offset + at,
+      return fields.error(
           fmt::format("'{}' is not a place of the board; use . (no ring), o (vacant ring), "
                       "W, G or B",
-                      character_at(field, at)));
+                      character_at(fields.field(), at)),
+          at);
     }
     if (c != '.') position.put_ring(cell);
     if (c != '.' && c != 'o') position.put_marble(cell, static_cast<Colour>(colour));
     ++at;
     return std::nullopt;
   };
-  return notation::read_board(field, offset, board, board.cells, read);
+  return notation::read_board(fields, board, board.cells, read);
 }
 
 template <class Layout>
@@ -130,14 +130,11 @@ Expected<BasicPosition<Layout>, TextError> read_position(std::string_view text, 
                                                          const Rules& rules) {
   BasicPosition<Layout> position = BasicPosition<Layout>::start(board, rules);
   position.clear_table();
-  notation::FieldReader fields(text);
-  const std::string_view field = fields.next();
-  if (field.empty())
-    return Unexpected{
-        bad_position(0, "the position is empty; write board, marbles held, pool, side")};
-  if (auto error = read_board(field, fields.offset(), position)) return Unexpected{*error};
-  if (auto error = read_holdings(fields, kOwnHoldings, position)) return Unexpected{*error};
-  return position;
+  const auto read_rest = [](notation::FieldReader& fields, BasicPosition<Layout>& p) {
+    return read_holdings(fields, kOwnHoldings, p);
+  };
+  return notation::read_fields(text, "board, marbles held, pool, side", position,
+                               read_board<Layout>, read_rest);
 }
 
 template void write_holdings(const BasicPosition<hex::Compact>&, const HoldingsStyle&,

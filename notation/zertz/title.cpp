@@ -112,8 +112,8 @@ class Text {
     }
     return zertz::read_position<Layout>(text, board, setup_.rules);
   }
-  [[nodiscard]] std::string fitted_position(std::string_view text) const {
-    return zertz::fitted_position(text, position_text(start()), setup_.rules.pool());
+  [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start) const {
+    return zertz::fitted_position(text, start, setup_.rules.pool());
   }
   [[nodiscard]] notation::Places places() const { return zertz::places<Layout>(setup_.board); }
   [[nodiscard]] std::optional<std::string> write_position_as(std::string_view format,

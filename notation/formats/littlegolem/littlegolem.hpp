@@ -5,7 +5,7 @@
 //
 //   property       meaning
 //   VA             the variant
-//   POS            the start position (notation/tzaar/littlegolem.hpp)
+//   POS            the start position (notation/tzaar/text.hpp)
 //   EV, RO, DT     tags Event, Round, Date
 //   PW, PB         White, Black; a star after a name is left out
 //   SO             Site; the address of LittleGolem is read as its name

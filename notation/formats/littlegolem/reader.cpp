@@ -14,7 +14,7 @@
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
-#include "notation/tzaar/littlegolem.hpp"
+#include "notation/tzaar/text.hpp"
 
 namespace gipfbase::notation::littlegolem {
 namespace {

@@ -10,7 +10,7 @@
 #include "notation/formats/littlegolem/tags.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/text/text.hpp"
-#include "notation/tzaar/littlegolem.hpp"
+#include "notation/tzaar/text.hpp"
 #include "rules/tzaar/title.hpp"
 
 namespace gipfbase::notation::littlegolem {

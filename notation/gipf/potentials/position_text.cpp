@@ -96,19 +96,20 @@ class PieceReader {
   LoadedPieces& pieces_;
 };
 
-Failure read_board(std::string_view field, std::size_t begin, LoadedPieces& pieces) {
+Failure read_pieces(notation::FieldReader& fields, PotentialPosition& p) {
+  const std::string_view field = fields.field();
   const auto read = [&](int cell, std::size_t& at) -> Failure {
     const std::size_t from = at;
-    if (PieceReader(field, at, pieces).read(cell)) return std::nullopt;
+    if (PieceReader(field, at, p.board()).read(cell)) return std::nullopt;
     const std::size_t last = std::max(at, from + 1) - 1;
-    return bad_position(
-        begin + from,
+    return fields.error(
         fmt::format(
             "'{}' is not a spot; use . (vacant), w or b (single piece), W or B (GIPF-piece), "
             "wz wt wd wy (loaded), wu (used potential), (wb) (DVONN-potential on a piece)",
-            field.substr(from, last - from + character_at(field, last).size())));
+            field.substr(from, last - from + character_at(field, last).size())),
+        from);
   };
-  return notation::read_board(field, begin, Board::kTables, kWritten, read);
+  return notation::read_board(fields, Board::kTables, kWritten, read);
 }
 
 /// Reads `z3t6/-`: the potentials that White and Black may still bring in.
@@ -347,30 +348,24 @@ std::string position_text(const PotentialPosition& p) {
 
 Expected<PotentialPosition, TextError> read_position(std::string_view text,
                                                      const PotentialRules& rules) {
-  notation::FieldReader fields(text);
-  const std::string_view board = fields.next();
-  if (board.empty()) {
-    return Unexpected{
-        bad_position(0,
-                     "the position is empty; write board, reserves, captured pieces, side, rights, "
-                     "potentials, turn")};
-  }
-  PotentialPosition p = PotentialPosition::empty(rules);
-  Seat turn = kWhite;
-  Failure failure = read_board(board, fields.offset(), p.board());
-  if (!failure) failure = read_numbers(fields, p);
-  if (!failure) failure = fields.read_side(turn);
-  if (!failure) failure = read_rights(fields, rules.game.version, p);
-  if (!failure) failure = read_left(fields, p);
-  if (!failure) failure = read_turn(fields, p);
-  if (!failure) failure = read_challenges(fields, p);
-  if (!failure) failure = fields.read_end();
-  if (!failure) failure = wrong_material(p, text.size());
-  if (failure) return Unexpected{*std::move(failure)};
-  p.set_turn(turn);
-  p.settle();
-  if ((failure = wrong_turn(p, text.size()))) return Unexpected{*std::move(failure)};
-  return p;
+  const auto read_side = [](notation::FieldReader& fields, PotentialPosition& p) {
+    Seat turn = kWhite;
+    Failure failure = fields.read_side(turn);
+    p.set_turn(turn);
+    return failure;
+  };
+  const auto read_version_rights = [&](notation::FieldReader& fields, PotentialPosition& p) {
+    return read_rights(fields, rules.game.version, p);
+  };
+  const auto check = [&](notation::FieldReader& /*fields*/, PotentialPosition& p) {
+    if (Failure failure = wrong_material(p, text.size())) return failure;
+    p.settle();
+    return wrong_turn(p, text.size());
+  };
+  return notation::read_fields(
+      text, "board, reserves, captured pieces, side, rights, potentials, turn",
+      PotentialPosition::empty(rules), read_pieces, read_numbers<PotentialPosition>, read_side,
+      read_version_rights, read_left, read_turn, read_challenges, notation::kReadEnd, check);
 }
 
 }  // namespace gipfbase::gipf

@@ -45,9 +45,11 @@ TEST_CASE("moves of TAMSK are read in either case, with a dash or without, with 
   CHECK_FALSE(time_in_move("a1-b2"));
   CHECK_FALSE(time_in_move("pass"));
   CHECK(time_in_move("a1-b2/3600000000") == notation::kLongestTime);
-  CHECK_FALSE(remark_on_time("a1-b2/3600000000"));
-  CHECK_FALSE(time_in_move("a1-b2/3600000001"));
-  test::check_wording("notation", "a1-b2/3600000001", *remark_on_time("a1-b2/3600000001"));
+  CHECK_FALSE(remark(p, move, "a1-b2/3600000000"));
+  for (const std::string text : {"a1-b2/3600000001", "a1-b2/1.2.3"}) {
+    CHECK_FALSE(time_in_move(text));
+    test::check_wording("notation", text, *remark(p, move, text));
+  }
 }
 
 TEST_CASE("the length of a TAMSK move is found at the beginning of a text", "[tamsk][notation]") {

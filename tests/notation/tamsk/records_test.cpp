@@ -67,7 +67,7 @@ TEST_CASE("random games of TAMSK come back from Boardspace as they were", "[tams
       if (const std::string why = refusal(game); !why.empty()) {
         // Two glasses are empty at once, and the game is over between them.
         CHECK(std::string(settings).ends_with("+early-end"));
-        CHECK_THAT(why, Catch::Matchers::Contains("at the moment at which this game ended early"));
+        CHECK_THAT(why, Catch::Matchers::Contains("other hourglasses are empty"));
         ++refused;
         continue;
       }
@@ -96,7 +96,7 @@ TEST_CASE(
     "[tamsk][boardspace]") {
   // The game of seed 4395, in which the glasses on c2 and e2 are empty after 399 s.
   CHECK_THAT(refusal(timed_game("level-2+early-end", 4395, pace_of(4395))),
-             Catch::Matchers::Contains("another one is empty when this game ended"));
+             Catch::Matchers::Contains("other hourglasses are empty; keep it as .gpn"));
 }
 
 TEST_CASE("the seconds that pbmserv writes after a move are its time", "[tamsk][gpn]") {
@@ -257,20 +257,20 @@ TEST_CASE("times that disagree with the sand of a game do not lose moves on Boar
                            " *\n")
         .game;
   };
-  CHECK(refusal(game_with("1. a1-a2 {[%emt 0:00:22]} a4-b5 {[%emt 0:00:13]} "
-                          "2. sand-a2 {[%emt 0:00:29]}")) ==
-        "cannot be written as a Boardspace record: Boardspace derives empty hourglasses from the "
-        "clock, but the times of this game disagree with its sand (move 3: no glass is empty after "
-        "29 s); keep it as .gpn");
+  CHECK(
+      refusal(game_with("1. a1-a2 {[%emt 0:00:22]} a4-b5 {[%emt 0:00:13]} "
+                        "2. sand-a2 {[%emt 0:00:29]}")) ==
+      "cannot be written as a Boardspace record: Boardspace derives empty hourglasses from the "
+      "clock, but by the times of this game other hourglasses are empty (move 3: no glass is empty "
+      "after 29 s); keep it as .gpn");
   // The first glass is empty before the second move ends.
   const Game game = game_with("1. a1-a2 {[%emt 0:00:22]} a4-b5 {[%emt 0:03:20]}");
   const Written written = written_game(game);
   REQUIRE(written.findings.size() == 1);
-  CHECK(
-      written.findings[0].message ==
-      "the clock of the game was left out: it would make hourglasses empty that are not empty in "
-      "this game (move 2: a clock runs out within the 200 s that this move took; the next move is "
-      "then \"sand-a2\")");
+  CHECK(written.findings[0].message ==
+        "the clock of the game was left out: by the times of this game other hourglasses are empty "
+        "(move 2: a clock runs out within the 200 s that this move took; the next move is "
+        "then \"sand-a2\")");
   const Judged again = read_file(written.text);
   CHECK(again.findings.empty());
   CHECK(again.game.moves == game.moves);
@@ -287,7 +287,8 @@ TEST_CASE("the move whose time is missing is named when its game loses its clock
     const Written written = written_game(game);
     REQUIRE(written.findings.size() == 1);
     CHECK(written.findings[0].message ==
-          "the clock of the game was left out: its times are not all known (move 2 has none)");
+          "the clock of the game was left out: the times of this game are not all known (move 2 "
+          "has none)");
   }
   CHECK(refusal(test::only_game("[Title \"tamsk\"]\n[Variant \"level-2\"]\n\n1. a1-a2 a4-b5 "
                                 "{[%emt 0:00:13]} 2. sand-a2 *\n")
@@ -378,7 +379,8 @@ TEST_CASE("times of more than a million hours together are left out on Boardspac
   const Written written = written_game(game);
   REQUIRE(written.findings.size() == 1);
   CHECK(written.findings[0].message ==
-        "the clock of the game was left out: its times are more than a million hours together");
+        "the clock of the game was left out: the times of this game are more than a million hours "
+        "together");
   CHECK(read_file(written.text).game.moves == game.moves);
 }
 
