@@ -1,9 +1,11 @@
 // The guides of titles to their position texts, and texts that are fitted to their boards.
 #include <catch2/catch.hpp>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "notation/game/words/themes.hpp"
 #include "support/titles.hpp"
 
 namespace gipfbase::position_guide_test {
@@ -63,6 +65,41 @@ TEST_CASE("titles describe the fields and signs of their position texts", "[nota
   });
 }
 
+TEST_CASE("every sign of a title's position texts can be put on a place", "[notation][guide]") {
+  for_each_rules([](const notation::Rules& rules) {
+    const std::string start = rules.write_position(rules.start());
+    const std::string board = start.substr(0, start.find(' '));
+    const bool empty = board.find('.') != std::string::npos;
+    std::set<std::string_view> signs;
+    for (const notation::PositionSign& sign : rules.position_guide().signs) {
+      INFO(rules.title() << ' ' << rules.variant() << ' ' << sign.text);
+      CHECK(signs.insert(sign.text).second);
+      bool found = false;
+      for (std::size_t at = 0; at < board.size() && !found; ++at) {
+        if (board[at] == '/' || (empty && board[at] != '.')) continue;
+        const auto read = rules.read_position(std::string(start).replace(at, 1, sign.text));
+        // Other numbers of pieces may be needed.
+        found = read || read.error().offset < at || read.error().offset > at + sign.text.size();
+      }
+      CHECK(found);
+    }
+  });
+}
+
+TEST_CASE("a turn that is given to the other player leaves a position", "[notation][guide]") {
+  for_each_rules([](const notation::Rules& rules) {
+    const auto& themed = dynamic_cast<const notation::Themed&>(rules);
+    play(rules, 1, [&](const notation::AnyPosition& position) {
+      const auto given = themed.turn_given(position);
+      if (!given) return;
+      const std::string text = rules.write_position(*given);
+      INFO(rules.title() << ' ' << rules.variant() << ' ' << text);
+      CHECK(rules.side_to_move(*given) != rules.side_to_move(position));
+      CHECK(rules.read_position(text));
+    });
+  });
+}
+
 TEST_CASE("fields that fit the board stay, others are adjusted", "[notation][guide]") {
   for_each_rules([](const notation::Rules& rules) {
     for (std::uint32_t seed = 0; seed < 5; ++seed) {
@@ -96,6 +133,18 @@ TEST_CASE("impossible boards are not adjusted", "[notation][guide]") {
   const auto dvonn = rules_of("dvonn", "standard");
   const std::string lonely = ".W./..../...../...../...../...../...../...../...../..../...";
   CHECK(dvonn->fitted_position(lonely + " w p") == lonely + " w s");
+  const std::string high = "Z31..../....../......./......../......../......../......./....../.....";
+  CHECK(rules_of("tzaar", "fixed")->fitted_position(high) == high + " w t");
+  // At most three rings are removed.
+  const auto yinsh = rules_of("yinsh", "standard");
+  const std::string few =
+      "W..b/......./......../........./........../........./........../........./......../......./"
+      "....";
+  CHECK(yinsh->fitted_position(few) == few + " 3,3 w");
+  const std::string ten =
+      "WWWW/WBBBBB./......../........./........../........./........../........./......../......./"
+      "....";
+  CHECK(yinsh->fitted_position(ten + " 0,0 b") == ten + " 0,0 b");
 }
 
 }  // namespace gipfbase::position_guide_test

@@ -193,6 +193,24 @@ class Suite {
       agree({0, some.low ^ (word & random_() & random_())});
     }
     agree(previous_);
+    check_bytes(position, T::unpack(some));
+  }
+
+  /// Moves of any bytes, too, where each byte is a number.
+  void check_bytes(const Position& position, const Move& move) {
+    if constexpr (
+        requires { Move::kFields; } || requires { Move::kSlots; }) {
+      const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(Move)>>(move);
+      for (std::size_t i = 0; i < bytes.size(); ++i) {
+        auto changed = bytes;
+        changed[i] = static_cast<std::uint8_t>(random_() % (random_() % 2 == 0 ? 8 : 256));
+        const Move other = std::bit_cast<Move>(changed);
+        if (is_time_ply(other) || !position.is_legal(other)) continue;
+        const PackedMove packed = T::pack(other);
+        promise(legal_.count(packed) > 0 && T::unpack(packed) == other,
+                "a move of any bytes is legal only when it is found");
+      }
+    }
   }
 
   void check_symmetries(const Position& position, const Move& move, const Position& next) {

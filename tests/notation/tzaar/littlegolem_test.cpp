@@ -154,8 +154,9 @@ TEST_CASE("faults of a LittleGolem record are said with their place", "[tzaar][l
   CHECK(illegal.status == kPartial);
   CHECK(illegal.game.moves.size() == 1);
   CHECK(says(illegal, "\"prqq-npmq\": f1-g1,d4-c3: there is no stack on d4"));
-  CHECK(says(faulty(";W[npm])"), "this is not a turn"));
-  CHECK(says(faulty(";W[npoo])"), "this is not a turn"));
+  for (const char* turn : {"npm", "npmqq", "npoo", "oonp", "npmq-kp", "npmq-"}) {
+    CHECK(says(faulty(";W[" + std::string(turn) + "])"), "this is not a turn"));
+  }
   CHECK(says(faulty(";B[npmq])"), "it is the turn of White"));
   CHECK(says(faulty(";W[npmq]"), "before the closing parenthesis"));
   CHECK(says(faulty(";W[np"), "inside the brackets of W["));
@@ -163,7 +164,9 @@ TEST_CASE("faults of a LittleGolem record are said with their place", "[tzaar][l
   CHECK(says(faulty("RE[0-1];W[npmq];B[resign])"), "the recorded result is 0-1"));
   CHECK(says(only_game_of("(;FF[HEX];W[aa])"), "FF[HEX] cannot be read"));
   CHECK(says(only_game_of("(;FF[TZAAR]VA[SMALL])"), "VA[SMALL] is not a variant"));
-  CHECK(says(only_game_of("(;FF[TZAAR]POS[abc])"), "60 letters"));
+  for (const std::size_t letters : {59U, 61U}) {
+    CHECK(says(only_game_of("(;FF[TZAAR]POS[" + std::string(letters, 'c') + "])"), "60 letters"));
+  }
   CHECK(says(only_game_of("(;FF[TZAAR]POS[" + std::string(60, 'x') + "])"), "is not a stack"));
   CHECK(only_game_of("(;FF[TZAAR])").game.rules->variant() == "fixed");
 }

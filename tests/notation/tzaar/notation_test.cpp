@@ -24,7 +24,8 @@ TEST_CASE("turns of TZAAR are read in several forms", "[tzaar][notation]") {
   }
   CHECK(scan_move("d1-d2,d2-d3 e1-e2") == 11);
   CHECK(scan_move("d1-d2, e1") == 5);
-  CHECK(scan_move("d1") == 0);
+  CHECK(scan_move("d1-d2,e1") == 5);
+  for (const char* text : {"d1", "T", "Td", "Td3-e4", "d1-d23"}) CHECK(scan_move(text) == 0);
   CHECK(turn_text(turn(Position{}, "td3")) == "Td3");
 }
 
@@ -35,8 +36,22 @@ TEST_CASE("what is wrong with a turn of TZAAR is said", "[tzaar][notation]") {
         "the stack on d2 has height 1 and cannot capture the one on d3, of 2");
   CHECK(error(p, "d1-d3") == "a stack or the hole is between d1 and d3");
   CHECK(error(p, "e9-d3") == "the board has no space e9");
-  CHECK(error(p, "Td5").find("have been placed") != std::string::npos);
-  CHECK(error(Position{}, "a1-a2").find("must place a piece") != std::string::npos);
+  CHECK(error(p, "d1-d2,e9-d3") == "the board has no space e9");
+  CHECK(error(p, "d1-d2 x").find("this is not a move") == 0);
+  CHECK(error(p, "Td5") == "all 60 pieces have been placed; write a capture as a1-b2");
+  CHECK(error(p, "a1-d1") == "there is no stack on a1");
+  CHECK(error(p, "d2-d1") == "the stack on d2 is not White's to move");
+  CHECK(error(p, "d1-e3") == "e3 is not in a straight line with d1");
+  CHECK(error(p, "d1-e1") == "e1 is empty; a move ends on the first stack in its line");
+  CHECK(error(stacks("d1 T, d2 z, c1 Z, a5 R, i1 r9, i2 t9"), "d1-d2,pass") ==
+        "the capture on d2 has won; nothing follows it");
+  CHECK(error(Position::fixed_start(), "b1-a1,pass") == "White's first turn is a single capture");
+  CHECK(error(Position{}, "a1-a2") ==
+        "White must place a piece: only 0 of the 60 are on the board");
+  const Position placed = after(Position{}, "Zd3", "zd4", "Zd5", "zd6", "Zd7", "zc1", "Zc2", "zc3",
+                                "Zc4", "zc5", "Zc6", "tb1");
+  CHECK(error(placed, "Td3") == "d3 is occupied; place on a vacant point");
+  CHECK(error(placed, "Za1") == "White has placed all his Tzaars");
 }
 
 TEST_CASE("position texts of TZAAR are read back, and impossible ones rejected",
@@ -51,6 +66,11 @@ TEST_CASE("position texts of TZAAR are read back, and impossible ones rejected",
         "Z30T.../R...../......./......../......../......../......./....../....z w t",
         "Z31..../....../......./......../......../......../......./....../..... w t",
         "Z1..../....../......./......../......../......../......./....../..... w t",
+        "Z99999999999..../....../......./......../......../......../......./....../..zrt w t",
+        "Z2..../....../......./......../......../......../......./....../..... b p",
+        "Zz2.../....../......./......../......../......../......./....../..... w p",
+        "...../....../......./......../......../......../......./....../..... w f",
+        "...../....../......./......../......../......../......./....../..... w p x",
         "Z..../....../......./......../......../......../......./....../..... w t",
         "Z..../....../......./......../......../......../......./....../..... w p",
         "x..../....../......./......../......../......../......./....../..... w p"}) {
@@ -71,15 +91,29 @@ TEST_CASE("Black can place first in a tournament of TZAAR, and White still makes
     const std::string text = rules->write_position(at);
     REQUIRE(rules->read_position(text));
     CHECK(*rules->read_position(text) == at);
+    CHECK(rules->fitted_position(text) == text);
     CHECK_FALSE(read_position(text));  // White places first elsewhere
     std::vector<PackedMove> moves;
     rules->legal_moves(at, moves);
     rules->play(at, moves[static_cast<std::size_t>(n) % moves.size()]);
   }
   CHECK(rules->write_position(at).ends_with(" w f"));
+  CHECK(rules->read_position(rules->write_position(at)));
   for (const char* variant : {"fixed+black-places-first", "random+black-places-first"}) {
     CHECK(test::rules_of("tzaar", variant)->variant().find('+') == std::string_view::npos);
   }
+}
+
+TEST_CASE("variants of TZAAR have the names of other sites", "[tzaar][notation]") {
+  for (const auto& [name, canonical] : {std::pair{"standard", "fixed"},
+                                        {"tzaar-standard", "fixed"},
+                                        {"tzaar-random", "random"},
+                                        {"custom", "tournament"},
+                                        {"tzaar-custom", "tournament"}}) {
+    CHECK(test::rules_of("tzaar", name)->variant() == canonical);
+  }
+  const auto random = test::rules_of("tzaar", "random");
+  CHECK(random->write_position(random->start()) == position_text(Position::fixed_start()));
 }
 
 TEST_CASE("positions of TZAAR have heights and numbers of pieces that a game can have",

@@ -38,7 +38,8 @@ TEST_CASE("turns of YINSH are read in several forms", "[yinsh][notation]") {
   CHECK(error(p, "e5-e6;xe1-e5").find("moves can be meant") != std::string::npos);
   CHECK(scan_move("e5-e6;xe1-e5xd1 d3") == 15);
   CHECK(scan_move("e5-e6; x") == 5);
-  CHECK(scan_move("x d3") == 0);
+  CHECK(scan_move("e3-") == 2);
+  for (const char* text : {"x d3", "xpass", "xe1-e5x", "e100", "PAS"}) CHECK(scan_move(text) == 0);
 }
 
 TEST_CASE("records of YINSH may leave out a pass that is the only turn", "[yinsh][notation]") {
@@ -47,6 +48,7 @@ TEST_CASE("records of YINSH may leave out a pass that is the only turn", "[yinsh
   const auto pass = rules->unwritten_move(shut);
   REQUIRE(pass);
   CHECK(rules->move_text(shut, *pass) == "pass");
+  CHECK(*rules->read_move(shut, "PASS") == *pass);
   const auto open = notation::erased(points("W a2 a3 b1, B b2 b3 b4 b5 a5, w f6", "2,0 w"));
   CHECK_FALSE(rules->unwritten_move(open));
 }
@@ -68,6 +70,11 @@ TEST_CASE("the parts of several removals may be in any order", "[yinsh][notation
     INFO(text);
     CHECK(turn_text(turn(p, text)) == both);
   }
+  CHECK(error(p, "xd1;xc1-c5xi7;g5-e5;xf2-f6xi7") == "no legal move removes these rows and rings");
+  const Position two =
+      points("W g5 i7 j9 k8 d1, w f2 f3 f4 f5 f6 c1 c2 c3 c4 c5, B a2 a3 a4 a5 k7", "0,0 w");
+  CHECK(turn_text(turn(two, "xf2-f6xi7;xc1-c5xd1;g5-g6")) == "xc1-c5xd1;xf2-f6xi7;g5-g6");
+  CHECK(error(two, "g5-g6") == "White must first remove the rows that are there: c1-c5, f2-f6");
 }
 
 TEST_CASE("a row of six is named where it has two meanings", "[yinsh][notation]") {
@@ -88,7 +95,13 @@ TEST_CASE("what is wrong with a turn of YINSH is said", "[yinsh][notation]") {
   const Position p = before_rows();
   CHECK(error(p, "f5") == "all rings have been placed; they move from now on");
   CHECK(error(Position{}, "e3-e4") == "White must place a ring: only 0 of the 10 are on the board");
-  CHECK(error(p, "a1-a2") == "the board has no point a1");
+  for (const char* text : {"a1-a2", "e5-e6;xa1-e5xd1", "e5-e6;xe1-e5xa1"}) {
+    CHECK(error(p, text) == "the board has no point a1");
+  }
+  CHECK(read_move(p, "e5-e6;xe1-e6xd1").error().offset == 7);
+  CHECK(error(p, "xa2;xa3;xa4;xa5;e5-e6") == "a player removes at most three rings");
+  CHECK(error(after(Position{}, "e3"), "e3") == "e3 is occupied");
+  CHECK(error(p, "e5-e6 x").find("this is not a move") == 0);
   CHECK(error(p, "g2-g3") == "White has no ring on g2");
   CHECK(error(p, "e5-f7") == "f7 is not in a straight line with e5");
   CHECK(error(p, "e5-e6") ==
@@ -109,15 +122,24 @@ TEST_CASE("position texts of YINSH are read back, and impossible ones rejected",
   const std::string later = position_text(before_rows());
   CHECK(position_text(position(later)) == later);
   const std::string board = start.substr(0, start.find(' '));
+  const auto full = [&](std::size_t markers) {
+    std::string text = start;
+    const std::string pieces = "WWWWWBBBBB" + std::string(markers, 'w');
+    for (const char piece : pieces) text[text.find('.')] = piece;
+    return text;
+  };
   for (const std::string& text :
        {std::string(), board, board + " 0,0", board + " 0,4 w", board + " -1,0 w", board + " 0 w",
         board + " 0,0 x", board + " 0,0 b", board + " 1,0 w", board + " 0,0 w w",
-        "x" + board.substr(1) + " 0,0 w", board.substr(1) + " 0,0 w",
+        "x" + board.substr(1) + " 0,0 w", board.substr(1) + " 0,0 w", board + " 1,0 b",
+        text_of("W e2, B a2 a3 a4 a5 b1, w e6", "4,0 w"),
+        text_of("W e2 e3 e4 e5 e6, B a2 a3 a4 a5 b1, w e7", "1,0 w"), full(52),
         text_of("W e5, w e6", "0,0 b"), text_of("W e5 e6, B e7", "0,0 w"),
         text_of("W e2 e3 e4 e5 e6 e7, B a2 a3 a4 a5 b1", "0,0 w")}) {
     INFO(text);
     CHECK_FALSE(read_position(text, false));
   }
+  CHECK(read_position(full(51), false));
   CHECK(read_position(text_of("W e2 e3 e4 e5, B a2 a3 a4 a5", "1,1 w"), false));
   CHECK_FALSE(read_position(text_of("W e2 e3 e4 e5, B a2 a3 a4 a5", "1,1 w"), true));
 }
