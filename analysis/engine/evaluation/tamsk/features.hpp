@@ -128,7 +128,7 @@ struct TamskFeatures {
   static constexpr std::size_t kPhases = kRoom.size();
 
   [[nodiscard]] static bool solver_helps(const tamsk::BasicPosition<kSand>& position) {
-    constexpr int kMostRoom = 26;
+    constexpr int kMostRoom = 26;  // solved in a second or two; the search needs its share
     return position.room(tamsk::territories(position).all()) <= kMostRoom;
   }
   [[nodiscard]] static Measured<kList.size()> measure(const tamsk::BasicPosition<kSand>& position) {
