@@ -136,6 +136,10 @@ TEST_CASE("illegal actions of TZAAR end the reading with a reason", "[tzaar][boa
   CHECK(
       why({"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1", "P1 Done"}).find("second part") !=
       std::string::npos);
+  // The second pass takes the first one back.
+  CHECK(
+      why({"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1", "P1 Pass", "P1 Pass", "P1 Done"})
+          .find("second part of the turn is missing") != std::string::npos);
   CHECK(why({"P0 Capture B 1 A 1", "P0 Pickb C 1"}).find("after the whole turn") !=
         std::string::npos);
   CHECK(why({"P0 Capture B 1 A 1", "P0 Done", "P1 Capture A 2 A 1", "P1 Move A 3 A 1",
@@ -201,6 +205,9 @@ TEST_CASE("a random start of Boardspace follows from the key in its record",
 TEST_CASE("Boardspace writes games of TZAAR as they are", "[tzaar][boardspace][property]") {
   CHECK(refusal(test::new_game(test::rules_of("tzaar", "random"))).find("deals random starts") !=
         std::string::npos);
+  Game own = test::new_game(test::rules_of("tzaar", "fixed"));
+  own.start = notation::erased(stacks("d1 T, d2 z, c1 Z, a5 R, i1 r9, i2 t9"));
+  CHECK(refusal(own).find("in the same position") != std::string::npos);
   for (const char* variant : {"fixed", "tournament"}) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       test::Genes genes(test::random_numbers(seed));
