@@ -407,6 +407,7 @@ TEST_CASE("what a format writes is recognised and read back", "[formats]") {
     Play play(*game.rules, game.start);
     for (std::size_t ply = 0; ply < 12; ++ply) {
       game.rules->legal_moves(play.position(), moves);
+      if (moves.empty()) break;
       play.push_legal(moves[ply * 7 % moves.size()]);
     }
     game.moves = play.take_moves();

@@ -26,7 +26,9 @@ struct PerftRow {
 /// The rows of a table; throws when it is missing.
 inline std::vector<PerftRow> perft_table(const std::string& name) {
   std::ifstream file(source_folder() + "/tests/data/perft/" + name + ".tsv");
-  if (!file) throw std::runtime_error("the perft table " + name + " is missing");
+  if (!file)
+    throw std::runtime_error("tests/data/perft/" + name +
+                             ".tsv is missing: write it with counts of gipfbase perft");
   std::vector<PerftRow> rows;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#' || line.starts_with("variant\t")) continue;
