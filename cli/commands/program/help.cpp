@@ -84,11 +84,13 @@ std::size_t words_in(const std::string& text, const std::vector<std::string>& wo
 }
 
 /// The pages that have all the words, each with the line that has most of them, rather of its prose
-/// than of an example, in place of its purpose. Pages of reference come only when no other page has
-/// the words.
+/// than of an example, in place of its purpose. Pages with the words in their title come first,
+/// then those with them in their purpose; pages of reference come only when no other page has the
+/// words.
 std::vector<analysis::HelpAnswer::Topic> pages_with(std::vector<std::string> words) {
   for (std::string& word : words) word = notation::text::lowered(word);
   std::vector<analysis::HelpAnswer::Topic> found;
+  std::vector<int> ranks;
   for (const ManualPage& page : manual()) {
     if (page.reference && !found.empty()) break;
     if (words_in(notation::text::lowered(page.text), words) < words.size()) continue;
@@ -107,7 +109,14 @@ std::vector<analysis::HelpAnswer::Topic> pages_with(std::vector<std::string> wor
       }
       at = end + 1;
     }
-    if (most > 0) found.push_back({page.topic, page.title, best});
+    if (most == 0) continue;
+    const auto has = [&](const std::string& about) {
+      return words_in(notation::text::lowered(about), words) == words.size();
+    };
+    const int rank = has(page.title) ? 0 : has(page.title + ' ' + page.purpose) ? 1 : 2;
+    const auto after = std::upper_bound(ranks.begin(), ranks.end(), rank);
+    found.insert(found.begin() + (after - ranks.begin()), {page.topic, page.title, best});
+    ranks.insert(after, rank);
   }
   return found;
 }

@@ -140,6 +140,17 @@ TEST_CASE("help shows topics, pages and commands", "[cli][manual]") {
   tests::check_wording(w.run({"help", "imporitng"}));
 }
 
+TEST_CASE("help lists the page that is about a word before those that mention it",
+          "[cli][manual]") {
+  const Workshop w;
+  const auto first = [&](const char* word) {
+    return w.run({"help", word, "--json"}).json().at("topics").at(0).at("topic");
+  };
+  CHECK(first("Excel") == "spreadsheets");
+  CHECK(first("bye") == "tournaments");
+  CHECK(first("prove") == "solving");
+}
+
 TEST_CASE("paragraphs of a page fit a narrow terminal", "[cli][manual]") {
   constexpr int kNarrow = 50;
   Workshop w;
