@@ -165,6 +165,9 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   CHECK(bin.at("games") == std::vector<int>{2, 3});
   CHECK(bin.at("records").at(0).at("white") == "Cleo");
   CHECK(w.run({"restore"}).out.find("Cleo") != std::string::npos);
+  // A file, where numbers of games are due.
+  w.write("backup.gipfdb", "a backup");
+  CHECK(w.run({"restore", "backup.gipfdb"}).says("gipfbase help backup"));
   CHECK(w.run({"restore", "2", "3"}).exit == 0);
   const auto changes = w.run({"history", "--json"}).json().at("changes");
   for (auto change = changes.rbegin(); change != changes.rend(); ++change) {
