@@ -113,7 +113,7 @@ void add_memory_option(Command& command, Arguments& arguments) {
 void add_findings_option(Command& command, Arguments& arguments) {
   const std::string usual = arguments.findings == 0 ? "0: all" : "20, 0: all";
   command.option("--findings", &arguments.findings, "N",
-                 fmt::format("Most findings to print (default {})", usual));
+                 fmt::format("Maximum number of findings to print (default {})", usual));
 }
 
 void add_json_option(Command& command, Arguments& arguments) {
@@ -491,9 +491,10 @@ db::SolveLimits with_default_limits(const db::SolveLimits& limits) {
 void add_puzzle_limit_options(Command& command, analysis::PuzzleLimits& limits,
                               std::string_view nodes) {
   limits.nodes = 10'000'000;
-  command.option("--nodes", &limits.nodes, "N",
-                 fmt::format("Most nodes {} may take {} times as many (default {}, 0: no limit)",
-                             nodes, analysis::kProofFactor, limits.nodes));
+  command.option(
+      "--nodes", &limits.nodes, "N",
+      fmt::format("Maximum number of nodes {} may take {} times as many (default {}, 0: no limit)",
+                  nodes, analysis::kProofFactor, limits.nodes));
   command.option("--time", &limits.seconds, "S", "The same in seconds (default 0: no limit)")
       .within(0.0, 1e9);
 }

@@ -135,7 +135,7 @@ void add_position_limit_options(Command& command, db::SolveLimits& limits);
 /// The limits, or the default ones if none is given.
 [[nodiscard]] db::SolveLimits with_default_limits(const db::SolveLimits& limits);
 /// --nodes (default 10,000,000) and --time of checking a puzzle. `nodes` completes the help text
-/// "Most nodes ...".
+/// "Maximum number of nodes ...".
 void add_puzzle_limit_options(Command& command, analysis::PuzzleLimits& limits,
                               std::string_view nodes);
 

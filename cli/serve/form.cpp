@@ -77,7 +77,7 @@ void GamesForm::declare(Form& form) {
   Command& options = form.options();
   add_position_options(options, position);
   add_game_options(options, games);
-  options.option("--limit", &page.limit, "N", "Most games (default 100, at most 1000)")
+  options.option("--limit", &page.limit, "N", "Maximum number of games (default 100, at most 1000)")
       .within(std::uint64_t{1}, kMostGames);
   form.number("--offset", &page.offset, "Games to skip first");
   add_order_options(options, order);
@@ -95,7 +95,7 @@ void OpeningsForm::declare(Form& form) {
   Command& options = form.options();
   add_position_options(options, position);
   add_game_options(options, games);
-  form.number("--limit", &limit, "Most moves of a position (default 0: all)");
+  form.number("--limit", &limit, "Maximum number of moves of a position (default 0: all)");
   form.number("--min-games", &least_games,
               "Only moves of at least N games (default 0: all; of trees a 200th, at least 2)");
   options.option("--depth", &depth, "N", "Depth of the tree in plies (default 1, at most 6)")

@@ -128,7 +128,7 @@ void add_findings(Command& program) {
       .one_of({"note", "warning", "error"});
   command.option("--text", &arguments.filter.text, "TEXT", "Text in the message");
   command.option("--limit", &arguments.page.limit, "N",
-                 "Most findings to print (default 100, 0: all)");
+                 "Maximum number of findings to print (default 100, 0: all)");
   command.option("--offset", &arguments.page.offset, "N", "Findings to skip first");
   add_list_options(command, arguments);
 }

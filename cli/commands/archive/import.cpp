@@ -508,8 +508,9 @@ void add_merge(Command& program) {
                "Move games into the bin that are in the bin there");
   command.flag("--forget", &arguments.forget,
                "Make players anonymous who were forgotten there; this cannot be undone");
-  command.option("--nodes", &arguments.limits.nodes, "N",
-                 "Most positions to visit for proving a value of another database again");
+  command.option(
+      "--nodes", &arguments.limits.nodes, "N",
+      "Maximum number of positions to search when a value of another database is proved again");
   command.flag("--trust-values", &arguments.shards.trust,
                "Take proved values of your own files as they are");
   add_merge_shards_options(command, arguments, arguments.shards);

@@ -143,7 +143,7 @@ void add_play(Command& program) {
       .within(analysis::kLeastLevel, analysis::kMostLevel);
   command
       .option("--time", &arguments.seconds, "S",
-              "Most seconds for a move of the engine (default 1)")
+              "Maximum time in seconds for a move of the engine (default 1)")
       .not_negative();
   command.option("--clock", &arguments.clock, "M+S",
                  "Play with clocks: M minutes for each player, and S seconds more for each move");

@@ -462,7 +462,8 @@ void add_export(Command& program) {
       .one_of({"known", "recorded"});
   add_output_option(command, arguments);
   add_game_options(command, arguments.games);
-  command.option("--limit", &arguments.limit, "N", "Most games to write (default 0: all)");
+  command.option("--limit", &arguments.limit, "N",
+                 "Maximum number of games to write (default 0: all)");
   add_order_options(command, arguments.order);
   add_diagrams_option(command, arguments, {"--format", "--journal", "--names", "--output"});
   command

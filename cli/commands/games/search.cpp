@@ -109,7 +109,7 @@ Exit search(const SearchArguments& arguments, Console& console, const Catalogue&
 void add_games_and_page(Command& command, SearchArguments& arguments) {
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.page.limit, "N",
-                 "Most games to print (default 100, 0: all)");
+                 "Maximum number of games to print (default 100, 0: all)");
   command.option("--offset", &arguments.page.offset, "N", "Games to skip first");
   add_order_options(command, arguments.order);
   add_list_options(command, arguments);

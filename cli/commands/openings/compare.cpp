@@ -94,7 +94,7 @@ void add_compare(Command& program) {
   command.option("--min-games", &arguments.least_games, "N",
                  "Only moves played in at least N games of both selections together (default 5)");
   command.option("--limit", &arguments.limit, "N",
-                 "Most moves to print (0: all; default 20, JSON all)");
+                 "Maximum number of moves to print (0: all; default 20, JSON all)");
   add_json_option(command, arguments);
 }
 

@@ -50,7 +50,7 @@ Exit run(const NoveltiesArguments& arguments, Console& console, const Catalogue&
     }
   }
   if (answer.undated > 0 && plain) {
-    console.say(fmt::format("{} without a full date left out", counted(answer.undated, "game")));
+    console.say(fmt::format("left out {} without a full date", counted(answer.undated, "game")));
   }
   if (answer.total > 0) return Exit::kDone;
   if (answer.known == 0) return no_such_games(console, database, question.filter);
@@ -76,7 +76,7 @@ void add_novelties(Command& program) {
       "--min-before", &arguments.least_before, "N",
       "Only new moves in positions that at least N games had reached before (default 1)");
   command.option("--limit", &arguments.limit, "N",
-                 "Most games to print (0: all; default 20, JSON all)");
+                 "Maximum number of games to print (0: all; default 20, JSON all)");
   add_game_options(command, arguments.games);
   add_threads_option(command, arguments);
   add_list_options(command, arguments);

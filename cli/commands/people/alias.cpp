@@ -327,7 +327,8 @@ void add_alias(Command& program) {
       .flag("--different", &arguments.different,
             "NAME and OF are not the same: do not suggest them; without names, list such pairs")
       .excludes({"--suggest", "--file", "--new"});
-  command.option("--limit", &arguments.limit, "N", "Most suggestions (default 50, 0: all)");
+  command.option("--limit", &arguments.limit, "N",
+                 "Maximum number of suggestions (default 50, 0: all)");
   command.flag("--yes", &arguments.yes,
                "Make the aliases of --suggest --above or --file; without it, only show them");
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");

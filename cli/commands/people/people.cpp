@@ -301,7 +301,7 @@ Exit standings(const StandingsArguments& arguments, Console& console, const Cata
   }
   if (results.others > 0) {
     console.say(
-        fmt::format("gipfbase: {} with an unknown player or of a player against himself left out",
+        fmt::format("gipfbase: left out {} with an unknown player or of a player against himself",
                     counted(results.others, "game")));
   }
   db::GameFilter all = filter;
@@ -309,7 +309,7 @@ Exit standings(const StandingsArguments& arguments, Console& console, const Cata
   const std::uint64_t left_out = db::count_games(database, all) - db::count_games(database, filter);
   if (left_out > 0) {
     console.say(
-        fmt::format("gipfbase: {} stored only in part left out; see \"gipfbase quarantine\"",
+        fmt::format("gipfbase: left out {} stored only in part; see \"gipfbase quarantine\"",
                     counted(left_out, "game")));
   }
   return Exit::kDone;
@@ -345,7 +345,8 @@ void add_ratings(Command& program) {
       .within(0.001, 100000.0);
   command.option("--min-games", &arguments.min_games, "N",
                  "Only players with at least N games (default 10)");
-  command.option("--limit", &arguments.limit, "N", "Most players to print (default 50, 0: all)");
+  command.option("--limit", &arguments.limit, "N",
+                 "Maximum number of players to print (default 50, 0: all)");
   command.option("--history", &arguments.history, "PLAYER", "Ratings of one player over time");
   command
       .option("--by", &arguments.by, "PERIOD",

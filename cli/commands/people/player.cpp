@@ -98,8 +98,9 @@ void add_player(Command& program) {
       .option("--opening-plies", &arguments.opening_plies, "N",
               "Length of openings in moves (default 1)")
       .within(std::uint64_t{1}, std::uint64_t{100});
-  command.option("--limit", &arguments.limit, "N",
-                 "Most opponents, openings and games to print (0: all; default 10, JSON all)");
+  command.option(
+      "--limit", &arguments.limit, "N",
+      "Maximum number of opponents, openings and games to print (0: all; default 10, JSON all)");
   add_game_options(command, arguments.games);
   add_json_option(command, arguments);
 }

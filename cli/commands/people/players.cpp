@@ -63,7 +63,8 @@ void list_names(Command& command, analysis::Names of) {
   arguments.of = of;
   add_database_option(command, arguments);
   add_game_options(command, arguments.games);
-  command.option("--limit", &arguments.limit, "N", "Most names to print (default 0: all)");
+  command.option("--limit", &arguments.limit, "N",
+                 "Maximum number of names to print (default 0: all)");
   add_list_options(command, arguments);
 }
 

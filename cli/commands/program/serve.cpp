@@ -103,7 +103,8 @@ void add_serve(Command& program) {
                "Allow corrections and imports; create the database if it does not exist");
   command
       .option("--query-time", &arguments.query_time, "S",
-              "Most seconds of one answer (default 30); searches of solvers have their own limit")
+              "Maximum time in seconds for one answer (default 30); searches of solvers have their "
+              "own limit")
       .within(0.1, 3600.0);
   command
       .option("--port", &arguments.options.place.port, "N", "Port (default 8321, 0: any free port)")

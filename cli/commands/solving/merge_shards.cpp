@@ -181,7 +181,8 @@ void add_merge_shards_options(Command& command, Arguments& common,
               "output (default)")
       .notes(&arguments.to_file);
   command.flag("--force", &common.force, "Replace a file that gipfbase did not write");
-  command.option("--limit", &arguments.limit, "N", "Most puzzles to write (default 0: all)");
+  command.option("--limit", &arguments.limit, "N",
+                 "Maximum number of puzzles to write (default 0: all)");
   command.flag("--store", &arguments.store,
                "Store the notes of shards of annotate in the database");
 }

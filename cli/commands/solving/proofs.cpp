@@ -239,7 +239,8 @@ void add_proofs(Command& program) {
   add_start_options(refuting, to_refute.position);
   refuting.option("--with", &to_refute.with, "FILE", "File with more proofs, checked first")
       .repeatable();
-  refuting.option("--limit", &to_refute.limit, "N", "Most defences to print (default 20, 0: all)");
+  refuting.option("--limit", &to_refute.limit, "N",
+                  "Maximum number of defences to print (default 20, 0: all)");
   add_json_option(refuting, to_refute);
 }
 

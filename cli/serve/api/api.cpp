@@ -146,7 +146,7 @@ struct ReportForm : OpeningsForm {
     add_position_options(options, position);
     add_game_options(options, games);
     limit = 10;
-    form.number("--limit", &limit, "Most entries of every list (default 10)");
+    form.number("--limit", &limit, "Maximum number of entries of every list (default 10)");
     form.number("--min-games", &least_games, kUnused);
     form.number("--depth", &depth, kUnused);
     options.flag("--details", &details, kUnused);
@@ -229,7 +229,7 @@ struct NamesForm {
 
   void declare(Form& form) {
     add_game_options(form.options(), games);
-    form.number("--limit", &limit, "Most names (default 0: all)");
+    form.number("--limit", &limit, "Maximum number of names (default 0: all)");
   }
 };
 
@@ -255,7 +255,8 @@ struct PlayerForm {
     options.option("--against", &against, "NAME", "Only the games against this player");
     options.option("--opening-plies", &plies, "N", "Moves that count as the opening (default 1)")
         .within(std::uint64_t{1}, std::uint64_t{100});
-    form.number("--limit", &limit, "Most opponents, openings and games (default 0: all)");
+    form.number("--limit", &limit,
+                "Maximum number of opponents, openings and games (default 0: all)");
   }
 };
 
@@ -298,7 +299,7 @@ struct RatingsForm {
   void declare(Form& form) {
     add_game_options(form.options(), games);
     form.number("--min-games", &least, "Players with at least N games (default 10)");
-    form.number("--limit", &limit, "Most players (default 50, 0: all)");
+    form.number("--limit", &limit, "Maximum number of players (default 50, 0: all)");
   }
 };
 

@@ -46,7 +46,7 @@ void EngineMoveForm::declare(Form& form) {
       .within(analysis::kLeastLevel, analysis::kMostLevel);
   options
       .option("--time", &seconds, "S",
-              "Most seconds for a move of the engine (default 1, at most 10)")
+              "Maximum time in seconds for a move of the engine (default 1, at most 10)")
       .within(kLeastThought, kMostSeconds);
   form.number("--seed", &seed, "Seed of the choices of low levels (default 0)");
 }
@@ -59,7 +59,7 @@ void PlayForm::declare(Form& form) {
   form.option("--player", &player, "NAME", "Name of the person (default You)");
   form.option("--clock", &clock, "MINUTES+SECONDS", "Time of each player, and time per move");
   form.option("--left", &left, "SECONDS,SECONDS", "Time left to White and to Black");
-  options.option("--end", &end, "WORD", "The person resigned, or his time is over")
+  options.option("--end", &end, "WORD", "The person resigned, or ran out of time")
       .one_of({"resigned", "time"});
 }
 

@@ -35,7 +35,7 @@ struct PlayForm : EngineMoveForm {
   std::string player;  ///< his name
   std::string clock;   ///< "5+3": minutes, and seconds added for each move; empty: no clocks
   std::string left;    ///< "287.5,300": seconds left to White and to Black
-  std::string end;     ///< "resigned", or "time": the person's time is over
+  std::string end;     ///< "resigned", or "time": the person ran out of time
 
   void declare(Form& form);
 };

@@ -190,7 +190,7 @@ TEST_CASE("a wrong command line gets a message with a remedy", "[cli][help]") {
       {{"list", "--limit", "-3"}, "--limit: \"-3\" is not a whole number of 0 or more"},
       {{"list", "--limit", "99999999999999999999"}, "is too large"},
       {{"search", "--in", "99999999999"}, "--in: \"99999999999\" is too large"},
-      {{"list", "--limit"}, "--limit needs a value: Most games to print"},
+      {{"list", "--limit"}, "--limit needs a value: Maximum number of games to print"},
       {{"list", "--limit", "1", "--limit", "2"}, "--limit was given 2 times; give it once"},
       {{"list", "--json=no"}, "--json takes no value"},
       {{"list", "--json", "--ndjson"}, "--json and --ndjson cannot be combined; omit one"},

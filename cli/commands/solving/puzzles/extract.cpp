@@ -281,15 +281,16 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
                "Allow several last moves that end the game, which is usual in GIPF");
   command.option("--last", &mining.last_plies, "N",
                  "Search the last N positions of each game (default 9)");
-  command.option(
-      "--nodes", &mining.limits.nodes, "N",
-      "Most nodes to find the win of a position (default 100000, 0: no limit); positions with "
-      "over 64 moves count several times, and proofs may take 20 times as many nodes");
+  command.option("--nodes", &mining.limits.nodes, "N",
+                 "Maximum number of nodes to find the win of a position (default 100000, 0: no "
+                 "limit); positions with "
+                 "over 64 moves count several times, and proofs may take 20 times as many nodes");
   command
       .option("--time", &mining.limits.seconds, "S",
               "The same in seconds (default 0: no limit); results then depend on the machine")
       .within(0.0, 1e9);
-  command.option("--limit", &mining.most_puzzles, "N", "Most puzzles to find (default 0: all)");
+  command.option("--limit", &mining.most_puzzles, "N",
+                 "Maximum number of puzzles to find (default 0: all)");
   command.option(
       "--seed", &arguments.seed, "S",
       "Search the games in the random order of this seed (default 0: in their own order)");
