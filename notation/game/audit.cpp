@@ -73,7 +73,7 @@ class Auditor {
   void check_contest(const Contest* contest, const ContestTerms& terms, const PackedMove& move) {
     if (contest == nullptr) {
       return add(Code::kContest, Severity::kNote,
-                 "the contest that decides this move is not recorded; the record counts");
+                 "the contest that decides this move is not recorded; the move stands");
     }
     if (contest->game.empty()) return;
     const Game& inner = contest->game.front();
@@ -90,7 +90,7 @@ class Auditor {
     const Verdict verdict = judge(inner);
     if (verdict.result == kNoResult) {
       return add(Code::kContest, Severity::kWarning,
-                 "the contest that decides this move has no result; the record counts");
+                 "the contest that decides this move has no result; the move stands");
     }
     const bool user_is_white = white_is_user(inner, terms.user);
     const ContestOutcome outcome = !verdict.winner ? ContestOutcome::kTied

@@ -43,7 +43,7 @@ std::optional<TextError> FieldReader::read_pair(int most, std::string_view what,
 
 std::optional<TextError> FieldReader::read_end() {
   if (next().empty()) return std::nullopt;
-  return error("the position ends before this");
+  return error("this is one field too many; remove it");
 }
 
 std::string fitted_side_and_phase(PositionFields fields, std::string_view phases,

@@ -183,14 +183,10 @@ TEST_CASE("what RE says of an open game, or of strangers, is reported with what 
   struct Case {
     std::string said, actions, result;
     Severity severity;
-    std::string message;
   };
   const std::string resigned = ";P1[Resign];P1[Done]";
-  for (const Case& c : std::vector<Case>{
-           {"Game won by Bob", "", "0-1", Severity::kNote,
-            "the moves end in an open game; the record counts, and the result is 0-1"},
-           {"The game is a draw", "", "*", Severity::kWarning,
-            "the moves end in an open game; the moves count, and there is no result"}}) {
+  for (const Case& c : std::vector<Case>{{"Game won by Bob", "", "0-1", Severity::kNote},
+                                         {"The game is a draw", "", "*", Severity::kWarning}}) {
     const Judged read = game(c.said, c.actions);
     CHECK(read.game.result == c.result);
     REQUIRE(read.findings.size() == 1);

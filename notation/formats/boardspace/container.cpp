@@ -238,7 +238,7 @@ class TreeParser {
         if (known->value != value && ++repeated_ == 1) {
           report(Code::kBadTag, Severity::kWarning,
                  fmt::format("the property {} was given twice, as \"{}\" and as \"{}\"; the first "
-                             "counts",
+                             "was used",
                              name, known->value, value));
         }
         return;

@@ -57,8 +57,8 @@ class Claims {
          fmt::format(
              "the result is recorded as \"{}\", which names neither a player nor a draw; {}",
              said.value,
-             listed_ ? fmt::format("TAG[Result {}] counts", record_.result)
-             : reading_.shown != Result::kOngoing ? std::string("the moves count")
+             listed_ ? fmt::format("TAG[Result {}] was used", record_.result)
+             : reading_.shown != Result::kOngoing ? std::string("that of the moves was used")
                                                   : std::string("no result was taken from it")));
   }
 
@@ -91,11 +91,11 @@ class Claims {
         record_.result == kDrawn) {
       add(Code::kResultMismatch, Severity::kNote, tags_.termination->line,
           "a draw by repetition is recorded, but the final position does not occur for the third "
-          "time; the record counts");
+          "time; the recorded draw stands");
     }
     if (shown.empty() || shown == record_.termination) return;
     warn(Code::kResultMismatch, tags_.termination->line,
-         fmt::format("the recorded ending is \"{}\", but the actions end with \"{}\"; TAG counts",
+         fmt::format("the recorded ending is \"{}\", but the actions end with \"{}\"; TAG was used",
                      record_.termination, shown));
   }
 
@@ -107,7 +107,7 @@ class Claims {
       if (shown_ == kNoResult || shown_ == record_.result) return;
       return warn(
           Code::kResultMismatch, line,
-          fmt::format("the recorded result is {}, but the actions end with {}; the tag counts",
+          fmt::format("the recorded result is {}, but the actions end with {}; the tag was used",
                       record_.result, shown_));
     }
     const std::string_view shown = result_text(outcome_.result, rules_.side_to_move(record_.start));
@@ -134,7 +134,7 @@ class Claims {
                               : result_text(win_of(claim == Claim::kSeat0 ? 0 : 1), reading_.first);
     if (listed_) {
       if (claimed != record_.result) {
-        disagree(fmt::format("TAG[Result {}] counts", record_.result));
+        disagree(fmt::format("TAG[Result {}] was used", record_.result));
       }
       return;
     }
@@ -142,10 +142,10 @@ class Claims {
       // Boardspace writes this for every game without a winner by its own count, even for abandoned
       // ones. Draws by repetition or agreement show in moves and actions.
       if (reading_.shown == Result::kOngoing) {
-        disagree("the moves end in an open game; the moves count, and there is no result");
+        disagree("the moves end in an open game; it stays without a result");
       }
       if (reading_.shown == Result::kSeat0Wins || reading_.shown == Result::kSeat1Wins) {
-        disagree("the moves show a win; the moves count");
+        disagree("the moves show a win, which was used");
       }
       return;
     }
@@ -153,7 +153,7 @@ class Claims {
     if (reading_.shown == Result::kOngoing && whole_ && record_.termination.empty()) {
       add(Code::kResultMismatch, Severity::kNote, said->line,
           fmt::format("the result is recorded as \"{}\", but the moves end in an open game; the "
-                      "record counts, and the result is {}",
+                      "recorded result {} was used",
                       said->value, claimed));
     }
     if (reading_.shown != Result::kOngoing &&

@@ -94,7 +94,7 @@ std::vector<BoardspaceProperty> listed_tags(const BoardspaceGame& game,
                        text::plain(property.value)),
            findings);
     } else if (find_property(tag.name, tags) != nullptr) {
-      warn(property, fmt::format("TAG[{} ...] is given twice; the first one counts", tag.name),
+      warn(property, fmt::format("TAG[{} ...] is given twice; the first one was used", tag.name),
            findings);
     } else {
       tags.push_back(std::move(tag));
@@ -174,8 +174,8 @@ FileTags tags_of(const BoardspaceGame& game, Seat first, const std::vector<Tag>&
     if (gpn::is_unknown(tag.value) && (is_listed(tag.name) || (said != nullptr && !same))) continue;
     if (said != nullptr && !same && said->line > 0) {
       warn(tag,
-           fmt::format("TAG[{} {}] disagrees with line {}, which says \"{}\"; TAG counts", tag.name,
-                       tag.value, said->line, said->value),
+           fmt::format("TAG[{} {}] disagrees with line {}, which says \"{}\"; TAG was used",
+                       tag.name, tag.value, said->line, said->value),
            findings);
     }
     file.tags.push_back({tag.name, tag.value});

@@ -60,7 +60,7 @@ struct Claims {
       result = reading.claim->result;
     } else if (result != reading.claim->result) {
       warn(Code::kResultMismatch, reading.claim_offset,
-           fmt::format("the moves are followed by {}, but the tag Result says {}; the tag counts",
+           fmt::format("the moves are followed by {}, but the tag Result says {}; the tag was used",
                        reading.claim->result, result));
     }
   }
@@ -127,7 +127,7 @@ struct Claims {
       if (!reading.repeated) {
         reporter.add(Code::kResultMismatch, Severity::kNote, reading.claim_offset, 0,
                      "a draw by repetition is recorded, but the final position does not occur for "
-                     "the third time; the record counts");
+                     "the third time; the recorded draw stands");
       }
       return;
     }

@@ -44,7 +44,7 @@ void report_spelling(std::string_view name, std::size_t offset, Reporter& report
 
 void report_twice(std::string_view name, std::size_t offset, Reporter& reporter) {
   reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
-               fmt::format("the tag {} is given twice; the first one counts", name));
+               fmt::format("the tag {} is given twice; the first one was used", name));
 }
 
 /// The end of a value that contains quotation marks: at the first one before a bracket that is

@@ -183,8 +183,8 @@ class CsvReader {
                                     cell.text));
       } else if (column && !column->empty() && heading_.find(*column) != i) {
         records_.report(Code::kBadTag, Severity::kWarning, cell.offset,
-                        fmt::format("the column \"{}\" says the same as an earlier one, which "
-                                    "counts",
+                        fmt::format("the column \"{}\" has the meaning of an earlier one and "
+                                    "was not read",
                                     cell.text));
       }
     }
