@@ -48,8 +48,8 @@ GameEnd resigned(Seat white, Seat person) {
 GameEnd out_of_time(Seat white, Seat person, Seat loser) {
   const std::string result(notation::result_text(win_of(other(loser)), white));
   return {result, std::string(notation::kTimeForfeit),
-          loser == person ? fmt::format("Your time is over: {}.", result)
-                          : fmt::format("The engine's time is over: {}.", result)};
+          loser == person ? fmt::format("You have run out of time: {}.", result)
+                          : fmt::format("The engine has run out of time: {}.", result)};
 }
 
 notation::Game record_of(const EngineGame& game, const std::optional<GameEnd>& end) {

@@ -27,7 +27,7 @@ struct GameEnd {
 /// The end of a game that is over by the board, by repetition, or because a contest would have to
 /// decide; nothing while it goes on. White is to move at the start. `person`: his seat.
 [[nodiscard]] std::optional<GameEnd> end_of(const notation::Play& play, Seat white, Seat person);
-/// The end when the person gives up, or when a player's time is over.
+/// The end when the person gives up, or when a player runs out of time.
 [[nodiscard]] GameEnd resigned(Seat white, Seat person);
 [[nodiscard]] GameEnd out_of_time(Seat white, Seat person, Seat loser);
 
@@ -45,7 +45,7 @@ struct EngineGame {
 
 /// The engine's answer in a game: a new engine with a small table searches for at most `seconds`.
 /// With a limit on nodes, as at every level but the highest, equal questions have equal answers
-/// unless the time is over first.
+/// unless time runs out first.
 struct EngineReply {
   PackedMove move;
   EngineLine line;  ///< of the move

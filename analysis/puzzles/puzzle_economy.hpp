@@ -14,7 +14,7 @@
 
 namespace gipfbase::analysis {
 
-/// A position with one piece less on the board.
+/// A position with one piece fewer on the board.
 struct LighterPosition {
   std::string place;  ///< where it was, such as "d4"
   std::string piece;  ///< "white marble"
@@ -22,7 +22,7 @@ struct LighterPosition {
   notation::AnyPosition position;
 };
 
-/// Returns the positions with one piece less; a piece may give several of them.
+/// Returns the positions with one piece fewer; a piece may give several of them.
 [[nodiscard]] std::vector<LighterPosition> lighter_positions(const notation::Rules& rules,
                                                              const notation::AnyPosition& position);
 

@@ -95,7 +95,7 @@ class SolverTables : public Solver {
     TableWriter writer(owner_, sink);
     const auto add = [&writer](const auto&... fact) { writer.add(fact...); };
     if (proofs_) {
-      proofs_->make_room();  // for entries that were set aside
+      proofs_->make_room();  // for entries whose buckets were full
       proofs_->for_each(add);
     }
     if constexpr (kScored) {
@@ -117,7 +117,7 @@ class SolverTables : public Solver {
     }
     learnt_ = true;
     auto facts = read_table(in, owner_, target);
-    if (proofs_) proofs_->make_room();  // for entries that were set aside
+    if (proofs_) proofs_->make_room();  // for entries whose buckets were full
     if constexpr (kScored) {
       if (scores_) scores_->table().end_restoring();
     }

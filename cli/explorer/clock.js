@@ -44,7 +44,7 @@ export function stamped(address) {
 }
 
 /**
- * Lets the clock of the page run, if it has one; at its end, `visit` shows that the time is over.
+ * Lets the clock of the page run, if it has one; at its end, `visit` shows that time has run out.
  * @param {(address: string, history: "replace") => Promise<void>} visit
  */
 export function settleClock(visit) {

@@ -50,7 +50,7 @@ class Databases {
     std::unique_ptr<db::Snapshot> snapshot_;
   };
   /// Waits up to 15 seconds for a free connection. Throws HttpError after that, and db::Error.
-  /// Queries end with db::Interrupted when their time is over, or `wanted` (unless it is empty)
+  /// Queries end with db::Interrupted when they take too long, or `wanted` (unless it is empty)
   /// returns false, which any thread may call.
   [[nodiscard]] std::unique_ptr<Lease> lease(std::function<bool()> wanted = {});
 

@@ -25,7 +25,7 @@ class JournalReader {
                                                 const std::vector<notation::Tag>& taken = {});
 
  private:
-  /// The details of a change in a game; `told`: those that another database sent.
+  /// The details of a change in a game. `told` holds those that came with a merged database.
   [[nodiscard]] std::vector<std::string> details(const ChangeEntry& entry, std::int64_t game,
                                                  const std::string& told);
 

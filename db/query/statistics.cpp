@@ -103,7 +103,7 @@ Stats totals_of(Database& database, bool count) {
   const bool known = none || c.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
   stats.distinct_known = known || count;
   for (VariantStats& v : stats.variants) v.distinct_known = stats.distinct_known;
-  // Large or interrupted imports leave them uncounted.
+  // After large or interrupted imports the distinct positions are not counted yet.
   if (!known && count) {
     Totals totals;
     count_distinct(c, totals);

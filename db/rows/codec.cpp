@@ -264,7 +264,7 @@ class TagCollector final : public nlohmann::json_sax<json> {
 
  private:
   static constexpr int kInPair = 2;
-  static constexpr int kBeyondPair = 3;  ///< no list in an object is a pair
+  static constexpr int kBeyondPair = 3;  ///< too deep for a pair
 
   /// Notes a value that is not a text, or is deeper than those of a pair.
   bool other() {

@@ -12,7 +12,7 @@ namespace gipfbase::gipf {
 extern const notation::BoardspaceTitle kBoardspace;
 
 namespace boardspace {
-/// Plays the legal actions from the first on; see BoardspaceTitle::read.
+/// Plays the actions up to the first one that is not legal; see BoardspaceTitle::read.
 [[nodiscard]] notation::BoardspaceTitle::Reading read_actions(
     const notation::BoardspaceGame& game, const Rules& rules, notation::Game& record,
     std::vector<notation::Finding>& findings);

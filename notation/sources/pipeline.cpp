@@ -148,7 +148,7 @@ class Taker {
   }
 
  private:
-  /// Reads a text and takes its games; it is a document by itself.
+  /// Reads a text that is a whole document and takes its games.
   std::vector<Finding> take_unread(Document piece) {
     constexpr std::uint32_t kPart = 1024;
     std::uint32_t games = 0;

@@ -18,7 +18,7 @@ inline constexpr std::string_view kRingFirstTag = "BoardspaceRingFirst";
 /// The variant that is played on the wide layout.
 inline constexpr std::string_view kCustomVariant = "custom";
 
-/// Plays the legal actions from the first on; see BoardspaceTitle::read.
+/// Plays the actions up to the first one that is not legal; see BoardspaceTitle::read.
 [[nodiscard]] notation::BoardspaceTitle::Reading read_actions(
     const notation::BoardspaceGame& game, notation::Game& record,
     std::vector<notation::Finding>& findings);

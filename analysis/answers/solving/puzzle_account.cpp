@@ -186,7 +186,7 @@ std::vector<std::string> remarks_of(const TestedPosition& tested) {
     remarks.emplace_back("No piece can be spared.");
   }
   if (tested.economy->undecided > 0) {
-    remarks.push_back(fmt::format("{} with one piece less could not be decided within the limits.",
+    remarks.push_back(fmt::format("{} with one piece fewer could not be decided within the limits.",
                                   counted(tested.economy->undecided, "position")));
   }
   return remarks;

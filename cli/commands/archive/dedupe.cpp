@@ -93,7 +93,7 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
                               *answer.done.change, counted(answer.joined, "record")));
   } else if (!none) {
     console.say(fmt::format(
-        "gipfbase: {}, {} of them sure; --yes joins these, and any whose numbers you give",
+        "gipfbase: {}, {} of them sure; --yes joins the sure ones and those whose numbers you give",
         counted(answer.pairs.size(), "pair"), sure));
   }
   return none ? Exit::kFindings : Exit::kDone;
@@ -118,7 +118,8 @@ void add_dedupe(Command& program) {
   command.positional("ID", &arguments.ids, "Only these games: numbers or ranges such as 17-20");
   add_database_option(command, arguments);
   add_game_options(command, arguments.games);
-  command.option("--limit", &arguments.limit, "N", "Most pairs to print (default 0: all)");
+  command.option("--limit", &arguments.limit, "N",
+                 "Maximum number of pairs to print (default 0: all)");
   command.flag("--dry-run", &arguments.dry, "Only list the pairs, as without --yes");
   command.flag("--yes", &arguments.yes, "Join the pairs that are sure");
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");

@@ -152,8 +152,7 @@ constexpr std::array<Named, 17> kTags = {{
      "The result in the record when Result says another: that of the board or of a decision; "
      "written by `export`."},
     {"Title",
-     "`zertz`, `dvonn`, `gipf`, `tamsk`, `yinsh` or `tzaar`; may be left out if the moves show "
-     "it."},
+     "The game, such as `zertz` (all: `gipfbase titles`); not needed if the moves show it."},
     {"Variant", "Board and rules, such as `48` or `tournament`; the title's usual one without it."},
     {"Position", "The start position, where it is not the variant's own."},
     {"Termination",

@@ -81,7 +81,7 @@ void EventLoop::start_workers() {
       try {
         workers_.emplace_back([this, lane] { work(lane); });
       } catch (const std::system_error&) {
-        // Fewer threads are enough, but each lane needs one.
+        // A lane can do with fewer threads, but not with none.
         if (i > 0) break;
         shared_.ending = true;
         arrived_.notify_all();

@@ -118,13 +118,15 @@ std::optional<HttpError> refusal(const Place& place, const VisitorCookie& cookie
   if (!own && !own_page) {
     return HttpError(kForbidden, "another web site sent this request, which is not allowed");
   }
-  // Every browser names itself so; other programs are not led by pages.
+  // Every browser sends this word; pages of other sites can only make browsers send requests.
   const auto agents = headers("User-Agent");
   const bool browser = std::any_of(agents.begin(), agents.end(), [](const std::string& agent) {
     return agent.find("Mozilla/") != std::string::npos;
   });
   if (costly && browser && site->empty() && origin->empty() && !visitor) {
-    return HttpError(kForbidden, "this takes long, and another web site may have asked for it");
+    return HttpError(kForbidden,
+                     "this takes long, and another web site may have sent the request; open the "
+                     "start page first");
   }
   return std::nullopt;
 }

@@ -1,5 +1,5 @@
 // A game against the engine. The address holds the whole game, so that it can be kept, reloaded and
-// taken back; a link with data-onward leads on to the engine's move by itself.
+// taken back; a link with data-onward is followed at once to the engine's move.
 #include <fmt/format.h>
 
 #include <random>

@@ -430,7 +430,7 @@ std::string puzzle_tabs(Visit& visit, const PuzzleChoice& choice,
   std::string by_theme =
       tab(any_theme.at("/puzzles"), "All themes", of_any_theme, choice.theme.empty());
   for (const auto& [theme, count] : themes) {
-    // A theme of all of them chooses nothing.
+    // A theme that all the puzzles have does not narrow the choice.
     if (count == of_any_theme && theme != choice.theme) continue;
     by_theme += tab(any_theme.at("/puzzles").set("theme", theme), text(theme), count,
                     theme == choice.theme);

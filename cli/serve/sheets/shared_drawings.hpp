@@ -1,4 +1,4 @@
-// cli/serve/sheets/shared_drawings.hpp - makes pages with many boards small.
+// cli/serve/sheets/shared_drawings.hpp - lets the boards of a page share drawings.
 #pragma once
 
 #include <string>

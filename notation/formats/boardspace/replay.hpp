@@ -143,7 +143,7 @@ class BoardspaceReplay {
   void refuse(const BoardspaceAction& action, std::string_view why);
   /// The rest cannot be played: the game is kept up to here, as partial.
   void fail(Code code, std::uint32_t line, std::string message);
-  /// Fails when the move of the turn is illegal in this position; false then.
+  /// True when the move of the turn is legal in this position; otherwise calls `fail`.
   template <typename Position, typename Move>
   bool is_legal_here(const Position& position, const Move& move) {
     const auto why = position.illegality(move);

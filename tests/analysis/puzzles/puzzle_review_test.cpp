@@ -156,7 +156,7 @@ TEST_CASE("a position that is lost, drawn or over is reported as not a puzzle", 
   CHECK(reviewed(rules, rules->start(), false, 1000).verdict == PuzzleVerdict::kUnknown);
 }
 
-TEST_CASE("positions with one piece less are those the rules allow", "[puzzles][economy]") {
+TEST_CASE("positions with one piece fewer are those the rules allow", "[puzzles][economy]") {
   for (const auto& [title, variant] :
        {std::pair{"zertz", "37"}, {"gipf", "basic"}, {"dvonn", "dvonn"}}) {
     const auto rules = rules_of(title, variant);

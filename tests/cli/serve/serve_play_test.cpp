@@ -83,7 +83,7 @@ TEST_CASE("a game against the engine is played by links alone", "[cli][serve][pl
   rest.body = turn.body.substr(turn.body.find("href=\"", list));
   const Page answered = server.get(link_with(rest, "\">"));
   REQUIRE(answered.status == 200);
-  CHECK(server.get(after + "&end=time").has("Your time is over: 1-0."));
+  CHECK(server.get(after + "&end=time").has("You have run out of time: 1-0."));
   CHECK(server.get("/play?side=white&seed=1&clock=soon").status == 400);
   CHECK(server.get("/play?side=white&seed=1&line=zz99").status == 400);
 }

@@ -272,7 +272,7 @@ struct MoveFeatures<zertz::TitleOn<Layout>> {
       {"alone", "placements without a marble next to it"},
       {"forces", "placements that force the opponent to capture"},
       {"options", "the same: captures to choose from, at most 4"},
-      {"gives", "the same: the most that a marble taken is worth to the opponent"},
+      {"gives", "the same: what the best marble captured is worth to the opponent"},
       {"gives-win", "the same: it completes a set of the opponent"},
       {"returns", "the same: what a marble captured back is worth, at least"},
       {"returns-win", "the same: it completes an own set"},
@@ -284,7 +284,7 @@ struct MoveFeatures<zertz::TitleOn<Layout>> {
       {"isolates-win", "isolated marbles complete a set"},
       {"takes", "captures: what the marbles are worth"},
       {"takes-win", "captures that complete a set"},
-      {"leaves", "captures: the most that a marble is worth that the opponent may take then"},
+      {"leaves", "captures: what the best marble that the opponent may take next is worth"},
       {"leaves-win", "the same: it completes a set of the opponent"},
   }};
 
