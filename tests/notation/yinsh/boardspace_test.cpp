@@ -387,6 +387,7 @@ TEST_CASE("a pass that a record of YINSH leaves out is added", "[yinsh][boardspa
     const Game record = game_with_a_pass(seed);
     if (record.moves.empty()) continue;
     ++games;
+    CHECK(written_game(record).text.find(" pass]") != std::string::npos);
     bool passes = false;
     const std::string text = changed(written_game(record).text, [&](const std::string& line) {
       const bool pass = line.find(" pass]") != std::string::npos;

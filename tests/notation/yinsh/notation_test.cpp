@@ -39,7 +39,8 @@ TEST_CASE("turns of YINSH are read in several forms", "[yinsh][notation]") {
   CHECK(scan_move("e5-e6;xe1-e5xd1 d3") == 15);
   CHECK(scan_move("e5-e6; x") == 5);
   CHECK(scan_move("e3-") == 2);
-  for (const char* text : {"x d3", "xpass", "xe1-e5x", "e100", "PAS"}) CHECK(scan_move(text) == 0);
+  for (const char* text : {"x d3", "xpass", "xe3-", "xe1-e5x", "e100", "PAS"})
+    CHECK(scan_move(text) == 0);
 }
 
 TEST_CASE("records of YINSH may leave out a pass that is the only turn", "[yinsh][notation]") {
@@ -89,6 +90,8 @@ TEST_CASE("a row of six is named where it has two meanings", "[yinsh][notation]"
   CHECK(brief(seven, "xe1-e5xd1;f6-f7") == "xe1-e5xd1;f6-f7");
   CHECK(error(seven, "xd1;f6-f7") ==
         "2 moves can be meant; name rows and rings, as in xe1-e5xd1;f6-f7");
+  CHECK(error(seven, "xe2-e6;f6-f7") ==
+        "4 moves can be meant; name rows and rings, as in xe2-e6xd1;f6-f7");
 }
 
 TEST_CASE("what is wrong with a turn of YINSH is said", "[yinsh][notation]") {
