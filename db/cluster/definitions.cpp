@@ -49,9 +49,17 @@ std::vector<std::string> table_definitions(std::string_view database, std::strin
 }
 
 std::string definitions_text(std::string_view database, std::string_view cluster) {
+  constexpr std::size_t kColumns = 100;
   std::string text;
   for (const std::string& statement : table_definitions(database, cluster)) {
+    std::size_t begin = text.size();
     text += statement + ";\n";
+    // Long lists of columns go on several lines.
+    while (text.find('\n', begin) - begin > kColumns) {
+      const std::size_t comma = text.rfind(", ", begin + kColumns);
+      text.replace(comma + 1, 1, "\n  ");
+      begin = comma + 2;
+    }
   }
   return text;
 }

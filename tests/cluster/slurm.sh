@@ -45,10 +45,11 @@ took() {
   printf '%-44s %5d.%d s\n' "$1" $((tenths / 10)) $((tenths % 10))
 }
 
-# lines_of HEADING FIRST... prints the command lines below a heading of the page that hold this word.
+# lines_of HEADING WORD prints the command lines below a heading of the page that hold this word, each on one line.
 lines_of() {
   awk -v heading="## $1" -v word="$2" \
-    '/^## /{here = ($0 == heading)} /^```/{code = !code; next} here && code && index($0, word)' "$page"
+    '/^## /{here = ($0 == heading)} /^```/{code = !code; next} !here || !code {next}
+     {line = line $0} sub(/\\$/, "", line) || /&&$/ {next} index(line, word) {print line} {line = ""}' "$page"
 }
 
 # rows DATABASE prints all rows that solving has brought.
