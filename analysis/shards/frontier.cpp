@@ -212,8 +212,8 @@ MergedShards learn_shards(Solver& solver, const Rules& rules, const notation::Ca
       fmt::format("gipfbase-proof\t1\ntitle\t{}\nvariant\t{}\n", rules.title(), rules.variant());
   for (const std::string& path : paths) {
     if (learn_proofs(solver, rules, catalogue, path, improved)) continue;
-    if (db::ShardFile::is_empty(path)) continue;
     db::ShardFile file(path);
+    if (db::ShardFile::is_empty(path)) continue;
     if (file.task().command != kCommand ||
         file.task().rules != fmt::format("{} {}", rules.title(), rules.rules_version())) {
       throw db::Error(fmt::format("{} is a shard of another task: \"{}\" under the rules {}", path,

@@ -129,11 +129,12 @@ std::vector<std::uint32_t> ShardSet::unfinished() const {
 ShardSet open_shards(const std::vector<std::string>& paths, const notation::Catalogue& catalogue) {
   ShardSet shards;
   for (const std::string& path : paths) {
+    auto opened = std::make_unique<ShardFile>(path);
     if (ShardFile::is_empty(path)) {
       shards.empty.push_back(path);
       continue;
     }
-    shards.files.push_back(std::make_unique<ShardFile>(path));
+    shards.files.push_back(std::move(opened));
     const ShardFile& file = *shards.files.back();
     const std::string objection = shards.task().objection(file.task());
     if (!objection.empty()) {

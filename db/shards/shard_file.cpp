@@ -188,8 +188,10 @@ bool ShardFile::is_journal(const std::string& path) {
 }
 
 ShardFile::ShardFile(const std::string& path)
-    : path_(path), connection_(path, SQLITE_OPEN_READONLY) {
-  read_task();
+    : path_(path), connection_(path, SQLITE_OPEN_READWRITE) {
+  // The first reading rolls back what a killed process left half written, perhaps all.
+  const bool tables = connection_.count("SELECT count(*) FROM sqlite_schema") > 0;
+  if (tables || !is_empty(path)) read_task();
 }
 
 ShardFile::ShardFile(const std::string& path, const ShardTask& task)

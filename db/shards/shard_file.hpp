@@ -59,7 +59,8 @@ using ShardCounts = std::map<std::string, std::uint64_t, std::less<>>;
 
 class ShardFile {
  public:
-  /// Opens a file for reading.
+  /// Opens a file for reading; what a killed process left half written is rolled back. The task of
+  /// an empty file is empty.
   explicit ShardFile(const std::string& path);
   /// Creates a file, or continues one with the same task. Locks it against all other access.
   ShardFile(const std::string& path, const ShardTask& task);
