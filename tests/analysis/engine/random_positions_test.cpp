@@ -24,6 +24,9 @@ using notation::Rules;
 const std::atomic<bool> kNever{false};
 constexpr std::size_t kTable = std::size_t{1} << 20U;
 
+/// With fewer nodes the engine does not ask the solver.
+constexpr std::uint64_t kNodesWithSolver = 4 * Budget::kStep;
+
 /// The value for the player to move that the solver proves within some nodes.
 Proved proved_by(Solver& solver, const AnyPosition& position) {
   constexpr std::uint64_t kNodes = 200;
@@ -90,8 +93,10 @@ TEST_CASE("opinions in random games are legal and agree with proofs", "[engine][
       }
       constexpr unsigned kEvery = 4;
       constexpr unsigned kMostNodes = 1500;
+      constexpr unsigned kWithSolver = 8;
       if (random() % kEvery == 0 && rules->actor(position) != Actor::kNature) {
-        check_opinion(*rules, engine, *solver, position, 1 + random() % kMostNodes);
+        const std::uint64_t more = random() % kWithSolver == 0 ? kNodesWithSolver : 0;
+        check_opinion(*rules, engine, *solver, position, 1 + more + random() % kMostNodes);
         ++asked;
       }
       rules->play(position, moves[random() % moves.size()]);
