@@ -210,6 +210,10 @@ class Engine::Run {
       if (limits.seconds > 0) seconds = std::min(seconds, limits.seconds - now);
       if (seconds <= 0) return std::nullopt;
     }
+    return run_solver(position, nodes, seconds);
+  }
+  /// Lets the solver work, within its share or not. `seconds`: 0 for no limit.
+  Solution run_solver(const notation::AnyPosition& position, std::uint64_t nodes, double seconds) {
     if (!engine_.solver_) {
       engine_.solver_ = make_solver(rules_, engine_.settings_.table_bytes / 4);
     }
@@ -228,9 +232,10 @@ class Engine::Run {
 
   void solve_position(std::uint64_t nodes) {
     if (root_.proved != Proved::kNo) return;
-    const auto solution = solved(question_.position, nodes);
+    auto solution = solved(question_.position, nodes);
     if (!solution) return;
     root_ = settled_by(*solution);
+    if (root_.proved == Proved::kDraw && solution->line.empty()) solution = solved_draw();
     holds_ = std::max(holds_, std::min(solution->no_win_within, solution->no_loss_within));
     if (root_.proved == Proved::kNo) return;
     if (!solution->line.empty()) {
@@ -240,6 +245,15 @@ class Engine::Run {
       settle_winning_move();
     }
     if (root_.proved == Proved::kLoss) settle_all();
+  }
+  /// The position is drawn, and the solver could not say by which move: it gets as much work again,
+  /// for an opinion of another move may hide a loss.
+  Solution solved_draw() {
+    const EngineLimits& limits = question_.limits;
+    double seconds = limits.nodes > 0 ? 0 : solver_seconds_;
+    if (limits.seconds > 0) seconds = std::min(seconds, limits.seconds - budget_.seconds());
+    if (limits.nodes == 0 && seconds <= 0) return {};
+    return run_solver(question_.position, solver_nodes_, seconds);
   }
   /// The solver knows of a win but has no line: asks it about the moves.
   void settle_winning_move() {
@@ -299,9 +313,21 @@ class Engine::Run {
     });
   }
 
+  /// The best lines of the search. In a proved draw, a move that keeps it comes first.
+  [[nodiscard]] std::vector<EngineLine> best_lines() const {
+    if (root_.proved != Proved::kDraw) return engine_.search_->lines(question_.lines);
+    std::vector<EngineLine> lines = engine_.search_->lines(moves_);
+    const auto drawn = std::find_if(lines.begin(), lines.end(), [](const EngineLine& line) {
+      return line.proved == Proved::kDraw;
+    });
+    if (drawn != lines.end()) std::rotate(lines.begin(), drawn, drawn + 1);
+    lines.resize(std::min(lines.size(), question_.lines));
+    return lines;
+  }
+
   Opinion report(const OpinionSink& sink, bool complete) {
     Opinion opinion;
-    opinion.lines = engine_.search_->lines(question_.lines);
+    opinion.lines = best_lines();
     opinion.depth = engine_.search_->depth();
     opinion.nodes = budget_.nodes() + solver_nodes_;
     opinion.seconds = budget_.seconds();

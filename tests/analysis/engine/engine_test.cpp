@@ -191,6 +191,16 @@ TEST_CASE("the solver is not asked about DVONN with many stacks", "[engine]") {
       position(*rules, "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s")));
 }
 
+TEST_CASE("in a proved draw the engine proposes a move that keeps it", "[engine]") {
+  const auto rules = rules_of("tamsk", "level-1");
+  const AnyPosition drawn =
+      position(*rules, "1111/1B1.21/B1W22B22./122132./122W221/12221/W1111 6,7 b");
+  // With this limit the solver's share ends when it knows the result, but no move.
+  const Opinion opinion = Engine(rules, small()).search(question_of(drawn, 4'435), kNever);
+  CHECK(opinion.proved == Proved::kDraw);
+  CHECK(opinion.lines.front().proved == Proved::kDraw);
+}
+
 TEST_CASE("the solver is not asked about TAMSK while many rings fit", "[engine]") {
   for (const char* const level : {"level-1", "level-2"}) {
     const auto rules = rules_of("tamsk", level);
