@@ -1,6 +1,7 @@
 // Texts of TZAAR: turns, positions, and two games between people.
 #include <catch2/catch.hpp>
 #include <string>
+#include <vector>
 
 #include "support/cli/readme.hpp"
 #include "support/tzaar/positions.hpp"
@@ -27,6 +28,8 @@ TEST_CASE("turns of TZAAR are read in several forms", "[tzaar][notation]") {
   CHECK(scan_move("d1-d2,e1") == 5);
   for (const char* text : {"d1", "T", "Td", "Td3-e4", "d1-d23"}) CHECK(scan_move(text) == 0);
   CHECK(turn_text(turn(Position{}, "td3")) == "Td3");
+  CHECK(trace(p, turn(p, "d1-d2,d2-d3")).taken == std::vector<std::string>{"d2", "d3"});
+  CHECK(trace(p, turn(p, "d1-d2,d2-c1")).taken == std::vector<std::string>{"d2"});
 }
 
 TEST_CASE("what is wrong with a turn of TZAAR is said", "[tzaar][notation]") {
@@ -130,6 +133,9 @@ TEST_CASE("positions of TZAAR have heights and numbers of pieces that a game can
   CHECK_FALSE(is_read("Z1RT..", "......"));
   CHECK_FALSE(is_read("ZRT..", "ZZZZZZ"));  // seven Tzaars
   CHECK(is_read("Z....", "......"));        // Black has all types
+  const std::string low =
+      "Z2RT../....../......./......../......../......../......./....../..zrt w t";
+  CHECK(position_text(position(low)) == low);
 }
 
 }  // namespace
