@@ -76,6 +76,12 @@ TEST_CASE("queries about YINSH agree with plain loops", "[db][language][yinsh]")
              const auto& p = g.positions[i];
              return p.markers(kWhite).count() == p.markers(kBlack).count() && p.pool() < 40;
            }},
+          {"count(marker) = 20",
+           [](const Y& g, auto i) { return g.positions[i].pieces().all_markers().count() == 20; }},
+          {"count(empty) <= 55",
+           [](const Y& g, auto i) {
+             return kPoints - g.positions[i].pieces().all().count() <= 55;
+           }},
           {"jump and count(flipped) <= 3",
            [](const Y& g, auto i) { return flips(g, i) >= 1 && flips(g, i) <= 3; }, true},
           {"ring_move and removals = 1",
