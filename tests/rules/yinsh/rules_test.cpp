@@ -291,6 +291,12 @@ TEST_CASE("a game of YINSH counts its jumps, flips and rings", "[yinsh][rules]")
   }
   // Moves, jumps, flips, rings of White, longest jump.
   CHECK(counters == std::array<std::int32_t, Yinsh::kCounters.size()>{0, 4, 0, 2, 2, 1, 0, 1});
+  // The markers of a row removed before the move are no longer there to be jumped.
+  const Position row = points("W a2 b1 c1 d1 k8, B a3 a5 k7 k10 e6, b e1 e2 e3 e4 e5", "0,0 b");
+  const Move slide = turn(row, "xe1-e5xa5;e6-e2");
+  counters = {};
+  Yinsh::count(row, slide, after(row, "xe1-e5xa5;e6-e2"), counters);
+  CHECK(counters == std::array<std::int32_t, Yinsh::kCounters.size()>{0, 1, 0, 0, 0, 0, 1, 0});
 }
 
 }  // namespace
