@@ -147,7 +147,7 @@ TEST_CASE("an invalid time in TM is reported and not replaced by an earlier one"
     REQUIRE(game.findings.size() == 1);
     CHECK(game.findings[0].code == Code::kClock);
     CHECK(game.findings[0].line == 4);
-    test::check_wording("notation", game.findings[0]);
+    test::check_wording(game.findings[0]);
   }
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("the used time of a player cannot decrease", "[boardspace]") {
   CHECK(back.findings[0].severity == Severity::kWarning);
   CHECK(back.findings[0].line == 4);
   CHECK(back.findings[0].ply == 3);
-  test::check_wording("notation", back.findings[0]);
+  test::check_wording(back.findings[0]);
 }
 
 TEST_CASE("what RE says of an open game, or of strangers, is reported with what counts",
@@ -193,18 +193,18 @@ TEST_CASE("what RE says of an open game, or of strangers, is reported with what 
     CHECK(read.findings[0].code == Code::kResultMismatch);
     CHECK(read.findings[0].severity == c.severity);
     CHECK(read.findings[0].line == 2);
-    test::check_wording("notation", read.findings[0]);
+    test::check_wording(read.findings[0]);
   }
   CHECK(game("Game won by Ann", resigned).findings.empty());
   const Judged stranger = game("Game won by Zoe");
   CHECK(stranger.game.result == "*");
   REQUIRE(stranger.findings.size() == 1);
   CHECK(stranger.findings[0].line == 2);
-  test::check_wording("notation", stranger.findings[0]);
+  test::check_wording(stranger.findings[0]);
   const Judged known = game("Game won by Zoe", resigned);
   CHECK(known.game.result == "1-0");
   REQUIRE(known.findings.size() == 1);
-  test::check_wording("notation", known.findings[0]);
+  test::check_wording(known.findings[0]);
 }
 
 TEST_CASE("a resignation with which a file stops counts, whether others are confirmed or not",
@@ -371,9 +371,9 @@ TEST_CASE("listed tags are what .gpn files can hold: one line each, no name twic
   CHECK(game.game.result == "*");
   REQUIRE(game.findings.size() == 5);
   for (const Finding& finding : game.findings) CHECK(finding.code == Code::kBadTag);
-  test::check_wording("notation", game.findings[0]);
+  test::check_wording(game.findings[0]);
   CHECK(game.findings[0].line == 2);
-  test::check_wording("notation", game.findings[2]);
+  test::check_wording(game.findings[2]);
 }
 
 TEST_CASE("a TAG property adds a tag and leaves everything else as the file says it",
@@ -423,7 +423,7 @@ TEST_CASE("a TAG property counts more than what it contradicts, which is reporte
   const auto check_only = [](const Judged& game) {
     REQUIRE(game.findings.size() == 1);
     CHECK(game.findings[0].line == 5);
-    test::check_wording("notation", game.findings[0]);
+    test::check_wording(game.findings[0]);
   };
   const Judged player = with("TAG[White Zo\xC3\xAB]", ";P1[Resign];P1[Done]");
   CHECK(player.game.tag("White") == "Zo\xC3\xAB");
@@ -436,7 +436,7 @@ TEST_CASE("a TAG property counts more than what it contradicts, which is reporte
   CHECK(result.game.result == "0-1");
   REQUIRE(result.findings.size() == 1);
   CHECK(result.findings[0].line == 4);
-  test::check_wording("notation", result.findings[0]);
+  test::check_wording(result.findings[0]);
 }
 
 TEST_CASE("a tag with an unknown value is left out, as in .gpn files", "[boardspace]") {
@@ -512,7 +512,7 @@ TEST_CASE("a listed end is one of the words of .gpn files, unless the board show
   const Judged wrong = read_file(text.replace(at, 15, "TAG[Result 1-0]"));
   REQUIRE(wrong.findings.size() == 1);
   CHECK(wrong.findings[0].code == Code::kResultMismatch);
-  test::check_wording("notation", wrong.findings[0]);
+  test::check_wording(wrong.findings[0]);
 }
 
 TEST_CASE("a listed result that the last action contradicts is reported", "[boardspace]") {
@@ -525,7 +525,7 @@ TEST_CASE("a listed result that the last action contradicts is reported", "[boar
   const Judged wrong = resigned("0-1");
   REQUIRE(wrong.findings.size() == 1);
   CHECK(wrong.findings[0].code == Code::kResultMismatch);
-  test::check_wording("notation", wrong.findings[0]);
+  test::check_wording(wrong.findings[0]);
   CHECK(wrong.game.result == "0-1");
 }
 

@@ -39,7 +39,7 @@ void refuses(std::string_view text, const Agreements& agreements = kMade) {
   const auto read = Settings::read(text, agreements, "Toy");
   REQUIRE_FALSE(read.has_value());
   CHECK(read.error().code == Code::kUnknownVariant);
-  test::check_wording("notation", text, read.error());
+  test::check_wording(text, read.error());
 }
 
 TEST_CASE("settings are a variant, flags and numbers", "[settings]") {
@@ -177,11 +177,11 @@ TEST_CASE("unknown titles and variants are rejected with the known ones", "[cata
   const auto chess = test::catalogue().rules("chess", "960");
   REQUIRE_FALSE(chess.has_value());
   CHECK(chess.error().code == Code::kUnknownTitle);
-  test::check_wording("notation", "chess 960", chess.error());
+  test::check_wording("chess 960", chess.error());
   const auto huge = test::catalogue().rules("dvonn", "huge");
   REQUIRE_FALSE(huge.has_value());
   CHECK(huge.error().code == Code::kUnknownVariant);
-  test::check_wording("notation", "dvonn huge", huge.error());
+  test::check_wording("dvonn huge", huge.error());
 }
 
 /// Number of times the rules of the title below were made.

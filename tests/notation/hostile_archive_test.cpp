@@ -30,11 +30,6 @@ Finding only(const Found& found) {
   return found.findings[0];
 }
 
-bool says(const Finding& finding, const std::string& words) {
-  INFO(finding.message);
-  return finding.message.find(words) != std::string::npos;
-}
-
 std::string games_text(int games) { return gipfbase::test::random_games("37", games, 7); }
 
 ReadingReport read_as_games(const std::string& path) {
@@ -56,7 +51,7 @@ TEST_CASE("a text that unpacks to far too much is read up to the limit", "[input
   const Found packed = read(here.write("a.packed", pack(single(filter), {{"a", bomb}})), limits);
   const Finding finding = only(packed);
   CHECK(finding.code == Code::kTooLarge);
-  gipfbase::test::check_wording("notation", finding);
+  gipfbase::test::check_wording(finding);
 }
 
 TEST_CASE("an archive that unpacks to far too much is read up to the limit", "[input][hostile]") {
@@ -102,7 +97,7 @@ TEST_CASE("an archive that holds too much in total is read up to the limit", "[i
       read(here.write("a.zip", pack(kZip, {{"a", text}, {"b", text}, {"c", text}, {"d", text}})),
            limits);
   CHECK(found.sources.size() == 3);
-  gipfbase::test::check_wording("notation", only(found));
+  gipfbase::test::check_wording(only(found));
 }
 
 TEST_CASE("hidden members and folders count among the members", "[input][hostile]") {
@@ -112,7 +107,7 @@ TEST_CASE("hidden members and folders count among the members", "[input][hostile
   const std::vector<Entry> entries = {{"f/", ""}, {".h", "x"}, {"a", "a"}, {"b", "b"}};
   const Found found = read(here.write("a.tar", pack(kTar, entries)), limits);
   CHECK(found.texts == Names{"a"});
-  gipfbase::test::check_wording("notation", only(found));
+  gipfbase::test::check_wording(only(found));
 }
 
 TEST_CASE("names of members are displayed safely and never used as paths", "[input][hostile]") {
@@ -138,7 +133,7 @@ TEST_CASE("a name that is too long costs its member only", "[input][hostile]") {
   const Found found = read(here.write("a.zip", pack(kZip, {{name, "x"}, {"b", "b"}})), limits);
   CHECK(found.texts == Names{"b"});
   const Finding finding = only(found);
-  gipfbase::test::check_wording("notation", finding);
+  gipfbase::test::check_wording(finding);
   CHECK(finding.source.size() < here.path("a.zip").size() + 70);
 }
 
@@ -161,7 +156,6 @@ TEST_CASE("damage in the middle of a packed text is reported once, the games bef
     const Finding finding = only(found);
     CHECK(finding.code == Code::kUnreadable);
     CHECK(finding.source == path);
-    CHECK(says(finding, "get another copy"));
     const ReadingReport report = read_as_games(path);
     std::size_t reached = place;
     if (in_blocks) reached = place < packed.size() * 2 / 3 ? 0 : packed.size() / 3;
@@ -177,7 +171,7 @@ TEST_CASE("a gzip file with a wrong checksum is reported", "[input][hostile]") {
   packed[packed.size() - 6] = static_cast<char>(~packed[packed.size() - 6]);
   const Found found = read(here.write("a.gz", packed));
   CHECK(found.texts == Names{"some text"});
-  gipfbase::test::check_wording("notation", only(found));
+  gipfbase::test::check_wording(only(found));
   // Inside a tar the last member precedes the end of the stream.
   const Packing tar{archive_write_set_format_ustar, archive_write_add_filter_gzip};
   packed = pack(tar, {{"a", noise(10'000)}, {"b", noise(10'000)}});
@@ -262,10 +256,11 @@ TEST_CASE("a file is read up to its greatest size", "[text]") {
   here.write("large", std::string(most + 1, 'x'));
   CHECK(whole_file(here.path("small"), most).value() == "abc");
   CHECK(whole_file(here.path("just"), most).value().size() == most);
-  CHECK(whole_file(here.path("large"), most).error() == "has more than 1 MB");
-  CHECK(whole_file("/dev/zero", most).error() == "has more than 1 MB");
-  CHECK(whole_file(here.path("none"), most).error() == "cannot be read");
-  CHECK(whole_file(here.path(""), most).error() == "cannot be read");
+  for (const std::string& path :
+       {here.path("large"), std::string("/dev/zero"), here.path("none"), here.path("")}) {
+    gipfbase::test::check_wording(std::filesystem::path(path).filename().string(),
+                                  whole_file(path, most).error());
+  }
 }
 
 TEST_CASE("a line that is too long is read in parts", "[text]") {

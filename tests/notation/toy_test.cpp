@@ -42,12 +42,12 @@ TEST_CASE("after a clock has run out only nature's ply is legal", "[toy][play]")
   const auto move = [](Move m) { return Toy::pack(m); };
   Play play(*rules, rules->start());
   CHECK(!play.push(move(Move::kTakeOne), 9'000));
-  test::check_wording("notation", "time", *play.push(move(Move::kTime), 5'000));
+  test::check_wording("time", *play.push(move(Move::kTime), 5'000));
   CHECK(!play.push(move(Move::kTakeOne), 0));
   const auto reason = play.push(move(Move::kTakeTwo), 1'500);
   REQUIRE(reason);
   CHECK(reason->code == notation::Code::kClock);
-  test::check_wording("notation", "take two", *reason);
+  test::check_wording("take two", *reason);
   CHECK(!play.push(move(Move::kTime), 1'500));
   CHECK(rules->ending_name(play.outcome()) == "sand");
   CHECK(play.outcome().result == Result::kSeat1Wins);
@@ -126,7 +126,7 @@ TEST_CASE("the tag Contest after other tags is a tag of the user", "[toy][gpn]")
   REQUIRE(games.size() == 3);
   CHECK(games[1].game.tag("Contest") == "3");
   REQUIRE(games[1].findings.size() == 1);
-  test::check_wording("notation", games[1].findings[0]);
+  test::check_wording(games[1].findings[0]);
   // Also a game that was the contest of another one is written so that it stays by itself.
   auto inner = games_in(toy::kGame)[0].game.contests[0].game[0];
   inner.tags.push_back({"Contest", "5"});
@@ -200,9 +200,7 @@ TEST_CASE("the audit compares times and contests with the moves", "[toy][audit]"
   judge(judged);
   CHECK(judged.verdict.result == "1-0");
   REQUIRE(judged.findings.size() == 1);
-  CHECK(judged.findings[0].sentence() ==
-        "toy.gpn:7: move 1: a clock runs out within the 60 s that this move took; the next move is "
-        "then \"time\"");
+  test::check_wording(judged.findings[0]);
 }
 
 }  // namespace

@@ -1,148 +1,143 @@
 #include "support/wording.hpp"
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <set>
-#include <sstream>
-#include <utility>
-#include <vector>
 
+#include "notation/text/text.hpp"
 #include "support/environment.hpp"
 
 namespace gipfbase::test {
 namespace {
 
-constexpr std::string_view kHead =
-    "# What the program says (two blanks) to what it was given (>), by [test]. Written by the "
-    "tests themselves with\n"
-    "# GIPFBASE_WRITE_GOLDENS=1: see tests/support/wording.hpp.\n";
+/// By test: a line end, and what was given and said as in the file.
+using List = std::map<std::string, std::string>;
 
-/// What was given, and what was said to it. The same may be given twice, in two positions.
-using Entry = std::pair<std::string, std::string>;
-/// The entries of each test.
-using List = std::map<std::string, std::vector<Entry>>;
+const std::vector<Catch::TestCase>& all_tests() {
+  return Catch::getRegistryHub().getTestCaseRegistry().getAllTests();
+}
 
-/// Control characters as escapes, and blanks at the ends, which nobody sees.
-std::string visible(std::string_view text, bool keep_lines) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const bool end = i == 0 || i + 1 == text.size();
-    if (byte == '\n') {
-      result += keep_lines ? "\n  " : "\\n";
-    } else if (byte < ' ' || (end && byte == ' ')) {
-      result += {'\\', 'x', kDigits[byte / 16U], kDigits[byte % 16U]};
-    } else {
-      result += text[i];
-    }
+/// The list of the house in whose folder a test is.
+std::string path_of_list(const Catch::TestCase& test) {
+  const std::string file = test.lineInfo.file;
+  const std::size_t house = file.rfind("tests/") + 6;
+  return fmt::format("{}/tests/data/wording/{}.txt", source_folder(),
+                     file.substr(house, file.find('/', house) - house));
+}
+
+std::string path_of_list(const std::string& test) {
+  for (const Catch::TestCase& known : all_tests()) {
+    if (known.name == test) return path_of_list(known);
   }
-  return result;
+  return {};
 }
 
-std::string without_last_lines(std::string text) {
-  text.erase(text.find_last_not_of('\n') + 1);
-  return text;
-}
-
-std::string path_of(const std::string& house) {
-  return source_folder() + "/tests/data/wording/" + house + ".txt";
-}
-
-List read_list(const std::string& house) {
+List read_list(const std::string& path) {
   List list;
-  std::vector<Entry>* entries = nullptr;
-  std::ifstream file(path_of(house), std::ios::binary);
+  std::string* part = nullptr;
+  std::ifstream file(path, std::ios::binary);
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('[')) {
-      entries = &list[line.substr(1, line.size() - 2)];
-    } else if (entries == nullptr || line.starts_with('#') || line.empty()) {
-      continue;
-    } else if (line.starts_with('>')) {
-      entries->push_back({line.size() > 2 ? line.substr(2) : "", ""});
-    } else if (!entries->empty()) {
-      std::string& said = entries->back().second;
-      said += (said.empty() ? "" : "\n") + line;
+      part = &(list[line.substr(1, line.size() - 2)] = "\n");
+    } else if (part != nullptr && !line.empty()) {
+      *part += line + '\n';
     }
   }
   return list;
 }
 
-void write_list(const std::string& house, const List& list) {
-  std::ofstream file(path_of(house), std::ios::binary);
-  file << kHead;
-  for (const auto& [test, entries] : list) {
-    file << "\n[" << test << "]\n";
-    for (const auto& [given, said] : entries) {
-      file << (given.empty() ? ">" : "> ") << given << '\n' << said << '\n';
-    }
-  }
+void write_part(const std::string& path, const std::string& test, const std::string& part) {
+  // Several programs may run tests at once.
+  const int lock = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  REQUIRE(::flock(lock, LOCK_EX) == 0);
+  List list = read_list(path);
+  list[test] = part;
+  std::ofstream file(path, std::ios::binary);
+  file << "# What the program says (two blanks) to what it was given (>), by [test]. Written by "
+          "the tests themselves with\n"
+          "# GIPFBASE_WRITE_GOLDENS=1: see tests/support/wording.hpp.\n";
+  for (const auto& [name, entries] : list) file << "\n[" << name << ']' << entries;
+  file.close();
+  ::close(lock);
 }
 
-/// Puts an entry into the list. What an earlier run wrote for the test goes at its first entry.
-void write_entry(const std::string& house, const std::string& test, const Entry& entry) {
-  static std::set<std::pair<std::string, std::string>> begun;
-  List list = read_list(house);
-  std::vector<Entry>& entries = list[test];
-  if (begun.insert({house, test}).second) entries.clear();
-  if (std::find(entries.begin(), entries.end(), entry) != entries.end()) return;
-  entries.push_back(entry);
-  write_list(house, list);
+/// In UTF-8, without line ends at its end, and without the folder of a test, which is another one
+/// in every run; control characters as escapes, and other line ends as `line_end`.
+std::string visible(std::string_view text, std::string_view line_end) {
+  static const std::regex folder(std::filesystem::temp_directory_path().string() +
+                                 "/gipfbase-[^/]*/");
+  std::string result;
+  for (const char c : std::regex_replace(
+           notation::text::in_utf8(text.substr(0, text.find_last_not_of('\n') + 1)), folder, "")) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      result += line_end;
+    } else {
+      result += byte < ' ' ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+    }
+  }
+  return result;
 }
 
 }  // namespace
 
-void check_wording(const std::string& house, std::string_view given, std::string_view said) {
+void check_wording(std::string_view given, std::string_view said) {
   const std::string test = Catch::getResultCapture().getCurrentTestName();
-  const Entry entry = {
-      visible(given, false),
-      without_last_lines("  " + visible(without_last_lines(std::string(said)), true))};
-  if (std::getenv("GIPFBASE_WRITE_GOLDENS") != nullptr) write_entry(house, test, entry);
-  const List list = read_list(house);
-  const auto entries = list.find(test);
+  const std::string path = path_of_list(test);
+  const std::string head = "\n> " + visible(given, "\\n") + '\n';
+  const std::string entry = head + "  " + visible(said, "\n  ") + '\n';
+  // What follows in the list after the last check of a test; when writing, what it has so far.
+  static List parts;
+  if (std::getenv("GIPFBASE_WRITE_GOLDENS") != nullptr) {
+    parts[test] += entry.substr(parts[test].empty() ? 0 : 1);
+    write_part(path, test, parts[test]);
+    return;
+  }
+  if (!parts.contains(test)) parts[test] = read_list(path)[test];
+  std::string& part = parts[test];
   std::string listed;
-  if (entries != list.end()) {
-    for (const auto& [known, words] : entries->second) {
-      if (known != entry.first) continue;
-      if (words == entry.second) {
-        listed = words;
-        break;
-      }
-      listed += words + '\n';
-    }
+  if (const std::size_t at = part.find(head); at != std::string::npos) {
+    const std::size_t end = std::min(part.find("\n> ", at + 1), part.size() - 1);
+    listed = part.substr(at, end + 1 - at);
+    part.erase(0, end);
   }
-  INFO("given: " << entry.first << "\nin the list tests/data/wording/" << house
-                 << ".txt, which GIPFBASE_WRITE_GOLDENS=1 writes again:");
-  CHECK(entry.second == listed);
+  INFO("the second is in " << path << ", which GIPFBASE_WRITE_GOLDENS=1 writes again:");
+  CHECK(entry == listed);
 }
 
-void check_wording(const std::string& house, const notation::Finding& finding) {
+void check_wording(std::string_view given, const std::vector<std::string>& said) {
+  check_wording(given, fmt::format("{}", fmt::join(said, "\n")));
+}
+
+void check_wording(const notation::Finding& finding) {
   notation::Finding place = finding;
-  std::string message = finding.message;
-  // The folder of the file is another one in every run.
-  if (place.source.starts_with('/')) {
-    const std::string folder =
-        place.source.substr(0, place.source.rfind('/', place.source.find('!')) + 1);
-    place.source.erase(0, folder.size());
-    for (std::size_t at; (at = message.find(folder)) != std::string::npos;) {
-      message.erase(at, folder.size());
-    }
-  }
-  place.message = name(finding.severity);
-  place.message += ", ";
-  place.message += name(finding.code);
-  check_wording(house, place.sentence(), message);
+  place.message = fmt::format("{}, {}", name(finding.severity), name(finding.code));
+  check_wording(place.sentence(), finding.message);
 }
 
-void check_wording(const std::string& house, std::string_view text,
-                   const notation::TextError& error) {
-  check_wording(house,
-                std::string(text) + "  [" + std::string(name(error.code)) + " at " +
-                    std::to_string(error.offset) + "]",
-                error.message);
+void check_wording(std::string_view text, const notation::TextError& error) {
+  check_wording(fmt::format("{}  [{} at {}]", text, name(error.code), error.offset), error.message);
+}
+
+std::vector<std::string> stale_parts() {
+  std::set<std::string> paths;
+  for (const Catch::TestCase& test : all_tests()) paths.insert(path_of_list(test));
+  List stale;
+  for (const std::string& path : paths) stale.merge(read_list(path));
+  for (const Catch::TestCase& test : all_tests()) stale.erase(test.name);
+  std::vector<std::string> names;
+  for (const auto& [name, part] : stale) names.push_back(name);
+  return names;
 }
 
 }  // namespace gipfbase::test

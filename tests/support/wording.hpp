@@ -1,26 +1,45 @@
 // tests/support/wording.hpp - the words of messages, which the tests themselves do not repeat.
 //
-// tests/data/wording/HOUSE.txt lists what was given and what the program says to that, by test. A
+// tests/data/wording/HOUSE.txt lists, by test, what was given and what the program says to that. A
 // test checks the code, the place or the exit code of a message, and that its words are those of
-// the list. After a sentence was mended, GIPFBASE_WRITE_GOLDENS=1 makes each test that runs write
+// the list. After a sentence was changed, GIPFBASE_WRITE_GOLDENS=1 makes each test that runs write
 // its part of the list again; read the difference.
 #pragma once
 
+#include <exception>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "notation/game/record/finding.hpp"
 
 namespace gipfbase::test {
 
-/// Checks that the list has `said` for `given`, under the name of the running test.
-void check_wording(const std::string& house, std::string_view given, std::string_view said);
+/// Checks that the list has `said` for `given`, under the name of the running test and after what
+/// the test has checked before.
+void check_wording(std::string_view given, std::string_view said);
+
+/// The same for several texts.
+void check_wording(std::string_view given, const std::vector<std::string>& said);
 
 /// The same for a finding: what is given are its severity, code and place.
-void check_wording(const std::string& house, const notation::Finding& finding);
+void check_wording(const notation::Finding& finding);
 
 /// The same for a text that cannot be read: what is given are the text, the code and the offset.
-void check_wording(const std::string& house, std::string_view text,
-                   const notation::TextError& error);
+void check_wording(std::string_view text, const notation::TextError& error);
+
+/// The words of what an action throws.
+template <class Action>
+[[nodiscard]] std::string words_thrown(Action action) {
+  try {
+    action();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+/// The tests in the list of a house that this program of the whole house does not have.
+[[nodiscard]] std::vector<std::string> stale_parts();
 
 }  // namespace gipfbase::test

@@ -91,8 +91,7 @@ TEST_CASE("lines with # give the source of the games below them", "[dvonn][trans
   CHECK(none.games.empty());
   REQUIRE(none.findings.size() == 1);
   CHECK(none.findings[0].code == Code::kNoGames);
-  CHECK(none.findings[0].sentence() ==
-        "moves.txt: there is no game in this text, only remarks; write each game on a line");
+  test::check_wording(none.findings[0]);
 }
 
 TEST_CASE("numbered pairs go on over several lines, and a new 1 begins a new game",
@@ -112,10 +111,8 @@ TEST_CASE("the last placement and passes may be left out; they are added with a 
   CHECK(game.status == kValid);
   CHECK(test::codes(game) == "incomplete incomplete incomplete incomplete");
   for (const Finding& d : game.findings) CHECK(d.severity == Severity::kNote);
-  CHECK(game.findings[0].sentence() ==
-        "moves.txt:25:5: game 1, move 49: \"c5\", the only legal move, was not written and has "
-        "been added");
-  test::check_wording("notation", game.findings[1]);
+  test::check_wording(game.findings[0]);
+  test::check_wording(game.findings[1]);
   CHECK(game.game.moves.size() == 75);
   CHECK(game.game.moves[48] == Dvonn::pack(Move::place(cell("c5"))));
   CHECK(game.game.moves[69] == Dvonn::pack(Move::pass()));
@@ -173,9 +170,7 @@ TEST_CASE("an illegal move ends its game, and other games are kept", "[dvonn][tr
   CHECK(read.games[0].status == kValid);
   CHECK(read.games[1].status == kPartial);
   CHECK(moves_of(read.games[1]) == "d3 e3");
-  CHECK(read.games[1].findings.at(0).sentence() ==
-        "moves.txt:3:7: game 2, move 3: \"e3\": e3 is occupied; place on a vacant space; the game "
-        "was kept up to here");
+  test::check_wording(read.games[1].findings.at(0));
   CHECK(moves_of(read.games[2]) == "d3 e3");
   CHECK(test::codes(read.games[2]) == "bad-move");
   CHECK(read.games[3].status == kValid);
@@ -261,7 +256,7 @@ TEST_CASE("the title of a numbered game without a tag is guessed from its moves,
   CHECK(game.game.moves.size() == 70 - 1);
   CHECK(game.findings.at(0).code == Code::kUnknownTitle);
   CHECK(game.findings.at(0).severity == Severity::kNote);
-  test::check_wording("notation", game.findings.at(0));
+  test::check_wording(game.findings.at(0));
 }
 
 TEST_CASE("a title that the caller gives is not guessed", "[dvonn][transcript]") {

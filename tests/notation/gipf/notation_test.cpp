@@ -27,7 +27,7 @@ void rejects(const Position& p, const std::string& text, std::size_t offset = 0,
   const TextError error = move_error(p, text);
   CHECK(error.offset == offset);
   CHECK(error.code == code);
-  test::check_wording("notation", text, error);
+  test::check_wording(text, error);
 }
 
 std::optional<TextError> remark_on(const Position& p, const std::string& text) {
@@ -95,7 +95,7 @@ TEST_CASE("a text that is not a move of GIPF gives an error with examples", "[gi
     INFO(text);
     const TextError error = move_error(Position::start(kStandard), text);
     CHECK(error.code == Code::kBadMove);
-    test::check_wording("notation", text, error);
+    test::check_wording(text, error);
   }
 }
 
@@ -211,7 +211,7 @@ TEST_CASE("a missing or impossible removal is rejected with the possible ones",
 TEST_CASE("a list of choices ends after four", "[gipf][notation]") {
   const Position p = pieces("Ge3 Ge4 Ge5 e6", "Ge2 Gh2", "5,5 0,0 w -");
   const TextError error = move_error(p, "b2");
-  test::check_wording("notation", "b2", error);
+  test::check_wording("b2", error);
   CHECK(error.message.ends_with(" or ..."));
 }
 
@@ -244,7 +244,7 @@ TEST_CASE("rows before and after a push are in one move", "[gipf][notation]") {
   const Move move = move_of(p, text);
   CHECK(complete(p, move) == "xe2,e3,e6;h1-b4;xb4,Gc4*,Gd4,e4,f3,g2");
   CHECK(shortest(p, move) == "x;h1-b4;xGc4*,Gd4");
-  test::check_wording("notation", text, *remark_on(p, text));
+  test::check_wording(text, *remark_on(p, text));
 }
 
 // The number of pieces and the marks.
@@ -257,10 +257,10 @@ TEST_CASE("the number of pieces left is checked when it is written", "[gipf][not
   REQUIRE(wrong);
   CHECK(wrong->code == Code::kMismatch);
   CHECK(wrong->offset == 4);
-  test::check_wording("notation", "Ge2 (17)", *wrong);
+  test::check_wording("Ge2 (17)", *wrong);
   const Position row = pieces("e3 e4 Ge5 Gb2", "Gh2", "5,5 0,0 w -");
   CHECK_FALSE(remark_on(row, "e2;xe2,e3,e4,Ge5 (9)"));
-  test::check_wording("notation", "e2;xe2,e3,e4 (9)", *remark_on(row, "e2;xe2,e3,e4 (9)"));
+  test::check_wording("e2;xe2,e3,e4 (9)", *remark_on(row, "e2;xe2,e3,e4 (9)"));
 }
 
 TEST_CASE("marks that do not fit the pieces are reported", "[gipf][notation]") {
@@ -271,7 +271,7 @@ TEST_CASE("marks that do not fit the pieces are reported", "[gipf][notation]") {
     REQUIRE(wrong);
     CHECK(wrong->code == Code::kMismatch);
     CHECK(wrong->offset == offset);
-    test::check_wording("notation", text, *wrong);
+    test::check_wording(text, *wrong);
   };
   remarks("xe3,e4,e5,e6;b3", 7);
   remarks("xe3,Ge4,Ge5,e6;b3", 4);
@@ -281,7 +281,7 @@ TEST_CASE("marks that do not fit the pieces are reported", "[gipf][notation]") {
   const auto after_push = remark_on(push, "e2;xe2,e3,e4,e5,e6");
   REQUIRE(after_push);
   CHECK(after_push->offset == 16);
-  test::check_wording("notation", "e2;xe2,e3,e4,e5,e6", *after_push);
+  test::check_wording("e2;xe2,e3,e4,e5,e6", *after_push);
 }
 
 // pbmserv.

@@ -16,7 +16,7 @@ void rejects(const std::string& text, std::size_t offset, const Rules& rules = k
   REQUIRE_FALSE(read.has_value());
   CHECK(read.error().code == notation::Code::kBadPosition);
   CHECK(read.error().offset == offset);
-  test::check_wording("notation", text, read.error());
+  test::check_wording(text, read.error());
 }
 
 TEST_CASE("a position text is board, reserves, captured pieces, side and rights",

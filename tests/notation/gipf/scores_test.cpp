@@ -105,11 +105,11 @@ TEST_CASE("the slips of a printed score are reported, with the moves that would 
   REQUIRE(game.findings.size() == 3);
   CHECK(test::codes(game) == "mismatch mismatch illegal-move");
   CHECK(game.findings[0].ply == 47);
-  test::check_wording("notation", game.findings[0]);
+  test::check_wording(game.findings[0]);
   CHECK(game.findings[1].ply == 48);
-  test::check_wording("notation", game.findings[1]);
+  test::check_wording(game.findings[1]);
   CHECK(game.findings[2].ply == 49);
-  test::check_wording("notation", game.findings[2]);
+  test::check_wording(game.findings[2]);
 }
 
 TEST_CASE("a score is read in two columns, in one line with / and with : for ;",

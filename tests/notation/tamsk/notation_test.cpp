@@ -48,7 +48,7 @@ TEST_CASE("moves of TAMSK are read in either case, with a dash or without, with 
   CHECK_FALSE(remark(p, move, "a1-b2/3600000000"));
   for (const std::string text : {"a1-b2/3600000001", "a1-b2/1.2.3"}) {
     CHECK_FALSE(time_in_move(text));
-    test::check_wording("notation", text, *remark(p, move, text));
+    test::check_wording(text, *remark(p, move, text));
   }
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("every reason why a TAMSK move is not legal has a sentence", "[tamsk][
   const auto illegal = [](const auto& p, const std::string& text) {
     const TextError error = move_error(p, text);
     CHECK(error.code == Code::kIllegalMove);
-    test::check_wording("notation", text, error);
+    test::check_wording(text, error);
   };
   const Position start = Position::start(kOne);
   illegal(start, "a4-a3");
@@ -101,13 +101,13 @@ TEST_CASE("every reason why a TAMSK move is not legal has a sentence", "[tamsk][
   constexpr Rules kLast = {.sand = true, .last_sand = true};
   illegal(SandPosition::start(kLast), "last-w");
   illegal(sand("a1 W1, a2 1, b1 1, b2 2, g1 B1, g2 1, f1 1, f2 2", "27,27 w", kLast), "pass");
-  CHECK(explain(start, {}, Illegal::kNoSpace) == "the board has no such space");
+  test::check_wording("no space", explain(start, {}, Illegal::kNoSpace));
   for (const char* text : {"a5-a4", "a1-h1", "sand-d8"}) {
     const TextError error = move_error(start, text);
     CHECK(error.code == Code::kBadMove);
-    test::check_wording("notation", text, error);
+    test::check_wording(text, error);
   }
-  test::check_wording("notation", "hello", move_error(start, "hello"));
+  test::check_wording("hello", move_error(start, "hello"));
 }
 
 TEST_CASE("a position text of TAMSK comes back as it was, with any white space",
@@ -149,10 +149,10 @@ TEST_CASE("every fault of a TAMSK position text has a sentence and its place",
     REQUIRE_FALSE(read.has_value());
     CHECK(read.error().code == Code::kBadPosition);
     CHECK(read.error().offset == row.offset);
-    test::check_wording("notation", row.text, read.error());
+    test::check_wording(row.text, read.error());
   }
   const std::string unmoved = "w1" + empty.substr(1) + " 32,31 w";
-  test::check_wording("notation", unmoved, read_position(unmoved, kTwo).error());
+  test::check_wording(unmoved, read_position(unmoved, kTwo).error());
 }
 
 TEST_CASE("a TAMSK diagram shows hourglasses, rings and capacities", "[tamsk][notation]") {

@@ -16,6 +16,7 @@
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
 #include "support/random_games.hpp"
+#include "support/wording.hpp"
 #include "support/yinsh/positions.hpp"
 
 namespace gipfbase::yinsh::testing::bga_test {
@@ -242,7 +243,7 @@ TEST_CASE("what is wrong with a log of BoardGameArena is reported", "[yinsh][bga
     CHECK(game.status == kPartial);
     CHECK(game.game.moves.size() == 4);
     REQUIRE(game.findings.size() == 1);
-    CHECK(game.findings[0].message == "\"A5\": a5 is occupied; the game was kept up to here");
+    test::check_wording(game.findings[0]);
     CHECK(game.findings[0].line == 10);
     CHECK(game.findings[0].ply == 5);
   }
@@ -252,7 +253,7 @@ TEST_CASE("what is wrong with a log of BoardGameArena is reported", "[yinsh][bga
     const Judged game = game_of(as_text(wrong));
     CHECK(game.game.moves.size() == 4);
     REQUIRE(game.findings.size() == 1);
-    CHECK(game.findings[0].message == "it is not the turn of Bob; the game was kept up to here");
+    test::check_wording(game.findings[0]);
   }
   SECTION("a log that stops within a turn") {
     const Judged game = game_of(as_text(Lines(lines.begin(), lines.begin() + 11)));

@@ -1,6 +1,8 @@
 // Moves from the actions of YINSH players on Boardspace. All records here are made up.
 #include "notation/formats/boardspace/boardspace.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <climits>
@@ -11,6 +13,7 @@
 #include <vector>
 
 #include "support/boardspace.hpp"
+#include "support/wording.hpp"
 #include "support/yinsh/positions.hpp"
 
 namespace gipfbase::yinsh::testing::boardspace_test {
@@ -185,8 +188,7 @@ TEST_CASE("a player may resign or offer a draw in the middle of the opponent's t
     CHECK(resigned.game.result == "1-0");
     CHECK(resigned.game.termination == "resignation");
     REQUIRE(find(resigned, Code::kIncomplete) != nullptr);
-    CHECK(find(resigned, Code::kIncomplete)->message ==
-          "P0 had not completed a legal turn before \"Resign\" of P1; the turn was left out");
+    test::check_wording(*find(resigned, Code::kIncomplete));
   }
   const Judged complete = after_rings({"P0 place w H 7", "P0 drop board G 7", "P1 Resign"});
   CHECK(complete.findings.empty());
@@ -272,45 +274,39 @@ TEST_CASE("the player who resigns in YINSH loses", "[yinsh][boardspace]") {
 
 TEST_CASE("the legal beginning of an illegal YINSH game is kept, with the reason",
           "[yinsh][boardspace]") {
-  using Catch::Matchers::Contains;
-  const auto reason = [](const Actions& actions) {
+  Actions four = {"P0 move H 7 G 7"};
+  for (int n = 0; n < 4; ++n) four = joined(four, {"P0 remove w A 2 E 6", "P0 remove wr G 3"});
+  for (const Actions& actions : std::vector<Actions>{
+           {"P0 place w E 4", "P0 drop board E 5", "P0 Done"},
+           {"P0 move H 7 G 8", "P0 Done"},
+           {"P0 move E 3 E 5", "P0 Done"},
+           {"P0 place wr F 5", "P0 Done"},
+           {"P0 place w H 7", "P0 Done"},
+           {"P0 place w H 7", "P0 place w G 3"},
+           {"P0 move H 7 G 7", "P0 move G 3 G 4"},
+           {"P0 move H 7 G 7", "P0 drop board G 8"},
+           {"P0 place w H 7", "P0 pick board G 7"},
+           {"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 pick board G 8"},
+           {"P0 drop board G 7"},
+           {"P0 place w Z 9"},
+           {"P0 place w A 1"},
+           {"P0 move H 7"},
+           {"P0 remove w A 2"},
+           {"P0 remove w A 2 A 5"},
+           {"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 remove wr G 3", "P0 Done"},
+           {"P0 pass", "P0 Done"},
+           {"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 Done"},
+           {"P0 move H 7 G 7", "P0 remove wr G 3", "P0 Done"},
+           {"P0 move H 7 G 7", "P0 remove wr G 3", "P0 pick board C 4"},
+           joined(four, {"P0 Done"})}) {
     const Judged game = after_rings(actions);
     CHECK(game.status == kPartial);
     CHECK(moves_of(game).empty());
     REQUIRE(game.findings.size() == 1);
     CHECK(game.findings[0].severity == Severity::kError);
     CHECK(game.findings[0].ply == 11);
-    return game.findings[0].message;
-  };
-  CHECK_THAT(reason({"P0 place w E 4", "P0 drop board E 5", "P0 Done"}), Contains("no ring on e4"));
-  CHECK_THAT(reason({"P0 move H 7 G 8", "P0 Done"}), Contains("straight line"));
-  CHECK_THAT(reason({"P0 move E 3 E 5", "P0 Done"}), Contains("cannot jump rings"));
-  CHECK_THAT(reason({"P0 place wr F 5", "P0 Done"}), Contains("all rings have been placed"));
-  CHECK_THAT(reason({"P0 place w H 7", "P0 Done"}), Contains("not put down"));
-  CHECK_THAT(reason({"P0 place w H 7", "P0 place w G 3"}), Contains("second piece"));
-  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 move G 3 G 4"}), Contains("second ring"));
-  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 drop board G 8"}), Contains("second ring"));
-  CHECK_THAT(reason({"P0 place w H 7", "P0 pick board G 7"}), Contains("not put there"));
-  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 pick board G 8"}),
-             Contains("not put there"));
-  CHECK_THAT(reason({"P0 drop board G 7"}), Contains("no marker was put into one"));
-  CHECK_THAT(reason({"P0 place w Z 9"}), Contains("does not name a point"));
-  CHECK_THAT(reason({"P0 place w A 1"}), Contains("does not name a point"));
-  CHECK_THAT(reason({"P0 move H 7"}), Contains("does not name a point"));
-  CHECK_THAT(reason({"P0 remove w A 2"}), Contains("does not name a point"));
-  CHECK_THAT(reason({"P0 remove w A 2 A 5"}), Contains("does not name the ends of five points"));
-  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 remove wr G 3", "P0 Done"}),
-             Contains("is not a row of White"));
-  CHECK_THAT(reason({"P0 pass", "P0 Done"}), Contains("may not pass"));
-  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 remove w A 2 E 6", "P0 Done"}),
-             Contains("do not go together"));
-  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 remove wr G 3", "P0 Done"}),
-             Contains("do not go together"));
-  CHECK_THAT(reason({"P0 move H 7 G 7", "P0 remove wr G 3", "P0 pick board C 4"}),
-             Contains("not put there"));
-  Actions four = {"P0 move H 7 G 7"};
-  for (int n = 0; n < 4; ++n) four = joined(four, {"P0 remove w A 2 E 6", "P0 remove wr G 3"});
-  CHECK_THAT(reason(joined(four, {"P0 Done"})), Contains("do not go together"));
+    test::check_wording(fmt::format("{}", fmt::join(actions, "; ")), game.findings[0].message);
+  }
 }
 
 TEST_CASE("a ring of YINSH that is placed is not put down elsewhere", "[yinsh][boardspace]") {
@@ -318,7 +314,7 @@ TEST_CASE("a ring of YINSH that is placed is not put down elsewhere", "[yinsh][b
   CHECK(game.status == kPartial);
   CHECK(official_moves(game).empty());
   REQUIRE(game.findings.size() == 1);
-  CHECK(game.findings[0].message.find("no marker was put into one") != std::string::npos);
+  test::check_wording(game.findings[0]);
 }
 
 TEST_CASE("every legal YINSH game comes back from its Boardspace file", "[yinsh][boardspace]") {
@@ -401,7 +397,7 @@ TEST_CASE("a pass that a record of YINSH leaves out is added", "[yinsh][boardspa
       CHECK(game.status == kValid);
       CHECK(game.game.moves == record.moves);
       REQUIRE(game.findings.size() == 1);
-      CHECK(game.findings[0].message.find("so it was added") != std::string::npos);
+      CHECK(game.findings[0].severity == Severity::kNote);
     }
   }
   CHECK(games == 2);
@@ -413,15 +409,14 @@ TEST_CASE("a pass that a record of YINSH leaves out is added", "[yinsh][boardspa
 
 TEST_CASE("a YINSH game that Boardspace cannot store is rejected with the reason",
           "[yinsh][boardspace]") {
-  using Catch::Matchers::Contains;
   Game record = test::new_game(test::rules_of("yinsh", "standard"));
   record.moves = {Yinsh::pack(Move::pass())};
-  CHECK_THAT(refusal(record), Contains("move 1 is not legal"));
+  test::check_wording("pass", refusal(record));
   record.moves.clear();
   const std::vector<PackedMove> first = {Yinsh::pack(Move::place(cell("e3")))};
   record.start = record.rules->replay(record.start, first, nullptr).final;
   REQUIRE(record.has_own_start());
-  CHECK_THAT(refusal(record), Contains("start position"));
+  test::check_wording("another start", refusal(record));
 }
 
 }  // namespace

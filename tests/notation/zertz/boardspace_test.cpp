@@ -74,7 +74,7 @@ TEST_CASE("in files without Done a marble put back on its place ends the other p
     const Judged game = after_turn(
         {"P1 RtoR 2 0 2", "P0 RtoB 2 1 B 2", "P0 R- A 2", "P1 RtoB 2 2 G 4", "P1 R- A 3"});
     check_left_out(game, 11);
-    test::check_wording("notation", game.findings[0]);
+    test::check_wording(game.findings[0]);
   }
   SECTION("the same holds for a turn that was taken back") {
     check_left_out(after_turn({"P1 RtoB 2 0 B 2", "P1 BtoR B 2 2", "P0 RtoB 2 1 B 2", "P0 R- A 2",
@@ -252,7 +252,7 @@ TEST_CASE("a resignation after which turns are confirmed contradicts itself",
     CHECK(game.findings[1].code == Code::kAfterEnd);
     CHECK(game.findings[1].severity == Severity::kError);
     CHECK(game.findings[1].ply == 2);
-    test::check_wording("notation", game.findings[1]);
+    test::check_wording(game.findings[1]);
   };
   SECTION("if the player who resigned goes on") {
     check({"P1 RtoB 2 2 G 4", "P1 R- A 2", "P1 Done", "P0 RtoB 2 1 B 2", "P0 R- A 3", "P0 Done"});
@@ -276,7 +276,7 @@ TEST_CASE("the legal beginning of an illegal game is kept, with line, move and r
     CHECK(game.findings[0].severity == Severity::kError);
     CHECK(game.findings[0].ply == 2);
     CHECK(game.findings[0].line >= 10);
-    test::check_wording("notation", given, game.findings[0].message);
+    test::check_wording(given, game.findings[0].message);
   };
   rejects({"P1 RtoB 2 2 G 4", "P1 RtoB 2 2 G 3", "P1 Done"});
   rejects({"P1 RtoB 2 2 G 4", "P1 R- A 2", "P1 R- A 3", "P1 Done"});
@@ -306,7 +306,7 @@ TEST_CASE("a capture that stops too early or changes the marble is illegal",
   auto other = before;
   other.insert(other.end(), {"P1 BtoB F 3 D 3", "P1 BtoB C 3 E 2", "P1 Done"});
   CHECK(game_of(other).status == kPartial);
-  test::check_wording("notation", *find(game_of(other), Code::kIllegalMove));
+  test::check_wording(*find(game_of(other), Code::kIllegalMove));
 }
 
 TEST_CASE("an unknown verb is ignored with a warning, an unknown SU rejects the game",

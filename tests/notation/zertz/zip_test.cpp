@@ -30,7 +30,7 @@ void rejects(std::string_view variant, std::string_view text) {
   const auto position = zertz_rules(variant)->read_position(text);
   INFO(variant << ' ' << text);
   REQUIRE_FALSE(position.has_value());
-  test::check_wording("notation", std::string(variant) + ' ' + std::string(text), position.error());
+  test::check_wording(std::string(variant) + ' ' + std::string(text), position.error());
 }
 
 }  // namespace
