@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support/gipf/positions.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::gipf::testing::rows_test {
 namespace {
@@ -233,7 +234,7 @@ TEST_CASE("the set of eight choices before a push (vfridell/Gipf)", "[gipf][rule
   // Black cannot complete his own row and leave it.
   const auto kept = read_move(p, "f8-f6");
   REQUIRE_FALSE(kept.has_value());
-  CHECK(kept.error().message.starts_with("Black must remove a row after the push; write "));
+  test::check_wording("f8-f6", kept.error());
   const Position next = after(p, "a5-e5");
   CHECK(next.reserve(kWhite) == 10);
   CHECK(next.reserve(kBlack) == 10);
