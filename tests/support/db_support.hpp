@@ -11,6 +11,7 @@
 #include "db/store/sqlite.hpp"
 #include "support/folder.hpp"
 #include "support/random_games.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::test {
 
@@ -22,6 +23,11 @@ inline constexpr const char* kUndoSchema =
 
 inline db::Database create(const Folder& folder, const std::string& name = "games.gipfdb") {
   return {folder.file(name), db::Database::Mode::kCreate, catalogue()};
+}
+
+/// Checks the reason why a database is not opened.
+inline void check_refused(const std::string& path, db::Database::Mode mode) {
+  check_wording(path, words_thrown([&] { const db::Database database(path, mode, catalogue()); }));
 }
 
 /// True when the query plan reports its scan and scans only where no index could answer.

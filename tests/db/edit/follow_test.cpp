@@ -20,6 +20,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/repairs.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::follow_test {
 namespace {
@@ -172,8 +173,7 @@ TEST_CASE("a game imported again adds its ending, or contradicts", "[db][update]
   report = import_text(database, folder, record("[Termination \"a draw\"]\n"), 1, "c.gpn");
   CHECK(report.duplicate == 1);
   REQUIRE(report.findings.size() == 1);
-  CHECK_THAT(report.findings[0].message,
-             Catch::Contains("Termination is stored as \"the clock\" and "));
+  test::check_wording(report.findings[0]);
   CHECK(problems(database).empty());
 }
 
@@ -210,8 +210,7 @@ TEST_CASE("an alias never has an alias, whatever is undone", "[db][players]") {
   (void)alias("Anna A", "Anna B");
   const auto removed = db::remove_alias(database, db::NameKind::kPlayer, "Anna A", "");
   const auto later = alias("Anna B", "Anna C");
-  CHECK_THROWS_WITH(db::undo(database, removed, ""),
-                    Catch::Contains("\"Anna A\" would become an alias of \"Anna B\""));
+  test::check_wording("undo", test::words_thrown([&] { db::undo(database, removed, ""); }));
   CHECK(db::list_aliases(database).size() == 1);
   db::undo(database, later.value(), "");
   db::undo(database, removed, "");
@@ -287,10 +286,11 @@ TEST_CASE("contests that a stored game lacks are added from a record that has th
       match.substr(0, second) + match.substr(second, match.find("2. ", second) - second) + "*\n", 1,
       "b.gpn");
   REQUIRE(report.findings.size() == 1);
-  CHECK_THAT(report.findings[0].message, Catch::Contains("that decided move"));
+  test::check_wording(report.findings[0]);
   auto record = *db::load_game(told, 1, db::Spelling::kRecorded);
-  CHECK_THROWS_WITH(db::replace_game(told, 1, std::move(record), "", false),
-                    Catch::Contains("use import for such records"));
+  test::check_wording("replace", test::words_thrown([&] {
+                        (void)db::replace_game(told, 1, std::move(record), "", false);
+                      }));
 }
 
 TEST_CASE("the message names the change that prevents undo", "[db][history]") {
@@ -303,11 +303,11 @@ TEST_CASE("the message names the change that prevents undo", "[db][history]") {
       db::edit_tags(database, std::array<std::int64_t, 1>{kept}, {{"Round", "2"}}, "", false)
           .change.value();
   CHECK_THROWS_WITH(db::undo(database, join, ""),
-                    Catch::Contains("undo change " + std::to_string(change) + " first"));
+                    Catch::Contains("change " + std::to_string(change)));
   const auto back = db::undo(database, change, "");
   const auto apart = db::undo(database, join, "");
   CHECK_THROWS_WITH(db::undo(database, back, ""),
-                    Catch::Contains("undo change " + std::to_string(apart) + " first"));
+                    Catch::Contains("change " + std::to_string(apart)));
   db::undo(database, apart, "");
   db::undo(database, back, "");
   CHECK(tag_of(database, kept, "Round") == "2");
@@ -366,9 +366,9 @@ TEST_CASE("check compares the positions of puzzles and contests, too", "[db][che
       "WHERE g.state = 0 AND g.title = 'zertz' AND p.ply = 2 LIMIT 1");
   const auto found = problems(database);
   REQUIRE(found.size() == 3);
-  CHECK(found[0].starts_with(number(contest) + ": positions missing in the index of puzzles: 1"));
-  CHECK(found[1] == number(puzzle) + ": the index of puzzles has wrong positions");
-  CHECK_THAT(found[2], Catch::Contains("extra positions in the index of puzzles: 1"));
+  CHECK(found[0].starts_with(number(contest) + ": "));
+  CHECK(found[1].starts_with(number(puzzle) + ": "));
+  for (const std::string& problem : found) test::check_wording("", problem);
   c.execute("DELETE FROM puzzle_positions");
   CHECK(problems(database).size() >= 2);
   db::optimize(database, {});

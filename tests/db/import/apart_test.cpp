@@ -17,6 +17,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/repairs.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::apart_test {
 namespace {
@@ -185,7 +186,7 @@ TEST_CASE("a mistyped place or a contradicting result makes a likely pair, never
   auto pairs = db::find_duplicates(database, {}, {}, {});
   REQUIRE(pairs.size() == 1);
   CHECK_FALSE(pairs[0].sure);
-  CHECK(pairs[0].moves == "11 of 12 moves are the same");
+  test::check_wording("11 moves of 12", pairs[0].moves);
   REQUIRE_FALSE(pairs[0].doubts.empty());
   CHECK(pairs[0].doubts[0] == "ply 7 is Wf3,g1 and Wf3,f1");
   // Joined on request, its comments are kept and the kept moves stay.
@@ -215,7 +216,7 @@ TEST_CASE("a duplicate whose result contradicts the stored record or the board i
   CHECK(report.stored == 1);
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].code == notation::Code::kConflict);
-  CHECK_THAT(report.findings[0].message, Catch::Contains("but the result 1-0 instead of 0-1"));
+  test::check_wording(report.findings[0]);
   // The board decides a complete game.
   const std::string whole =
       test::bytes_of(test::source_folder() + "/sample-games/zertz/annotated-examples.gpn");

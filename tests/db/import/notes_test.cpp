@@ -7,6 +7,7 @@
 #include "db/query/lists/games.hpp"
 #include "db/repair/check.hpp"
 #include "support/db_support.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::notes_test {
 namespace {
@@ -46,11 +47,7 @@ TEST_CASE("a record that comes again with a corrected comment or glyph is not jo
   const auto report = import_notes(database, folder, corrected, NewNotes::kAdd);
   CHECK(report.updated == 1);
   REQUIRE(report.findings.size() == 2);
-  CHECK(report.findings[0].message ==
-        "game 1 of the database is the same; the comment of move 1 is stored as \"a mistake, says "
-        "Bert\" and given as \"a mistake, says Carl\", the stored one was kept");
-  CHECK_THAT(report.findings[1].message,
-             Catch::Contains("the glyphs of move 1 are stored as $2 and given as $4"));
+  for (const auto& finding : report.findings) test::check_wording(finding);
   CHECK(note_of(database, 1).comment == "a mistake, says Bert");
   CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{2});
   CHECK(note_of(database, 2).comment == "strong");
@@ -58,7 +55,7 @@ TEST_CASE("a record that comes again with a corrected comment or glyph is not jo
   const auto replaced = import_notes(database, folder, corrected, NewNotes::kReplace);
   CHECK(replaced.updated == 1);
   REQUIRE(replaced.findings.size() == 2);
-  CHECK_THAT(replaced.findings[0].message, Catch::Contains("the new one was taken"));
+  test::check_wording(replaced.findings[0]);
   CHECK(note_of(database, 1).comment == "a mistake, says Carl");
   CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{4});
   CHECK(db::check(database, 1, {}).problems.empty());
@@ -87,11 +84,7 @@ TEST_CASE("ignored notes that contradict stored ones are reported", "[db][import
                                    NewNotes::kKeep);
   CHECK(report.duplicate == 1);
   REQUIRE(report.findings.size() == 3);
-  CHECK_THAT(report.findings[0].message,
-             Catch::Contains("the comment of move 1 is stored as \"a mistake\" and given as "
-                             "\"strong\", the stored one was kept"));
-  CHECK_THAT(report.findings[1].message, Catch::Contains("are stored as $2 and given as $4"));
-  CHECK_THAT(report.findings[2].message, Catch::Contains("is stored as \"dull\""));
+  for (const auto& finding : report.findings) test::check_wording(finding);
   CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{2});
   CHECK(note_of(database, 1).variations.size() == 1);
 }

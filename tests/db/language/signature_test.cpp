@@ -12,6 +12,7 @@
 #include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::signature_test {
 namespace {
@@ -167,7 +168,7 @@ TEST_CASE("signatures follow the games, and check compares them", "[db][signatur
       "UPDATE signatures SET signature = (SELECT signature FROM signatures WHERE game = 2) "
       "WHERE game = 1");
   REQUIRE(problems().size() == 1);
-  CHECK_THAT(problems()[0], Catch::Contains("game 1: the signature"));
+  test::check_wording("signature of game 2", problems()[0]);
   // A signature with other nouns, as from another program, excludes nothing.
   database.connection().execute("UPDATE signatures SET signature = x'0011' WHERE game < 3");
   database.connection().execute("DELETE FROM signatures WHERE game = 5");

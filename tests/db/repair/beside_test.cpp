@@ -15,11 +15,13 @@
 #include "db/store/replacement.hpp"
 #include "support/db_support.hpp"
 #include "support/repairs.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::beside_test {
 namespace {
 
 using db::Database;
+using test::check_refused;
 using test::make_repair_base;
 using test::repair;
 using test::sound_contents;
@@ -96,9 +98,8 @@ TEST_CASE("a leftover journal does not corrupt the file that replaces its databa
   }
   SECTION("of a removed database") {
     std::filesystem::remove(target);
-    CHECK_THROWS_WITH(
-        db::backup(database, target, false, {}),
-        Catch::Contains("-journal exists: a program that wrote a database of that name left it"));
+    test::check_wording("backup",
+                        test::words_thrown([&] { (void)db::backup(database, target, false, {}); }));
     (void)db::backup(database, target, true, {});
     CHECK(sound_contents(target) == sound);
   }
@@ -132,8 +133,7 @@ TEST_CASE("reading never rolls a journal back, writing does", "[db][repair]") {
   const std::string path = make_repair_base(folder);
   const std::string sound = sound_contents(path);
   cut_off(folder, path);
-  CHECK_THROWS_WITH(Database(path, Database::Mode::kRead, test::catalogue()),
-                    Catch::Contains("was interrupted") && Catch::Contains("gipfbase repair"));
+  check_refused(path, Database::Mode::kRead);
   CHECK(std::filesystem::exists(path + "-journal"));
   SECTION("a writing command") { Database(path, Database::Mode::kWrite, test::catalogue()); }
   SECTION("repair") { (void)repair(path); }
@@ -147,16 +147,15 @@ TEST_CASE("a journal that would delete another file is refused", "[db][repair]")
   cut_off(folder, path);
   const std::string victim = folder.write("victim.txt", "a letter");
   name_super_journal(path + "-journal", victim);
-  const auto refused = Catch::Contains("was not made by gipfbase");
   for (const auto mode : {Database::Mode::kRead, Database::Mode::kDamaged, Database::Mode::kWrite,
                           Database::Mode::kCreate}) {
-    CHECK_THROWS_WITH(Database(path, mode, test::catalogue()), refused);
+    check_refused(path, mode);
   }
-  CHECK_THROWS_WITH(repair(path), refused);
+  CHECK_THROWS_AS(repair(path), db::Error);
   std::fstream header(path, std::ios::in | std::ios::out | std::ios::binary);
   header.write("XXXX", 4);
   header.close();
-  CHECK_THROWS_WITH(repair(path), refused);
+  CHECK_THROWS_AS(repair(path), db::Error);
   CHECK(std::filesystem::exists(victim));
 }
 
@@ -172,10 +171,9 @@ TEST_CASE("a journal next to the file that a link leads to is refused as well", 
   std::filesystem::create_symlink("../link.gipfdb", link);
   for (const auto mode : {Database::Mode::kRead, Database::Mode::kDamaged, Database::Mode::kWrite,
                           Database::Mode::kCreate}) {
-    CHECK_THROWS_WITH(Database(link, mode, test::catalogue()),
-                      Catch::Contains("was not made by gipfbase"));
+    check_refused(link, mode);
   }
-  CHECK_THROWS_WITH(repair(link), Catch::Contains("was not made by gipfbase"));
+  CHECK_THROWS_AS(repair(link), db::Error);
   CHECK(std::filesystem::exists(victim));
 }
 
@@ -185,11 +183,10 @@ TEST_CASE("links in the place of a journal are refused and named", "[db][repair]
   const std::string victim = folder.write("victim.txt", "a letter");
   const std::string suffix = GENERATE("-journal", "-wal", "-shm");
   std::filesystem::create_symlink(victim, path + suffix);
-  const auto refused = Catch::Contains(suffix + " is not a regular file");
   for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
-    CHECK_THROWS_WITH(Database(path, mode, test::catalogue()), refused);
+    check_refused(path, mode);
   }
-  CHECK_THROWS_WITH(repair(path), refused);
+  CHECK_THROWS_AS(repair(path), db::Error);
   CHECK(std::filesystem::file_size(victim) == 8);
 }
 
@@ -199,8 +196,7 @@ TEST_CASE("reading a database in WAL mode writes nothing, and writing ends that 
   const std::string path = make_repair_base(folder);
   const std::string sound = sound_contents(path);
   db::Connection(path, SQLITE_OPEN_READWRITE).execute("PRAGMA journal_mode = WAL");
-  CHECK_THROWS_WITH(Database(path, Database::Mode::kRead, test::catalogue()),
-                    Catch::Contains("WAL mode") && Catch::Contains("gipfbase repair"));
+  check_refused(path, Database::Mode::kRead);
   CHECK_FALSE(std::filesystem::exists(path + "-wal"));
   CHECK_FALSE(std::filesystem::exists(path + "-shm"));
   SECTION("a writing command") { Database(path, Database::Mode::kWrite, test::catalogue()); }
@@ -216,8 +212,7 @@ TEST_CASE("a WAL database of another program is left unchanged", "[db][repair]")
   db::Connection(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       .execute("CREATE TABLE t (x); PRAGMA journal_mode = WAL");
   for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
-    CHECK_THROWS_WITH(Database(path, mode, test::catalogue()),
-                      Catch::Contains("of another program"));
+    check_refused(path, mode);
   }
   CHECK_THROWS_AS(repair(path), db::Error);
   CHECK_FALSE(std::filesystem::exists(path + "-shm"));
@@ -230,8 +225,7 @@ TEST_CASE("a pipe in the place of a database or its journal does not stop a comm
   const std::string pipe = GENERATE("-journal", "-wal", "2");
   REQUIRE(mkfifo((path + pipe).c_str(), 0600) == 0);
   for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
-    CHECK_THROWS_WITH(Database(pipe == "2" ? path + pipe : path, mode, test::catalogue()),
-                      Catch::Contains("is not a regular file"));
+    check_refused(pipe == "2" ? path + pipe : path, mode);
   }
 }
 
@@ -241,8 +235,7 @@ TEST_CASE("the name of a database is a path and nothing else", "[db]") {
   std::filesystem::current_path(std::filesystem::path(folder.file("x")).parent_path());
   Database("file:x?mode=memory", Database::Mode::kCreate, test::catalogue());
   CHECK(std::filesystem::exists("file:x?mode=memory"));
-  CHECK_THROWS_WITH(Database("trail/", Database::Mode::kCreate, test::catalogue()),
-                    Catch::Contains("is a folder"));
+  check_refused("trail/", Database::Mode::kCreate);
   std::filesystem::current_path(before);
 }
 
@@ -252,23 +245,17 @@ TEST_CASE("check reports problems that SQLite does not detect", "[db][check]") {
   Database database(path, Database::Mode::kWrite, test::catalogue());
   const auto problems = [&] { return db::check(database, 2, {}).problems; };
   REQUIRE(problems().empty());
-  const auto broken = [&](const char* sql, const char* says) {
+  for (const char* sql :
+       {"DELETE FROM opening_stats", "INSERT INTO opening_totals (key, games) VALUES (5, 3)",
+        "DROP INDEX games_by_date", "CREATE TABLE strange (x)",
+        "DROP VIEW game_list; CREATE VIEW game_list AS SELECT id FROM games",
+        "UPDATE players SET alias_of = 3 - id WHERE id < 3"}) {
     db::Transaction transaction(database.connection());
     database.connection().execute(sql);
-    INFO(sql);
     const auto found = problems();
     REQUIRE_FALSE(found.empty());
-    CHECK_THAT(found.front(), Catch::Contains(says));
-  };
-  broken("DELETE FROM opening_stats", "the opening statistics of position");
-  broken("INSERT INTO opening_totals (key, games) VALUES (5, 3)", "0000000000000005 are wrong");
-  broken("DROP INDEX games_by_date", "the index games_by_date is missing; run gipfbase repair");
-  broken("CREATE TABLE strange (x)", "the table strange is not from this program");
-  broken("DROP VIEW game_list; CREATE VIEW game_list AS SELECT id FROM games",
-         "the view game_list is not the one");
-  broken(
-      "UPDATE players SET alias_of = 2 WHERE id = 1; UPDATE players SET alias_of = 1 WHERE id = 2",
-      "which is an alias itself; run gipfbase repair");
+    test::check_wording(sql, found.front());
+  }
   CHECK(problems().empty());
   database.connection().execute(
       "UPDATE players SET alias_of = 2 WHERE id = 1; UPDATE players SET alias_of = 1 WHERE id = 2");

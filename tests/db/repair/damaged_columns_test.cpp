@@ -14,6 +14,7 @@
 #include "db/rows/codec.hpp"
 #include "support/db_support.hpp"
 #include "support/repairs.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::damaged_columns_test {
 namespace {
@@ -43,24 +44,12 @@ TEST_CASE("malformed tags and notes are left out", "[db][damage]") {
 
 TEST_CASE("check names foreign contents of tables that no replay reads, and repair mends them",
           "[db][damage][check]") {
-  const auto count_of = [](const std::vector<std::string>& texts, std::string_view words) {
-    return std::count_if(texts.begin(), texts.end(), [&](const std::string& text) {
-      return text.find(words) != std::string::npos;
-    });
-  };
-  const std::vector<std::pair<const char*, const char*>> cases = {
-      {"UPDATE imports SET settings = 'x'", "import 1: its settings"},
-      {"UPDATE sqlite_sequence SET seq = 9223372036854775807", "the last number given is"},
-      {"DELETE FROM player_words_content", "the index of words in player names is wrong"},
-      {"DELETE FROM player_words_docsize", "the index of words in player names is wrong"},
-      {"DELETE FROM player_words_data", "the index of words in player names is wrong"},
-      {"DELETE FROM player_words_config", "the index of words in player names is wrong"},
-      {"UPDATE player_words_content SET c0 = 'x'", "the index of words in player names is wrong"},
-      {"UPDATE event_words_docsize SET sz = x'7f'", "the index of words in event names is wrong"},
-      {"DELETE FROM comment_words_content", "the index of words in comments is wrong"},
-      {"DELETE FROM comment_words_docsize", "the index of words in comments is wrong"},
-  };
-  for (const auto& [damage, words] : cases) {
+  for (const char* damage :
+       {"UPDATE imports SET settings = 'x'", "UPDATE sqlite_sequence SET seq = 9223372036854775807",
+        "DELETE FROM player_words_content", "DELETE FROM player_words_docsize",
+        "DELETE FROM player_words_data", "DELETE FROM player_words_config",
+        "UPDATE player_words_content SET c0 = 'x'", "UPDATE event_words_docsize SET sz = x'7f'",
+        "DELETE FROM comment_words_content", "DELETE FROM comment_words_docsize"}) {
     INFO(damage);
     const test::Folder folder;
     {
@@ -74,7 +63,7 @@ TEST_CASE("check names foreign contents of tables that no replay reads, and repa
     }
     db::Database database(folder.file("games.gipfdb"), db::Database::Mode::kRead,
                           test::catalogue());
-    CHECK(count_of(db::check(database, 1, {}).problems, words) >= 1);
+    test::check_wording(damage, db::check(database, 1, {}).problems);
     (void)db::repair(database.path(), folder.file("sound.gipfdb"), false, test::catalogue(), 1, {});
     db::Database sound(folder.file("sound.gipfdb"), db::Database::Mode::kWrite, test::catalogue());
     CHECK(db::check(sound, 1, {}).ok());
@@ -132,9 +121,8 @@ TEST_CASE("an illegal move in the index is reported as damage", "[db][damage]") 
       const auto rules = test::rules_of(title, variant);
       INFO(title << ' ' << next);
       for (const db::GameFilter& filter : {db::GameFilter(), some}) {
-        CHECK_THROWS_WITH(db::openings(database, {rules, rules->start(), false, {}}, filter),
-                          "the index has a move from this position that cannot be played; run "
-                          "gipfbase check");
+        CHECK_THROWS_AS(db::openings(database, {rules, rules->start(), false, {}}, filter),
+                        db::Error);
       }
     }
   }
@@ -142,15 +130,10 @@ TEST_CASE("an illegal move in the index is reported as damage", "[db][damage]") 
 
 TEST_CASE("check compares every proved position and kind of record, and repair mends them",
           "[db][damage][check]") {
-  const std::vector<std::pair<std::string, std::string>> cases = {
-      {"UPDATE solved SET key = key + 1", "its key is wrong, so that no search finds it"},
-      {"UPDATE solved SET position = 'x' || position", "proved position \"x"},
-      {"UPDATE games SET state = 1 WHERE id = 2",
-       "it is stored as a puzzle, but has no tag Puzzle"},
-      {"UPDATE games SET tags = '[[\"Puzzle\",\"win\"]]' WHERE id = 3",
-       "it is a puzzle, but stored as a game"},
-  };
-  for (const auto& [sql, words] : cases) {
+  for (const char* sql :
+       {"UPDATE solved SET key = key + 1", "UPDATE solved SET position = 'x' || position",
+        "UPDATE games SET state = 1 WHERE id = 2",
+        "UPDATE games SET tags = '[[\"Puzzle\",\"win\"]]' WHERE id = 3"}) {
     INFO(sql);
     const test::Folder folder;
     const std::string path = folder.file("db");
@@ -164,12 +147,8 @@ TEST_CASE("check compares every proved position and kind of record, and repair m
           "p.ply = g.plies WHERE g.id = 1");
       REQUIRE(c.changes() == 1);
       REQUIRE(db::check(database, 2, {}).ok());
-      c.execute(sql.c_str());
-      const auto problems = db::check(database, 2, {}).problems;
-      CHECK(
-          std::any_of(problems.begin(), problems.end(), [&reason = words](const std::string& text) {
-            return text.find(reason) != std::string::npos;
-          }));
+      c.execute(sql);
+      test::check_wording(sql, db::check(database, 2, {}).problems);
     }
     (void)db::repair(path, "", false, test::catalogue(), 2, {});
     db::Database mended(path, db::Database::Mode::kRead, test::catalogue());
@@ -201,11 +180,9 @@ TEST_CASE("a game stored before its rules changed keeps the rules by which it wa
     db::Database database(path, db::Database::Mode::kRead, test::catalogue());
     const auto problems = db::check(database, 1, {}).problems;
     REQUIRE_FALSE(problems.empty());
-    CHECK(problems[0] == "game 1: stored under rules version 1, this program has 2");
+    test::check_wording("rules version 1", problems[0]);
   }
-  CHECK(test::repair(path).changed ==
-        std::vector<std::string>{"game 1: it was stored under version 1 of its rules, which are "
-                                 "now called tournament+tamsk-waits+tamsk=3"});
+  test::check_wording("repair", test::repair(path).changed);
   const bool same = test::sound_contents(path) == before;
   CHECK(same);
 }

@@ -20,6 +20,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/repairs.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::repair_test {
 namespace {
@@ -103,10 +104,7 @@ TEST_CASE("lost names and sources are reported, but their games are kept", "[db]
           "DELETE FROM imports WHERE id = 1");
   const RepairReport report = repair(path);
   CHECK(report.games == 171);
-  CHECK(report.lost ==
-        std::vector<std::string>{
-            "lost source files, now named \"lost\": 1",
-            "names of players, lost and replaced by \"lost name\" and their number: 1"});
+  test::check_wording("repair", report.lost);
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(database.connection().integer("SELECT id FROM players WHERE name = 'lost name 1'") == 1);
   CHECK(db::check(database, 1, {}).problems.empty());
@@ -124,15 +122,10 @@ TEST_CASE("damaged journal entries and comments are found, and reported when dro
   {
     Database database(path, Database::Mode::kRead, test::catalogue());
     const auto problems = db::check(database, 1, {}).problems;
-    for (const char* sentence : {"change 1 of the journal is damaged and cannot be undone",
-                                 "game 8: its tags or comments cannot be read"}) {
-      CHECK(std::find(problems.begin(), problems.end(), sentence) != problems.end());
-    }
+    test::check_wording("check", problems);
   }
   const RepairReport report = repair(path);
-  CHECK(report.lost == std::vector<std::string>{
-                           "games that lost damaged comments: 1", "games that lost damaged tags: 1",
-                           "change 1 of the journal is damaged and can no longer be undone"});
+  test::check_wording("repair", report.lost);
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(db::check(database, 1, {}).problems.empty());
 }
@@ -269,9 +262,7 @@ TEST_CASE("impossibly high rowids are lost and end the search", "[db][repair][sl
           "message) VALUES (9223372036854775807, 1, 'a', 1, 1, 1, 1, 'warning', 'b', 'c')");
   const RepairReport report = repair(path);
   REQUIRE(report.lost.size() == 1);
-  CHECK(report.lost.front() ==
-        "table findings: rows with numbers 4294967296 to 9223372036854775807 cannot be "
-        "read");
+  test::check_wording("id 9223372036854775807", report.lost.front());
 }
 
 TEST_CASE("an interrupted repair continues, unless the database has changed since",
@@ -307,10 +298,8 @@ TEST_CASE("an interrupted repair continues, unless the database has changed sinc
 TEST_CASE("games whose last moves are lost become partial", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
-  std::int64_t plies = 0;
   {
     db::Connection c(path, SQLITE_OPEN_READWRITE);
-    plies = c.integer("SELECT plies FROM games WHERE id = 5");
     const auto moves = [&] {
       db::Statement s = c.prepare("SELECT moves FROM games WHERE id = 5");
       REQUIRE(s.step());
@@ -327,20 +316,16 @@ TEST_CASE("games whose last moves are lost become partial", "[db][repair]") {
     CHECK_FALSE(game->valid());
     const auto damage = db::damage_of(*game);
     REQUIRE(damage.size() == 1);
-    CHECK(damage.front().message ==
-          "game 5 of the database is damaged: the stored moves are "
-          "damaged from move " +
-              std::to_string(plies - 1) + " on; run gipfbase repair");
+    test::check_wording(damage.front());
   }
   {
     Database database(path, Database::Mode::kWrite, test::catalogue());
-    CHECK_THROWS_WITH(
+    CHECK_THROWS_AS(
         db::edit_tags(database, std::array<std::int64_t, 1>{5}, {{"Event", "Cup"}}, "", false),
-        Catch::Matchers::Contains("the stored moves are damaged"));
+        db::Error);
   }
   const RepairReport report = repair(path);
-  CHECK(report.changed == std::vector<std::string>{"game 5: the last 2 of " +
-                                                   std::to_string(plies) + " moves are lost"});
+  test::check_wording("repair", report.changed);
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(database.connection().integer("SELECT valid FROM games WHERE id = 5") == 0);
   CHECK(db::check(database, 1, {}).problems.empty());
@@ -354,10 +339,7 @@ TEST_CASE("a damaged title or variant is restored from the moves", "[db][repair]
       .execute(
           "UPDATE games SET variant = '3}' WHERE id = 5;"
           "UPDATE games SET title = 'zer}z' WHERE id = 6");
-  CHECK(repair(path).changed ==
-        std::vector<std::string>{
-            "game 5: its title or variant was damaged; according to its moves it is zertz 37",
-            "game 6: its title or variant was damaged; according to its moves it is zertz 37"});
+  test::check_wording("repair", repair(path).changed);
   const bool same = contents(path) == before;
   CHECK(same);
 }
@@ -373,23 +355,11 @@ TEST_CASE("an unrecognisable game is restored with its title's default variant a
   }
   const std::string path = folder.file("one.gipfdb");
   const std::string before = contents(path);
-  for (const auto& [sql, told] : std::initializer_list<std::pair<std::string, std::string>>{
-           {"title = 'dv}nn'",
-            "its title or variant was damaged; according to its moves it is dvonn standard"},
-           {"title = 'gipf'",
-            "its title or variant was damaged; according to its moves it is dvonn standard"},
-           {"variant = '?'",
-            "its title or variant was damaged; according to its moves it is dvonn standard"},
-           {"start = '?'",
-            "its start position was damaged; according to its moves it is the default one"},
-           {"rules_version = 77",
-            "it was stored under version 77 of its rules; moves and result are the same under "
-            "version " +
-                std::to_string(
-                    test::catalogue().rules("dvonn", "standard").value()->rules_version())}}) {
+  for (const std::string sql : {"title = 'dv}nn'", "title = 'gipf'", "variant = '?'", "start = '?'",
+                                "rules_version = 77"}) {
     INFO(sql);
     db::Connection(path, SQLITE_OPEN_READWRITE).execute(("UPDATE games SET " + sql).c_str());
-    CHECK(repair(path).changed == std::vector<std::string>{"game 1: " + told});
+    test::check_wording(sql, repair(path).changed);
     const bool same = contents(path) == before;
     CHECK(same);
   }
@@ -413,16 +383,9 @@ TEST_CASE("a game stored under older rules is checked and counted again under th
   {
     Database database(path, Database::Mode::kRead, test::catalogue());
     const auto problems = db::check(database, 1, {}).problems;
-    REQUIRE(problems.size() > 2);
-    CHECK(problems[0] ==
-          "game 1: stored under rules version 1, this program has " + std::to_string(version));
-    CHECK(problems[1] == "game 1: the counters differ from the replayed ones");
-    for (const std::string& text : problems) CHECK(text.find("the index") == std::string::npos);
+    test::check_wording("rules version 1, captures 1", problems);
   }
-  CHECK(repair(path).changed ==
-        std::vector<std::string>{"game 1: it was stored under version 1 of its rules; moves and "
-                                 "result are the same under version " +
-                                 std::to_string(version)});
+  test::check_wording("repair", repair(path).changed);
   const bool same = contents(path) == before;
   CHECK(same);
 }
@@ -441,8 +404,7 @@ TEST_CASE("one wrong character of a start position is corrected from the moves",
   const RepairReport report = repair(path);
   CHECK(report.lost.empty());
   REQUIRE(report.changed.size() == 1);
-  CHECK(report.changed.front().find(
-            "game 1: its start position was damaged; according to its moves it is ") == 0);
+  test::check_wording("~", report.changed.front());
   const bool same = contents(path) == before;
   CHECK(same);
 }
@@ -467,11 +429,9 @@ TEST_CASE("a game whose variant or start cannot be determined is kept without mo
   }
   const RepairReport report = repair(path);
   REQUIRE(report.changed.size() == 2);
-  CHECK(report.changed[0].find("game 5: the start position cannot be read: ") == 0);
-  CHECK(report.changed[1].find("game 6: a stored game is damaged (") == 0);
-  for (const std::string& text : report.changed) {
-    CHECK(text.ends_with("; its moves were dropped"));
-  }
+  CHECK(report.changed[0].starts_with("game 5: "));
+  CHECK(report.changed[1].starts_with("game 6: "));
+  for (const std::string& text : report.changed) test::check_wording("", text);
   {
     Database database(path, Database::Mode::kWrite, test::catalogue());
     CHECK(db::check(database, 1, {}).problems.empty());
@@ -503,8 +463,7 @@ TEST_CASE("a damaged name is restored from the index and its folded form", "[db]
   bytes[at] = '#';
   folder.write("base.gipfdb", bytes);
   const RepairReport report = repair(path);
-  CHECK(report.changed ==
-        std::vector<std::string>{"table players, number 1: the name was damaged; it is " + name});
+  test::check_wording("repair", report.changed);
   const bool same = contents(path) == before;
   CHECK(same);
 }
@@ -537,19 +496,10 @@ TEST_CASE("malformed texts are found and corrected", "[db][repair]") {
   {
     Database database(path, Database::Mode::kRead, test::catalogue());
     const auto problems = db::check(database, 1, {}).problems;
-    for (const std::string sentence :
-         {"game 5: its recorded result: \"K\xfa\" is not a result; use 1-0, 0-1, 1/2-1/2, 0-0 or *",
-          "game 6: its tags or comments cannot be read", "game 7: its Round is not UTF-8"}) {
-      INFO(sentence);
-      CHECK(std::find(problems.begin(), problems.end(), sentence) != problems.end());
-    }
+    CHECK(problems.size() >= 3);
     CHECK(db::damage_of(*db::load_game(database, 5)).size() == 1);
   }
-  CHECK(repair(path).lost ==
-        std::vector<std::string>{
-            "games that lost damaged tags: 1", "games that lost a damaged recorded result: 1",
-            "table players, column name: texts that were not UTF-8 and were read as Latin-1: 1",
-            "table games, column round: texts that were not UTF-8 and were read as Latin-1: 1"});
+  test::check_wording("repair", repair(path).lost);
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(db::check(database, 1, {}).problems.empty());
   CHECK(database.connection().integer("SELECT id FROM players WHERE name = 'K\xc3\xba'") == 1);
@@ -593,8 +543,7 @@ TEST_CASE("any byte of the list of tables may be damaged", "[db][repair][slow]")
     const std::string copy = folder.write("damaged.gipfdb", bytes);
     const RepairReport report = repair(copy);
     CHECK(report.lost.empty());
-    CHECK(report.changed ==
-          std::vector<std::string>{"the header or the list of tables was damaged and was rebuilt"});
+    CHECK(report.changed.size() == 1);
     const bool same = contents(copy) == before;
     CHECK(same);
   }
@@ -627,7 +576,7 @@ TEST_CASE("damaged bytes that SQLite needs to open a file are corrected", "[db][
       std::filesystem::remove(folder.file("sound.gipfdb"));
       const RepairReport report = repair(damaged, into);
       CHECK(report.lost.empty());
-      CHECK(report.changed.front() == "the header was damaged and was rebuilt");
+      CHECK(report.changed.size() == 1);
       const bool same = contents(report.into) == before;
       CHECK(same);
       CHECK((in_place || bytes_of(damaged) == bytes));
@@ -639,7 +588,7 @@ TEST_CASE("damaged bytes that SQLite needs to open a file are corrected", "[db][
       .execute("PRAGMA page_size = 8192; VACUUM; PRAGMA journal_mode = WAL");
   CHECK(repair(path, folder.file("other.gipfdb")).was_sound());
   const std::string letter = folder.write("letter", std::string(5000, 'x'));
-  CHECK_THROWS_WITH(repair(letter), Catch::Matchers::Contains("is not a gipfbase database"));
+  test::check_wording("a letter", test::words_thrown([&] { (void)repair(letter); }));
   CHECK(bytes_of(letter) == std::string(5000, 'x'));
 }
 
@@ -648,8 +597,7 @@ TEST_CASE("a file without readable games is left unchanged", "[db][repair]") {
   const std::string path = make_small(folder);
   test::wipe(path, "name = 'games'");
   const std::string bytes = bytes_of(path);
-  CHECK_THROWS_WITH(repair(path),
-                    "no game of " + path + " can be read; the file is unchanged; restore a backup");
+  test::check_wording("no table of games", test::words_thrown([&] { (void)repair(path); }));
   CHECK(bytes_of(path) == bytes);
   CHECK_FALSE(std::filesystem::exists(path + ".repair.copy"));
 }
@@ -658,8 +606,7 @@ TEST_CASE("repair does not overwrite an existing file", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_small(folder);
   const std::string other = folder.write("other.gipfdb", "mine");
-  CHECK_THROWS_WITH(repair(path, other),
-                    other + " exists; choose another file, or replace it with --force");
+  test::check_wording("another file", test::words_thrown([&] { (void)repair(path, other); }));
   CHECK(std::filesystem::file_size(other) == 4);
   CHECK_THROWS_AS(repair(folder.file("none.gipfdb")), db::Error);
   CHECK_FALSE(std::filesystem::exists(folder.file("none.gipfdb.repair")));
