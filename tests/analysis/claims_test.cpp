@@ -6,6 +6,7 @@
 
 #include "db/import/merge.hpp"
 #include "support/solving/solved_support.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::claims_test {
 namespace {
@@ -59,7 +60,7 @@ TEST_CASE("merge takes no value of a stranger's file that is not true", "[solved
     CHECK(report.contradicted_values == counts.solved());
     CHECK(report.findings_total == counts.solved());
     REQUIRE_FALSE(report.findings.empty());
-    CHECK(report.findings.front().message.find("but the value here is") != std::string::npos);
+    test::check_wording(report.findings.front());
     CHECK(dump_solved(ours) == before);
   }
 
@@ -68,7 +69,7 @@ TEST_CASE("merge takes no value of a stranger's file that is not true", "[solved
   const auto report = db::merge_databases(fresh, {theirs.path()}, 2, {}, 0, proving());
   CHECK(report.values == counts.solved());
   CHECK(report.contradicted_values == counts.solved());
-  CHECK(report.findings.front().message.find("the value found by solving") != std::string::npos);
+  test::check_wording(report.findings.front());
   CHECK(db::count_solved(fresh).wins == counts.wins);
   CHECK(db::count_solved(fresh).losses == counts.losses);
   CHECK(analysis::check(fresh, 2, {}).ok());
@@ -121,7 +122,7 @@ TEST_CASE("check finds wrong values by solving, and repair replaces them", "[sol
     turn_round(database);
     const auto report = analysis::check(database, 2, {});
     REQUIRE_FALSE(report.ok());
-    CHECK(report.problems.front().find("but the value found by solving is") != std::string::npos);
+    test::check_wording("a wrong value", report.problems.front());
   }
   const auto repaired = analysis::repair(path, "", false, test::catalogue(), 2, {});
   CHECK_FALSE(repaired.was_sound());
@@ -153,8 +154,8 @@ TEST_CASE("values contradict each other when they cannot both be right", "[solve
   CHECK_FALSE(both(value(S::kWin, 3, true), value(S::kWin, 5, false)));
   CHECK_FALSE(both(value(S::kWin, 3, false), value(S::kWin, 5, false)));
   CHECK_FALSE(both(value(S::kUnknown, {}, false), value(S::kWin, 5, false)));
-  CHECK(db::in_words(value(S::kLoss, 1, true)) == "a loss in 1 ply");
-  CHECK(db::in_words(value(S::kWin, 5, false)) == "a win in at most 5 plies");
+  test::check_wording("loss 1, the shortest", db::in_words(value(S::kLoss, 1, true)));
+  test::check_wording("win 5", db::in_words(value(S::kWin, 5, false)));
 }
 
 }  // namespace

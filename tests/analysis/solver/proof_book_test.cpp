@@ -19,6 +19,7 @@
 #include "support/environment.hpp"
 #include "support/folder.hpp"
 #include "support/titles.hpp"
+#include "support/wording.hpp"
 
 namespace gipfbase::analysis::proof_book_test {
 namespace {
@@ -171,13 +172,12 @@ TEST_CASE("the better of a stored value and that of a book counts", "[proofs]") 
 
 TEST_CASE("files that are not books, and changed books, are reported", "[proofs]") {
   const std::string bytes(books().all().front()->book()->bytes());
-  CHECK(ProofBook::view("gipfbase-proof\t1\n").error() == "this is not a book of proofs");
-  CHECK(ProofBook::view("").error() == "this is not a book of proofs");
-  CHECK(ProofBook::view("gipfbase-book 2 zertz\n").error() ==
-        "this book was made by another version of the program");
-  CHECK(ProofBook::view("gipfbase-book 1 zertz 37 1 1 1\n").error() == "its first line is damaged");
-  CHECK(ProofBook::view(std::string_view(bytes).substr(0, bytes.size() / 2)).error() ==
-        "it is incomplete");
+  for (const char* text :
+       {"gipfbase-proof\t1\n", "", "gipfbase-book 2 zertz\n", "gipfbase-book 1 zertz 37 1 1 1\n"}) {
+    test::check_wording(text, ProofBook::view(text).error());
+  }
+  test::check_wording("half a book",
+                      ProofBook::view(std::string_view(bytes).substr(0, bytes.size() / 2)).error());
   std::mt19937 random(5);
   for (int i = 0; i < 20; ++i) {
     std::string changed = bytes;
@@ -186,13 +186,12 @@ TEST_CASE("files that are not books, and changed books, are reported", "[proofs]
     const test::Folder folder;
     folder.write("changed.book", changed);
     const ProofBooks with_it(folder.file(""));
-    CHECK(with_it.named("changed")->book().error() == "it was changed or damaged");
+    CHECK_FALSE(with_it.named("changed")->book());
     CHECK_FALSE(
         with_it.find(*test::rules_of("zertz", "37"), test::rules_of("zertz", "37")->start()));
   }
   const std::string mixed = test::page("tests/verifier/hand-written.proof");
-  CHECK(make_book(mixed, test::catalogue()).error() ==
-        "its proofs are about different rules; add them one by one");
+  test::check_wording("two titles", make_book(mixed, test::catalogue()).error());
   CHECK(make_book("", test::catalogue()).error().starts_with("line "));
 }
 
@@ -304,10 +303,10 @@ TEST_CASE("a certificate that was changed anywhere is rejected", "[proofs][slow]
 TEST_CASE("a line that is longer than any of a proof is not read to its end", "[proofs]") {
   const std::string text = text_of("zertz37-removes-a1");
   const Verification longest = verified(std::string(std::size_t{1} << 21U, 'x') + text);
-  CHECK(longest.reason == "this line is too long for a proof");
+  test::check_wording("a long line", longest.reason);
   CHECK(longest.line == 1);
   CHECK(verified(std::string(1000, 'x') + text).reason != longest.reason);
-  CHECK(verified("").reason == "the file is empty");
+  test::check_wording("", verified("").reason);
 }
 
 /// The text with other lines before the strategy and a right checksum.
@@ -330,19 +329,19 @@ TEST_CASE("the claims of a proof of format 2 are several, and need the same stra
   const Verification other = with_head(text, [&](std::string& head) {
     head.replace(last_claim(head), std::string::npos, "claim\tloss\t25\n");
   });
-  CHECK(other.reason == "the strategies of the first claim do not prove this claim");
+  test::check_wording("a longer claim", other.reason);
   const Verification single = with_head(
       text, [](std::string& head) { head.erase(head.find("position\t", head.find("claim\t"))); });
-  CHECK(single.reason == "format 2 is for several claims");
+  test::check_wording("one claim", single.reason);
   const Verification older =
       with_head(text, [](std::string& head) { head.replace(head.find("2"), 1, "1"); });
-  CHECK(older.reason == "expected a line \"strategy\" with 5 fields");
+  test::check_wording("gipfbase-proof\t1", older.reason);
   const Verification endless =
       with_head(text, [](std::string& head) { head.replace(head.find("2"), 1, "3"); });
   CHECK_FALSE(endless.accepted);
   const Verification newer =
       with_head(text, [](std::string& head) { head.replace(head.find("2"), 1, "4"); });
-  CHECK(newer.reason == "unknown format; this program reads formats 1, 2 and 3");
+  test::check_wording("gipfbase-proof\t4", newer.reason);
 }
 
 }  // namespace
