@@ -26,28 +26,28 @@ TEST_CASE("the page has the definitions that the program makes", "[cli][cluster]
 
 TEST_CASE("an address without a cluster gives one message", "[cli][cluster]") {
   const Workshop w;
-  const auto refused = [&](const std::string& address, const std::string& words) {
+  const auto refused = [&](const std::string& address) {
     const Run run = w.run({"stats", "--db", address});
     INFO(address << ": " << run.err);
     CHECK(run.exit == 4);
     CHECK(run.out.empty());
     CHECK(run.messages() == 1);
-    CHECK(run.says(words));
+    tests::check_wording(run);
     CHECK_FALSE(run.says("secret"));
   };
   const int nobody = free_port();
-  refused(fmt::format("clickhouse://joe:secret@127.0.0.1:{}/games", nobody), "cannot be reached");
-  refused("clickhouse://no-such-host.invalid/games", "cannot be reached");
-  refused("clickhouse://joe:secret@127.0.0.1/", "invalid address of a cluster");
-  refused("clickhouse://joe:secret@127.0.0.1:99999/games", "USER:PASSWORD@ before HOST");
-  refused("clickhouse://127.0.0.1/games?timeout=0", "?timeout=SECONDS at the end");
-  refused("clickhouse://joe:secret@db1,db2,db1:8123/games", "names the server db1:8123 twice");
+  refused(fmt::format("clickhouse://joe:secret@127.0.0.1:{}/games", nobody));
+  refused("clickhouse://no-such-host.invalid/games");
+  refused("clickhouse://joe:secret@127.0.0.1/");
+  refused("clickhouse://joe:secret@127.0.0.1:99999/games");
+  refused("clickhouse://127.0.0.1/games?timeout=0");
+  refused("clickhouse://joe:secret@db1,db2,db1:8123/games");
   const Run served = w.run({"serve", "--db", "clickhouse://db1/games"});
   CHECK(served.exit == 4);
-  CHECK(served.says("a cluster supports only search, openings and stats"));
+  tests::check_wording(served);
 
   // A server that sends one fixed answer per connection.
-  const auto answering = [&](const std::string& answer, const std::string& words) {
+  const auto answering = [&](const std::string& answer) {
     const int listener = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -64,29 +64,23 @@ TEST_CASE("an address without a cluster gives one message", "[cli][cluster]") {
       if (answer.empty()) std::this_thread::sleep_for(std::chrono::milliseconds(2500));
       close(client);
     });
-    refused(fmt::format("clickhouse://127.0.0.1:{}/games?timeout=1", ntohs(address.sin_port)),
-            words);
+    refused(fmt::format("clickhouse://127.0.0.1:{}/games?timeout=1", ntohs(address.sin_port)));
     server.join();
     close(listener);
   };
   const std::string page = "<html><body>502 Bad Gateway</body></html>";
-  answering("HTTP/1.1 502 Bad Gateway\r\nContent-Length: " + std::to_string(page.size()) +
-                "\r\n\r\n" + page,
-            "is not a ClickHouse server (HTTP status 502)");
-  answering("HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(page.size()) + "\r\n\r\n" + page,
-            "is not a ClickHouse server");
-  answering("HTTP/1.1 200 OK\r\nX-ClickHouse-Summary: x\r\nContent-Length: 30\r\n\r\n1\tx",
-            "did not answer completely");
-  answering("HTTP/1.1 200 OK\r\nX-ClickHouse-Summary: x\r\nContent-Length: 4\r\n\r\n7\tx\n",
-            "tables of version 7");
-  answering("SSH-2.0-OpenSSH\r\n", "");
-  answering("", "within 1 s");
+  const std::string length = "Content-Length: " + std::to_string(page.size()) + "\r\n\r\n";
+  answering("HTTP/1.1 502 Bad Gateway\r\n" + length + page);
+  answering("HTTP/1.1 200 OK\r\n" + length + page);
+  answering("HTTP/1.1 200 OK\r\nX-ClickHouse-Summary: x\r\nContent-Length: 30\r\n\r\n1\tx");
+  answering("HTTP/1.1 200 OK\r\nX-ClickHouse-Summary: x\r\nContent-Length: 4\r\n\r\n7\tx\n");
+  answering("SSH-2.0-OpenSSH\r\n");
+  answering("");
   answering(
       "HTTP/1.1 500 Internal Server Error\r\nX-ClickHouse-Server-Display-Name: x\r\n"
       "Content-Length: 93\r\n\r\n"
       "Code: 241. DB::Exception: Memory limit (total) exceeded: would use 9 GiB. "
-      "(MEMORY_LIMIT_EXCEEDED)",
-      "not have enough memory");
+      "(MEMORY_LIMIT_EXCEEDED)");
 }
 
 }  // namespace

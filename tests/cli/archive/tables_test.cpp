@@ -98,7 +98,7 @@ TEST_CASE("an older export is replaced, other files are not", "[cli][tables]") {
   CHECK(w.run({"export", "--tables", "t"}).exit == 0);
   const Run file = w.run({"export", "--tables", "games.gipfdb"});
   CHECK(file.exit == 4);
-  CHECK(file.says("is not a folder"));
+  tests::check_wording(file);
 }
 
 TEST_CASE("an interrupted export of tables is recognised, and completed by the same command",
@@ -117,7 +117,7 @@ TEST_CASE("an interrupted export of tables is recognised, and completed by the s
   }
   const Run load = w.run({"cluster", "load", "t", "--db", "clickhouse://127.0.0.1:1/x"});
   CHECK(load.exit == 4);
-  CHECK(load.says("no complete export"));
+  tests::check_wording(load);
   REQUIRE(w.run({"export", "--tables", "t"}).exit == 0);
   CHECK(w.exists("t/manifest.json"));
 }

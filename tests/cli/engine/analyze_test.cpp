@@ -73,7 +73,7 @@ TEST_CASE("a game is analyzed position by position", "[cli][engine]") {
   const json alone =
       w.run({"analyze", "--id", "1", "--ply", "1", "--nodes", "200", "--json"}).json();
   CHECK(alone.at("lines") == second.at("lines"));
-  CHECK(w.run({"analyze", "--id", "9", "--nodes", "200"}).says("9"));
+  tests::check_wording(w.run({"analyze", "--id", "9", "--nodes", "200"}));
   CHECK(w.run({"analyze", "--id", "1", "--ply", "99", "--nodes", "200"}).exit == 2);
 }
 

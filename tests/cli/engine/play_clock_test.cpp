@@ -69,7 +69,7 @@ TEST_CASE("a game with clocks shows them, and wrong ones are refused", "[cli][en
                           Catch::Matchers::Contains("move 1 (you 1:29:59, engine 1:30:00): "));
   const Run wrong = w.run({"play", "--title", "dvonn", "--clock", "fast"});
   CHECK(wrong.exit == 2);
-  CHECK(wrong.says("--clock \"fast\": give minutes"));
+  tests::check_wording(wrong);
 }
 
 }  // namespace

@@ -210,7 +210,7 @@ TEST_CASE("two players head to head, and players who cannot be found", "[cli][pl
   CHECK(meetings.at("games") == 2);
   CHECK(meetings.at("meetings").at(0).at("id") == 1);
   CHECK(meetings.at("meetings").at(1).at("id") == 3);
-  CHECK(w.run({"player", "Anna", "--against", "Bert"}).out.find("Anna against Bert") == 0);
+  tests::check_output(w.run({"player", "Anna", "--against", "Bert"}));
   const Run never = w.run({"player", "Cleo", "--against", "anna"});
   CHECK(never.exit == 1);
   tests::check_wording(never);
@@ -223,25 +223,18 @@ TEST_CASE("two players head to head, and players who cannot be found", "[cli][pl
 TEST_CASE("an alias needs names that games have, unless --new is given", "[cli][alias]") {
   const Workshop w;
   import_games(w);
-  struct Case {
-    std::vector<std::string> words;
-    const char* sentence;
-  };
-  const std::vector<Case> cases = {
-      {{"Berta", "Anna"}, "no player is called \"Berta\"; did you mean Bert?"},
-      {{"Bert", "Ana"}, "no player is called \"Ana\"; did you mean Anna, anna?"},
-      {{"Bert", "Nobody Else"}, "no player is called \"Nobody Else\"; use alias --new"},
-      {{"Cup", "Cupp", "--kind", "event"}, "no event is called \"Cupp\"; did you mean Cup?"},
-      {{"--remove", "Nobody Else"}, "no player is called \"Nobody Else\"; gipfbase alias lists"},
-      {{"--remove", "Berd"}, "no player is called \"Berd\"; did you mean Bert?"}};
-  for (const auto& [words, sentence] : cases) {
+  const std::vector<std::vector<std::string>> cases = {
+      {"Berta", "Anna"},           {"Bert", "Ana"},
+      {"Bert", "Nobody Else"},     {"Cup", "Cupp", "--kind", "event"},
+      {"--remove", "Nobody Else"}, {"--remove", "Berd"}};
+  for (const std::vector<std::string>& words : cases) {
     std::vector<std::string> command = {"alias"};
     command.insert(command.end(), words.begin(), words.end());
     const Run run = w.run(command);
     INFO(run.err);
     CHECK(run.exit == 1);
     CHECK(run.messages() == 1);
-    CHECK(run.says(sentence));
+    tests::check_wording(run);
   }
   CHECK(w.run({"alias"}).exit == 1);  // none was made
 
@@ -310,7 +303,7 @@ TEST_CASE("ratings have a history and lists over time", "[cli][ratings]") {
       4);
   CHECK(w.run({"ratings", "--history", "cleo", "--json"}).json().at("players").at(0).at("name") ==
         "Cleo");
-  CHECK(w.run({"ratings", "--history", "Cleo"}).says("until 2005.03.01"));
+  tests::check_wording(w.run({"ratings", "--history", "Cleo"}));
   tests::check_wording(w.run({"ratings", "--history", "Clea"}));
   tests::check_wording(w.run({"ratings", "--history", "anna"}));
 }
@@ -637,21 +630,14 @@ TEST_CASE("a query for white or black gets a hint to first_player and second_pla
           "[cli][count]") {
   const Workshop w;
   import_games(w);
-  const std::vector<std::pair<std::string, std::string>> cases = {
-      {"white = Bert",
-       "white is not a player; for the player who moved first write first_player: first_player = "
-       "\"Bert\""},
-      {"Black != \"Anna B\"",
-       "the player who moved second write second_player: second_player != \"Anna B\""},
-      {"plies > 3 and White = Anna", "first_player = \"Anna\""}};
-  for (const auto& [query, sentence] : cases) {
+  for (const char* query :
+       {"white = Bert", "Black != \"Anna B\"", "plies > 3 and White = Anna", "white = mover"}) {
     const Run run = w.run({"count", query});
     INFO(run.err);
     CHECK(run.exit == 2);
-    CHECK(run.says(sentence));
+    tests::check_wording(run);
   }
   CHECK(w.run({"count", "white = black"}).exit <= 1);
-  tests::check_wording(w.run({"count", "white = mover"}));
   CHECK(w.run({"count", "first_player = Bert", "--json"}).json().at("games") == 2);
 }
 

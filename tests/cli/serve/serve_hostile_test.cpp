@@ -14,6 +14,7 @@
 
 #include "support/cli/web.hpp"
 #include "support/cli/workshop.hpp"
+#include "support/wording.hpp"
 
 namespace {
 /// The error that `accept` returns; 0: none.
@@ -112,7 +113,7 @@ TEST_CASE("every response has the security headers", "[cli][serve]") {
     CHECK(page.headers.at("referrer-policy") == "no-referrer");
     CHECK(page.headers.at("x-frame-options") == "DENY");
   }
-  CHECK(server.get("/api/nowhere").json().at("error") == "there is no such page");
+  test::check_wording("/api/nowhere", server.get("/api/nowhere").message());
   CHECK(server.get("/api/games/999").status == 404);
 }
 
@@ -138,42 +139,40 @@ TEST_CASE("parameters are plain text, unique and few", "[cli][serve]") {
   const Workshop w;
   make_database(w);
   const RunningServer server(w.path("games.gipfdb").string());
-  const auto refused = [&](const std::string& target, const char* why) {
+  const auto refused = [&](const std::string& target) {
     const Page page = server.get(target);
     INFO(target.substr(0, 80) << '\n' << page.body.substr(0, 2000));
     CHECK(page.status == 400);
-    CHECK(page.has(why));
+    test::check_wording(target.substr(0, 80), page.message());
   };
-  refused("/games?player=a&player=b", "is given twice");
-  refused("/games?player=%ff", "not text in UTF-8");
-  refused("/games?player=%c0%ae", "not text in UTF-8");
-  refused("/games?player=%00", "not text in UTF-8");
-  refused("/games?player=%1b[31m", "not text in UTF-8");
-  refused("/games?player=%4", "percent signs");
-  refused("/games?nonsense=1", "is no parameter");
-  refused("/games?db=/etc/passwd", "is no parameter");
-  refused("/games?output=/tmp/x", "is no parameter");
-  refused("/games?help=1", "is no parameter");
-  refused("/api/titles?nonsense=1", "is no parameter");
-  refused("/api/openapi.json?title=zertz", "is no parameter");
-  refused("/games?limit=100000000000000000000", "limit");
-  refused("/games?limit=-1", "limit");
-  for (const char* flag : {"puzzles", "exact", "with-partial"}) {
-    for (const char* value : {"no", "false", "2", "01"}) {
-      refused(std::string("/api/games?") + flag + "=" + value, "neither 0 nor 1");
-    }
+  refused("/games?player=a&player=b");
+  refused("/games?player=%ff");
+  refused("/games?player=%c0%ae");
+  refused("/games?player=%00");
+  refused("/games?player=%1b[31m");
+  refused("/games?player=%4");
+  refused("/games?nonsense=1");
+  refused("/games?db=/etc/passwd");
+  refused("/games?output=/tmp/x");
+  refused("/games?help=1");
+  refused("/api/titles?nonsense=1");
+  refused("/api/openapi.json?title=zertz");
+  refused("/games?limit=100000000000000000000");
+  refused("/games?limit=-1");
+  for (const char* flag : {"puzzles=no", "exact=false", "with-partial=2", "puzzles=01"}) {
+    refused(std::string("/api/games?") + flag);
   }
-  refused("/api/count", "query is missing: ");
-  refused("/api/player", "name is missing: ");
+  refused("/api/count");
+  refused("/api/player");
   CHECK(server.get("/api/games?puzzles=0&with-partial=1").status == 200);
-  refused("/games?from=yesterday", "is not a date");
-  refused("/api/openings?depth=1000", "depth");
+  refused("/games?from=yesterday");
+  refused("/api/openings?depth=1000");
   for (const char* address : {"/api/openings", "/api/games", "/api/report", "/games"}) {
-    refused(std::string(address) + "?same-order=1", "needs line from the start position");
+    refused(std::string(address) + "?same-order=1");
   }
   std::string many = "/games?";
   for (int i = 0; i < 50; ++i) many += "p" + std::to_string(i) + "=1&";
-  refused(many, "more than");
+  refused(many);
   // A line feed in a value does not create a header.
   const Page split = server.get("/games?player=a%0d%0aX-Evil:%201");
   CHECK(split.headers.count("x-evil") == 0);
@@ -281,7 +280,6 @@ TEST_CASE("only GET, HEAD and POST with a form are accepted", "[cli][serve]") {
   const Page bare =
       server.raw("POST /api/solve/1/stop HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n");
   CHECK(bare.status == 404);
-  CHECK(bare.has("there is no such search"));
   // The body of a GET request is not read as a new request.
   const std::string hidden = "GET /api/stats HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n";
   const Client client(server.port());
@@ -498,9 +496,7 @@ TEST_CASE("an answer has a limited time", "[cli][serve]") {
                              std::chrono::milliseconds(50));
   const Page page = server.get("/api/count?query=" + long_query());
   CHECK(page.status == 504);
-  CHECK(page.json().at("error") ==
-        "this takes longer than 0.05 seconds; ask for fewer games, or start the server with a "
-        "longer --query-time");
+  test::check_wording("50 milliseconds", page.message());
   CHECK(server.get("/games?where=" + long_query()).status == 504);
   // The connections to the database can be used again.
   for (int i = 0; i < 4; ++i) CHECK(server.get("/api/count?query=plies+%3E+3").status == 200);

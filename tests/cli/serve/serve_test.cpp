@@ -450,16 +450,16 @@ TEST_CASE("the program serves until Ctrl-C, or reports why it cannot", "[cli][se
   const Workshop w;
   const Run missing = w.run({"serve", "--port", "0"});
   CHECK(missing.exit == 4);
-  CHECK(missing.says("there is no database"));
+  tests::check_wording(missing);
   make_samples(w);
   const Run run = w.run_interrupted({"serve", "--port", "0"}, std::chrono::milliseconds(300));
   INFO(run.out << run.err);
   CHECK(run.exit == 0);
-  CHECK(run.out.rfind("games.gipfdb is at http://127.0.0.1:", 0) == 0);
+  tests::check_output(run);
   const RunningServer server(w.path("games.gipfdb").string());
   const Run taken = w.run({"serve", "--port", std::to_string(server.port())});
   CHECK(taken.exit == 4);
-  CHECK(taken.says("another program may have taken it"));
+  tests::check_wording(taken);
   CHECK(w.run({"serve", "--port", "70000"}).exit == 2);
   CHECK(w.run({"serve", "--address", "not an address"}).exit == 2);
 }

@@ -30,7 +30,7 @@ TEST_CASE("proofs lists the books of the program, and check replays them", "[cli
   CHECK(checked.out.starts_with(std::string(kBook) + ": accepted (108 claims, 19,104 positions, "));
   const Run none = w.run({"proofs", "check", "zertz37-removes-a3"});
   CHECK(none.exit == 2);
-  CHECK(none.says("there is no book \"zertz37-removes-a3\"; did you mean zertz37-removes-a"));
+  tests::check_wording(none);
 }
 
 TEST_CASE("proofs refute follows a book against every defence", "[cli][proofs]") {
@@ -60,7 +60,7 @@ TEST_CASE("proofs refute follows a book against every defence", "[cli][proofs]")
   CHECK(text.find("The player to move wins in at most 25 plies, by ") != std::string::npos);
   const Run open = w.run({"proofs", "refute", "--line", "Wd4,a1"});
   CHECK(open.exit == 1);
-  CHECK(open.says("no book of proofs has this position"));
+  tests::check_wording(open);
 }
 
 TEST_CASE("proofs add accepts correct proofs, and remove removes them", "[cli][proofs]") {
@@ -79,7 +79,7 @@ TEST_CASE("proofs add accepts correct proofs, and remove removes them", "[cli][p
   CHECK(w.run({"proofs", "check"}).exit == 0);
   const Run again = w.run({"proofs", "add", "won.proof"});
   CHECK(again.exit == 2);
-  CHECK(again.says("there is already a book \"won\"; rename won.proof"));
+  tests::check_wording(again);
   CHECK(w.run({"proofs", "remove", "won"}).exit == 0);
   CHECK_FALSE(w.exists("data/gipfbase/proofs/won.book"));
   CHECK(w.run({"proofs", "refute", "--position", kWon}).exit == 1);
@@ -89,18 +89,18 @@ TEST_CASE("proofs reports errors and changes nothing", "[cli][proofs]") {
   const Workshop w;
   const Run missing = w.run({"proofs", "add", "none.proof"});
   CHECK(missing.exit == 4);
-  CHECK(missing.says("none.proof cannot be read; name a file with proofs"));
+  tests::check_wording(missing);
   std::string proof = test::page("tests/verifier/tall-stacks.proof");
   w.write("right.proof", proof);
   proof[proof.find("i4-i3")] = 'h';
   w.write("wrong.proof", proof);
   const Run wrong = w.run({"proofs", "add", "right.proof", "wrong.proof"});
   CHECK(wrong.exit == 3);
-  CHECK(wrong.says("wrong.proof: rejected: line "));
+  tests::check_wording(wrong);
   CHECK_FALSE(w.exists("data/gipfbase/proofs"));
   const Run kept = w.run({"proofs", "remove", kBook});
   CHECK(kept.exit == 2);
-  CHECK(kept.says("is part of the program and cannot be removed"));
+  tests::check_wording(kept);
   // A damaged book is reported and does not affect the others.
   REQUIRE(w.run({"proofs", "add", "right.proof"}).exit == 0);
   std::string book = w.read("data/gipfbase/proofs/right.book");
@@ -108,7 +108,7 @@ TEST_CASE("proofs reports errors and changes nothing", "[cli][proofs]") {
   w.write("data/gipfbase/proofs/right.book", book);
   const Run listed = w.run({"proofs"});
   CHECK(listed.exit == 0);
-  CHECK(listed.says("right.book: it was changed or damaged; remove it with"));
+  tests::check_wording(listed);
   CHECK(w.run({"proofs", "check"}).exit == 1);
   CHECK(w.run({"solve", "--line", "Wd4,a2"}).exit == 0);
   CHECK(w.run({"proofs", "remove", "right"}).exit == 0);
@@ -162,10 +162,9 @@ TEST_CASE("openings, show, report and annotate use the books by default", "[cli]
   CHECK(shown["values"] ==
         json::parse(R"([{"ply": 1, "status": "win", "score": null, "distance": 25}])"));
   CHECK(shown["book"]["name"] == kBook);
-  CHECK(w.run({"show", "1"}).out.find("wins in at most 25 plies, by ") != std::string::npos);
+  tests::check_output(w.run({"show", "1"}));
   CHECK(w.run({"show", "3", "--json"}).json()["book"].is_null());
-  CHECK(w.run({"annotate", "--id", "1", "--last", "1", "--nodes", "1"})
-            .out.find("{proved: the second player") != std::string::npos);
+  tests::check_output(w.run({"annotate", "--id", "1", "--last", "1", "--nodes", "1"}));
 }
 
 TEST_CASE("the boards on the page of the book are those that the program draws", "[cli][proofs]") {

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -34,6 +35,13 @@ struct Page {
   }
   [[nodiscard]] nlohmann::json json() const {
     return nlohmann::json::parse(body, nullptr, /*allow_exceptions=*/false);
+  }
+  /// The message on a page, or in JSON.
+  [[nodiscard]] std::string message() const {
+    if (const auto object = json(); object.is_object()) return object.value("error", "");
+    constexpr std::string_view kAlert = "role=\"alert\">";
+    const std::size_t at = std::min(body.find(kAlert) + kAlert.size(), body.size());
+    return body.substr(at, body.find("</p>", at) - at);
   }
 };
 

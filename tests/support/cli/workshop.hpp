@@ -15,9 +15,8 @@ struct Run {
   int exit = -1;
   std::string out;
   std::string err;
-  /// What was run, in a folder of its own.
+  /// The arguments, separated by blanks.
   std::string command = {};
-  std::filesystem::path folder = {};
 
   /// The output as JSON; a null value when it is not JSON.
   [[nodiscard]] nlohmann::json json() const {
