@@ -168,6 +168,7 @@ class Comparison {
     puzzles();
     words("rounds", a.game.round, b.game.round, false);
     words("events", a.game.event, b.game.event, true);
+    words("sites", a.game.site, b.game.site, true);
     for (const std::string_view tag : moment_tags()) {
       words(tag, notation::value_of(tag, a.tags), notation::value_of(tag, b.tags), false);
     }
@@ -177,6 +178,7 @@ class Comparison {
     if (clocks_differ(a.notes, b.notes)) doubts.emplace_back("other clocks");
     words("results", a.game.result == notation::kNoResult ? "?" : a.game.result,
           b.game.result == notation::kNoResult ? "?" : b.game.result, false);
+    words("endings", stated(a.game.ending), stated(b.game.ending), false);
     if (a.took_place != b.took_place) doubts.emplace_back("only one was played");
     if (reasons.empty() && doubts.empty()) doubts.emplace_back("no other data");
   }
@@ -195,6 +197,13 @@ class Comparison {
     if (!known(a) || !known(b)) return;
     if (a == b || (spelling && !why_alike(a, b).empty())) return;
     doubts.push_back(fmt::format("{} \"{}\" and \"{}\"", what, a, b));
+  }
+
+  /// How a game ended; "?" when its record does not say it.
+  static std::string_view stated(std::string_view ending) {
+    const bool says = ending != notation::kUnspecified && ending != notation::kUnfinished &&
+                      ending != notation::kIllegal;
+    return says ? ending : "?";
   }
 
   void puzzles() {

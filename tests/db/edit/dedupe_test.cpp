@@ -49,7 +49,8 @@ std::vector<Duplicate> found_in(const std::string& records) {
 
 TEST_CASE("records with the same moves are one game unless their headers contradict",
           "[db][dedupe]") {
-  const std::string anna = record("Anna Bos", "Bert", "2004.06.01", "[Round \"3\"]\n");
+  const std::string anna =
+      record("Anna Bos", "Bert", "2004.06.01", "[Round \"3\"]\n[Site \"Ghent\"]\n");
   struct Case {
     const char* name;
     std::string other;
@@ -66,6 +67,8 @@ TEST_CASE("records with the same moves are one game unless their headers contrad
       {"digits", record("Anna Bos2", "Bert", "2004.06.01"), 1},
       {"seats", record("Bert", "Anna Bos", "2004.06.01"), 1},
       {"round", record("Anna Bos", "Bert", "2004.06.01", "[Round \"4\"]\n"), 1},
+      {"place", record("Anna Bos", "Bert", "2004.06.01", "[Site \"Lille\"]\n"), 1},
+      {"spelling of the place", record("Anna Bos", "Bert", "2004.06.01", "[Site \"ghent\"]\n"), 2},
       {"time", record("Anna Bos", "Bert", "2004.06.01", "[Round \"3\"]\n[Time \"10:00:00\"]\n"), 2},
       {"result", record("Anna Bos", "Bert", "2004.06.01", "[Result \"1-0\"]\n", kMoves + "1-0"), 2},
       {"nothing known", record("?", "?", "????.??.??"), 1},
@@ -80,6 +83,20 @@ TEST_CASE("records with the same moves are one game unless their headers contrad
     if (!found.empty()) CHECK(found[0].sure == (c.found == 2));
     if (!found.empty()) CHECK(found[0].doubts.empty() == found[0].sure);
   }
+}
+
+TEST_CASE("records that ended in different ways are perhaps one game", "[db][dedupe]") {
+  const auto ended = [](const std::string& how) {
+    return record("Anna", "Bert", "2004.06.01",
+                  "[Result \"1-0\"]\n" + (how.empty() ? "" : "[Termination \"" + how + "\"]\n"),
+                  kMoves + "1-0");
+  };
+  const auto contradicting = found_in(ended("resignation") + ended("time forfeit"));
+  REQUIRE(contradicting.size() == 1);
+  CHECK_FALSE(contradicting[0].sure);
+  const auto unsaid = found_in(ended("resignation") + ended(""));
+  REQUIRE(unsaid.size() == 1);
+  CHECK(unsaid[0].sure);
 }
 
 TEST_CASE("a shorter record is the same game, unless it begins two games", "[db][dedupe]") {
