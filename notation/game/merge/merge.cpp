@@ -77,7 +77,7 @@ class NoteMerger {
     const bool shorter = into.comment.find(from.comment) != std::string::npos;
     if (longer) return add(into.comment, from.comment);
     if (shorter && how_ != NewNotes::kReplace) return;
-    if (how_ == NewNotes::kBoth) return take(into.comment, into.comment + " " + from.comment);
+    if (how_ == NewNotes::kBoth) return take(into.comment, into.comment + " / " + from.comment);
     contradict(fmt::format("the comment {} is stored as \"{}\" and given as \"{}\"", place(into),
                            into.comment, from.comment));
     if (how_ == NewNotes::kReplace) take(into.comment, from.comment);

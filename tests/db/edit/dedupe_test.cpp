@@ -99,6 +99,25 @@ TEST_CASE("records that ended in different ways are perhaps one game", "[db][ded
   CHECK(unsaid[0].sure);
 }
 
+TEST_CASE("contradicting comments of joined records stay apart", "[db][dedupe]") {
+  const auto commented = [](const std::string& white, const std::string& comment) {
+    return record(white, "Bert", "2004.06.01", "",
+                  "1. Bb5,g1 {" + comment + "} " + kMoves.substr(10) + "*");
+  };
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              commented("Anna", "a mistake, says Bert") + commented("anna", "fine, says Carl"));
+  const auto found = twins_of(database);
+  REQUIRE(found.size() == 1);
+  (void)db::join_duplicates(database, found, "", false);
+  const auto game = db::load_game(database, found[0].kept.id);
+  REQUIRE(game->game.notes.size() == 1);
+  CHECK_THAT(game->game.notes[0].comment,
+             Catch::Equals("a mistake, says Bert / fine, says Carl") ||
+                 Catch::Equals("fine, says Carl / a mistake, says Bert"));
+}
+
 TEST_CASE("a shorter record is the same game, unless it begins two games", "[db][dedupe]") {
   const std::string whole = record("Anna", "Bert", "2004.06.01");
   const std::string part = record("Anna", "Bert", "2004.06.01", "", kFirst + "*");
