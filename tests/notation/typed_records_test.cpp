@@ -451,6 +451,20 @@ TEST_CASE("a result directly after the last move is read", "[gpn][typed]") {
     CHECK(game.game.result == "1-0");
   }
   CHECK(typed_game("", "1. Wd4,a1 Bd3,g1½-½").game.result == "1/2-1/2");
+  CHECK(typed_game("", "1. Wd4,a1 Bd3,g1=").game.result == "1/2-1/2");
+  for (const std::string result : {"+-", "+–", "+/-"}) {
+    CAPTURE(result);
+    const Judged game = typed_game("", "1. Wd4,a1 Bd3,g1" + result);
+    CHECK(game.game.moves.size() == 2);
+    CHECK(game.game.result == "1-0");
+    CHECK(game.game.termination == "forfeit");
+    CHECK(game.game.notes.empty());
+  }
+  // With another result these are glyphs.
+  const Judged game = typed_game("[Result \"0-1\"]\n", "1. Wd4,a1 Bd3,g1+-");
+  CHECK(game.game.result == "0-1");
+  REQUIRE(game.game.notes.size() == 1);
+  CHECK(game.game.notes.front().nags == std::vector<std::uint8_t>{18});
 }
 
 TEST_CASE("a game without tags follows a result in any form", "[gpn][typed]") {

@@ -288,15 +288,14 @@ std::size_t MovetextReader::next_legal(std::size_t after_word) {
 }
 
 bool MovetextReader::take_sign(const Token& token, std::string_view word) {
+  std::size_t after = token.offset + word.size();
+  // At the end of a game without another result, +- and = are results.
+  const auto is_last_result = [&](std::string_view sign) {
+    return (read_result_signs(sign) || sign == "=") && depth_ == 0 && !result_known_ &&
+           text::trimmed(document_.substr(after)).empty();
+  };
   if (const auto glyph = glyph_of_sign(word)) {
-    if (line().play.plies() == 0) return false;
-    // At the end of a game without another result, +- and = are results.
-    const bool may_be_result = read_result_signs(word) || word == "=";
-    const std::size_t after = token.offset + word.size();
-    if (may_be_result && depth_ == 0 && text::trimmed(document_.substr(after)).empty() &&
-        !result_known_) {
-      return false;
-    }
+    if (line().play.plies() == 0 || is_last_result(word)) return false;
     lexer_.skip_to(after);
     note().nags.push_back(*glyph);
     return true;
@@ -306,19 +305,22 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
     const std::size_t last = token.offset + token.text.size() - 1;
     const std::size_t end = last + lexer_.word_at(last).size();
     word = document_.substr(token.offset, end - token.offset);
+    after = end;
   }
   for (std::size_t length = word.size() - 1; length > 1; --length) {
     if (text::is_continuation(word[length])) continue;
     const std::string_view rest = word.substr(length);
     const auto glyph = glyph_of_sign(rest);
-    const bool result = !glyph && (is_result(rest) || read_result_signs(rest));  // read next
-    if (!glyph && !result) continue;
+    const bool no_glyph = !glyph || is_last_result(rest);
+    const bool result =
+        no_glyph && (is_result(rest) || read_result_signs(rest) || rest == "=");  // read next
+    if (no_glyph && !result) continue;
     const std::string_view text = word.substr(0, length);
     const auto move = notation_->read_move(line().play.position(), text);
     if (!move) continue;
     line().play.push_legal(*move);
     last_move_ = 0;
-    if (glyph) note().nags.push_back(*glyph);
+    if (!no_glyph) note().nags.push_back(*glyph);
     lexer_.skip_to(token.offset + (result ? length : word.size()));
     return true;
   }
