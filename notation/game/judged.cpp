@@ -26,6 +26,34 @@ std::string_view decision_of(const Game& game) {
   return !decision.empty() && fault_of_result(decision).empty() ? decision : std::string_view();
 }
 
+/// Where the text of a record has its date, as [Date "4/5/2024"] or DT[4/5/2024]; npos if it does
+/// not have it in this form.
+std::size_t place_of_date(std::string_view record) {
+  constexpr std::string_view kTag = "[Date";
+  for (std::size_t line = 0; line < record.size();) {
+    const std::size_t at = std::min(record.find_first_not_of(" \t", line), record.size());
+    const std::string_view rest = record.substr(at);
+    if (text::same_word(rest.substr(0, kTag.size()), kTag) && rest.size() > kTag.size() &&
+        !text::in_word(rest[kTag.size()])) {
+      return at;
+    }
+    line = std::min(record.find('\n', at), record.size() - 1) + 1;
+  }
+  return record.find("DT[");
+}
+
+/// A finding about the date of a record.
+Finding about_date(const Judged& judged, Severity severity, std::string message) {
+  Finding finding = about(judged, Code::kBadTag, severity, std::move(message));
+  const std::size_t at = place_of_date(judged.raw);
+  if (at == std::string_view::npos) return finding;
+  const std::string_view before = judged.raw.substr(0, at);
+  const std::size_t line = before.rfind('\n') + 1;
+  finding.line += static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n'));
+  finding.column = static_cast<std::uint32_t>(text::characters(before.substr(line))) + 1;
+  return finding;
+}
+
 /// Adds contradictions with clocks, contests and calendar.
 void add_audit(Judged& judged) {
   for (Finding& finding : audit(judged.game)) {
@@ -36,8 +64,8 @@ void add_audit(Judged& judged) {
   if (const auto fault = date_fault(judged.game.tag("Date"))) {
     const auto read = read_date_text(judged.game.tag("Date"));
     const bool two = read && !read->other.empty();
-    judged.findings.push_back(about(
-        judged, Code::kBadTag, Severity::kWarning,
+    judged.findings.push_back(about_date(
+        judged, Severity::kWarning,
         *fault + (two ? "; it was kept as text; to read it, import its file again with --dates "
                         "day-first, month-first or year-first"
                       : "; it was kept as text")));
@@ -223,8 +251,8 @@ void tidy_tags(Judged& judged, DateOrder order) {
     const auto read = read_date_text(tag.value, order);
     if (!read || !read->other.empty()) continue;
     judged.findings.push_back(
-        about(judged, Code::kBadTag, Severity::kNote,
-              fmt::format("the date \"{}\" was read as {}", tag.value, read->date)));
+        about_date(judged, Severity::kNote,
+                   fmt::format("the date \"{}\" was read as {}", tag.value, read->date)));
     tag.value = read->date;
   }
   if (emptied) {

@@ -359,6 +359,28 @@ TEST_CASE("an ambiguous date stays text until its order is named", "[gpn][typed]
   CHECK(read_as_file(text, options).games.at(0).game.tag("Date") == "2024.05.04");
 }
 
+TEST_CASE("a finding about a date has the line and column of its tag", "[gpn][typed]") {
+  const auto place_of = [](const std::string& text, const std::string& name) {
+    const test::Folder folder;
+    const ReadPaths read = read_paths(folder.write(name, text));
+    for (const Finding& finding : read.findings) {
+      if (finding.message.starts_with("the date ")) {
+        return fmt::format("{}:{}", finding.line, finding.column);
+      }
+    }
+    return std::string("none");
+  };
+  const std::string first = "\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n\n";
+  for (const std::string date : {"4/5/2024", "2024-05-04", "31. Mai 2024", "2050.01.01"}) {
+    CAPTURE(date);
+    CHECK(place_of(first + "[Event \"" + date + "\"]\n  [date \"" + date +
+                       "\"]\n[Title \"zertz\"]\n\n1. Wd4,b1 *\n",
+                   "games.gpn") == "7:3");
+  }
+  CHECK(place_of(first + "[Title \"zertz\"]\n[Date \" 4/5/2024\"]\n\n1. Wd4,b1 *\n", "games.gpn") ==
+        "7:1");
+}
+
 TEST_CASE("UTF-16, Windows-1252 and named encodings are read", "[typed][encoding]") {
   const std::string text = "[White \"J\xC3\xBCrgen\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
   const auto wide = [&](bool big_endian, bool mark) {
