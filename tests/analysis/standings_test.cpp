@@ -124,7 +124,7 @@ TEST_CASE("a round of several numbers is its first one, with boards in their ord
   CHECK(table.standings[1].encounters[3].round == "10");
   CHECK(notation::round_and_board("2.3.1").board == "3.1");
   // Other names of rounds stay as they are.
-  for (const char* name : {"Final.1", "1.", ".1", "3", "2a.1", "Semi-final", "?"}) {
+  for (const char* name : {"Final.1", "1.", ".1", "3", "2a.1", "Semi-final", "?", "1-2", "4/1"}) {
     CHECK(notation::round_and_board(name).round == name);
     CHECK(notation::round_and_board(name).board.empty());
   }
@@ -146,9 +146,47 @@ TEST_CASE("numbered rounds come first, other names next and the final last; - is
                                                    {"Blitz", "A", "B", "1-0"},
                                                    {"-", "A", "B", "1-0"}}),
                                        {});
-  CHECK(table.rounds == std::vector<std::string>{"3", "Round 4", "R5", "10", "Blitz", "QF", "SF",
-                                                 "Third place", "Final"});
+  CHECK(table.rounds ==
+        std::vector<std::string>{"3", "4", "5", "10", "Blitz", "QF", "SF", "Third place", "Final"});
   CHECK(table.without_round == 1);
+}
+
+TEST_CASE("rounds are in the order in which they were played, in several languages",
+          "[standings]") {
+  const auto stage = [](const char* earlier, const char* later) {
+    CAPTURE(earlier, later);
+    CHECK(notation::compare_rounds(earlier, later) < 0);
+  };
+  stage("10", "Round of 16");
+  stage("Blitz", "1/16 final");
+  stage("1/16 final", "1/8 final");
+  stage("Achtelfinale", "Viertelfinale");
+  stage("Round of 16", "Last 8");
+  stage("QF2", "SF1");
+  stage("Viertelfinale", "demi-finale");
+  stage("cuartos de final", "halve finale");
+  stage("Halbfinale", "Petite finale");
+  stage("Small final", "Finale");
+  stage("SF-2", "Final 1");
+  stage("Final 1", "Final 2");
+  for (const char* name : {"", "?", "-", "--", "—", "??", " ? "}) {
+    CAPTURE(name);
+    CHECK_FALSE(notation::is_round(name));
+  }
+  CHECK(notation::is_round("0"));
+}
+
+TEST_CASE("a round written in several ways is one round", "[standings]") {
+  const EventTable table = event_table(results_of({{"Round 1", "A", "B", "1-0"},
+                                                   {"R1", "C", "D", "1-0"},
+                                                   {"01", "E", "F", "1-0"},
+                                                   {"Round 2.1", "A", "C", "1-0"},
+                                                   {"2.2", "B", "D", "1-0"},
+                                                   {"Runde 3", "A", "D", "1-0"}}),
+                                       {});
+  CHECK(table.rounds == std::vector<std::string>{"1", "2", "3"});
+  CHECK(table.standings[0].encounters[1].board == "1");
+  CHECK(notation::round_and_board("R0").round == "0");
 }
 
 TEST_CASE("a bye scores what its result says, and nothing before it has one", "[standings]") {
