@@ -128,16 +128,23 @@ class Ranker {
     }
   }
 
+  /// The games between tied players count only when each of them met all others.
   void count_direct(std::size_t begin, std::size_t end, std::size_t level) {
     const std::set<std::size_t> equal(order_.begin() + static_cast<std::ptrdiff_t>(begin),
                                       order_.begin() + static_cast<std::ptrdiff_t>(end));
+    std::vector<double> points;
     for (const std::size_t i : equal) {
-      double points = 0;
+      points.push_back(0);
+      std::set<std::size_t> met;
       for (const Encounter& e : all_[i].encounters) {
-        if (e.opponent && equal.contains(*e.opponent)) points += e.points;
+        if (!e.opponent || e.open || *e.opponent == i || !equal.contains(*e.opponent)) continue;
+        points.back() += e.points;
+        met.insert(*e.opponent);
       }
-      all_[i].tie_breaks[level] = points;
+      if (met.size() + 1 < equal.size()) return;
     }
+    auto next = points.begin();
+    for (const std::size_t i : equal) all_[i].tie_breaks[level] = *next++;
   }
 
   EventTable& table_;

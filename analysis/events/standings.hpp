@@ -22,7 +22,7 @@ enum class TieBreak : std::uint8_t {
   kMedianBuchholz,
   kBuchholz,         ///< points of all opponents
   kSonnebornBerger,  ///< points of beaten opponents, and half the points of drawn ones
-  kDirect,           ///< points in the games between the tied players
+  kDirect,           ///< points in the games between the tied players, if all of them met
   kWins              ///< games won over the board
 };
 /// "median-buchholz", "buchholz", "sonneborn-berger", "direct", "wins".

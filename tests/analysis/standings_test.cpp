@@ -251,6 +251,18 @@ TEST_CASE("the game between tied players decides; players who stay tied share a 
                                  {"4", "C", "D", "0-1"}});
   // A, B, C and D have a point each, also among themselves: they stay tied.
   CHECK(order(event_table(games, direct)) == std::vector<std::string>{"1 A", "1 B", "1 C", "1 D"});
+  // A, B and C have two points each. B and C did not meet: it does not count that A beat B.
+  const auto strangers = results_of({{"1", "A", "B", "1-0"},
+                                     {"2", "A", "C", "1-0"},
+                                     {"3", "B", "D", "1-0"},
+                                     {"4", "B", "E", "1-0"},
+                                     {"5", "C", "D", "1-0"},
+                                     {"6", "C", "E", "1-0"}});
+  CHECK(order(event_table(strangers, direct)) ==
+        std::vector<std::string>{"1 A", "1 B", "1 C", "4 D", "4 E"});
+  // Two games each: all of them count.
+  const auto twice = results_of({{"1", "A", "B", "1-0"}, {"2", "B", "A", "1-0"}});
+  CHECK(order(event_table(twice, direct)) == std::vector<std::string>{"1 A", "1 B"});
   const auto pair = results_of({{"1", "A", "B", "0-1"}, {"2", "A", "C", "1-0"}});
   CHECK(order(event_table(pair, direct)) == std::vector<std::string>{"1 B", "2 A", "3 C"});
   CHECK(event_table({}, {}).standings.empty());
