@@ -85,8 +85,8 @@ class Teller {
       if (after == nullptr) continue;
       const std::string& name = columns_of("games")[static_cast<std::size_t>(column)];
       // Derived from other listed columns.
-      constexpr std::array<std::string_view, 5> kDerived = {"date_first", "date_last", "identity",
-                                                            "final", "counters"};
+      constexpr std::array<std::string_view, 6> kDerived = {"date_first", "date_last", "identity",
+                                                            "final",      "counters",  "winner"};
       if (std::find(kDerived.begin(), kDerived.end(), name) != kDerived.end()) continue;
       if (name == "state") {
         const std::int64_t now = sqlite3_value_int64(after);

@@ -82,6 +82,8 @@ TEST_CASE("an arbiter's decision counts instead of the board and is kept apart f
   CHECK(decided.at("shown_result") == board);
   CHECK(decided.at("shown_ending") == ending);
   CHECK(decided.at("claimed_result") == "*");
+  // The journal says it in words: the result, but no number of a seat.
+  CHECK(w.run({"history", "1"}).out.find("winner") == std::string::npos);
   CHECK(w.run({"show", "1"}).out.find(board + " (" + ending + "), before the decision") !=
         std::string::npos);
   CHECK(w.run({"list", "--result", decision, "--json"}).json().at("total") == 1);
