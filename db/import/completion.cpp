@@ -289,13 +289,15 @@ void GameWriter::report_rivals(const EncodedGame& game, std::uint32_t ordinal, s
   for (const notation::Digest& rival : game.rivals) {
     const auto other = identities_->game({rival, game.days.first});
     if (!other || *other == id) continue;
-    Statement stored = connection_.prepare("SELECT result FROM games WHERE id = ?");
+    Statement stored = connection_.prepare("SELECT result, ending FROM games WHERE id = ?");
     if (!stored.bind_all(*other).step()) continue;
+    const bool results = stored.text(0) != game.result;
     report_conflict(id, game, ordinal,
                     fmt::format("game {} of the database has the same players, date and moves, but "
-                                "the result {} instead of {}; both are stored. If they are one "
-                                "game, delete one of them",
-                                *other, stored.text(0), game.result));
+                                "the {} {} instead of {}; both are stored. If they are one game, "
+                                "delete one of them",
+                                *other, results ? "result" : "ending", stored.text(results ? 0 : 1),
+                                results ? game.result : game.ending));
   }
 }
 

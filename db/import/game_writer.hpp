@@ -145,7 +145,7 @@ class GameWriter final : public notation::Consumer {
                        notation::Code code = notation::Code::kConflict);
   /// Reports facts about an already stored game that the importing user may not expect.
   void report_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
-  /// Reports a stored game that is equal but for its result.
+  /// Reports a stored game that is equal but for its result or ending.
   void report_rivals(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
   /// Reports what a record of a stored game claims against the board, unless that one does, too.
   void report_claims(std::int64_t known, const EncodedGame& game);

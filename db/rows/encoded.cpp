@@ -160,16 +160,28 @@ void encode_identity(const Judged& judged, EncodedGame& row) {
   row.moves = encode_moves(game.moves);
 }
 
-/// The identities of the same game with another result, where the record says how it ended.
+/// A way in which a game can end by its record.
+struct RecordedEnd {
+  std::string_view result, ending;
+};
+
+/// The identities of the same game with another result or ending, where the record says how it
+/// ended.
 std::vector<notation::Digest> rivals_of(const EncodedGame& row, const Game& game) {
-  constexpr std::array<std::string_view, 4> kByRecord = {
-      notation::kUnspecified, notation::kResignation, notation::kTimeForfeit, notation::kAgreement};
-  constexpr std::array<std::string_view, 3> kDecided = {notation::kFirstWins, notation::kSecondWins,
-                                                        notation::kDrawn};
-  const auto among = [](const auto& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
+  using namespace notation;
+  constexpr auto kEnds = std::to_array<RecordedEnd>({{kFirstWins, kUnspecified},
+                                                     {kFirstWins, kResignation},
+                                                     {kFirstWins, kTimeForfeit},
+                                                     {kSecondWins, kUnspecified},
+                                                     {kSecondWins, kResignation},
+                                                     {kSecondWins, kTimeForfeit},
+                                                     {kDrawn, kAgreement},
+                                                     {kBothLost, kUnspecified},
+                                                     {kNoResult, kUnfinished}});
+  const auto same = [&](const RecordedEnd& end) {
+    return end.result == row.result && end.ending == row.ending;
   };
-  if (row.moves.empty() || !among(kByRecord, row.ending) || !among(kDecided, row.result)) return {};
+  if (row.moves.empty() || std::none_of(kEnds.begin(), kEnds.end(), same)) return {};
   EncodedGame other;
   other.title = row.title;
   other.variant = row.variant;
@@ -181,17 +193,28 @@ std::vector<notation::Digest> rivals_of(const EncodedGame& row, const Game& game
   other.round = row.round;
   other.date = row.date;
   other.moves = row.moves;
-  std::vector<notation::Digest> rivals;
-  for (const std::string_view result : kDecided) {
-    if (result == row.result) continue;
-    for (const std::string_view ending : kByRecord) {
-      if ((ending == notation::kAgreement) && result != notation::kDrawn) continue;
-      other.result = result;
-      other.ending = ending;
-      rivals.push_back(identity_of(other, game));
-    }
+  std::vector<Digest> rivals;
+  for (const RecordedEnd& end : kEnds) {
+    if (same(end)) continue;
+    other.result = end.result;
+    other.ending = end.ending;
+    rivals.push_back(identity_of(other, game));
   }
   return rivals;
+}
+
+}  // namespace
+
+namespace {
+
+/// See EncodedGame::short_dated; nullopt for a date that is known in full or not at all.
+std::optional<Identity> short_dated(EncodedGame& row, const Game& game) {
+  std::string date = row.date.substr(0, row.date.find(".??"));
+  if (date.size() == row.date.size() || notation::is_unknown(date)) return std::nullopt;
+  std::swap(row.date, date);
+  const Identity identity{identity_of(row, game), row.days.first};
+  std::swap(row.date, date);
+  return identity;
 }
 
 }  // namespace

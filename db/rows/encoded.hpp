@@ -62,7 +62,7 @@ struct EncodedGame : notation::SourceName {
   std::vector<Contest> contests;
   std::vector<ForeignChange> journal;      ///< changes made in another database
   std::vector<Identity> former{};          ///< identities it had there, or those of joined records
-  std::vector<notation::Digest> rivals{};  ///< the identities it would have with another result
+  std::vector<notation::Digest> rivals{};  ///< the identities with another result or ending
   std::shared_ptr<const OtherRecord> other{};  ///< in a merge
 };
 

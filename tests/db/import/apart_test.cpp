@@ -219,6 +219,10 @@ TEST_CASE("a duplicate whose result contradicts the stored record or the board i
   test::check_wording(report.findings[0]);
   // The board decides a complete game.
   const std::string whole =
+  // Unfinished, or lost by both: as likely one game.
+  CHECK_THAT(import_text(database, folder, game(moves, "*"), 1, "open.gpn").findings.at(0).message,
+             Catch::Contains("but the result 1-0 instead of *"));
+  CHECK(import_text(database, folder, game(moves, "0-0"), 1, "lost.gpn").findings.size() == 3);
       test::bytes_of(test::source_folder() + "/sample-games/zertz/annotated-examples.gpn");
   const std::string one = whole.substr(0, whole.find("[Event", 1));
   CHECK(import_text(database, folder, one, 1, "c.gpn").stored == 1);
