@@ -274,7 +274,9 @@ std::optional<std::int64_t> GameWriter::known_before(const EncodedGame& game) {
     if (const auto id = identities_->former(game.known_as())) return id;
   }
   std::vector<Identity> others = game.former;
-  if (game.recorded_identity) others.push_back(*game.recorded_identity);
+  for (const auto& other : {game.recorded_identity, game.short_dated}) {
+    if (other) others.push_back(*other);
+  }
   if (others.empty() || identities_->game(game.known_as())) return std::nullopt;
   for (const auto find : {&Identities::game, &Identities::former}) {
     for (const Identity& other : others) {

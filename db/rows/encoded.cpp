@@ -262,6 +262,7 @@ EncodedGame encode(Judged& judged, notation::Course course, std::string_view wit
   row.comments = comments_of(game.notes);
   row.puzzle = !game.tag("Puzzle").empty();
   row.identity = identity_of(row, game, within);
+  if (within.empty()) row.short_dated = short_dated(row, game);
   row.apart = apart_identity(row);
   if (judged.valid() && !row.puzzle && within.empty()) row.rivals = rivals_of(row, game);
   if (course.ranges.empty()) (void)rules.replay(game.start, game.moves, nullptr, &course.ranges);

@@ -34,6 +34,8 @@ struct EncodedGame : notation::SourceName {
   notation::Digest apart{};
   /// The identity without the tags that the import set, if it set any.
   std::optional<Identity> recorded_identity;
+  /// The identity with a date as version 1.0 stored it: "2004" for 2004.??.??.
+  std::optional<Identity> short_dated;
   std::string corrects;  ///< the tag Quarantine: this is the corrected form of a quarantined text
   std::uint32_t line = 0;
   std::string title, variant, white, black, event, site, round, date;

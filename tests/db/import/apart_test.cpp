@@ -12,8 +12,10 @@
 #include "db/edit/edit.hpp"
 #include "db/import/import.hpp"
 #include "db/import/merge.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/query/query.hpp"
 #include "db/repair/check.hpp"
+#include "db/rows/encoded.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/repairs.hpp"
@@ -217,12 +219,12 @@ TEST_CASE("a duplicate whose result contradicts the stored record or the board i
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].code == notation::Code::kConflict);
   test::check_wording(report.findings[0]);
-  // The board decides a complete game.
-  const std::string whole =
   // Unfinished, or lost by both: as likely one game.
   CHECK_THAT(import_text(database, folder, game(moves, "*"), 1, "open.gpn").findings.at(0).message,
              Catch::Contains("but the result 1-0 instead of *"));
   CHECK(import_text(database, folder, game(moves, "0-0"), 1, "lost.gpn").findings.size() == 3);
+  // The board decides a complete game.
+  const std::string whole =
       test::bytes_of(test::source_folder() + "/sample-games/zertz/annotated-examples.gpn");
   const std::string one = whole.substr(0, whole.find("[Event", 1));
   CHECK(import_text(database, folder, one, 1, "c.gpn").stored == 1);
@@ -232,6 +234,40 @@ TEST_CASE("a duplicate whose result contradicts the stored record or the board i
   REQUIRE(again.findings.size() == 1);
   CHECK(again.findings[0].code == notation::Code::kResultMismatch);
   CHECK(again.findings[0].severity == notation::Severity::kWarning);
+}
+
+TEST_CASE("a duplicate that ended in another way is a finding", "[db][import][claims]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string time = record("[Termination \"time forfeit\"]\n");
+  import_text(database, folder, record("[Termination \"resignation\"]\n"));
+  const auto report = import_text(database, folder, time, 1, "b.gpn");
+  CHECK(report.stored == 1);
+  REQUIRE(report.findings.size() == 1);
+  CHECK_THAT(report.findings[0].message,
+             Catch::Contains("but the ending resignation instead of time"));
+  CHECK(import_text(database, folder, time, 1, "c.gpn").findings.empty());
+}
+
+TEST_CASE("a record is known whose date was stored without its unknown parts", "[db][import]") {
+  for (const auto& [date, before] :
+       {std::pair("2004.??.??", "2004"), std::pair("2004.06.??", "2004.06")}) {
+    CAPTURE(date);
+    const Folder folder;
+    Database database = create(folder);
+    const std::string text = std::regex_replace(record(""), std::regex("2026.11.01"), date);
+    import_text(database, folder, text);
+    // As version 1.0 stored it.
+    auto game = db::load_game(database, 1);
+    REQUIRE(game);
+    for (notation::Tag& tag : game->game.tags) {
+      if (tag.name == "Date") tag.value = before;
+    }
+    database.connection().run("UPDATE games SET date = ?, identity = ? WHERE id = 1",
+                              std::string_view(before), db::encode(*game).identity);
+    CHECK(import_text(database, folder, text + "\n", 1, "again.gpn").duplicate == 1);
+    CHECK(games(database) == 1);
+  }
 }
 
 TEST_CASE("puzzles are compared however short they are", "[db][dedupe][mistyped]") {
