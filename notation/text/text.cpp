@@ -28,7 +28,9 @@ void append_character(char32_t character, std::string& text) {
 }
 
 std::size_t foreign_blank(std::string_view text) {
-  if (text.starts_with("\xC2\xA0") || text.starts_with("\xC2\xAD")) return 2;
+  for (const std::string_view two : {"\xC2\xA0", "\xC2\xAD", "\xD8\x9C"}) {
+    if (text.starts_with(two)) return 2;
+  }
   if (text.size() < 3) return 0;
   const std::string_view character = text.substr(0, 3);
   if (character == "\xE3\x80\x80" || character == "\xEF\xBB\xBF" || character == "\xE2\x81\xA0" ||
@@ -36,9 +38,11 @@ std::size_t foreign_blank(std::string_view text) {
     return 3;
   }
   const auto last = static_cast<unsigned char>(character[2]);
-  const bool general = character.starts_with("\xE2\x80") &&
-                       (last <= 0x8F || last == 0xA8 || last == 0xA9 || last == 0xAF);
-  return general ? 3 : 0;
+  // Among them are marks of the direction of writing.
+  const bool general =
+      character.starts_with("\xE2\x80") && (last <= 0x8F || (last >= 0xA8 && last <= 0xAF));
+  const bool isolate = character.starts_with("\xE2\x81") && last >= 0xA6 && last <= 0xA9;
+  return general || isolate ? 3 : 0;
 }
 
 std::string tidy_name(std::string_view text) {

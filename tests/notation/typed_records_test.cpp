@@ -413,6 +413,7 @@ TEST_CASE("UTF-16, Windows-1252 and named encodings are read", "[typed][encoding
 TEST_CASE("characters of word processors and web pages do no harm", "[gpn][typed]") {
   for (const std::string moves :
        {"1. Wd4,a1 1… Bd3,g1 2. x d3Wd5 *", "1.\u200b Wd4,a1\u200b Bd3,g1 2. x d3Wd5 *",
+        "1. \u2068Wd4,a1\u2069 \u202aBd3,g1\u202c 2. x d3Wd5 *",
         "1.\u00a0Wd4,a1 Bd3,\u200bg1 2.\u202fx\u00a0d3Wd5 *", "1. Wd4,a1 Bd3,g1 2. × d3Wd5 *",
         "1. Wd4,a1 Bd3,g1 2. x d3Wd5 *\n\x1a", "\ufeff1. Wd4,a1\u2060 Bd3,g1 2. x d3Wd5 *"}) {
     CAPTURE(moves);
@@ -535,6 +536,9 @@ TEST_CASE("names are stored trimmed, with single blanks and composed", "[typed]"
   CHECK(text::tidy_name(" Anna  Berg ") == "Anna Berg");
   CHECK(text::tidy_name("Anna\u00a0Berg") == "Anna Berg");
   CHECK(text::tidy_name("A\u200bnna") == "Anna");
+  // Marks of the direction of writing.
+  CHECK(text::tidy_name("\u202eAn\u2066na\u2069\u061c\u202c") == "Anna");
+  CHECK(text::tidy_name("עמית \u200fכהן") == "עמית כהן");
   CHECK(text::tidy_name("Jo\u0308rg") == "J\u00f6rg");
   CHECK(folded("Łukasz Øre Đæ Œuvre") == "lukasz ore dae oeuvre");
 }

@@ -112,10 +112,13 @@ class Typist {
     if (rest.starts_with("×")) return put("x", 2);
     if (const std::size_t blank = text::foreign_blank(rest)) {
       // A no-break space is a blank, a character without width nothing.
-      const bool wide = !rest.starts_with("\u200b") && !rest.starts_with("\u200c") &&
-                        !rest.starts_with("\u200d") && !rest.starts_with("\u200e") &&
-                        !rest.starts_with("\u200f") && !rest.starts_with("\u00ad") &&
-                        !rest.starts_with("\u2060") && !rest.starts_with("\ufeff");
+      constexpr auto kNarrow = std::to_array<std::string_view>(
+          {"\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u00ad", "\u2060", "\ufeff", "\u202a",
+           "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
+           "\u061c"});
+      const bool wide = std::none_of(kNarrow.begin(), kNarrow.end(), [&](std::string_view narrow) {
+        return rest.starts_with(narrow);
+      });
       if (wide) fill();
       return put(wide ? " " : "", blank);
     }
