@@ -51,17 +51,20 @@ struct winsize terminal_size() {
 }
 
 /// The length in bytes of a control character at the beginning of `text`, else 0: C0 and C1
-/// controls, DEL, and characters that separate lines or change the direction of text (U+2028 to
-/// U+202E, U+2066 to U+2069). In invalid UTF-8 only single bytes are checked.
+/// controls, DEL, and characters that separate lines or change the direction of text (U+061C,
+/// U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069). In invalid UTF-8 only single bytes are
+/// checked.
 std::size_t control_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
   };
   if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
   if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) return 2;
+  if (byte(0) == 0xD8 && byte(1) == 0x9C) return 2;
+  const bool marks = byte(1) == 0x80 && (byte(2) == 0x8E || byte(2) == 0x8F);
   const bool embeds = byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE;
   const bool isolates = byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9;
-  return byte(0) == 0xE2 && (embeds || isolates) ? 3 : 0;
+  return byte(0) == 0xE2 && (marks || embeds || isolates) ? 3 : 0;
 }
 
 /// The code point of one to three bytes of UTF-8.

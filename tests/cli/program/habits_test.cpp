@@ -179,7 +179,8 @@ TEST_CASE("config shows the settings in force and their sources", "[cli][config]
 
 TEST_CASE("texts of records cannot drive a terminal", "[cli][output]") {
   const Workshop w;
-  const std::string evil = "Bob\x1b]52;c;eA==\x07 \u202Exyz \u009b2J \u2066q \x1b[8mhidden \u2028";
+  const std::string evil =
+      "Bob\x1b]52;c;eA==\x07 \u202Exyz \u009b2J \u2066q \x1b[8mhidden \u2028\u200f\u061c";
   w.write("games.gpn", "[Title \"zertz\"]\n[White \"Anna\"]\n[Annotator \"" + evil +
                            "\"]\n\n1. Wd4,a1 {" + evil + "} *\n\n");
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -193,7 +194,8 @@ TEST_CASE("texts of records cannot drive a terminal", "[cli][output]") {
     INFO(command.front());
     const std::string shown = w.run_on_terminal(command, 80).out;
     REQUIRE(shown.find("Bob") != std::string::npos);
-    for (const char* raw : {"\x1b]", "\x07", "\u202E", "\u009b", "\u2066", "\x1b[8m", "\u2028"}) {
+    for (const char* raw :
+         {"\x1b]", "\x07", "\u202E", "\u009b", "\u2066", "\x1b[8m", "\u2028", "\u200f", "\u061c"}) {
       CHECK(shown.find(raw) == std::string::npos);
     }
   }
