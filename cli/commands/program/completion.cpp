@@ -22,7 +22,8 @@ constexpr std::string_view kBash =
     R"(# bash completion for gipfbase; to use it: source <(gipfbase completion)
 _gipfbase() {
   local program=${COMP_WORDS[0]/#\~/$HOME} current=${COMP_WORDS[COMP_CWORD]}
-  local rest=${COMP_LINE#*"${COMP_WORDS[0]}"} line word kind=nothing quote= colons= i
+  local rest=${COMP_LINE#*"${COMP_WORDS[0]}"} line word kind=nothing quote= colons=
+  local action= i
   local -a words=()
   # bash splits words at colons. Parts without a blank between them belong together.
   for ((i = 1; i <= COMP_CWORD; ++i)); do
@@ -44,7 +45,7 @@ _gipfbase() {
   COMPREPLY=()
   while IFS= read -r line; do
     case $line in
-      :*) kind=${line#:} ;;
+      :files | :folders) kind=${line#:} ;;
       *)
         line=${line%%$'\t'*}
         # bash splits words at = and at :.
@@ -66,11 +67,16 @@ _gipfbase() {
         ;;
     esac
   done < <("$program" __complete "${words[@]}" 2> /dev/null)
+  # bash completes paths itself, with the quotation marks that they need.
   case $kind in
-    files) [[ $current == = ]] && mapfile -t COMPREPLY < <(compgen -f) ;;
-    folders) mapfile -t COMPREPLY < <(compgen -d -- "${current#=}") ;;
+    files) action=file ;;
+    folders) action=directory && compopt +o default -o dirnames 2> /dev/null ;;
     *) compopt +o default 2> /dev/null ;;
   esac
+  if [[ -n $action && $current == = ]]; then
+    compopt -o filenames 2> /dev/null
+    mapfile -t COMPREPLY < <(compgen -A "$action")
+  fi
 }
 complete -o default -F _gipfbase gipfbase
 )";
@@ -82,7 +88,7 @@ _gipfbase() {
   local -a found shown
   while IFS= read -r line; do
     case $line in
-      :*) kind=${line#:} ;;
+      :files | :folders) kind=${line#:} ;;
       *)
         found+=("${line%%$tab*}")
         if [[ $line == *$tab?* ]]; then
