@@ -39,6 +39,10 @@ std::string date_of(const std::string& option, const std::string& text) {
   if (!shape) {
     const std::string read = notation::whole_date(text);
     if (!notation::calendar_fault(read)) return read.substr(0, read.find(".??"));
+    if (const auto two = notation::read_date_text(text)) {
+      throw UsageError(fmt::format("{} \"{}\" can mean {} or {}; write one of these", option, text,
+                                   two->date, two->other));
+    }
     throw UsageError(
         fmt::format("{} \"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", option, text));
   }

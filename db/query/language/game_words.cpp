@@ -77,6 +77,11 @@ Expected<DayRange, Fault> days_in(const Node& node) {
   if (!sound) {
     const std::string read = notation::whole_date(node.parts[1].text);
     if (!notation::calendar_fault(read)) return days_of(read);
+    if (const auto two = notation::read_date_text(node.parts[1].text)) {
+      return Unexpected{
+          Fault{node.parts[1].column, fmt::format("\"{}\" can mean {} or {}; write one of these",
+                                                  node.parts[1].text, two->date, two->other)}};
+    }
     return Unexpected{
         Fault{node.parts[1].column,
               fmt::format("\"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", date)}};

@@ -70,6 +70,7 @@ TEST_CASE("a wrong command line gives one message and exit code 2", "[cli]") {
       {"search", "--variant", "99"},
       {"search", "--title", "zertz", "--variant", "48+nonsense"},
       {"search", "--from", "yesterday"},
+      {"search", "--to", "4/5/2024"},
       {"search", "--result", "2-0"},
       {"search", "--position", "oooo/oooxo"},
       {"search", "--line", "Wd4,a1 Wd4,a4"},

@@ -87,6 +87,7 @@ TEST_CASE("errors in a query are reported with their place", "[db][language]") {
       {"result = draw", 10},
       {"result != gone", 11},
       {"date = spring", 8},
+      {"date = \"4/5/2024\"", 8},
       {"date = 2004.13.45", 8},
       {"capture and date < 2004.02.31", 20},
       {"player(first) = Anna", 1},
