@@ -12,6 +12,7 @@
 
 #include "analysis/ratings/glicko2.hpp"
 #include "analysis/ratings/whole_history.hpp"
+#include "notation/text/counted.hpp"
 #include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::analysis {
@@ -119,9 +120,8 @@ class Glicko2Rater final : public Rater {
   }
   [[nodiscard]] std::string model() const override {
     return fmt::format(
-        "Glicko-2, periods of {} days, tau = {}, all players start at 1500 ± 350 "
-        "and volatility 0.06",
-        period_, kGlicko2Tau);
+        "Glicko-2, periods of {}, tau = {}, all players start at 1500 ± 350 and volatility 0.06",
+        notation::text::counted(period_, "day"), kGlicko2Tau);
   }
 
  private:
