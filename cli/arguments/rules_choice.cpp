@@ -28,7 +28,7 @@ const TitleInfo& title_named(const std::string& name, const Catalogue& titles) {
   if (title == nullptr) {
     std::vector<std::string> ids;
     for (const TitleInfo* known : titles.titles()) ids.emplace_back(known->id);
-    throw UsageError(fmt::format("there is no title \"{}\"; known are {}{}", name,
+    throw UsageError(fmt::format("there is no title \"{}\"; known: {}{}", name,
                                  known_titles(titles), suggestion(notation::folded(name), ids)));
   }
   return *title;

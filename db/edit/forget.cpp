@@ -225,7 +225,8 @@ class Forgetting {
     }
     const std::string known = Forgotten(connection_).stand_in(request_.name);
     if (!known.empty() && known != request_.stand_in) {
-      throw Refused("this player is \"{}\" already; give the same name with --as", known);
+      throw Refused("this player is known as \"{0}\" since the last time; write --as \"{0}\"",
+                    known);
     }
     const std::string* const stand_in = &request_.stand_in;
     Statement taken = connection_.prepare("SELECT id FROM players WHERE folded = ?");

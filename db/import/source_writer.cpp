@@ -169,9 +169,8 @@ void GameWriter::skip_source(const notation::Digest& content) {
   finding.code = notation::Code::kInBin;
   finding.severity = notation::Severity::kWarning;
   finding.message = fmt::format(
-      "of the games of this file, which was read before, {} in the bin; \"gipfbase restore\" lists "
-      "and restores binned games",
-      binned == 1 ? std::string("1 is") : fmt::format("{} are", binned));
+      "this file was read before, and {} in the bin; \"gipfbase restore\" lists and restores them",
+      binned == 1 ? std::string("1 of its games is") : fmt::format("{} of its games are", binned));
   note(finding);
 }
 

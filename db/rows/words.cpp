@@ -99,7 +99,8 @@ std::vector<std::string> word_problems(Connection& c) {
         c.prepare(fmt::format("SELECT name FROM {}s WHERE folded <> folded(name)", kind));
     while (names.step()) {
       problems.push_back(
-          fmt::format("{} {}: the folded form of the name is wrong", kind, names.text(0)));
+          fmt::format("the form of the {} name \"{}\" for searches is wrong; run gipfbase repair",
+                      kind, names.text(0)));
     }
   }
   return problems;

@@ -48,8 +48,9 @@ void require_among(const std::vector<ListedGame>& games, const std::vector<Liste
   const std::size_t others = games.size() - same.size();
   if (others <= games.size() / 2) return;
   throw Error(
-      "{} belongs to another database: of {} games {} are not in {}; give the right one with --db",
-      shard.path(), games.size(), others, database.path());
+      "{} belongs to another database: {} of its {} games are not in {}; name the right one with "
+      "--db",
+      shard.path(), others, games.size(), database.path());
 }
 
 /// Marks the games of one variant whose last positions have all been tried.

@@ -28,12 +28,12 @@ std::optional<std::size_t> find_variant(std::string_view name, const Agreements&
   });
 }
 
-/// "known is a", "known are a, b".
+/// "known: a, b".
 template <class Infos, class Name>
 std::string known(const Infos& infos, const Name& name) {
   std::string list;
   for (const auto& info : infos) list += fmt::format("{}{}", list.empty() ? "" : ", ", name(info));
-  return fmt::format("known {} {}", infos.size() == 1 ? "is" : "are", list);
+  return "known: " + list;
 }
 
 template <class Infos>
@@ -90,7 +90,7 @@ Expected<Settings, TextError> Settings::read(std::string_view text, const Agreem
       const auto name_of = [](const auto& info) { return info.name; };
       std::string all = agreements.flags.empty() ? "" : known(agreements.flags, name_of);
       for (const NumberInfo& info : agreements.numbers) {
-        all += fmt::format("{}{}=n", all.empty() ? "known are " : ", ", info.name);
+        all += fmt::format("{}{}=n", all.empty() ? "known: " : ", ", info.name);
       }
       return fail(length, fmt::format("{} has no rules switch \"{}\"; {}", title, word, all));
     }

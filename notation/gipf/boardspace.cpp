@@ -74,7 +74,7 @@ Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
         "SU[{}] is GIPF with potentials (Matrx), which this program does not support", setup)};
   }
   return Unexpected{fmt::format(
-      "SU[{}] is not a version of GIPF; known are gipf, gipf-standard and gipf-tournament", setup)};
+      "SU[{}] is not a version of GIPF; known: gipf, gipf-standard, gipf-tournament", setup)};
 }
 
 bool accepts(std::string_view gm, std::string_view setup) {
@@ -164,9 +164,9 @@ class ActionWriter {
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   if (record.rules->rules_type() != typeid(Gipf)) {
-    return Unexpected{
-        fmt::format("Boardspace cannot play GIPF {}: it has other potentials; keep it as .gpn",
-                    record.rules->variant())};
+    return Unexpected{fmt::format(
+        "Boardspace cannot play GIPF {}: its potentials follow other rules; write the game as .gpn",
+        record.rules->variant())};
   }
   if (auto why = notation::fault_of_start(record, fmt::format("GIPF {}", record.rules->variant()),
                                           "in the same position")) {

@@ -57,7 +57,7 @@ Failure read_rights(notation::FieldReader& fields, Version version, P& position)
         fmt::format("'{}' does not say who may bring in GIPF-pieces; write wb, w, b or -", field));
   }
   if (field != "-" && version != Version::kTournament) {
-    return fields.error("only in the tournament version GIPF-pieces are brought in; write -");
+    return fields.error("GIPF-pieces are brought in only in the tournament version; write -");
   }
   position.set_may_introduce(kWhite, field.find('w') != std::string_view::npos);
   position.set_may_introduce(kBlack, field.find('b') != std::string_view::npos);

@@ -424,7 +424,7 @@ class FileReader {
     (void)exceeds_limit(archive, outer, member.size.value_or(0));
   }
 
-  /// True when the file unpacks, with `more` bytes, to more than the limits; reports it.
+  /// True when unpacking `more` further bytes exceeds a limit. Reports it once.
   bool exceeds_limit(const Archive& archive, const std::string& member, std::uint64_t more) {
     if (limit_exceeded_ || archive.kind() == Archive::Kind::kPlain) return limit_exceeded_;
     if (more > limits_.total_bytes || unpacked_ + more > limits_.total_bytes) {

@@ -34,9 +34,10 @@ inline constexpr std::string_view kLevel3 = "level-3";
 /// Reads a position text under these rules.
 [[nodiscard]] Expected<SandPosition, notation::TextError> read_position(std::string_view text,
                                                                         const Rules& rules);
-/// The parts of position texts, for editors; and a position text with rings left changed so that
-/// all rings of the box are there.
+/// The parts of position texts, for editors.
 [[nodiscard]] notation::PositionGuide position_guide(const Rules& rules);
+/// The text with other numbers of rings left, so that they and the rings on the board make up those
+/// of `start`.
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
 /// Appends the canonical text of a legal move: `a1-a2`, `pass`; for plies of the sand: `sand-a2`,

@@ -42,7 +42,7 @@ Expected<std::string, std::string> settings(const BoardspaceGame& game) {
     return std::string(variant->id);
   }
   return Unexpected{
-      fmt::format("SU[{}] is not a variant of ZÈRTZ; known are Zertz, Zertz+11, "
+      fmt::format("SU[{}] is not a variant of ZÈRTZ; known: Zertz, Zertz+11, "
                   "Zertz+24, Zertz+H and Zertz+xx",
                   setup)};
 }

@@ -68,7 +68,8 @@ struct ScoreSharing {
 /// position: their results are not proofs, but starting points for the next.
 struct ScorePass {
   unsigned number = ScoreFact::kProved;
-  std::size_t width = std::numeric_limits<std::size_t>::max();  ///< most moves of a position
+  std::size_t width = std::numeric_limits<std::size_t>::max();  ///< only so many moves of each
+                                                                ///< position are searched
   [[nodiscard]] bool proves() const { return number == ScoreFact::kProved; }
 };
 

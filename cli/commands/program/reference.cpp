@@ -282,7 +282,7 @@ std::string words_page(const notation::Catalogue& titles) {
 /// The purpose of a format.
 std::string_view about_format(std::string_view name) {
   if (name == "gpn") return "gipfbase's own, close to PGN: nothing of a game is lost";
-  if (name == "gpn-short") return "The same with the short moves of a title, for people";
+  if (name == "gpn-short") return "Like gpn, with moves in their short form, for people";
   if (name == "boardspace") return "Records of boardspace.net (.sgf), one game per file";
   if (name == "littlegolem") return "Records of TZAAR on littlegolem.net";
   if (name == "zen") return "Records of zertz.app (.zen)";

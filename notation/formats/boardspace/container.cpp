@@ -181,7 +181,7 @@ class TreeParser {
     } else if (acted_) {
       if (++ignored_ == 1) {
         report(Code::kBadAction, Severity::kNote,
-               fmt::format("the property {} of a single action is not kept", name));
+               fmt::format("the property {} follows an action and is not kept", name));
       }
     } else {
       std::string value = unescaped(lexer_.value());

@@ -379,15 +379,15 @@ TEST_CASE("the file of a shard belongs to its first database", "[cli][shards]") 
   CHECK(mistaken.exit == 4);
   CHECK(mistaken.messages() == 1);
   CHECK(
-      mistaken.says("shard-1 belongs to another database: of 5 games 5 are not in other.gipfdb; "
-                    "give the right one with --db"));
+      mistaken.says("shard-1 belongs to another database: 5 of its 5 games are not in "
+                    "other.gipfdb; name the right one with --db"));
   CHECK(w.read("shard-1") == before);
   CHECK(w.run(shard(kSolve, 1, 2)).exit == 0);
   // It is also detected among shards of the right database.
   REQUIRE(w.run(shard(other, 2, 2)).exit == 0);
   const Run mixed = w.run(merging(2));
   CHECK(mixed.exit == 4);
-  CHECK(mixed.says("shard-2 belongs to another database: of 6 games 6 are not in "));
+  CHECK(mixed.says("shard-2 belongs to another database: 6 of its 6 games are not in "));
   w.write("shard-2", "something else");
   const Run foreign = w.run(merging(2));
   CHECK(foreign.exit == 2);

@@ -80,7 +80,7 @@ struct Features<gipf::Gipf> {
       {"board", "his pieces on the board"},
       {"gipf-pieces", "of these, GIPF-pieces"},
       {"centre", "for each piece 3, 2, 1 or 0: 3 minus its distance from the centre"},
-      {"threes", "times that three adjacent pieces in a line are his"},
+      {"threes", "lines of three adjacent spots that all hold his pieces"},
       {"row", "1 when some push of his would complete a row"},
       {"row-pushes", "such pushes"},
       {"caught", "the most pieces of the opponent that such a push takes"},

@@ -133,7 +133,7 @@ PuzzleResult PuzzleSession::run() {
 }
 
 bool PuzzleSession::over() const {
-  // With points, a solution may end before the game.
+  // When the goal is a number of points, a solution may end before the game does.
   const bool at_end = state_.node != nullptr
                           ? state_.node->branches.empty()
                           : puzzle_.goal.points.has_value() && state_.found >= puzzle_.goal.moves;
