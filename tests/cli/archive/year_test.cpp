@@ -83,7 +83,7 @@ TEST_CASE("a database survives a year of work, and its exports can be imported a
   done({"import", "--db", "theirs.gipfdb", "theirs.gpn"});
   done({"edit", "--db", "theirs.gipfdb", "5", "--set", "Termination=resignation", "--set",
         "Round=2", "--reason", "saw it", "--yes"});
-  CHECK(done({"merge", "theirs.gipfdb", "--json"}).json().at("updated") == 1);
+  CHECK(done({"merge", "theirs.gipfdb", "--json"}).json().at("updated") == 2);
   CHECK(w.run({"show", "5", "--json"}).json().at("tags").at("Round") == "2");
 
   // May: proofs as notes.

@@ -161,7 +161,7 @@ TEST_CASE("bash quotes the folders and files that it offers", "[cli][completion]
   CHECK(completed("gipfbase import a") == List{""});
   // After = the script offers the names, marked as file names.
   CHECK(completed("gipfbase export --tables =") ==
-        List{"(+o default -o dirnames)", "(-o filenames)", "a folder"});
+        List{"(+o default -o dirnames)", "(-o filenames)", "a folder", "home"});
   CHECK(has(completed("gipfbase list --db ="), "(-o filenames)"));
   CHECK(has(completed("gipfbase list --db ="), "a folder"));
 }
