@@ -235,9 +235,9 @@ class Engine::Run {
     auto solution = solved(question_.position, nodes);
     if (!solution) return;
     root_ = settled_by(*solution);
-    if (root_.proved == Proved::kDraw && solution->line.empty()) solution = solved_draw();
     holds_ = std::max(holds_, std::min(solution->no_win_within, solution->no_loss_within));
     if (root_.proved == Proved::kNo) return;
+    if (root_.proved == Proved::kDraw && solution->line.empty()) solution = solved_draw();
     if (!solution->line.empty()) {
       engine_.search_->settle(solution->line.front(), root_.proved, root_.distance);
       line_ = solution->line;
@@ -250,10 +250,10 @@ class Engine::Run {
   /// for an opinion of another move may hide a loss.
   Solution solved_draw() {
     const EngineLimits& limits = question_.limits;
-    double seconds = limits.nodes > 0 ? 0 : solver_seconds_;
+    if (limits.nodes > 0) return run_solver(question_.position, solver_nodes_, 0);
+    double seconds = solver_seconds_;
     if (limits.seconds > 0) seconds = std::min(seconds, limits.seconds - budget_.seconds());
-    if (limits.nodes == 0 && seconds <= 0) return {};
-    return run_solver(question_.position, solver_nodes_, seconds);
+    return seconds > 0 ? run_solver(question_.position, solver_nodes_, seconds) : Solution{};
   }
   /// The solver knows of a win but has no line: asks it about the moves.
   void settle_winning_move() {

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <memory>
 #include <set>
-#include <system_error>
 
 #include "analysis/puzzles/puzzle_search.hpp"
 #include "analysis/ratings/game_ratings.hpp"
@@ -355,13 +354,6 @@ std::vector<db::IdRange> id_ranges(const std::vector<std::string>& texts) {
     for (std::size_t begin = 0; begin <= text.size();) {
       const std::size_t end = std::min(text.find(',', begin), text.size());
       const auto range = read(std::string_view(text).substr(begin, end - begin));
-      std::error_code ignored;
-      if (!range && std::filesystem::exists(text, ignored)) {
-        throw UsageError(
-            fmt::format("\"{}\" is a file, not a game number; how to restore a backup: "
-                        "\"gipfbase help backup\"",
-                        text));
-      }
       if (!range) {
         throw UsageError(
             fmt::format("\"{}\" is not a game number or a list such as 3,7-9,12; gipfbase search "

@@ -54,9 +54,10 @@ std::string definitions_text(std::string_view database, std::string_view cluster
   for (const std::string& statement : table_definitions(database, cluster)) {
     std::size_t begin = text.size();
     text += statement + ";\n";
-    // Long lists of columns go on several lines.
+    // Long lists of columns go on several lines; a long name has no comma in it.
     while (text.find('\n', begin) - begin > kColumns) {
       const std::size_t comma = text.rfind(", ", begin + kColumns);
+      if (comma == std::string::npos || comma < begin) break;
       text.replace(comma + 1, 1, "\n  ");
       begin = comma + 2;
     }

@@ -203,10 +203,6 @@ std::vector<notation::Digest> rivals_of(const EncodedGame& row, const Game& game
   return rivals;
 }
 
-}  // namespace
-
-namespace {
-
 /// See EncodedGame::short_dated; nullopt for a date that is known in full or not at all.
 std::optional<Identity> short_dated(EncodedGame& row, const Game& game) {
   std::string date = row.date.substr(0, row.date.find(".??"));

@@ -102,7 +102,7 @@ class Scanner : public notation::MoveScanner {
 
 /// Reads a pass, a point, or two points; false for anything else.
 bool scan_ring(Scanner& scan, Shape& shape) {
-  if (scan.take(kPass) || scan.take("PASS")) {
+  if (scan.take(kPass) || scan.take("PASS") || scan.take("Pass")) {
     shape.kind = Move::Kind::kPass;
     return true;
   }

@@ -68,8 +68,8 @@ struct ScoreSharing {
 /// position: their results are not proofs, but starting points for the next.
 struct ScorePass {
   unsigned number = ScoreFact::kProved;
-  std::size_t width = std::numeric_limits<std::size_t>::max();  ///< only so many moves of each
-                                                                ///< position are searched
+  /// The number of moves of a position that are searched at most.
+  std::size_t width = std::numeric_limits<std::size_t>::max();
   [[nodiscard]] bool proves() const { return number == ScoreFact::kProved; }
 };
 

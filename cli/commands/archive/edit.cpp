@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "analysis/answers/archive/archive_answer.hpp"
@@ -193,6 +194,13 @@ Exit restore(const EditArguments& arguments, Console& console, const Catalogue& 
                                   counted(bin.size(), "game"), bin.front(),
                                   bin.size() == 1 ? "it" : "the first one"));
     return Exit::kDone;
+  }
+  for (const std::string& text : arguments.ids) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(text, ignored)) continue;
+    throw UsageError(fmt::format(
+        "\"{}\" is a file, not a game number; how to restore a backup: \"gipfbase help backup\"",
+        text));
   }
   const auto games = db::existing_games(database, id_ranges(arguments.ids));
   return say_report(db::restore_games(database, games, arguments.reason, false), arguments, console,

@@ -326,7 +326,7 @@ constexpr std::array<Route, 47> kApiRoutes = {
       parameters_of<WordsForm>},
      {"GET", "/api/stats", stats, kReads, "What the database holds", "stats"},
      {"GET", "/api/games", games, kReads,
-      "Games by players, by other conditions and by position; as the commands list and search",
+      "Games by players, by other conditions and by position; like the commands list and search",
       "search", parameters_of<GamesForm>},
      {"GET", "/api/games/{id}", game, kReads, "One game; like the command show", "show",
       parameters_of<GameForm>},

@@ -168,6 +168,7 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   // A file, where numbers of games are due.
   w.write("backup.gipfdb", "a backup");
   CHECK(w.run({"restore", "backup.gipfdb"}).says("gipfbase help backup"));
+  CHECK_FALSE(w.run({"show", "backup.gipfdb"}).says("gipfbase help backup"));
   CHECK(w.run({"restore", "2", "3"}).exit == 0);
   const auto changes = w.run({"history", "--json"}).json().at("changes");
   for (auto change = changes.rbegin(); change != changes.rend(); ++change) {

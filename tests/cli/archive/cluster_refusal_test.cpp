@@ -22,6 +22,10 @@ TEST_CASE("the page has the definitions that the program makes", "[cli][cluster]
   CHECK(run.exit == 0);
   CHECK(test::page("cli/cluster/README.md").find("```sql\n" + run.out + "```") !=
         std::string::npos);
+  // A name may be longer than a line.
+  CHECK(
+      w.run({"cluster", "definitions", "--db", "clickhouse://db1/" + std::string(150, 'g')}).exit ==
+      0);
 }
 
 TEST_CASE("an address without a cluster gives one message", "[cli][cluster]") {

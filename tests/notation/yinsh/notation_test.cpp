@@ -53,6 +53,7 @@ TEST_CASE("records of YINSH may leave out a pass that is the only turn", "[yinsh
   REQUIRE(pass);
   CHECK(rules->move_text(shut, *pass) == "pass");
   CHECK(*rules->read_move(shut, "PASS") == *pass);
+  CHECK(*rules->read_move(shut, "Pass") == *pass);
   const auto open = notation::erased(points("W a2 a3 b1, B b2 b3 b4 b5 a5, w f6", "2,0 w"));
   CHECK_FALSE(rules->unwritten_move(open));
 }

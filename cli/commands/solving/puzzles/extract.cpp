@@ -283,8 +283,8 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
                  "Search the last N positions of each game (default 9)");
   command.option("--nodes", &mining.limits.nodes, "N",
                  "Maximum number of nodes to find the win of a position (default 100000, 0: no "
-                 "limit); positions with "
-                 "over 64 moves count several times, and proofs may take 20 times as many nodes");
+                 "limit); positions with over 64 moves count several times, and proofs may take 20 "
+                 "times as many nodes");
   command
       .option("--time", &mining.limits.seconds, "S",
               "The same in seconds (default 0: no limit); results then depend on the machine")
