@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,20 +63,31 @@ bool wants_pages(std::span<const char* const> words) {
                       [](std::string_view word) { return word == "--json" || word == "--ndjson"; });
 }
 
-/// Reads the arguments and runs the command they name.
-Exit run(int argc, const char* const* argv, Console& console) {
+enum class Declared : std::uint8_t { kNamedCommand, kAllCommands };
+
+/// Reads the arguments and runs the command they name. With kNamedCommand returns nullopt, before
+/// anything is done, where other commands are needed, too: for messages, help, completion and
+/// settings.
+std::optional<Exit> run(int argc, const char* const* argv, Console& console, Declared declared) {
   Command program("gipfbase", kAbout, kFooter, GIPFBASE_VERSION);
   program.runs(
       [&program](Console& out, const notation::Catalogue&) { return greet(program, out); });
-  add_commands(program);
+  const bool all = declared == Declared::kAllCommands;
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  if (all) {
+    add_commands(program);
+  } else if (!add_command(program, first)) {
+    return std::nullopt;
+  }
   const std::span<const char* const> words(argv, static_cast<std::size_t>(argc));
-  if (argc > 1 && std::string_view(argv[1]) == "__complete") {
+  if (first == "__complete") {
     const std::vector<std::string> typed(argv + 2, argv + argc);
     complete(program, typed, notation::Catalogue(), console);
     console.flush();
     return Exit::kDone;
   }
   const CommandLine line = program.read(argc, argv);
+  if (!all && !line.fault.empty()) return std::nullopt;
   Config config;
   try {
     if (!line.fault.empty()) throw UsageError(line.fault);
@@ -88,6 +101,7 @@ Exit run(int argc, const char* const* argv, Console& console) {
     // Help must work even when the settings are wrong.
     if (line.command->name() != "help") {
       config = load_config();
+      if (!all && !config.settings.empty()) return std::nullopt;
       check_config(config, program);
       apply_config(config, *line.command);
     }
@@ -122,7 +136,10 @@ int run_program(int argc, const char* const* argv) {
     return static_cast<int>(exit);
   };
   try {
-    return static_cast<int>(run(argc, argv, console));
+    // Declaring the options of all commands takes longer than many commands run.
+    std::optional<Exit> exit = run(argc, argv, console, Declared::kNamedCommand);
+    if (!exit) exit = run(argc, argv, console, Declared::kAllCommands);
+    return static_cast<int>(exit.value());
   } catch (const ClosedPipe&) {
     return static_cast<int>(Exit::kDone);
   } catch (const DataError& error) {

@@ -1,6 +1,8 @@
 // cli/commands/commands.hpp - functions that add each command to the program.
 #pragma once
 
+#include <string_view>
+
 #include "cli/arguments/command.hpp"
 #include "cli/terminal/output.hpp"
 
@@ -8,6 +10,8 @@ namespace gipfbase::cli {
 
 /// Declares all commands, in the order and below the headings of --help.
 void add_commands(Command& program);
+/// Declares only the command `name`. Returns false if there is none, or if it needs the others.
+[[nodiscard]] bool add_command(Command& program, std::string_view name);
 
 void add_help(Command& program);
 void add_import(Command& program);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "cli/commands/commands.hpp"
 #include "support/cli/workshop.hpp"
 
 namespace gipfbase::cli_test {
@@ -51,6 +52,21 @@ TEST_CASE("the help of every command has an example", "[cli]") {
     CHECK(help.exit == 0);
     CHECK(help.out.find("Examples:") != std::string::npos);
     CHECK(help.out.find("gipfbase " + command) != std::string::npos);
+  }
+}
+
+TEST_CASE("a command can be declared without the others", "[cli]") {
+  cli::Command all("gipfbase", "", "", "");
+  cli::add_commands(all);
+  for (const cli::Command& command : all.commands()) {
+    INFO(command.name());
+    cli::Command program("gipfbase", "", "", "");
+    const bool needs_others =
+        command.name() == "help" || command.name() == "man" || command.name() == "config";
+    CHECK(cli::add_command(program, command.name()) != needs_others);
+    if (needs_others) continue;
+    REQUIRE(program.commands().size() == 1);
+    CHECK(program.commands().front().name() == command.name());
   }
 }
 
