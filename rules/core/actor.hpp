@@ -60,26 +60,27 @@ concept Timed = Interrupts<T> && std::is_trivially_copyable_v<typename T::Clocks
   { T::is_time_ply(move) } -> std::same_as<bool>;
 };
 
-/// The clocks can contradict other plies than a time ply that comes too early, for example when a
-/// player starts a clock in the opponent's turn. Such plies are time plies, too; for_each_move
-/// leaves them out.
+/// The clocks can contradict not only a time ply that comes too early, but also other plies, for
+/// example one that starts a clock in the opponent's turn. A ply that starts a clock is a time ply,
+/// too: for_each_move leaves it out.
 template <class T>
 concept ObjectsByClocks = Timed<T> &&
     requires(const typename T::Clocks& clocks, const typename T::Position& position,
              const typename T::Move& move, Milliseconds spent) {
-  /// Why the clocks contradict a ply made after `spent`, a time in which none has run out: the
-  /// beginning of a sentence that ends with "after 5 s". Returns nullopt when they agree.
+  /// Why the clocks contradict a ply that is made after `spent`, a time in which no clock has run
+  /// out: the beginning of a sentence that ends with "after 5 s". Returns nullopt when they agree.
   { T::objection(clocks, position, move, spent) } -> std::same_as<std::optional<std::string_view>>;
 };
 
-/// How a contest ended for the player whose announcement it decides.
+/// The outcome of a contest. The user is the player who has announced the use of a potential, the
+/// challenger is his opponent.
 enum class ContestOutcome : std::uint8_t { kUserWins, kTied, kChallengerWins };
 
 /// The game that decides a contest: its title and its settings in canonical form.
 struct ContestTerms {
   std::string_view title;
   std::string_view settings;
-  Seat user = 0;  ///< who announced the use that the other player challenges
+  Seat user = 0;  ///< the player whose announced use is challenged
 };
 
 /// Some plies of nature are outcomes of contests, which are games themselves. for_each_move gives
@@ -89,11 +90,12 @@ concept Linked = Interrupts<T> &&
     requires(const typename T::Position& position, ContestOutcome outcome) {
   /// The contest that decides the next ply; nullopt if none exists.
   { T::contest(position) } -> std::same_as<std::optional<ContestTerms>>;
-  /// The ply of nature after such a contest.
+  /// The ply of nature that such a contest leads to.
   { T::decided(position, outcome) } -> std::same_as<typename T::Move>;
 };
 
-/// One member identifies each ability; a title that has it must have all others.
+/// Each ability is recognised by one of its members; a title with that member must have the others,
+/// too.
 // clang-format off
 template <class T>
 inline constexpr bool kWholeAbilities =

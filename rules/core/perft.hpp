@@ -8,8 +8,8 @@
 namespace gipfbase {
 
 /// Number of move sequences of exactly `depth` plies from `position`. The last ply is counted, not
-/// played. A finished game has no moves. Stops early, with too low a number, when `stopped()` is
-/// true; it is called at all depths but the last two.
+/// played. A finished game has no moves. Calls `stopped()` while at least three plies are left;
+/// once it returns true, the rest is skipped, so the number is too low.
 template <class Position, class Stopped>
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth, const Stopped& stopped) {
   constexpr int kQuick = 3;

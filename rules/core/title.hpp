@@ -33,8 +33,8 @@ struct SymmetryKeys {
   std::array<std::uint64_t, kMaxSymmetries> key{};
   int count = 1;
 
-  /// Adds a fact to the keys or removes it; `words` are its words under each symmetry, `word` is
-  /// the same under all.
+  /// Adds a fact to the keys, or removes it. `words` holds the word of the fact under each
+  /// symmetry; a single `word` is the same under all.
   template <std::size_t N>
   void toggle(const std::array<std::uint64_t, N>& words) {
     for (std::size_t s = 0; s < N; ++s) key[s] ^= words[s];
@@ -107,8 +107,8 @@ concept Title = requires(const typename T::Position& position,
 };
 
 // Optional parts of a title. Each title.hpp states in a static_assert which of these it offers, so
-// that a misspelt member or one of another type does not compile. Hints for searches are not part
-// of the rules: analysis/hints/hints.hpp.
+// that a misspelt member, or one of the wrong type, does not compile. Hints for searches are not
+// part of the rules: analysis/hints/hints.hpp.
 
 /// kPointsDecide = true: the players play for the score of the outcome.
 template <class T>
@@ -146,7 +146,7 @@ concept ChecksPlayable = requires(const typename T::Position& position,
   { position.is_playable(move) } -> std::same_as<bool>;
 };
 
-/// The types of a title: `Titles` in rules/<title>/title.hpp.
+/// The C++ types that implement a title. Each rules/<title>/title.hpp names its list `Titles`.
 template <Title... T>
 struct TitleList {};
 

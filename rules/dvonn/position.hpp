@@ -122,14 +122,15 @@ class Position {
 
   [[nodiscard]] Outcome outcome() const;
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Legal moves by space (row by row from a1), then by target.
+  /// Legal moves, ordered by space (row by row from a1), then by target.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const Move& move);
   /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
-  /// Always 0: every move but a pass lessens the vacant spaces or the stacks, so nothing repeats.
+  /// Always 0: every move but a pass reduces the number of vacant spaces or of stacks, so nothing
+  /// repeats.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
   // For building positions by hand: readers, symmetries, tests.
@@ -138,7 +139,7 @@ class Position {
   /// stacks on `cells`.
   void settle(Cells cells, Cells reds);
   void set_side_to_move(Seat seat) { side_ = seat; }
-  /// Chooses between the two phases.
+  /// Sets the phase: placing pieces, or moving stacks.
   void set_placing(bool placing) { stacking_ = !placing; }
   /// Spaces on which this position differs from another.
   [[nodiscard]] Cells changed_since(const Position& before) const;
@@ -153,8 +154,8 @@ class Position {
  private:
   void place(int cell);
   void move_stack(int from, int to);
-  /// True when the stack on a space can leave and no other stack loses contact. A quick test: false
-  /// does not mean that one will.
+  /// True when the stack on a space can certainly leave without any other stack losing contact. A
+  /// quick test: false means only that another stack may lose contact.
   [[nodiscard]] bool leaves_contact(int from) const;
   Cells occupied_;
   std::array<Cells, 2> owned_{};

@@ -12,11 +12,12 @@
 
 namespace gipfbase::dvonn {
 
-/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+/// Raised whenever replaying a stored game could lead to other positions than before, or a key
+/// changes.
 inline constexpr int kRulesVersion = 1;
 
-/// Packed moves: bits 0-1 of the low word: 0 placement, 1 move of a stack, 2 pass; bits 2-9 label
-/// of the space placed on or moved from; bits 10-17 label of the target.
+/// Packed moves, in the low word: bits 0-1 kind (0 placement, 1 move of a stack, 2 pass); bits 2-9
+/// label of the space placed on or moved from; bits 10-17 label of the target.
 struct Dvonn : hex::BoardTitle<Dvonn, Board, Position, Move>, hex::CellMoves<Board, Move> {
   /// Names of `Ending`.
   static constexpr std::array<std::string_view, 2> kEndings = {"points", "equal-points"};

@@ -1,7 +1,7 @@
 // rules/gipf/board.hpp - the board of GIPF: 37 spots, 24 dots, 42 entries, 12 symmetries.
 //
-// Spots and dots together are the hexagon of 61 cells of rules/hex/grids.hpp; pieces stand on spots
-// only, so a rotation of its word moves a set of pieces one step in any direction.
+// Spots and dots together are the hexagon of 61 cells of rules/hex/grids.hpp. Pieces stand on spots
+// only, so rotating the word of a set of pieces moves all of them one step in a direction.
 #pragma once
 
 #include <array>
@@ -107,7 +107,8 @@ static_assert(kEntry[kEntries - 1].length > 0, "24 dots have 42 entries");
   return -1;
 }
 
-/// The lowest entry whose line begins at a spot; it represents all entries onto a vacant spot.
+/// For each spot, the lowest entry whose line begins there. It represents all entries onto the spot
+/// while the spot is vacant.
 inline constexpr auto kLowestEntryOnto = [] {
   std::array<std::uint8_t, kCells> lowest_entry{};
   for (int e = kEntries - 1; e >= 0; --e) {

@@ -22,7 +22,8 @@ enum class Version : std::uint8_t { kBasic = 0, kStandard, kTournament };
 struct Rules {
   Version version = Version::kBasic;
   /// A removal before the push that takes the last GIPF-piece of a player also ends the turn
-  /// (Boardspace since 2009). Otherwise a push completes the turn; it does not change the result.
+  /// (switch `immediate-end`). Otherwise a push, which does not change the result, completes the
+  /// turn.
   bool ends_at_removal = false;
   [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
 };
@@ -51,7 +52,7 @@ enum class Illegal : std::uint8_t {
   kGameDecided,        ///< the removal has ended the game, no push follows
   kLineFull,           ///< the line has no vacant spot
   kReserveEmpty,       ///< not enough pieces in reserve
-  kNoGipfPiece,        ///< the player cannot bring in GIPF-pieces, or no longer
+  kNoGipfPiece,        ///< the player may never bring in GIPF-pieces, or no longer
   kGipfPieceFirst,     ///< the first piece of each player must be a GIPF-piece (tournament)
   kMustRemove,         ///< the push completes own rows, which must be removed
   kNotRemovableAfter,  ///< these pieces cannot be removed after the push
@@ -60,7 +61,7 @@ enum class Illegal : std::uint8_t {
   kNotLoaded,    ///< no loaded piece of the player stands there
   kNotThere,     ///< the potential cannot move there
   kNoExtra,      ///< no additional move is possible: no TAMSK-potential on e5
-  kExtraDue      ///< only the additional move is left of the turn
+  kExtraDue      ///< only the additional move of the turn is left
 };
 
 /// The common part of positions with and without potentials: pieces on the board, in reserve and
@@ -141,15 +142,16 @@ class Position : public Material<Pieces> {
   [[nodiscard]] Seat side_to_move() const { return side_; }
 
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Legal moves by removal before the push, kind of piece (single, GIPF), entry, and removal after
-  /// it.
+  /// Legal moves, ordered by removal before the push, kind of piece (single, GIPF), entry, and
+  /// removal after the push.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const Move& move);
   /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
-  /// Positions with equal keys repeat each other (a house rule; the rules know no draw).
+  /// Positions with equal keys repeat each other. This is a house rule; the official rules have no
+  /// draw.
   [[nodiscard]] std::uint64_t repetition_key() const;
 
   /// The removals with which the player to move can begin; only {0} when there is nothing to
@@ -163,8 +165,8 @@ class Position : public Material<Pieces> {
   }
   /// For a position in the middle of a move: true when the removal was the whole move.
   [[nodiscard]] bool turn_over() const { return decided() && (ends_at_removal_ || !can_push()); }
-  /// For a position in the middle of a move: true when the player may push this kind of piece, or
-  /// any.
+  /// For a position in the middle of a move: true when the player may push this kind of piece
+  /// (`may_push`), or either kind (`can_push`).
   [[nodiscard]] bool may_push(bool gipf) const;
   [[nodiscard]] bool can_push() const { return may_push(false) || may_push(true); }
   /// For a position in the middle of a move: this position after the push.

@@ -29,9 +29,9 @@ template <class Board>
   return rows;
 }
 
-/// Visits every state that removing rows in any order can reach, each once. The pieces define
-/// `remove`, the pieces of a row that `must_go` and that `may_go`, and `must_break`: a row of
-/// pieces that may stay must be broken nevertheless.
+/// Visits every state that removing rows in any order can reach, each once. The type of the pieces
+/// defines `remove`, the pieces of a row that must be removed (`must_go`) or may stay (`may_go`),
+/// and whether a row of pieces that may stay must nevertheless be broken (`must_break`).
 template <class Board>
 class RemovalSearch {
  public:
@@ -66,7 +66,7 @@ class RemovalSearch {
     }
   }
 
-  /// Few states are usual, and are searched one by one; many need a set.
+  /// Usually there are few states, which are compared one by one; many are kept in a set.
   bool first_time(Cells removed) {
     constexpr std::size_t kFew = 16;
     if (seen_.size() < kFew) {

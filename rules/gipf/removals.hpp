@@ -19,14 +19,14 @@ struct Pieces {
   Cells gipf = 0;             ///< which of them are GIPF-pieces
 
   [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }
-  /// When a row is removed, single pieces must go and GIPF-pieces may.
+  /// When a row is removed, its single pieces must be removed; its GIPF-pieces may stay.
   [[nodiscard]] constexpr Cells must_go() const { return ~gipf; }
   [[nodiscard]] constexpr Cells may_go() const { return gipf; }
   /// The value of pieces in reserves and captures: 2 for a GIPF-piece.
   [[nodiscard]] constexpr int worth(Cells cells) const {
     return count(cells) + count(cells & gipf);
   }
-  /// Rows of GIPF-pieces only may stay.
+  /// Rows that consist only of GIPF-pieces may stay.
   [[nodiscard]] static constexpr bool must_break(Seat /*seat*/, Cells /*stays*/) { return false; }
   constexpr void put(int cell, Seat seat, bool is_gipf) {
     of[seat] |= bit(cell);
@@ -109,9 +109,10 @@ class Removals {
   std::vector<Cells> many_;
 };
 
-/// The ways in which `seat` can remove rows now. The single pieces of a row go, each GIPF-piece
-/// goes or stays by choice; then the player looks for rows again, until no row with a single piece
-/// is left. Rows of GIPF-pieces only may stay. {0} when there is no row.
+/// The ways in which `seat` can remove rows now. The single pieces of a row are removed; each
+/// GIPF-piece is removed or stays, as the player chooses. Then the player looks for rows again,
+/// until no row with a single piece is left. Rows that consist only of GIPF-pieces may stay. {0}
+/// when there is no row.
 [[nodiscard]] Removals removals(const Pieces& pieces, Seat seat);
 
 }  // namespace gipfbase::gipf

@@ -13,7 +13,7 @@ struct Gipf::Code {
   static constexpr std::uint64_t kFactIntroducing = kFirstFact + 1153;
   static constexpr std::uint64_t kFactRules = kFirstFact + 1160;
 
-  /// The kinds of pieces.
+  /// Facts about a spot: a single piece of White, a GIPF-piece of White, then the same of Black.
   static constexpr std::size_t kFacts = 4;
   static std::uint64_t number(std::uint64_t label, std::size_t fact) {
     return kFirstFact + kFacts * label + fact;
@@ -83,7 +83,7 @@ Move Gipf::unpack(const PackedMove& packed) {
   move.after = cells_of(((packed.low >> kAfterShift) | (packed.high << kAfterInLow)) & kSpotBits);
   if (pack(move) == packed) return move;
   Move none;
-  none.gipf = true;  // a GIPF-piece without a push
+  none.gipf = true;  // never legal: a GIPF-piece without a push
   return none;
 }
 

@@ -13,7 +13,8 @@
 
 namespace gipfbase::gipf {
 
-/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+/// Raised whenever replaying a stored game could lead to other positions than before, or a key
+/// changes.
 inline constexpr int kRulesVersion = 1;
 
 struct Gipf : hex::BoardTitle<Gipf, Board, Position, Move> {

@@ -83,7 +83,7 @@ class Bits {
 
    private:
     [[nodiscard]] constexpr std::uint64_t word() const { return rest_.word(at()); }
-    /// The first word that is not empty; a constant where there is only one.
+    /// The index of the word that holds the next cell; a constant when there is only one word.
     [[nodiscard]] constexpr int at() const { return Words == 1 ? 0 : i_; }
     constexpr void skip_empty() {
       while (i_ + 1 < Words && word() == 0) ++i_;

@@ -39,7 +39,7 @@ struct Column {
   [[nodiscard]] constexpr int height_of(int row) const { return height + 2 * (row - 1); }
 };
 
-/// Columns whose rows are counted from 1 in each, by number of rows and height of row 1.
+/// Columns that each count their rows from 1, given by the number of rows and the height of row 1.
 template <std::size_t N>
 [[nodiscard]] constexpr std::array<Column, N> upright_columns(const std::array<int, N>& rows,
                                                               const std::array<int, N>& heights) {
@@ -151,7 +151,7 @@ struct Tables {
     }
     return last;
   }
-  /// The set as seen after a symmetry.
+  /// The image of a set under a symmetry.
   [[nodiscard]] constexpr Cells image_of(const Cells& set, std::size_t symmetry) const {
     Cells to;
     for (const int cell : set) to.set(image[symmetry][static_cast<std::size_t>(cell)]);
@@ -226,7 +226,8 @@ template <class Spec>
 class Board {
   static constexpr auto kOutline = Outline<Spec>::make();
 
-  /// True when no step off the board ends at the number of another place.
+  /// True when every place has a number of its own, and no step off the board ends at the number of
+  /// another place.
   [[nodiscard]] static constexpr bool guards(const Numbering& numbering) {
     std::array<bool, 1024> taken{};
     const int low = span(numbering).low;
@@ -259,7 +260,8 @@ class Board {
     }
     return {low, high - low + 1};
   }
-  /// The numbering of the Spec, or the one along columns or rows with the fewest numbers.
+  /// The numbering of the Spec; without one, the numbering along columns or rows that needs the
+  /// fewest numbers.
   [[nodiscard]] static constexpr Numbering choose_numbering() {
     if constexpr (requires { Spec::kNumbering; }) {
       return Spec::kNumbering;

@@ -38,9 +38,10 @@ struct BoardTitle {
   [[nodiscard]] static Position transformed(const Position& position, int symmetry);
 };
 
-/// Moves that are a kind and a few cells or small numbers, each of a byte. Move has the bits of its
-/// kind, its fields as members, and for each kind but the last one, which is not a move, what these
-/// hold: 'c' a cell, a digit a number below it.
+/// Moves that consist of a kind and a few fields of one byte each: cells or small numbers. Move
+/// declares the number of bits of its kind, its fields as pointers to members, and for each kind
+/// what its fields hold: 'c' is a cell, a digit is a number below that digit. The last kind, which
+/// stands for no move, is left out.
 ///
 ///   static constexpr unsigned kKindBits = 3;
 ///   static constexpr std::array kFields = {&Move::from, &Move::to};
@@ -108,7 +109,7 @@ struct CellMoves {
   }
 };
 
-/// The cells whose bytes differ between two tables by cell.
+/// The cells whose bytes differ between two tables that are indexed by cell.
 template <class Cells, std::size_t N>
 [[nodiscard]] Cells changed_bytes(const std::array<std::uint8_t, N>& a,
                                   const std::array<std::uint8_t, N>& b) {

@@ -16,7 +16,7 @@ namespace gipfbase::hex {
 
 inline constexpr int kDirections = 6;
 
-/// A place by its distance from a centre: `a` steps in direction 1 and `b` steps in direction 0.
+/// A place by its offset from a centre: `a` steps in direction 1 and `b` steps in direction 0.
 struct Axial {
   int a = 0;
   int b = 0;

@@ -1,5 +1,5 @@
-// rules/hex/grids.hpp - boards that contain several smaller boards, so that these share one type of
-// sets.
+// rules/hex/grids.hpp - boards that contain several smaller boards, so that all of them share one
+// type for sets of cells.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace gipfbase::hex {
 
-/// The hexagon of 61 places with centre e5 in one word; a set moves by rotation.
+/// The hexagon of 61 places with centre e5. A set is one word, and is moved by rotating it.
 struct CompactSpec {
   using Labels = hex::Labels<17, 12>;
   static constexpr auto kColumns =

@@ -31,7 +31,7 @@ struct Rules {
   bool last_sand = false;     ///< with equal rings the player whose sand runs longest wins
   bool self_turning = false;  ///< the neutral glass is turned whenever it is empty
   [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
-  /// One bit each, in this order, from the lowest.
+  /// One bit for each rule, in the order of the members, from bit 0.
   [[nodiscard]] constexpr std::uint8_t bits() const {
     return static_cast<std::uint8_t>((sand ? 1U : 0U) | (fifteen ? 2U : 0U) |
                                      (early_end ? 4U : 0U) | (last_sand ? 8U : 0U) |
@@ -51,13 +51,13 @@ struct Move {
     kGlassEmpty,   ///< nature: an hourglass is empty
     kFifteen,      ///< the opponent turns the 15-second glass
     kLost,         ///< nature: the 15-second glass is empty, the turn is lost
-    kLongestSand,  ///< nature: all glasses of the other player are empty before this player's
+    kLongestSand,  ///< nature: this player's last glass outlasts all glasses of the other player
     kNone
   };
   Kind kind = Kind::kNone;
-  std::uint8_t from =
-      0;  ///< the space left, or the space of the empty glass; a seat for kLongestSand
-  std::uint8_t to = 0;  ///< the space entered
+  /// The space moved from, or the space of the empty glass; for kLongestSand a seat.
+  std::uint8_t from = 0;
+  std::uint8_t to = 0;  ///< the space moved to
 
   [[nodiscard]] static constexpr Move step(int from, int to) {
     return {Kind::kStep, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
@@ -97,7 +97,7 @@ enum class Illegal : std::uint8_t {
   kSandDecides,   ///< neither player can move; the longest sand decides
   kNoSand,        ///< the level does not have this ply
   kNotRunning,    ///< the hourglass does not run
-  kAlreadyTurned  ///< the 15-second glass has already been turned in this turn, or not at all
+  kAlreadyTurned  ///< the 15-second glass cannot be turned again; for kLost: it was not turned
 };
 
 /// The state of the hourglasses, besides their places, in levels 2 and 3.
@@ -149,7 +149,7 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] static BasicPosition start(const Rules& rules);
 
   BasicPosition() = default;
-  /// Level 1 as a position with sand that no rule uses, and back.
+  /// Converts a position of level 1 to one with sand, which no rule uses, and back.
   template <bool kOther>
   requires(kOther != kSand) explicit(kOther) BasicPosition(const BasicPosition<kOther>& p)
       : glasses_(p.glasses_),
@@ -209,7 +209,8 @@ class BasicPosition : public Glasses<kSand> {
     return reserve_[seat] == 0 ? 0 : steps(movable(seat), open());
   }
   [[nodiscard]] bool can_move(Seat seat) const { return mobility(seat) > 0; }
-  /// True when neither player can move, rings are equal, and the sand of both decides.
+  /// True when neither player can move, both have the same number of rings left, and the sand of
+  /// both decides.
   [[nodiscard]] bool sand_decides() const {
     return !can_move(kWhite) && !can_move(kBlack) && left_to_sand();
   }
@@ -223,16 +224,17 @@ class BasicPosition : public Glasses<kSand> {
     const int moves = mobility(side_);
     return moves > 0 ? static_cast<std::uint64_t>(moves) : moves_without_step();
   }
-  /// Legal moves by space left, then by space entered, both column by column; or the pass; or, when
-  /// sand decides, kLongestSand of each player. Leaves out time plies, including the turn of the
-  /// 15-second glass.
+  /// Legal moves, ordered by the space moved from, then by the space moved to, both column by
+  /// column; or the pass; or, when sand decides, kLongestSand of each player. Leaves out time
+  /// plies, including the turn of the 15-second glass.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const Move& move);
   /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
-  /// Always 0: every move adds a ring to the board, so nothing repeats.
+  /// Always 0: every move of an hourglass adds a ring to the board. Only turns lost to the sand
+  /// could bring a position back, and they do not count as repetitions.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
   // For readers, symmetries and tests, which build positions piece by piece:
@@ -271,15 +273,16 @@ class BasicPosition : public Glasses<kSand> {
     for (const int cell : from) n += (Board::around(cell) & open).count();
     return n;
   }
-  /// Rings left of White minus rings left of Black.
+  /// The number of rings that White has left minus that of Black.
   [[nodiscard]] int reserve_difference() const { return reserve_[kWhite] - reserve_[kBlack]; }
   [[nodiscard]] bool ahead(Seat seat) const { return reserve_[seat] < reserve_[other(seat)]; }
-  /// True when rings are equal, sand decides then, and both players still have some.
+  /// True when both players have the same number of rings left, sand decides in that case, and both
+  /// still have running sand.
   [[nodiscard]] bool left_to_sand() const {
     return kSand && rules().last_sand && reserve_difference() == 0 && running(kWhite).any() &&
            running(kBlack).any();
   }
-  /// The number of legal moves when `side_` has no hourglass to move.
+  /// The number of legal moves when `side_` cannot move an hourglass.
   [[nodiscard]] std::uint64_t moves_without_step() const {
     const Seat next = other(side_);
     if (can_move(next) && !(rules().early_end && ahead(next))) return 1;  // the pass

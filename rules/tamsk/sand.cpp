@@ -21,8 +21,8 @@ std::uint32_t drained(Milliseconds sand, Milliseconds spent) {
   return static_cast<std::uint32_t>(std::max<Milliseconds>(sand - spent, 0));
 }
 
-/// The time left for the turn by the 15-second glass. When it turns itself, the sand left in it
-/// runs out first.
+/// The time for the turn that the 15-second glass still allows. When the glass turns itself, the
+/// sand left in it runs out first.
 Milliseconds left_of_turn(const Clocks& clocks, const SandPosition& p) {
   const bool turns = p.rules().self_turning && clocks.turned == 0;
   return clocks.fifteen + (turns ? kFifteenSand : 0);

@@ -14,7 +14,8 @@
 
 namespace gipfbase::tamsk {
 
-/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+/// Raised whenever replaying a stored game could lead to other positions than before, or a key
+/// changes.
 inline constexpr int kRulesVersion = 1;
 
 /// Sand of the six hourglasses, and of the neutral one.
@@ -23,10 +24,10 @@ inline constexpr std::uint32_t kFifteenSand = 15'000;
 
 /// TAMSK without sand (level 1) or with it (levels 2 and 3).
 ///
-/// Packed moves: bits 0-2 of the low word: 0 move of an hourglass, 1 pass, 2 an hourglass dies, 3
-/// the 15-second glass is turned, 4 the turn is lost, 5 the sand of a player runs longest; bits
-/// 3-10 label of the space left or of the dead glass, or that player's seat; bits 11-18 label of
-/// the space entered.
+/// Packed moves, in the low word: bits 0-2 kind (0 move of an hourglass, 1 pass, 2 an hourglass
+/// dies, 3 the 15-second glass is turned, 4 the turn is lost, 5 the sand of a player runs longest);
+/// bits 3-10 label of the space moved from or of the dead glass, or the seat of that player; bits
+/// 11-18 label of the space moved to.
 template <bool kSand>
 struct TitleOf : hex::BoardTitle<TitleOf<kSand>, Board, BasicPosition<kSand>, Move>,
                  hex::CellMoves<Board, Move> {
@@ -40,7 +41,7 @@ struct TitleOf : hex::BoardTitle<TitleOf<kSand>, Board, BasicPosition<kSand>, Mo
       "full_spaces",   ///< spaces filled to the top
       "dead_glasses",  ///< hourglasses that ran out while the game went on
       "hurried",       ///< turns in which the 15-second glass was turned by the opponent
-      "lost_turns"};   ///< turns lost to it
+      "lost_turns"};   ///< turns lost because that glass was empty
   static constexpr std::array<std::string_view, 0> kMaximumCounters = {};
 
   /// Facts of the key, from kFirstFact on: 8 * label + rings of every space with rings; 1024 + 8 *

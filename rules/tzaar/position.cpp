@@ -23,7 +23,7 @@ class Sight {
     }
   }
 
-  /// The number of turns that begin with a capture of every own stack.
+  /// The number of turns of the side to move, over all captures that its stacks can begin with.
   [[nodiscard]] std::uint64_t turns() const {
     std::uint64_t turns = 0;
     for (const int from : own_) {
@@ -44,8 +44,8 @@ class Sight {
     if (to == Board::kNone || from == Board::kNone || !own_.test(from)) return 0;
     return own_.test(to) || position_.strong_enough(from, to) ? 1 : 0;
   }
-  /// The number of second parts after the capture from `a` on `b`. Only stacks that see `a` or `b`
-  /// have other moves than before.
+  /// The number of second parts after the stack on `a` has captured on `b`. Only stacks that see
+  /// `a` or `b` have other moves than before.
   [[nodiscard]] int seconds_after(int a, int b) const {
     const auto& from_a = near_[static_cast<std::size_t>(a)];
     const auto& from_b = near_[static_cast<std::size_t>(b)];
@@ -61,13 +61,13 @@ class Sight {
     for (std::size_t d = 0; d < hex::kDirections; ++d) {
       int x = from_b[d];
       if (x == a) {
-        x = from_a[d];  // behind `a`
+        x = from_a[d];  // the stack beyond `a`, which is now vacant
       } else {
         moves_after -= moves(x, b);
       }
       if (x == Board::kNone) continue;
       if (own_.test(x)) {
-        moves_after += 2;  // onto each other
+        moves_after += 2;  // each onto the other
       } else if (height >= position_.height(x)) {
         moves_after += 1;
       }
@@ -84,7 +84,7 @@ class Sight {
 }  // namespace
 
 Position Position::fixed_start() {
-  // Black's pieces; White's are their images in the centre.
+  // Black's pieces. White's are on the opposite points: the board turned by half a turn.
   constexpr std::array<Cells, kTypes> kBlackOn = {
       Board::named("c3 c4 e6 f3 f6 g3"), Board::named("b2 b3 b4 e7 f2 f7 g2 g6 h2"),
       Board::named("a1 a2 a3 a4 d4 e5 e8 f1 f4 f8 g1 g7 h1 h6 i1")};
@@ -131,7 +131,8 @@ Outcome Position::outcome() const {
   const auto lost = [](Seat seat, Ending ending) {
     return Outcome{win_of(other(seat)), static_cast<std::uint8_t>(ending), 0};
   };
-  // The player who has just moved has taken a piece of the other one, or covered his own.
+  // A type that the player to move lacks was captured in the last turn; one that the other player
+  // lacks, he covered himself.
   if (!has_all_types(side_)) return lost(side_, Ending::kCaptured);
   if (!has_all_types(other(side_))) return lost(other(side_), Ending::kCovered);
   if (!can_capture(side_)) return lost(side_, Ending::kNoCapture);

@@ -143,7 +143,8 @@ class Position {
 
   [[nodiscard]] Outcome outcome() const;
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Placements by point and type; turns by first part, then pass, then second part.
+  /// Legal moves: placements ordered by point and type; turns by first part, then pass, then second
+  /// part.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   /// Calls visit(from, to) for the captures of `seat`.
@@ -151,7 +152,7 @@ class Position {
   void for_each_capture(Seat seat, Visitor&& visit) const {
     (void)any_part<true>(seat, [&](int from, int to) { return visit(from, to), false; });
   }
-  /// Plays one part of a turn; the side to move stays.
+  /// Plays one part of a turn; the side to move does not change.
   void move_stack(int from, int to);
   void play(const Move& move);
   /// True when the capture on `to` takes the opponent's last visible piece of a type.
@@ -159,8 +160,8 @@ class Position {
     const auto seat = static_cast<Seat>(stack_[static_cast<std::size_t>(to)] % 2U);
     return tops_[slot(seat, type(to))] == 1;
   }
-  /// True when the second part of a legal turn captures. It may also end on the stack that has just
-  /// captured, where an opposing one stood before.
+  /// True when the second part of a legal turn captures. Moving onto the stack that has just
+  /// captured is not a capture, although an opposing stack stood there before the turn.
   [[nodiscard]] bool captures_twice(const Move& move) const {
     return move.kind == Move::Kind::kDouble && move.to2 != move.to &&
            owned_[other(side_)].test(move.to2);
@@ -185,11 +186,11 @@ class Position {
   [[nodiscard]] static constexpr std::size_t slot(std::size_t seat, Type type) {
     return kTypes * seat + static_cast<std::size_t>(type);
   }
-  /// True when visit(from, to) is true for a move of a stack of `seat` that the first part of a
-  /// turn may be (a capture), or the second.
+  /// True when visit(from, to) returns true for some move of a stack of `seat`: a capture, or with
+  /// kCaptures = false any move that the second part of a turn may be.
   template <bool kCaptures, class Visitor>
   [[nodiscard]] bool any_part(Seat seat, Visitor&& visit) const;
-  /// Why a stack cannot move so; nullopt when it can.
+  /// Why a stack cannot make this move as the first or second part of a turn; nullopt when it can.
   [[nodiscard]] std::optional<Illegal> fault_of_part(int from, int to, bool first) const;
   [[nodiscard]] std::optional<Illegal> fault_of_placement(const Move& move) const;
 

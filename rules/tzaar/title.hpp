@@ -12,13 +12,15 @@
 
 namespace gipfbase::tzaar {
 
-/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
-/// 2: a second stack that moves onto the one that has just captured does not capture; counters.
+/// Raised whenever replaying a stored game could lead to other positions or counters than before,
+/// or a key changes. Version 2: a second part that ends on the stack which has just captured no
+/// longer counts as a capture.
 inline constexpr int kRulesVersion = 2;
 
-/// Packed moves: bits 0-2 of the low word: 0 placement, 1 single capture, 2 capture and pass, 3 two
-/// parts; bits 3-10 label of the point placed on or moved from; bits 11-18 label of the target, or
-/// the type placed (0 Tzaar, 1 Tzarra, 2 Tott); bits 19-26 and 27-34 the labels of the second part.
+/// Packed moves, in the low word: bits 0-2 kind (0 placement, 1 single capture, 2 capture and pass,
+/// 3 two parts); bits 3-10 label of the point placed on or moved from; bits 11-18 label of the
+/// target, or the type placed (0 Tzaar, 1 Tzarra, 2 Tott); bits 19-26 and 27-34 the labels of the
+/// second part.
 struct Tzaar : hex::BoardTitle<Tzaar, Board, Position, Move>, hex::CellMoves<Board, Move> {
   /// Names of `Ending`.
   static constexpr std::array<std::string_view, 3> kEndings = {"type-captured", "type-covered",
@@ -26,15 +28,15 @@ struct Tzaar : hex::BoardTitle<Tzaar, Board, Position, Move>, hex::CellMoves<Boa
   static constexpr std::array<std::string_view, 6> kCounters = {
       "placements",       ///< turns that place a piece
       "captures",         ///< stacks taken, in first and second parts
-      "second_captures",  ///< of these in second parts
+      "second_captures",  ///< stacks taken in second parts
       "stackings",        ///< second parts that move a stack onto an own one
       "passes",           ///< second parts passed
       "highest_stack"};   ///< pieces in the highest stack of the game
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"highest_stack"};
 
-  /// Facts of the key, from kFirstFact on: 64 * label + 2 * type + owner of every stack; 8 more +
-  /// its height; 8192 when Black is to move; 8193 while pieces are placed; 8194 in White's first
-  /// turn.
+  /// Facts of the key, from kFirstFact on: 64 * label + 2 * type + owner, and 64 * label + 8 +
+  /// height, for every stack; 8192 when Black is to move; 8193 while pieces are placed; 8194 in
+  /// White's first turn.
   struct Code;
 
   static void count(const Position& before, const Move& move, const Position& after,

@@ -55,8 +55,8 @@ struct Five {
   std::uint8_t last = 0;
 };
 inline constexpr int kFives = 123;
-/// All of them, by axis (directions 0, 1, 2), then by first point; their numbers are part of packed
-/// moves.
+/// All sets of five adjacent points in a line, ordered by axis (directions 0, 1, 2), then by first
+/// point. Their numbers are part of packed moves.
 inline constexpr auto kFive = [] {
   std::array<Five, kFives> fives{};
   std::size_t n = 0;
@@ -75,7 +75,8 @@ inline constexpr auto kFive = [] {
 }();
 static_assert(kFive[kFives - 1].last != 0);
 
-/// The number of five points by axis and the end from which the axis leads; kFives: none.
+/// [axis][point]: the number of the five points that begin at `point` and lead along the axis;
+/// kFives: none.
 inline constexpr auto kFiveFrom = [] {
   std::array<Board::PerCell<std::uint8_t>, 3> numbers{};
   for (auto& axis : numbers) axis.fill(kFives);
@@ -89,7 +90,7 @@ inline constexpr auto kFiveFrom = [] {
   return numbers;
 }();
 
-/// The number of the five points between two ends in either order; kFives: none.
+/// The number of the five points with these two ends, in either order; kFives: none.
 [[nodiscard]] constexpr std::uint8_t five_between(std::size_t a, std::size_t b) {
   for (const auto& numbers : kFiveFrom) {
     if (numbers[a] < kFives && kFive[numbers[a]].last == b) return numbers[a];
@@ -145,7 +146,7 @@ template <int Axis>
 /// The points at which one more cell completes five along an axis.
 template <int Axis>
 [[nodiscard]] constexpr Cells completing(const Cells& cells) {
-  // The points that follow n adjacent cells of the set, and those that such cells follow.
+  // [n]: the points directly after n adjacent cells of the set, and those directly before them.
   std::array<Cells, kRow> after{Board::kAll};
   std::array<Cells, kRow> before{Board::kAll};
   for (std::size_t n = 1; n < kRow; ++n) {
@@ -194,7 +195,7 @@ inline constexpr auto kBeyond = [] {
   return beyond;
 }();
 
-/// The direction from a point to another in line, by kCells + the difference of their numbers.
+/// [kCells + to - from]: the direction from one point to another in line with it.
 inline constexpr auto kDirectionBy = [] {
   std::array<std::uint8_t, std::size_t{2} * Board::kCells> directions{};
   for (const int cell : Board::kAll) {

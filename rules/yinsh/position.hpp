@@ -43,7 +43,7 @@ struct Move {
 
   Kind kind = Kind::kNone;
   std::uint8_t from = kNoCell;  ///< the point placed on, or where the ring was
-  std::uint8_t to = kNoCell;    ///< where the ring lands
+  std::uint8_t to = kNoCell;    ///< the point on which the ring lands
   std::uint8_t before = 0;      ///< how many rows are removed before the move; they come first
   std::array<std::uint8_t, kSlots> row = {kNoRow, kNoRow, kNoRow};
   std::array<std::uint8_t, kSlots> ring = {kNoCell, kNoCell, kNoCell};
@@ -75,7 +75,8 @@ struct Move {
   /// Puts the rows removed before the move in order, and those removed after it; their rings, too.
   constexpr void sort() {
     const std::size_t end = rows();
-    // At most three: g++ 12 warns of std::sort, which has a branch for more than sixteen.
+    // There are at most three rows. std::sort makes g++ 12 warn, because it has a branch for more
+    // than sixteen.
     for (std::size_t i = 0; i < end; ++i) {
       const std::size_t first = i < before ? 0 : before;
       for (std::size_t j = i; j > first; --j) {
@@ -104,7 +105,7 @@ enum class Illegal : std::uint8_t {
   kNoRing,         ///< no ring of the player is on the starting point
   kNotInLine,      ///< the target is not in line with the ring
   kOverRing,       ///< rings cannot be jumped
-  kBeyondRun,      ///< a ring stops behind the markers that it has jumped
+  kBeyondRun,      ///< a ring stops directly after the markers that it jumps
   kCannotPass,     ///< a ring can move
   kMustPass,       ///< no ring can move
   kRowsAfter,      ///< own rows are left
@@ -159,15 +160,16 @@ class Position {
   }
   /// True when the player to move has rows to remove before his move.
   [[nodiscard]] bool has_rows() const { return has_five(pieces_.markers[side_]); }
-  /// The number of moves of rings of `seat`, rows apart, even if the other player is to move.
+  /// The number of moves of rings of `seat`, even if the other player is to move or rows must be
+  /// removed first.
   [[nodiscard]] int mobility(Seat seat) const;
   /// True when a ring of `seat` can move; rows that wait do not matter.
   [[nodiscard]] bool can_move(Seat seat) const;
 
   [[nodiscard]] Outcome outcome() const;
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Legal moves: by the rows and rings removed before the move, by ring, direction and target, by
-  /// the rows and rings removed after it.
+  /// Legal moves, ordered by the rows and rings removed before the move, by ring, direction and
+  /// target, then by the rows and rings removed after it.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const Move& move);
@@ -178,12 +180,12 @@ class Position {
   /// passes in succession end the game.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  /// The position after the rows before a move are removed, and after the ring has moved, too; the
-  /// same player is to move.
+  /// The position after the rows before a move are removed, and the one after the ring has moved,
+  /// too. The side to move does not change.
   [[nodiscard]] Position after_rows_before(const Move& move) const;
   [[nodiscard]] Position after_ring(const Move& move) const;
 
-  /// The markers that the ring of a legal move flips, when the rows before it are removed.
+  /// The markers that the ring of a legal move flips, once the rows before it have been removed.
   [[nodiscard]] Cells flipped_by(const Move& move) const {
     return move.kind == Move::Kind::kRing ? pieces_.markers_between(move.from, move.to) : Cells{};
   }
@@ -212,10 +214,10 @@ class Position {
   [[nodiscard]] bool operator==(const Position&) const = default;
 
  private:
-  /// Rows of five of the player to move, and rings of his, are taken off.
+  /// Removes a row (an index into kFive) of the player to move, and one of his rings.
   void remove(int row, int ring);
-  /// Calls visit(move) for every way to remove the rows of the player to move, in the slots of
-  /// `move` from `first` on; once with `move` itself without rows.
+  /// Calls visit(move) for every way to remove the rows of the player to move, with the rows in the
+  /// slots of `move` from `first` on. Without rows, calls it once with `move` itself.
   template <class Visitor>
   void for_each_removal(const Move& move, std::size_t first, Visitor&& visit) const;
   /// The number of these ways when the markers of the player are `own`.
@@ -233,7 +235,8 @@ class Position {
   void for_each_ring_move(Seat seat, Visitor&& visit) const;
   [[nodiscard]] std::optional<Illegal> wrong_place(const Move& move) const;
   [[nodiscard]] std::optional<Illegal> wrong_ring_move(const Move& move) const;
-  /// Removes the rows of the slots; the reason if one cannot be removed.
+  /// Removes the rows in the slots `first` .. `end` - 1. Returns why one cannot be removed, or that
+  /// other own rows are left; otherwise nullopt.
   [[nodiscard]] std::optional<Illegal> remove_slots(const Move& move, std::size_t first,
                                                     std::size_t end, bool after);
 

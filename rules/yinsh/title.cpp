@@ -12,7 +12,7 @@ struct Yinsh::Code {
   static constexpr std::uint64_t kFactBlackToMove = kFirstFact + 528;
   static constexpr std::uint64_t kFactBlitz = kFirstFact + 529;
 
-  /// Markers and rings of White, then those of Black.
+  /// Facts about a point: a marker of White, a ring of White, a marker of Black, a ring of Black.
   static constexpr std::size_t kFacts = 4;
   static std::uint64_t number(std::uint64_t label, std::size_t fact) {
     return kFirstFact + kFacts * label + fact;

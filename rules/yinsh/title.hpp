@@ -12,7 +12,8 @@
 
 namespace gipfbase::yinsh {
 
-/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+/// Raised whenever replaying a stored game could lead to other positions than before, or a key
+/// changes.
 inline constexpr int kRulesVersion = 1;
 
 struct Yinsh : hex::BoardTitle<Yinsh, Board, Position, Move> {
@@ -34,10 +35,10 @@ struct Yinsh : hex::BoardTitle<Yinsh, Board, Position, Move> {
   struct Code;
   [[nodiscard]] static Move image(const Move& move, int symmetry);
 
-  /// Bits 0-1 of the low word: kind, in the order of Move::Kind; bits 2-8 the point placed on or
-  /// moved from, bits 9-15 the target, by kNumberOfPoint; bits 16-17 how many rows are removed
-  /// before the move; then for each row removed 7 bits with 1 + its number in kFive and 7 bits with
-  /// 1 + the number of the ring's point. What a move does not have is 0.
+  /// Low word: bits 0-1 kind, in the order of Move::Kind; bits 2-8 the point placed on or moved
+  /// from, bits 9-15 the target, by kNumberOfPoint; bits 16-17 how many rows are removed before the
+  /// move. Then 14 bits for each row removed: 7 bits with 1 + its number in kFive, 7 bits with 1 +
+  /// the number of the ring's point. Unused bits are 0.
   [[nodiscard]] static PackedMove pack(const Move& move);
   /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
   [[nodiscard]] static Move unpack(const PackedMove& packed);

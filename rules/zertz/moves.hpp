@@ -1,4 +1,4 @@
-// rules/zertz/moves.hpp - legal moves; the part of position.hpp that searches inline.
+// rules/zertz/moves.hpp - legal moves: the functions of position.hpp that searches need inline.
 #pragma once
 
 #include "rules/zertz/jumps.hpp"

@@ -144,8 +144,9 @@ class BasicPosition {
   /// The groups that `move`, a legal placement, completes.
   [[nodiscard]] Groups completed_by(const Move& move) const;
 
-  /// Positions with equal keys repeat each other. Rings count, colours only with exact_repetition
-  /// (FAQ). 0 while the pool is not empty, because nothing can repeat before.
+  /// Positions with equal keys repeat each other. Keys compare rings and occupied rings; colours
+  /// and marbles held only with exact_repetition (FAQ). 0 while the pool is not empty, because
+  /// nothing can repeat before.
   [[nodiscard]] std::uint64_t repetition_key() const;
 
   // For building positions by hand: readers, set-up moves, tests.
@@ -176,7 +177,8 @@ class BasicPosition {
   }
   [[nodiscard]] static std::uint64_t count_paths(int at, const Cells& occupied,
                                                  const Cells& vacant);
-  /// Without kAll only quick tests: does not check that the capture goes on as long as it can.
+  /// With kAll = false makes only quick tests, and does not check that the capture goes on as long
+  /// as it can.
   template <bool kAll>
   [[nodiscard]] std::optional<Illegal> capture_illegality(const Move& move) const;
   [[nodiscard]] std::optional<Illegal> placement_illegality(const Move& move) const;

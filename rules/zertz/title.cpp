@@ -33,7 +33,7 @@ const auto& key_table(const Board<Layout>& board) {
   return tables[kCompact ? static_cast<std::size_t>(board.id) : 0];
 }
 
-/// The state of a ring in the facts of the key.
+/// The state of a ring: 0 vacant, otherwise 1 + the colour of its marble.
 template <class Layout>
 std::size_t state_of(const BasicPosition<Layout>& p, int cell) {
   return p.occupied().test(cell) ? static_cast<std::size_t>(p.colour_at(cell)) + 1 : 0;

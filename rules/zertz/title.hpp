@@ -12,7 +12,8 @@
 
 namespace gipfbase::zertz {
 
-/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+/// Raised whenever replaying a stored game could lead to other positions than before, or a key
+/// changes.
 inline constexpr int kRulesVersion = 1;
 
 /// Bytes that are equal for two positions of a variant exactly when shifts, turns and reflections

@@ -66,7 +66,8 @@ struct LoadedPieces {
     return of[other(seat)] & (stacks() | (~used & ~gipf & ~others));
   }
 
-  /// When a row is removed, GIPF-pieces and loaded pieces may go, all others must.
+  /// When a row is removed, its GIPF-pieces and loaded pieces may stay (`may_go`); all others must
+  /// be removed (`must_go`).
   [[nodiscard]] constexpr Cells may_go() const { return gipf | open_loaded(); }
   [[nodiscard]] constexpr Cells must_go() const { return ~may_go(); }
   /// The value of pieces in reserves and captures: 2 for a GIPF-piece, 0 for a used potential.
@@ -87,8 +88,8 @@ struct LoadedPieces {
     return false;
   }
 
-  /// Removes the top of each spot; a piece under a DVONN-potential stays and belongs to its owner
-  /// again.
+  /// Removes the top piece of each spot; a piece under a DVONN-potential stays and belongs to its
+  /// owner again.
   constexpr void remove(Cells cells) {
     const Cells tops = cells & stacks();
     for_each_plane([gone = cells & ~tops](Cells& plane) { plane &= ~gone; });
@@ -111,7 +112,7 @@ struct LoadedPieces {
     for_each_plane(
         [&](Cells& plane) { plane = (plane & ~run) | stepped(plane & run, entry.direction); });
   }
-  /// The unused potential of a piece leaves the game.
+  /// Takes the unused potential of a piece out of the game.
   constexpr void unload(int cell) {
     for (Cells& plane : loaded) plane &= ~bit(cell);
   }

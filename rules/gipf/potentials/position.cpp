@@ -65,7 +65,7 @@ Removals PotentialPosition::removals_after(const PotentialMove& move) const {
 }
 
 bool PotentialPosition::can_push() const {
-  // A loaded piece needs what a single piece needs.
+  // Whenever a loaded piece can be pushed, so can a single piece.
   return has_room() && (may_push(Action::kSingle) || may_push(Action::kGipf));
 }
 
@@ -112,8 +112,8 @@ Cells PotentialPosition::destinations(int from) const {
 bool PotentialPosition::may_continue(Action action) const {
   if (decided() || !can_extra()) return false;
   if (action != Action::kExtra) return true;
-  // Before the ordinary move the turn goes on in any case. With one_extra no second additional move
-  // follows.
+  // While the ordinary move is still to come, the turn continues with it, and `more` is not needed.
+  // With one_extra a turn has no second additional move.
   const bool instead = phase_ != Phase::kExtraDue;
   return !rules_.one_extra && !(instead && can_move());
 }
@@ -200,7 +200,8 @@ void PotentialPosition::execute(const PotentialMove& move) {
   const bool due = move_still_due(move.action);
   remove(move.after, rules_.game.version);
   if (!decided()) {
-    // With tamsk_waits, rows after an additional move may give back what the ordinary one needs.
+    // With tamsk_waits, rows removed after an additional move may return to the reserve the piece
+    // that the ordinary move needs.
     if (rules_.tamsk_waits ? move_still_due(move.action) : due) {
       phase_ = Phase::kMoveDue;
       return;

@@ -81,13 +81,13 @@ struct PotentialMove {
 /// How far a turn has come. Stored in keys: never renumber.
 enum class Phase : std::uint8_t {
   kFresh,    ///< the turn begins; waiting rows must be removed first
-  kSettled,  ///< rows are removed, a use was neutralised, nothing has been moved yet
+  kSettled,  ///< rows have been removed and a use neutralised; nothing has been moved yet
   kMoveDue,  ///< an additional move was made; the ordinary one is still to come
-  /// The ordinary move was made; an additional one must follow. After that was neutralised, rows
-  /// are still to be removed.
+  /// The ordinary move was made, and an additional one must follow; or that one was neutralised,
+  /// and only rows are still to be removed.
   kExtraDue,
   kAnswer,  ///< a use was announced; the opponent accepts or challenges it
-  kContest  ///< a contest decides whether it is executed
+  kContest  ///< a contest decides whether the use is executed
 };
 
 class PotentialPosition : public Material<LoadedPieces> {
@@ -121,19 +121,20 @@ class PotentialPosition : public Material<LoadedPieces> {
   [[nodiscard]] int challenges(Seat seat) const { return challenges_[seat]; }
 
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Legal plies by first removal; then pushes by kind of piece and entry, then uses; then by last
-  /// removal.
+  /// Legal plies, ordered by first removal; then pushes by kind of piece and entry, followed by
+  /// uses; then by last removal.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const PotentialMove& move);
   /// Why a ply is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const PotentialMove& move) const;
   [[nodiscard]] bool is_legal(const PotentialMove& move) const { return !illegality(move); }
-  /// Positions with equal keys repeat each other (a house rule; the rules know no draw).
+  /// Positions with equal keys repeat each other. This is a house rule; the official rules have no
+  /// draw.
   [[nodiscard]] std::uint64_t repetition_key() const;
 
-  /// The removals with which the player to move can begin; only {0} if none exist or it is
-  /// done.
+  /// The removals with which the player to move can begin; only {0} when there is nothing to
+  /// remove, or when rows have been removed already.
   [[nodiscard]] Removals removals_before() const;
   /// This position in the middle of a ply, after the removal.
   [[nodiscard]] PotentialPosition after_removal(Cells removed) const {
@@ -145,7 +146,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   [[nodiscard]] bool rows_due() const {
     return phase_ == Phase::kExtraDue && !rules_.tamsk_waits && !can_extra();
   }
-  /// True when the rows that are to be removed now may not stay.
+  /// True when the player must remove rows now: leaving all of them is not allowed.
   [[nodiscard]] bool must_remove() const { return !removals(pieces_, side_).contains(0); }
   /// For a position in the middle of a ply: true when the removal was the whole turn, or the rest
   /// of it.
@@ -235,7 +236,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   [[nodiscard]] Cells own_after(const PotentialMove& move) const;
   [[nodiscard]] std::uint64_t count_actions() const;
 
-  // In an order that leaves no gaps.
+  // Ordered so that there is no padding between the members.
   PotentialRules rules_;
   std::array<std::array<std::uint8_t, kKinds>, 2> left_{};
   std::array<std::uint8_t, 2> challenges_{};

@@ -63,7 +63,8 @@ std::uint64_t loaded_facts_off_board(const PotentialPosition& p) {
   add(static_cast<std::uint64_t>(p.phase()));
   add(static_cast<std::uint64_t>(p.resumed()));
   add(static_cast<std::uint64_t>(rules.game.version));
-  // Databases hold keys of games without the later settings.
+  // Keys stored in databases must not change, so a setting that was added later adds 0 where it has
+  // no effect.
   const bool used_at_once = !rules.tamsk_waits && rules.number[index_of(Kind::kTamsk)] > 0;
   add((rules.game.ends_at_removal ? 1U : 0U) + (rules.kinds_in_order ? 2U : 0U) +
       (rules.one_extra ? 4U : 0U) + (used_at_once ? 8U : 0U) + (rules.dvonn_far ? 16U : 0U));
@@ -100,7 +101,7 @@ constexpr std::uint64_t kPlaceBits = 63;
 
 PotentialMove nowhere_legal() {
   PotentialMove none;
-  none.more = true;  // an additional move after no move
+  none.more = true;  // announces an additional move, but makes none
   return none;
 }
 

@@ -54,7 +54,7 @@ struct PotentialGipf {
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
 
-  /// The game after which the potential is named decides.
+  /// The contest is a game of the title after which the used potential is named.
   [[nodiscard]] static std::optional<ContestTerms> contest(const Position& position);
   [[nodiscard]] static Move decided(const Position& position, ContestOutcome outcome);
 };
