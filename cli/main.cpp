@@ -123,8 +123,8 @@ std::optional<Exit> run(int argc, const char* const* argv, Console& console, Dec
   }
 }
 
-/// The same, with every failure turned into one sentence on standard error and an exit code. Never
-/// throws.
+/// Runs the program, and turns every failure into one sentence on standard error and an exit code.
+/// Never throws.
 int run_program(int argc, const char* const* argv) {
   // A closed pipe is reported by the failing write, and must not end an import half-way.
   std::signal(SIGPIPE, SIG_IGN);

@@ -47,7 +47,7 @@ std::optional<Number> number(const std::string& text) {
   const auto read = std::from_chars(text.data(), end, value);
   bool whole = read.ec == std::errc() && read.ptr == end;
   if constexpr (std::is_same_v<Number, std::uint64_t>) {
-    // Larger ones are negative in SQL.
+    // Larger numbers would be negative in SQL.
     whole = whole && value <= std::uint64_t{std::numeric_limits<std::int64_t>::max()};
   }
   return whole ? std::optional(value) : std::nullopt;
@@ -134,7 +134,8 @@ std::string other_command(const std::string& word, const CLI::App& root) {
   return suggestion(word, names_below(root));
 }
 
-/// "; gipfbase search has it" when other commands have the option, else empty. Names at most three.
+/// "; gipfbase search has it" when other commands have the option, else empty. Names at most three
+/// commands.
 std::string commands_with(const CLI::App& root, const std::string& option) {
   constexpr std::size_t kMost = 3;
   std::vector<std::string> found;
@@ -148,7 +149,7 @@ std::string commands_with(const CLI::App& root, const std::string& option) {
                      found.size() == 1 ? "has" : "have");
 }
 
-/// Why the numbers of games stand in the wrong place; empty if they do not.
+/// Why game numbers are not allowed at this place in the command line; empty if they are.
 std::string fault_of_ids(const CLI::App& command, const std::string& word) {
   const auto option = [&](std::string_view name) {
     return !command.get_options([&](const CLI::Option* o) { return o->get_name() == name; })
@@ -163,7 +164,7 @@ std::string fault_of_ids(const CLI::App& command, const std::string& word) {
                      word);
 }
 
-/// Words that no option or argument takes.
+/// The message about words that no option or argument takes.
 std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>& extras) {
   const CLI::App& command = innermost(root);
   if (&command == &root && !extras.front().starts_with('-')) {
@@ -200,7 +201,7 @@ std::string first_example(const CLI::App& command) {
   return footer.substr(kBefore.size(), footer.find('\n', kBefore.size()) - kBefore.size());
 }
 
-/// Options that are missing or conflict.
+/// The message about an option that is missing or conflicts with others; empty if there is none.
 std::string fault_of_combination(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_required() && option->count() == 0) {
@@ -224,11 +225,11 @@ std::string fault_of_combination(const CLI::App& command) {
   return {};
 }
 
-/// An option with too many values, or without one.
+/// The message about an option with too many values, or without one; empty if there is none.
 std::string fault_of_values(const CLI::App& command, const std::string& reason) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name();
-    // CLI11's sentence begins with the option's name; for flags without the dashes.
+    // CLI11's sentence begins with the name of the option, for flags without dashes.
     const std::string_view said = std::string_view(reason).substr(0, reason.find_first_of(" :"));
     if (said.empty() || (said != name && name != fmt::format("--{}", said))) continue;
     if (option->get_items_expected_max() == 0) return name + " takes no value";
@@ -247,7 +248,7 @@ std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
     return fmt::format("options follow the command, but {} is before it", fmt::join(before, " "));
   }
   const CLI::App& command = innermost(root);
-  // The messages of validators are already ours.
+  // The messages of validators are written by this program.
   if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr) return error.what();
   std::string reason;
   const std::vector<std::string> extras = root.remaining(/*recurse=*/true);

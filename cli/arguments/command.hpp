@@ -181,8 +181,8 @@ class Command {
   Option declared(CLI::Option* option, std::string_view metavar);
 
   std::shared_ptr<CLI::App> app_;
-  std::list<Command> commands_;       ///< a list: its elements are referred to
-  std::list<OptionSummary> options_;  ///< likewise
+  std::list<Command> commands_;       ///< a list, because there are pointers to its elements
+  std::list<OptionSummary> options_;  ///< a list for the same reason
   std::function<Exit(Console&, const Catalogue&)> action_;
   bool typed_ = false;  ///< see `require_typed_games`
   std::string heading_;

@@ -11,7 +11,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// Keyed by the names of options and arguments, or by metavars.
+/// The kind of value that an option or argument takes, by its name or its metavar.
 constexpr std::array<std::pair<std::string_view, Wanted>, 20> kWantedBy = {{
     {"--title", Wanted::kTitles},    {"--variant", Wanted::kVariants},
     {"--ending", Wanted::kEndings},  {"--player", Wanted::kPlayers},

@@ -43,8 +43,8 @@ struct Completion {
   std::string database = {};  ///< the value of --db, or empty
 };
 
-/// Completes the last of `words`, which may be empty. `words` follow the name of the program and
-/// have their quotation marks, as in the shell.
+/// Completes the last of `words`, which may be empty. `words` are those after the name of the
+/// program, with their quotation marks, as in the shell.
 [[nodiscard]] Completion completion_of(const Command& program, std::span<const std::string> words);
 
 /// Removes the quotation marks and backslashes of a shell word.

@@ -36,7 +36,7 @@ const OptionSummary* option_of(const Command& command, std::string_view key) {
   return found == all.end() ? nullptr : &*found;
 }
 
-/// "puzzles play" of "gipfbase puzzles play".
+/// "puzzles play" for "gipfbase puzzles play"; empty for the program.
 std::string command_words(const Command& program, const Command& command) {
   const std::string whole = command.full_name();
   return &program == &command ? std::string() : whole.substr(program.name().size() + 1);

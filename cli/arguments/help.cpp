@@ -80,7 +80,7 @@ std::string commands_text(const Command& command) {
   return text;
 }
 
-/// "puzzles" of "gipfbase puzzles play".
+/// "puzzles" for "gipfbase puzzles play".
 std::string top_name(const Command& command) {
   const std::string name = command.full_name();
   const std::size_t begin = name.find(' ') + 1;

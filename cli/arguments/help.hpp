@@ -10,8 +10,8 @@
 
 namespace gipfbase::cli {
 
-/// The help of a command: lines of at most 80 characters, as long as the words allow. That of the
-/// program lists the commands below their headings.
+/// The help of a command: lines of at most 80 characters, as long as the words allow. The help of
+/// the program lists the commands below their headings.
 [[nodiscard]] std::string help_text(const Command& command);
 
 /// The command that the words name; the program when `words` is empty. Throws UsageError.
@@ -27,7 +27,8 @@ namespace gipfbase::cli {
 /// "-o,--output FILE", or "PATH...".
 [[nodiscard]] std::string label(const OptionSummary& option);
 
-/// The help of an option, with the words of which it takes one, where they are not named in it.
+/// The help of an option. If the option accepts only certain words and the help does not name them,
+/// they are added.
 [[nodiscard]] std::string explanation(const OptionSummary& option);
 
 }  // namespace gipfbase::cli

@@ -9,7 +9,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// The order of reading. Pages that are not named come after these.
+/// The order in which to read the pages. Pages that are not in this list come last.
 constexpr std::array<std::string_view, 22> kOrder = {
     "first-steps",     "importing",   "searching",     "search-language", "choosing",   "openings",
     "people",          "tournaments", "correcting",    "backup",          "guarantees", "engine",
@@ -48,7 +48,7 @@ std::vector<ManualPage> pages() {
   return all;
 }
 
-/// The commands that a page explains, where it has another name.
+/// Commands and the pages that explain them, where the page has another name.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 42> kExplained = {{
     {"import", "importing"},      {"validate", "importing"},    {"imports", "importing"},
     {"quarantine", "importing"},  {"list", "searching"},        {"search", "searching"},

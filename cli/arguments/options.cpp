@@ -379,7 +379,8 @@ std::pair<std::string, std::string> name_and_value(std::string_view option,
 
 namespace {
 
-/// A time as the journal writes it, or the beginning of one: 2004.06 and 2004-6-1 are read, too.
+/// A time as the journal writes it, or the beginning of one; 2004.06 and "2004/06/01 10:30" are
+/// read, too.
 std::string journal_time(std::string text) {
   std::replace(text.begin(), text.end(), '.', '-');
   std::replace(text.begin(), text.end(), '/', '-');

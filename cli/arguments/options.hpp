@@ -111,7 +111,8 @@ struct OrderChoice {
 /// --sort and --reverse.
 void add_order_options(Command& command, OrderChoice& choice);
 
-/// Conditions on changes, and the same with times as the journal writes them; throws UsageError.
+/// The options for conditions on changes. `history_filter` returns the conditions with times as the
+/// journal writes them; it throws UsageError.
 void add_history_options(Command& command, db::HistoryFilter& filter);
 [[nodiscard]] db::HistoryFilter history_filter(db::HistoryFilter filter);
 [[nodiscard]] db::Order order_of(const OrderChoice& choice);
@@ -127,7 +128,7 @@ struct ShardChoice {
 /// --shard and --into. `excluded` options are declared before and cannot be combined with --into.
 void add_shard_options(Command& command, ShardChoice& choice,
                        std::initializer_list<const char*> excluded);
-/// The share; without --shard the only one.
+/// The share of --shard; without it, the whole work as the only share.
 [[nodiscard]] db::Shard shard_of(const ShardChoice& choice);
 
 /// --time and --nodes: the limits for each position of a game.

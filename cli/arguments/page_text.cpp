@@ -14,7 +14,7 @@
 namespace gipfbase::cli {
 namespace {
 
-/// Where a link leads, in brackets; empty: to a file that is not part of the manual.
+/// Where a link leads, in brackets; empty when it leads to a file that is not part of the manual.
 std::string target_text(std::string_view address, std::string_view words) {
   if (const ManualPage* page = linked_page(address)) {
     return fmt::format(" (gipfbase help {})", page->topic);
@@ -25,7 +25,7 @@ std::string target_text(std::string_view address, std::string_view words) {
 
 std::string_view view_of(const MD_ATTRIBUTE& attribute) { return {attribute.text, attribute.size}; }
 
-/// Makes text of what the parser finds in a page.
+/// Turns what the parser finds in a page into text.
 class Typesetter {
  public:
   Typesetter(std::size_t width, bool bold) : width_(width), bold_(bold) {}
@@ -44,7 +44,7 @@ class Typesetter {
         break;
       }
       case MD_BLOCK_CODE: {
-        // A block that shows a file begins with its name.
+        // For a block that shows a file, the name of the file follows the first blank.
         const std::string_view info =
             view_of(static_cast<const MD_BLOCK_CODE_DETAIL*>(detail)->info);
         const std::size_t blank = info.find(' ');

@@ -42,8 +42,8 @@ void require_sense(const PositionChoice& choice);
 [[nodiscard]] bool given(const PositionChoice& choice);
 
 /// The chosen position: --position or the start, after the moves of --line. If no variant is named,
-/// the first one that --position fits; if no title is named either, the one whose moves --line has.
-/// Throws UsageError that says where the text is wrong and why.
+/// it is the first one that --position fits; if no title is named either, it is the title in whose
+/// notation --line is written. Throws UsageError that says where the text is wrong and why.
 [[nodiscard]] ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules,
                                              const Catalogue& titles);
 

@@ -24,8 +24,8 @@ void add_rules_options(Command& command, RulesChoice& choice, const std::string&
 /// UsageError that lists the known names.
 [[nodiscard]] RulesChoice canonical(const RulesChoice& choice, const Catalogue& titles);
 
-/// The chosen rules: without a title the only one, without a variant the title's default. Throws
-/// UsageError.
+/// The chosen rules. Without a title, those of the only title; without a variant, the title's
+/// default variant. Throws UsageError.
 [[nodiscard]] std::shared_ptr<const notation::Rules> chosen_rules(const RulesChoice& choice,
                                                                   const Catalogue& titles);
 

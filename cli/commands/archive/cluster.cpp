@@ -1,4 +1,4 @@
-// The commands below cluster: load exported tables into ClickHouse.
+// The subcommands of cluster: load exported tables into ClickHouse.
 #include <fmt/format.h>
 
 #include <functional>

@@ -13,7 +13,7 @@ analysis::EngineLimits EngineChoice::limits(double otherwise) const {
 
 int EngineChoice::thread_count() const {
   if (threads > 0) return threads;
-  // Several threads do not visit the same nodes twice in a row.
+  // With several threads, the same search visits different nodes each time.
   if ((nodes > 0 || depth > 0) && seconds <= 0) return 1;
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }

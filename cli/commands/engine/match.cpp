@@ -31,7 +31,7 @@ struct MatchArguments : Arguments {
   std::uint64_t seed = 1;
 };
 
-/// Refuses everything but limits, the only settings that another program is given.
+/// Throws UsageError for settings other than limits: another program can be given only limits.
 void require_plain_limits(const analysis::PlayerSettings& settings) {
   const analysis::EngineLimits& limits = settings.limits;
   const bool limited = limits.seconds > 0 || limits.nodes > 0 || limits.depth > 0;

@@ -22,7 +22,7 @@ struct ClockTime {
 
 class PlayClock {
  public:
-  /// Seconds from any beginning; replaced by tests.
+  /// The time in seconds since an arbitrary moment; tests replace it.
   using Now = std::function<double()>;
 
   PlayClock(const ClockTime& time, Now now)
@@ -30,11 +30,11 @@ class PlayClock {
 
   /// Starts the clock of `seat`, whose turn it is.
   void start(Seat seat);
-  /// Stops it after a move. Returns false when the time was over before.
+  /// Stops the clock after a move. Returns false when the time had run out before.
   bool stop();
   /// The seconds that `seat` has left; never below 0.
   [[nodiscard]] double left(Seat seat) const;
-  /// The seconds that a player should take for a move: he expects to make 25 more.
+  /// The seconds that a player should take for a move, if he has 25 more to make.
   [[nodiscard]] double share(Seat seat) const;
 
  private:

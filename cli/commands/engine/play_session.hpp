@@ -46,7 +46,7 @@ class PlaySession {
  private:
   /// The question for the next move, with the time that is left.
   [[nodiscard]] std::string prompt() const;
-  /// Ends the game when the clock of `seat` has run out. Returns true then.
+  /// Ends the game when the clock of `seat` has run out. Returns true when it has.
   bool time_is_over(Seat seat);
   /// Takes a move or a command of the user. Returns false when he leaves.
   [[nodiscard]] bool take(const std::string& text);
@@ -59,7 +59,7 @@ class PlaySession {
   void draw();
   /// Ends the game, and says how.
   void finish(analysis::GameEnd end);
-  /// Ends the game when the board or a repetition says so.
+  /// Ends the game when it is over on the board or by a repetition.
   void look_for_end();
   /// The game so far.
   [[nodiscard]] analysis::EngineGame game() const;

@@ -75,7 +75,8 @@ void ProgramPlayer::launch() {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-  // Its own process group, so that Ctrl-C and the end reach the shell and its programs.
+  // Its own process group: Ctrl-C does not reach it, and `shut_down` can kill the shell with all
+  // the programs that it started.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t usual;
@@ -146,7 +147,7 @@ void ProgramPlayer::write(const std::string& line) const {
   while (!rest.empty()) {
     const ssize_t written = ::write(to_, rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;  // the program has ended; reading says so
+    if (written <= 0) return;  // the program has ended, which `read` reports
     rest.erase(0, static_cast<std::size_t>(written));
   }
 }
@@ -199,7 +200,7 @@ Expected<PackedMove, std::string> ProgramPlayer::move(const notation::AnyPositio
   if (limits_.nodes > 0) line += fmt::format(" nodes {}", limits_.nodes);
   if (limits_.depth > 0) line += fmt::format(" depth {}", limits_.depth);
   write(line);
-  // Seconds beyond a limit on time, and where only nodes or the depth are limited.
+  // Seconds to wait beyond a limit on time, and when only nodes or the depth are limited.
   constexpr double kPatience = 60;
   constexpr double kLongPatience = 600;
   const std::chrono::duration<double> patience(limits_.seconds > 0 ? limits_.seconds + kPatience
@@ -223,7 +224,7 @@ Expected<PackedMove, std::string> ProgramPlayer::move(const notation::AnyPositio
   }
   broken_ = true;
   const std::string ended = stop.load(std::memory_order_relaxed) ? "" : how_it_ended();
-  // The shell may not run the program, or did not find it.
+  // 126: the shell cannot run the program; 127: it did not find it.
   if (ended.ends_with(" code 126") || ended.ends_with(" code 127")) {
     throw IoError(fmt::format("cannot run \"{}\"; check the command", command_));
   }

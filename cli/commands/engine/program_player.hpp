@@ -40,7 +40,7 @@ class ProgramPlayer final : public analysis::MatchPlayer {
   /// Waits for the program to end; returns how it did, or "" when it is still running.
   [[nodiscard]] std::string how_it_ended();
   void write(const std::string& line) const;
-  /// The next line; nullopt at the end of the output, at the deadline, or when `stop` is raised.
+  /// The next line; nullopt at the end of the output, at the deadline, or when `stop` becomes true.
   [[nodiscard]] std::optional<std::string> read(Clock::time_point deadline,
                                                 const std::atomic<bool>& stop);
 

@@ -40,7 +40,7 @@ namespace {
 struct WritingArguments : Arguments {
   InputChoice input;
   GameChoice games;
-  std::string format;  ///< empty: by the ending of the output
+  std::string format;  ///< empty: chosen by the extension of the output
   std::string names = "known";
   bool journal = false;
   std::uint64_t limit = 0;
@@ -82,7 +82,7 @@ class RecordTexts {
     constexpr std::size_t kAtOnce = 256;
     if (games_.size() == kAtOnce) write();
   }
-  /// Passes on what has not been passed on yet.
+  /// Passes on the records that are left.
   void finish() {
     write();
     pass_on();
@@ -112,13 +112,13 @@ class RecordTexts {
   const analysis::RecordFormat& format_;
   notation::ThreadArena arena_;
   std::function<void(RecordText&)> take_;
-  std::vector<db::UnjudgedGame> games_;    ///< read
+  std::vector<db::UnjudgedGame> games_;    ///< read, but not yet being written
   std::vector<db::UnjudgedGame> writing_;  ///< being written as texts_
   std::vector<RecordText> texts_;
   tbb::task_group group_;
 };
 
-/// The format that was named, else that of the ending of the file, else gpn.
+/// The format that was named, else the one of the file's extension, else gpn.
 const analysis::RecordFormat& format_of(const WritingArguments& arguments) {
   if (!arguments.format.empty()) return *analysis::find_record_format(arguments.format);
   constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kEndings = {

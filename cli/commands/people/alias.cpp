@@ -124,7 +124,8 @@ Exit suggest(const AliasArguments& arguments, db::Database& database, db::NameKi
   return found.empty() ? Exit::kFindings : Exit::kDone;
 }
 
-/// The two fields of a line, separated by a tab or a comma; quotes may enclose them. Throws.
+/// The two fields of a line, separated by a tab or a comma; quotes may enclose them. Throws
+/// DataError.
 db::AliasWish wish_of(std::string_view line, std::string_view place) {
   std::vector<std::string> fields(1);
   const bool tabs = line.find('\t') != std::string_view::npos;
@@ -151,7 +152,8 @@ db::AliasWish wish_of(std::string_view line, std::string_view place) {
   return {std::move(fields[0]), std::move(fields[1])};
 }
 
-/// The wishes in a file: a line each; empty lines, lines with # and a heading are skipped.
+/// The aliases wished for in a file, one on each line; empty lines, lines with # and a heading are
+/// skipped.
 std::vector<db::AliasWish> wishes_of(const std::string& path) {
   constexpr std::size_t kMost = std::size_t{64} << 20U;
   const auto bytes = notation::whole_file(path, kMost);

@@ -20,7 +20,7 @@
 namespace gipfbase::cli {
 namespace {
 
-constexpr std::size_t kWidth = 80;  ///< of lines of text, if the terminal has as many
+constexpr std::size_t kWidth = 80;  ///< characters of a line of text, if the terminal is as wide
 
 struct HelpArguments : Arguments {
   std::vector<std::string> words;
@@ -60,7 +60,7 @@ std::string list_text(const Console& console) {
          "gipfbase --help.\n";
 }
 
-/// The commands that a page explains, to follow the page.
+/// The commands that a page explains, printed after the page.
 std::string more_text(const Command& program, const ManualPage& page) {
   std::vector<std::string> commands;
   for (const std::string& name : names_below(program)) {
@@ -72,7 +72,7 @@ std::string more_text(const Command& program, const ManualPage& page) {
   return text;
 }
 
-/// The words of a text begin with one of `words` at this many places, each counted once.
+/// The number of `words` with which some word of the text begins.
 std::size_t words_in(const std::string& text, const std::vector<std::string>& words) {
   const auto begins = [&](const std::string& word) {
     for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
@@ -83,10 +83,10 @@ std::size_t words_in(const std::string& text, const std::vector<std::string>& wo
   return static_cast<std::size_t>(std::count_if(words.begin(), words.end(), begins));
 }
 
-/// The pages that have all the words, each with the line that has most of them, rather of its prose
-/// than of an example, in place of its purpose. Pages with the words in their title come first,
-/// then those with them in their purpose; pages of reference come only when no other page has the
-/// words.
+/// The pages that contain all of `words`. The purpose of each is replaced by the line that contains
+/// most of them; a line of prose is preferred to a line of an example. Pages with the words in
+/// their title come first, then those with the words in title and purpose. Pages of reference are
+/// listed only when no other page contains the words.
 std::vector<analysis::HelpAnswer::Topic> pages_with(std::vector<std::string> words) {
   for (std::string& word : words) word = notation::text::lowered(word);
   std::vector<analysis::HelpAnswer::Topic> found;
@@ -121,7 +121,7 @@ std::vector<analysis::HelpAnswer::Topic> pages_with(std::vector<std::string> wor
   return found;
 }
 
-/// Lists the pages with the words.
+/// Lists the pages that contain the words.
 Exit print_found(const HelpArguments& arguments, const analysis::HelpAnswer& found,
                  Console& console) {
   if (arguments.json) {

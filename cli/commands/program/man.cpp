@@ -1,4 +1,4 @@
-// The command man: manual pages made of the program's own tree of commands.
+// The command man: manual pages made from the program's own tree of commands.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,8 +39,8 @@ std::string literal(std::string_view text) {
   return result;
 }
 
-/// Prose, and between it lines that begin with a blank and stay as they are; in a paragraph that
-/// has begun.
+/// Appends prose to a paragraph that has been begun. Lines that begin with a blank stay as they
+/// are.
 void append_text(const std::string& text, std::string& page) {
   std::istringstream lines(text);
   bool begun = false;
@@ -68,7 +68,7 @@ void append_options(const Command& command, std::string& page) {
   }
 }
 
-/// Options, remarks and what is below a command.
+/// Appends a command: its options, its remarks and its subcommands.
 void append_command(const Command& command, std::string& page) {
   page += fmt::format(".SS {}\n{}.\n.PP\n.B {}\n", literal(command.full_name()),
                       literal(command.about()), literal(usage(command)));
@@ -95,7 +95,7 @@ std::string heading(const Command& program, const Command& command, const std::s
       literal(about));
 }
 
-/// The page of the program, which names those of its commands.
+/// The page of the program, which names the pages of its commands.
 std::string program_page(const Command& program) {
   std::string page = heading(program, program, "game records of the GIPF project games");
   page += fmt::format(".SH SYNOPSIS\n.B {}\n.I COMMAND\n.RI [ OPTIONS ]\n.SH DESCRIPTION\n{}\n",
@@ -116,7 +116,7 @@ std::string program_page(const Command& program) {
   return page;
 }
 
-/// The page of a command, and of those below it.
+/// The page of a command and its subcommands.
 std::string command_page(const Command& program, const Command& command) {
   std::string page = heading(program, command, command.about());
   page += fmt::format(".SH SYNOPSIS\n.B {}\n.SH OPTIONS\n", literal(usage(command)));

@@ -41,7 +41,7 @@ std::string paragraph(const std::string& text, const std::string& first = {}) {
   const std::string margin(first.size(), ' ');
   std::string result;
   for (std::string line : wrapped(text, kPageWidth - first.size())) {
-    // Not a list or a heading within the paragraph.
+    // Without the backslash, this would be an item of a list or a heading.
     if (line.starts_with("- ") || line.starts_with("+ ") || line.starts_with('#')) {
       line.insert(0, 1, '\\');
     }
@@ -60,8 +60,7 @@ std::string beginning(std::string_view title, const std::string& purpose) {
   return fmt::format("# {}\n\n{}\n\n", title, purpose);
 }
 
-// --- Options
-// --------------------------------------------------------------------------------------
+// --- Options -------------------------------------------------------------------------------------
 
 void append_reference_of(const Command& command, std::string& text) {
   text += fmt::format("\n## {}\n\n", command.full_name());
@@ -90,8 +89,7 @@ std::string options_page(const Command& program) {
   return text;
 }
 
-// --- The other pages
-// --------------------------------------------------------------------------------
+// --- The other pages -----------------------------------------------------------------------------
 
 std::string exit_codes_page() {
   std::string text = beginning("Exit codes", "The meaning of the exit codes, for scripts.");

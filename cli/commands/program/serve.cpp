@@ -58,7 +58,7 @@ Exit run(const ServeArguments& arguments, Console& console, const Catalogue& tit
   serve::Server server(
       options, [&](const serve::Request& request) { return site.answer(request); },
       serve::Site::refuse, serve::uploads_of(site));
-  // One address: the one to open.
+  // Only one address is printed: the one to open.
   console.print(
       arguments.write
           ? fmt::format("To read and edit {}, open {}#token={}\nCtrl-C ends the server.\n",

@@ -51,7 +51,7 @@ void store_notes(const AnnotateArguments& arguments,
   console.say(fmt::format("notes added to {} in the database", counted(stored.games, "game")));
 }
 
-/// The task of a shard; it names the games, which must be the same for all shards.
+/// The task of a shard. It identifies the games, which must be the same for all shards.
 db::ShardTask task_of(db::Database& database, const db::GameFilter& filter,
                       const analysis::AnnotateOptions& options) {
   db::ShardTask task;
@@ -112,9 +112,10 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
   return stopped ? Exit::kInterrupted : Exit::kDone;
 }
 
-/// Annotates the games that were chosen, keeps them where the user wants them and prints the
-/// answer. `annotate(database, filter, interrupted, progress, sink)` gives a report, `record(game)`
-/// what a file gets, `summary(answer)` what is said of the games besides their number and the time.
+/// Annotates the games that were chosen, stores them where the user wants them and prints the
+/// answer. `annotate(database, filter, interrupted, progress, sink)` returns a report,
+/// `record(game)` the record to write to a file, `summary(answer)` the end of the message that
+/// gives the number of games and the time.
 template <typename Answer, typename Annotate, typename Record, typename Summary>
 Exit run_annotation(const AnnotateArguments& arguments, Console& console, const Catalogue& titles,
                     const db::GameFilter& filter, db::Database& database, const Annotate& annotate,
@@ -174,7 +175,7 @@ Exit run_opinions(const AnnotateArguments& arguments, Console& console, const Ca
       });
 }
 
-/// Without it: what the solvers prove of the last moves.
+/// Without --engine: what the solvers prove about the last moves.
 Exit run_proofs(const AnnotateArguments& arguments, Console& console, const Catalogue& titles,
                 const db::GameFilter& filter, db::Database& database,
                 const analysis::ProofBooks& books) {

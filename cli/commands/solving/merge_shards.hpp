@@ -15,7 +15,7 @@ struct MergeShardsArguments {
   std::size_t limit = 0;  ///< puzzles; 0: all
   bool store = false;     ///< store notes in the database
   bool to_file = false;   ///< --output was given
-  bool trust = false;     ///< take proved values as they are
+  bool trust = false;     ///< accept proved values without checking them
 };
 
 /// --output, --force, --limit and --store.

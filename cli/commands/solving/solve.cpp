@@ -48,7 +48,7 @@ struct SolveArguments : SolveGamesArguments {
   int within = 0;
   bool any_win = false;
   bool within_given = false;   ///< on the command line, not by a setting
-  bool any_win_given = false;  ///< likewise
+  bool any_win_given = false;  ///< likewise on the command line
   bool all_moves = false;
   int depth = 0;  ///< plies; 0: chosen by the number of shards
   std::vector<std::string> known;
@@ -225,7 +225,7 @@ std::optional<std::size_t> write_proof(const SolveAnswer& answer, analysis::Solv
       solver.proof(question.position, answer.solution, question.options.threads, budget);
   const std::string text = proof ? analysis::proof_text(*question.rules, *proof) : std::string();
   if (!proof || line.stopped()) return std::nullopt;
-  std::size_t nodes = 0;  // none where the game ends whatever is played
+  std::size_t nodes = 0;  // 0 when the game ends whatever is played
   for (const auto& strategy : proof->strategies) nodes += strategy.nodes.size();
   file.write(text);
   file.commit();
@@ -298,7 +298,8 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
   if (!arguments.table.empty()) table.emplace(arguments.table, *solver, console);
   const analysis::ProofLimits limits{arguments.limits.seconds, arguments.limits.nodes};
   const std::uint64_t nodes = nodes_of(arguments, question);
-  // A position of a book gets few nodes, whatever the limits of the user.
+  // With --proof, the search leaves a part of the user's limits for writing. The few nodes for a
+  // shorter win than that of a book are not divided.
   analysis::Budget budget = file && nodes == arguments.limits.nodes
                                 ? limits.search(line.stop())
                                 : analysis::Budget(arguments.limits.seconds, nodes, line.stop());

@@ -13,7 +13,7 @@ namespace {
 
 using analysis::SolveGamesReport;
 
-/// Positions done of all, solved, per second.
+/// How many of the positions are done and solved, and how many are done per second.
 std::string progress_text(const SolveGamesReport& report) {
   const double share = report.positions == 0 ? 100.0
                                              : 100.0 * static_cast<double>(report.done) /

@@ -35,7 +35,7 @@ std::string effort_text(const Solution& solution, double seconds, int threads) {
   std::string text =
       fmt::format("{}, {}, {}", counted(solution.nodes, "node"), duration_text(seconds),
                   counted(static_cast<std::uint64_t>(threads), "thread"));
-  // Two threads may search the same.
+  // Two threads may search the same positions.
   const std::uint64_t percent =
       100 * solution.wasted_nodes / std::max<std::uint64_t>(solution.nodes, 1);
   if (percent > 0) text += fmt::format(", {} % of them in vain", percent);

@@ -59,7 +59,7 @@ notation::Digest moves_digest(const notation::Game& game) {
 }
 
 /// The games to search: those of the files, then those of the database. Puzzles are found in the
-/// order of their places, which count from 1.
+/// order of the games' places, which count from 1.
 class Games {
  public:
   Games(const PuzzleExtractArguments& arguments, Console& console, const Catalogue& titles)
@@ -152,10 +152,10 @@ class Games {
   const Catalogue& catalogue_;
   FileRecords files_;
   std::optional<db::Database> database_;
-  std::vector<std::string> titles_;  ///< of the games of the database
+  std::vector<std::string> titles_;  ///< the titles of the database's games
   std::vector<std::int64_t> ids_;
   std::vector<std::size_t> order_;
-  std::vector<bool> left_out_;  ///< in that order; empty: nothing
+  std::vector<bool> left_out_;  ///< for each place; empty: no game is left out
   std::size_t taken_ = 0;
 };
 

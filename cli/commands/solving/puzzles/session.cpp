@@ -104,7 +104,8 @@ bool PuzzleSession::prove() {
     no_puzzle_ = true;
     screen_.print(fmt::format("This puzzle is left out: {}.\n", check.reason));
   } else {
-    // A solution that is too long must not make the task easier. The game may end with an answer.
+    // The task determines the number of plies, because a solution in the file that is too long must
+    // not make the task easier. The game may end one ply later, with an answer of the other player.
     const int most = 2 * puzzle_.goal.moves;
     state_.left = static_cast<analysis::Plies>(std::clamp<int>(state_.left, most - 1, most));
   }
@@ -321,8 +322,8 @@ PuzzleSession::Judgement PuzzleSession::judgement(const AnyPosition& reached) {
     wanted = analysis::bytes_of(known) == analysis::bytes_of(reached);
     const bool ends = analysis::Guarantee::win(seat_).met_by(ruleset_->outcome(reached));
     wanted = wanted || (puzzle_.any_end && ends);
-    // A proved solution has the only first move. After a defence that is not the longest, other
-    // moves may also win.
+    // The first move of a proved solution is the only one that solves the puzzle. After a defence
+    // that is not the longest, other moves may also win.
     const bool proved = holds_ == true || proved_;
     if (proved && wanted) return Judgement::kRight;
     if (proved && state_.found == 0) return Judgement::kWrong;
