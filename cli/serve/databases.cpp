@@ -13,7 +13,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// Of SQLite, between two looks at the clock: less than a millisecond.
+/// Instructions of SQLite between two checks of the clock: they take less than a millisecond.
 constexpr int kInstructions = 5'000;
 
 }  // namespace

@@ -86,7 +86,7 @@ class Databases {
   std::vector<std::unique_ptr<Opened>> idle_;
 };
 
-/// A message without the folder of the database at `path`, which is nobody's business elsewhere.
+/// A message without the folder of the database at `path`, which clients must not see.
 [[nodiscard]] std::string without_folder(std::string message, const std::string& path);
 
 }  // namespace gipfbase::cli::serve

@@ -65,7 +65,7 @@ template <class Values>
   return form.parameters();
 }
 
-/// A message about options as one about parameters: "--limit" becomes "limit".
+/// Turns a message about options into one about parameters: "--limit" becomes "limit".
 [[nodiscard]] std::string without_dashes(std::string_view message);
 
 /// Which games: the options of the commands list and search.

@@ -78,7 +78,7 @@ FollowedSearch LiveSearches::begin(LiveQuestion question) {
   if (searches_.size() >= 2 * kAtOnce) {
     throw HttpError(kTooMany, "too many positions are being analyzed; try again in a second");
   }
-  // Those that were asked to stop are at the front.
+  // Searches that were asked to stop are at the front.
   for (auto search = searches_.begin(); search != searches_.end(); ++search) {
     const auto left = static_cast<std::size_t>(std::distance(search, searches_.end()));
     if (left < kAtOnce) break;
@@ -86,7 +86,8 @@ FollowedSearch LiveSearches::begin(LiveQuestion question) {
   }
   auto begun = std::make_shared<LiveSearch>(std::move(question), books_);
   searches_.push_back(begun);
-  // The thread ends in the list, never in the thread that serves the clients.
+  // The list keeps the search until it has ended, so the thread that serves the clients never waits
+  // for it.
   return {begun.get(), [begun](LiveSearch* search) { search->stop(); }};
 }
 

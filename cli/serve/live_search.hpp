@@ -55,7 +55,7 @@ class LiveSearch {
   std::thread thread_;
 };
 
-/// A search that stops when the last copy of this is gone.
+/// A search that stops when the last copy of this pointer is gone.
 using FollowedSearch = std::shared_ptr<LiveSearch>;
 
 /// The live searches of a server. Thread-safe.

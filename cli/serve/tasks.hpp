@@ -54,7 +54,7 @@ class Tasks {
   /// Hold this lock from looking at the other tasks until the new one is added.
   [[nodiscard]] std::mutex& mutex() { return mutex_; }
   [[nodiscard]] const std::list<std::shared_ptr<Task>>& all() const { return tasks_; }
-  /// Adds the task that `make` makes of its number, and drops the oldest ended one when full.
+  /// Adds the task that `make` makes from its number, and drops the oldest ended one when full.
   template <class Make>
   std::shared_ptr<Task> add(Make&& make) {
     if (tasks_.size() >= kKept) {

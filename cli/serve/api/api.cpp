@@ -88,7 +88,7 @@ Response stats(Visit& visit) {
   return json_response(analysis::to_json(db::statistics(visit.database())));
 }
 
-/// The question of a form.
+/// The question that the form of a request asks.
 template <class QuestionForm>
 auto question_of(Visit& visit) {
   return read_form<QuestionForm>(visit.request.parameters).question(visit.archive());
@@ -138,7 +138,8 @@ Response openings(Visit& visit) {
   return json_response(analysis::to_json(analysis::openings_answer(visit.archive(), question)));
 }
 
-/// The parameters of the openings, but `limit` counts entries of a list and others have no effect.
+/// The parameters of the openings. Here `limit` counts the entries of each list, and some of the
+/// other parameters have no effect.
 struct ReportForm : OpeningsForm {
   void declare(Form& form) {
     constexpr const char* kUnused = "No effect here";

@@ -69,9 +69,10 @@ class PlayedGame {
   [[nodiscard]] Url here() const { return after(texts_.size()); }
   [[nodiscard]] Url with_move(std::string_view move) const;
 
-  /// The engine's move; HttpError when it is not its turn, or time or client run out.
+  /// The engine's move. Throws HttpError when it is not the engine's turn, when the time is over,
+  /// or when the client has left.
   [[nodiscard]] analysis::EngineReply reply(Visit& visit) const;
-  /// Plays it. The engine's clock has run.
+  /// Plays the engine's move, and takes its time from the engine's clock.
   void answer(const analysis::EngineReply& reply);
   /// The opinion of the engine on the person's move.
   [[nodiscard]] std::optional<analysis::EngineReply> hint(Visit& visit) const;

@@ -1,5 +1,5 @@
-// cli/serve/html/board_editing.hpp - boards edited by clicks: illegal positions and patterns, whose
-// places show only signs, and the signs to choose from.
+// cli/serve/html/board_editing.hpp - boards that are edited by clicks, for illegal positions and
+// patterns: places that show only signs, and the signs to choose from.
 #pragma once
 
 #include <string>

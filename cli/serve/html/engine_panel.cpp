@@ -112,8 +112,8 @@ std::string line_item(const analysis::AnalyzeAnswer& answer, const EngineLine& l
       text(analysis::value_text(line)), items, cut ? " …" : "");
 }
 
-/// Lines in the order of their values. Those that begin like a better one follow it, folded: in
-/// ZÈRTZ the same marble on the same place with another ring to remove.
+/// Lines in the order of their values. Lines that begin like a better one are folded below it: in
+/// ZÈRTZ those that place the same marble on the same ring and remove another ring.
 class LineList {
  public:
   explicit LineList(const analysis::AnalyzeAnswer& answer) : answer_(answer) {}

@@ -16,10 +16,10 @@
 
 namespace gipfbase::cli::serve {
 
-/// Where the moves of a line lead that begins at the position of a page.
+/// The addresses to which the moves of a line lead. The line begins at the position of a page.
 struct LineLinks {
   Url here;                 ///< the page; its parameter "line" holds the moves that led there
-  std::string played = {};  ///< the next move of a game, which leads on in the game
+  std::string played = {};  ///< the next move of a game; it leads to `on`
   std::optional<Url> on = {};
 
   [[nodiscard]] Url after(std::span<const std::string> moves) const;

@@ -15,7 +15,8 @@ struct PageText {
   std::string main;               ///< markup
   std::string_view section = {};  ///< the address of its entry in the navigation
   bool changing = false;          ///< without JavaScript the browser reloads it every 2 seconds
-  /// Without JavaScript the browser goes there at once; with it, a link with data-onward leads on.
+  /// The address to which the browser goes on at once when it has no JavaScript; with JavaScript it
+  /// follows a link with data-onward.
   std::optional<Url> onward = {};
 };
 /// The complete HTML document.

@@ -56,7 +56,8 @@ std::string graph(const GameReport& report, const ReportLinks& links) {
                      x(static_cast<double>(links.ply)), kGraphHeight);
   for (const ReportedMove& move : report.moves) {
     if (!move.slip) continue;
-    // A line of no length with round ends stays round when the picture is stretched.
+    // A line of zero length with round ends is a dot, which stays round when the picture is
+    // stretched.
     svg +=
         fmt::format("<path class=\"slip {}\" d=\"M{:.1f} {:.1f}h0\"/>\n", class_of_slip(*move.slip),
                     x(move.ply), std::clamp(y(move.first), 5.0, kGraphHeight - 5));
@@ -74,14 +75,14 @@ std::string graph(const GameReport& report, const ReportLinks& links) {
   return fmt::format("<figure class=\"graph\">\n{}</svg>\n</figure>\n", svg);
 }
 
-/// The first to move of a game, and the other player.
+/// The player who moves first in a game, and the other player.
 std::array<std::string, 2> names_of(const notation::Game& game) {
   const Seat first = game.rules->side_to_move(game.start);
   return {notation::seat_in_sentence(*game.rules, first),
           notation::seat_in_sentence(*game.rules, other(first))};
 }
 
-/// The slip of a glyph in a record.
+/// The slip that a glyph in a record stands for.
 std::optional<Slip> slip_of_glyph(std::uint8_t nag) {
   for (const Slip slip : {Slip::kInaccuracy, Slip::kMistake, Slip::kBlunder}) {
     if (nag == static_cast<std::uint8_t>(slip)) return slip;

@@ -119,7 +119,7 @@ void Table::add(const std::vector<std::string>& cells, std::string_view attribut
   rows_ += fmt::format("<tr{}{}>", attributes.empty() ? "" : " ", attributes);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const Heading& heading = headings_.at(i);
-    // Where there is little room, rows are cards, and each cell says its name.
+    // On a narrow screen each row is a card, where each cell shows the heading of its column.
     const std::string tag =
         i == 0 ? "th scope=\"row\"" : fmt::format("td data-label=\"{}\"", heading.words);
     rows_ += fmt::format("<{}{}>{}</{}>", tag, class_of(heading), cells[i], i == 0 ? "th" : "td");

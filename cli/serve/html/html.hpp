@@ -35,9 +35,9 @@ class Url {
     set("title", title).set("variant", variant);
   }
 
-  /// Sets a parameter, or replaces its value.
   /// The value of a parameter; empty if absent.
   [[nodiscard]] std::string_view get(std::string_view name) const;
+  /// Sets a parameter, or replaces its value.
   Url& set(std::string_view name, std::string_view value);
   Url& set(std::string_view name, std::int64_t value) { return set(name, std::to_string(value)); }
   [[nodiscard]] Url with(std::string_view name, std::string_view value) const {

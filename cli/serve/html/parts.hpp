@@ -131,10 +131,10 @@ struct TallyLine {
 [[nodiscard]] std::string tally_table(std::string_view caption, std::string_view heading,
                                       const std::vector<TallyLine>& lines,
                                       const Sorting* sorting = nullptr);
-/// What `tally_table` sorts by.
+/// The columns that `tally_table` can sort by.
 inline constexpr std::array kTallyOrders = {"name",  "games", "score", "won",
                                             "drawn", "lost",  "first", "last"};
-/// Sorts names with their numbers by one of these.
+/// Sorts names with their numbers by one of kTallyOrders.
 void sort_tallies(std::vector<db::NameCount>& names, const Sorting& sorting);
 /// The address of a list of games with one more condition of the search language.
 [[nodiscard]] Url with_query(const Url& games, std::string_view condition);

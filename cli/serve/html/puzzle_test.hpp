@@ -14,8 +14,8 @@ namespace gipfbase::cli::serve {
                                           const Url& position);
 /// The time that a running search has used; empty after its end.
 [[nodiscard]] std::string progress_bar(const analysis::SearchState& state);
-/// A link to the record of the puzzle that a search has found, which JavaScript makes a form to
-/// save it; or empty.
+/// A link to the record of the puzzle that a search has found; empty when there is none. JavaScript
+/// replaces the link by a form that saves the puzzle.
 [[nodiscard]] std::string save_button(const analysis::SearchState& state);
 /// A whole section with the state of a test. It follows the test while it runs.
 [[nodiscard]] std::string puzzle_test(const analysis::SearchState& state, const Url& position);

@@ -71,12 +71,12 @@ class Connection final : public httplib::Stream {
   [[nodiscard]] bool has_output() const { return sent_ < output_.size(); }
   /// Adds bytes for `flush`.
   void append(std::string_view bytes);
-  /// Says that nothing more follows.
+  /// Ends the sending side of the connection: nothing more follows.
   void end_output() const;
   /// Sets `gone`. The response is written all the same: the client may only have ended its side.
   void client_left() { gone_ = true; }
   [[nodiscard]] bool has_left() const { return gone_; }
-  /// The client does not accept the response.
+  /// Notes that the client does not accept the response.
   void lose() { lost_ = true; }
   [[nodiscard]] bool lost() const { return lost_; }
   /// Drops the request that was read.
@@ -87,7 +87,7 @@ class Connection final : public httplib::Stream {
 
   // For the worker.
   void begin_request();
-  /// Lets the body of the request be received: `bytes` more within `patience`.
+  /// Lets the worker receive the body of the request: `bytes` more within `patience`.
   void expect(std::uint64_t bytes, std::chrono::milliseconds patience);
   /// True when the client has left or the server ends. For any thread.
   [[nodiscard]] bool gone() const { return gone_ || shared_.ending; }

@@ -18,13 +18,14 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// The longest time between two looks at the clock.
+/// The longest time between two checks of the clock.
 constexpr std::chrono::milliseconds kTurn{50};
 /// How often the events of a stream are sent.
 constexpr std::chrono::milliseconds kBetweenEvents{250};
-/// How long a client may still send what nobody reads, so that it can read the response.
+/// How long the server still receives and drops what a client sends, so that the client can read
+/// the response.
 constexpr std::chrono::milliseconds kEndingTime{500};
-/// Connections that got an error and may still read it.
+/// The number of refused connections that may still read the error.
 constexpr std::size_t kTurnedAway = 64;
 constexpr int kTooLate = 408;
 constexpr int kHeadTooLarge = 431;
@@ -171,11 +172,11 @@ bool EventLoop::make_room() {
   };
   const auto open =
       static_cast<std::size_t>(std::count_if(connections_.begin(), connections_.end(), counts));
-  // As many may be ending: they have their response.
+  // As many connections again may be ending: those have their response.
   const bool many =
       connections_.size() >= 2 * options_.connections + options_.streams + kTurnedAway;
   if (open < options_.connections && !many) return true;
-  // A connection that has just begun may send its request.
+  // A connection that has just begun gets time to send its request.
   const Clock::time_point begun = Clock::now() - options_.patience.first;
   const auto rank = [&](const Connection& c) {
     if (c.state == State::kEnding) return many ? 3 : 0;
@@ -214,7 +215,7 @@ void EventLoop::attend(const Shared& connection, short events) {
     case State::kAnswering:
       if (!left) return;
       c.client_left();
-      // Nobody waits for a long answer that has not begun.
+      // The client has left. Its answer is not needed if it is a long one that has not begun.
       if (stop_waiting(connection)) c.enter(State::kClosed, {});
       return;
     case State::kSending: {

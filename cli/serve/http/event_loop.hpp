@@ -24,7 +24,7 @@ namespace gipfbase::cli::serve {
 [[nodiscard]] std::string bare_response(int status, std::string_view sentence);
 
 /// One thread waits for all clients: silent and slow ones, those that follow events, and those
-/// whose answers are being made, which may leave. Workers only make answers.
+/// whose answers are being made, because they may leave. Workers only make answers.
 class EventLoop {
  public:
   using Choose = std::function<Lane(const RequestHead& head)>;

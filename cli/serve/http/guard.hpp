@@ -47,7 +47,7 @@ struct VisitorCookie {
 /// - Host must name this server, so that a foreign name that points here (DNS rebinding) is
 /// refused.
 /// - Sec-Fetch-Site must not be another site, and Origin must not be another server.
-/// - A costly request of a browser has Sec-Fetch-Site, Origin or the cookie.
+/// - A costly request of a browser must have Sec-Fetch-Site, Origin or the cookie.
 [[nodiscard]] std::optional<HttpError> refusal(const Place& place, const VisitorCookie& cookie,
                                                bool costly, const HeaderValues& headers);
 

@@ -239,7 +239,7 @@ class Server::Library final : public httplib::Server {
     return true;
   }
 
-  /// As `fill`, with the cookie for pages.
+  /// Like `fill`, with the cookie for pages.
   void fill_page(Response&& from, httplib::Response& to) const {
     if (from.type.starts_with("text/html")) to.set_header("Set-Cookie", cookie_.header());
     fill(std::move(from), to);

@@ -63,7 +63,7 @@ class EditorView {
   }
 
  private:
-  /// Applies the fields of the request, and fits the others to them.
+  /// Applies the fields of the request, and adapts the other fields to them.
   void set_fields() {
     notation::PositionFields fields(position_, start_);
     bool any = false;
@@ -172,7 +172,7 @@ class EditorView {
         button(with_position.at("/pattern"), "Search as a pattern"));
   }
 
-  /// The test of this position as a puzzle, while the address names it.
+  /// The test of this position as a puzzle, if the address names one.
   [[nodiscard]] std::string test() {
     const auto number = notation::text::number<std::uint64_t>(visit_.get("test"));
     const auto task = number && legal_ ? visit_.site.solving().find(*number) : nullptr;

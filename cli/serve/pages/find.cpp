@@ -1,5 +1,5 @@
 // One field that finds what was typed: a player, an event, a move, the number of a game, or the
-// games of a query. What is found alone is shown at once; else the page lists what was found.
+// games of a query. A single result is shown at once; otherwise the page lists the results.
 #include <fmt/format.h>
 
 #include <algorithm>

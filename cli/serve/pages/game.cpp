@@ -123,7 +123,8 @@ class GameView {
     const auto end = side_.begin() + static_cast<std::ptrdiff_t>(moves);
     return at(answer_.ply).with("line", fmt::format("{}", fmt::join(side_.begin(), end, " ")));
   }
-  /// The move of the game leads on in the game, every other one into a side line.
+  /// The address after a move. The move of the game leads to the game's next position, every other
+  /// move into a side line.
   [[nodiscard]] Url after(std::string_view move) const {
     if (side_.empty() && answer_.ply < moves_.size() && moves_[answer_.ply] == move) {
       return at(answer_.ply + 1);
@@ -302,7 +303,7 @@ class GameView {
         tree_table(found, links), counted(found.games, "other game") + " reached this position");
   }
 
-  /// Takes this game out of the numbers.
+  /// Removes this game from the counts.
   void leave_out_this_game(analysis::OpeningsAnswer& found) const {
     if (!answer_.game.valid() || answer_.binned_with || found.games == 0) return;
     --found.games;

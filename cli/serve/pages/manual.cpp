@@ -68,7 +68,7 @@ std::string anchor_of(std::string_view heading) {
   return anchor;
 }
 
-/// Headings can be linked to.
+/// Gives each heading an anchor, so that links can lead to it.
 std::string with_anchors(std::string_view html) {
   constexpr std::string_view kBegin = "<h2>";
   std::string result;

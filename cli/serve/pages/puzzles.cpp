@@ -46,7 +46,7 @@ struct PuzzleChoice {
     form.option("--grade", &grade, "N", "").within(0, 5);
     form.option("--theme", &theme, "WORDS", "");
   }
-  /// A title in any spelling counts.
+  /// Accepts a title in any spelling.
   void settle(const notation::Catalogue& titles) { rules.title = canonical(rules, titles).title; }
   [[nodiscard]] bool has(const PuzzleEntry& puzzle) const;
   /// The parameters at an address.
@@ -260,7 +260,7 @@ class PuzzleView {
                       .set("line", reply_.empty() ? played : played + ' ' + reply_),
                   "Play it out");
   }
-  /// The first step of the next move, then the whole move; marks what it says on the board.
+  /// A hint, marked on the board: the first step of the next move, then the whole move.
   [[nodiscard]] std::string marked_hint(notation::Diagram& diagram) const {
     const std::string_view asked = visit_.get("hint");
     if (asked.empty()) return {};
@@ -268,7 +268,7 @@ class PuzzleView {
     notation::MoveSteps steps = notation::steps_of(rules_, position_, move);
     std::string words = "the move is " + rules_.move_text(position_, move);
     if (asked == "1") {
-      // Steps that follow by themselves say nothing.
+      // Steps that follow by themselves would not be a hint.
       const std::size_t given = notation::StepTree(rules_, position_).path({}).value().steps.size();
       steps.resize(std::min(given + 1, steps.size()));
       words = "begin with: " + step_words(steps.back());

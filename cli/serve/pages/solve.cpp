@@ -33,8 +33,8 @@ std::string best_line(const analysis::SolveAnswer& answer, const Url& position) 
 }
 
 /// Every move with its value; each move links to the position after it. Losing moves are folded
-/// when there are better ones. Moves that only take away something else at their end and have the
-/// same value are one row.
+/// when there are better ones. Moves with the same value that differ only in what they remove at
+/// their end are one row.
 class MovesTable {
  public:
   MovesTable(const analysis::MovesAnswer& answer, const Url& position)

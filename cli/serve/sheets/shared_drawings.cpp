@@ -51,8 +51,8 @@ std::string_view column_of(std::string_view line) {
   return {};
 }
 
-/// A line of pieces next to the board as a group of lines: what is the same in most positions, then
-/// each number and text.
+/// Turns the line with the pieces next to the board into a group of lines: first what is the same
+/// in most positions, then each number and text.
 std::string supply_group(std::string_view line) {
   std::string names;
   std::string numbers;
@@ -190,7 +190,8 @@ class Sharing {
 }  // namespace
 
 std::string with_shared_drawings(const std::string& main) {
-  // Boards that are hidden would hide their definitions from the others. A definition is a line.
+  // Boards that are hidden would hide their definitions from the others. Each definition is one
+  // line.
   std::set<std::string_view> definitions;
   struct Drawing {
     std::size_t begin = 0;  ///< of its lines in the page
@@ -225,7 +226,7 @@ std::string with_shared_drawings(const std::string& main) {
   std::size_t done = 0;
   for (const Drawing& drawing : drawings) {
     page += main.substr(done, drawing.begin - done);
-    // Which HTML does not need.
+    // HTML does not need the namespace.
     if (const std::size_t at = page.rfind(kNamespace); at != std::string::npos) {
       page.erase(at, kNamespace.size());
     }

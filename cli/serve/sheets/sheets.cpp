@@ -93,7 +93,7 @@ class Replay {
                ? fmt::format("<a href=\"#{}-{}\" aria-label=\"{}\">{}</a>", name_, to, title, sign)
                : fmt::format("<a>{}</a>", sign);
   }
-  /// There are as many as positions, so they are short.
+  /// There is one for each position, so it is short.
   [[nodiscard]] std::string steps(std::size_t ply) const {
     const std::size_t last = moves_.size();
     return fmt::format("<nav class=\"steps\">{}<span class=\"where\">{} of {}</span>{}</nav>\n",

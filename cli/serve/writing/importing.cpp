@@ -107,7 +107,8 @@ void ImportTask::run(const std::string& database, const notation::Catalogue& tit
     options.stop = &stop_;
     db::ImportReport report =
         db::import_games(file, {options.folder + file_.name}, options, progress);
-    // All findings are in the database; twenty tasks are kept.
+    // All findings are in the database. The reports of twenty tasks are kept in memory, so each
+    // keeps only the worst findings.
     constexpr std::size_t kShown = 1000;
     report.findings = notation::worst_of(std::move(report.findings), kShown);
     db::Stats stats = db::variant_statistics(file);

@@ -65,7 +65,7 @@ class Importing : public Tasks<ImportTask> {
  private:
   const std::string database_;
   const notation::Catalogue& titles_;
-  /// Its holders may outlive this.
+  /// Tasks that hold it may outlive this object.
   const std::shared_ptr<std::timed_mutex> turn_ = std::make_shared<std::timed_mutex>();
 };
 
