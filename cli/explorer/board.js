@@ -25,10 +25,10 @@ let pieces = [];
 let path = [];
 /** How many of them follow by themselves at the beginning, so that they cannot be taken back. */
 let given = 0;
-/** Sets of places among which the last click has not decided yet. @type {string[]} */
+/** The codes of the sets of places that the last click has left open. @type {string[]} */
 let among = [];
 
-/** The codes that lead on from a node, with their nodes. @param {Tree} tree @returns {Map<string, Tree>} */
+/** The steps from a node: codes, with the nodes that they lead to. @param {Tree} tree @returns {Map<string, Tree>} */
 function branches(tree) {
   if (tree === 0) return new Map();
   if (typeof tree === "string") return new Map(tree.split("|").map((code) => [code, 0]));
@@ -219,7 +219,7 @@ function draw() {
     if (kindOf(code) === ":") continue;
     for (const one of nameOf(code).split(",")) places.set(one, code);
   }
-  // After a click where rows cross only the places in which they differ are left.
+  // After a click on a place where rows cross, only places in which they differ can be chosen.
   if (among.length > 1) {
     const rows = among.map((code) => nameOf(code).split(","));
     for (const one of [...places.keys()]) {

@@ -73,7 +73,7 @@ export function say(message, alarm = false, task = "", details = []) {
   }
 }
 
-/** Takes the message of a task away. @param {string} task */
+/** Removes the message of a task. @param {string} task */
 export function unsay(task) {
   const place = document.getElementById("work");
   [...(place?.querySelectorAll("p") ?? [])].find((p) => p.dataset.task === task)?.remove();
@@ -129,7 +129,7 @@ export function button(words, act) {
 
 /** @type {(address: string, history: "replace") => Promise<void>} */
 let visit = async () => {};
-/** Sets what shows a page. @param {typeof visit} then */
+/** Sets the function that shows a page. @param {typeof visit} then */
 export const showWith = (then) => void (visit = then);
 /** Shows the page again, as it is after a change. */
 export const again = () => visit(location.href, "replace");

@@ -1,12 +1,12 @@
 // The person's clock in a game against the engine. The address has the seconds left at the beginning
-// of the turn; the tab keeps when it began, so that reloading gives no time back.
+// of the turn; the tab stores when the turn began, so that reloading gives no time back.
 const kKey = "gipfbase.turn";
 
 let timer = 0;
 /** @type {{ seat: number, added: number, left: number[], began: number } | null} */
 let turn = null;
 
-/** When the turn of this page began, also before a hint. */
+/** When the turn of this page began; asking for a hint does not begin it again. */
 function beginning() {
   const parameters = new URLSearchParams(location.search);
   const address = ["seed", "left", "line"].map((name) => parameters.get(name) ?? "").join("|");
@@ -73,7 +73,7 @@ export function settleClock(visit) {
   tick();
 }
 
-/** Links that are moves take the time of the clock with them. */
+/** Adds the time that is left to the address of a move when its link is clicked. */
 export function stampLinks() {
   document.addEventListener(
     "click",

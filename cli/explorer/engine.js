@@ -14,7 +14,7 @@ let delay;
 /** Shows what arrived while the pointer was down. @type {(() => void) | null} */
 let held = null;
 let pressed = false;
-/** The keyboard was in the panel of the page before. */
+/** True when the keyboard focus was in the panel of the previous page. */
 let inPanel = false;
 let announced = "";
 let announcedAt = 0;
@@ -100,7 +100,7 @@ function show(panel, html, last) {
   if (focused) {
     const now = [...place.querySelectorAll("a, summary")];
     const same = now[number]?.textContent === words ? now[number] : now.find(
-      // The first move of a line is not a later one of another.
+      // The class distinguishes the first move of a line from a later move of another line.
       (one) => one.textContent === words && one.className === focused.className,
     );
     const next = same ?? now[number];

@@ -3,7 +3,7 @@ import { stepBack } from "./board.js";
 import { visitLink } from "./pages.js";
 import { roam } from "./roam.js";
 
-/** Keys that were pressed while a page was on its way: none is lost. */
+/** Follows the keys that were pressed while a page was loading, one after the other. */
 let presses = Promise.resolve();
 let waiting = 0;
 

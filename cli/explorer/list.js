@@ -41,7 +41,7 @@ function gamesOf(table) {
   return games;
 }
 
-/** The address of the page of a list before or after. @param {ParentNode} page @param {string} key */
+/** The address of the previous or the next page of a list. @param {ParentNode} page @param {string} key */
 function pageOf(page, key) {
   return page.querySelector(`.pages a[data-key="${key}"]`)?.getAttribute("href") ?? "";
 }
@@ -61,7 +61,7 @@ function opened(event) {
   });
 }
 
-/** Adds the games of the page before or after. @param {List} list @param {"before" | "after"} side */
+/** Adds the games of the previous or the next page. @param {List} list @param {"before" | "after"} side */
 async function extend(list, side) {
   const response = await fetch(list[side], { headers: { Accept: "text/html" } });
   if (!response.ok) return false;

@@ -3,7 +3,7 @@ const kKey = "gipfbase.searches";
 
 /** The pages whose filters can be kept. */
 const kPages = ["/games", "/position", "/player", "/players", "/puzzles", "/ratings"];
-/** What is not a filter. */
+/** The parameters that are not filters. */
 const kOthers = ["offset", "at", "sort", "reverse", "lines"];
 
 /** @typedef {{address: string, words: string}} Search */
@@ -34,7 +34,7 @@ function keep(list) {
   }
 }
 
-/** The filters of the page, and in words. @returns {Search} */
+/** The address of the page with its filters, and the filters in words. @returns {Search} */
 function searchOfPage() {
   const words = [];
   const filters = new URLSearchParams();

@@ -1,4 +1,4 @@
-// A score sheet: what is read of it is shown while it is typed.
+// A score sheet: while it is typed, the page shows what the server reads in it.
 import { complain } from "./changes.js";
 
 const kPause = 300;

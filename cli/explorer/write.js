@@ -256,7 +256,7 @@ function offerSheetStoring() {
   if (!(form instanceof HTMLFormElement) || !text) return;
   const store = async () => {
     if (text.value.trim() === "") throw new Error("type a record into the field first");
-    // Moves alone do not say what they are moves of.
+    // Moves alone do not name their title and variant, so the tags are put before them.
     const named = /^\s*(\(;|\{)/.test(text.value) || /^\s*\[title /im.test(text.value);
     const file = new Blob([named ? "" : (form.dataset.tags ?? ""), text.value]);
     const stored = await linkToStored(await follow(await post("/api/import?name=score-sheet.gpn", file)));
