@@ -229,7 +229,7 @@ std::string fault_of_combination(const CLI::App& command) {
 std::string fault_of_values(const CLI::App& command, const std::string& reason) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name();
-    // CLI11's sentence begins with the name of the option, for flags without dashes.
+    // CLI11's sentence begins with the name of the option; the name of a flag has no dashes there.
     const std::string_view said = std::string_view(reason).substr(0, reason.find_first_of(" :"));
     if (said.empty() || (said != name && name != fmt::format("--{}", said))) continue;
     if (option->get_items_expected_max() == 0) return name + " takes no value";

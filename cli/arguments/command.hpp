@@ -46,7 +46,7 @@ struct OptionSummary {
   std::string letter = {};                ///< "-o", or empty
   std::string metavar = {};               ///< stands for the value; empty for flags and arguments
   std::string help = {};                  ///< a phrase
-  std::string heading = {};               ///< of its group, or empty
+  std::string heading = {};               ///< heading of its group, or empty
   std::vector<std::string> choices = {};  ///< the accepted words; empty: any text
   bool positional = false;
   bool required = false;

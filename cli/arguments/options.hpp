@@ -44,7 +44,7 @@ void add_memory_option(Command& command, Arguments& arguments);
 }
 void add_findings_option(Command& command, Arguments& arguments);
 void add_json_option(Command& command, Arguments& arguments);
-/// --wait: for another process that writes to the database, in seconds.
+/// --wait: how many seconds to wait for another process that writes to the database.
 void add_wait_option(Command& command, int& seconds);
 /// --author: who makes a change.
 void add_author_option(Command& command, std::string& author);

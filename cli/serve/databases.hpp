@@ -50,8 +50,8 @@ class Databases {
     std::unique_ptr<db::Snapshot> snapshot_;
   };
   /// Waits up to 15 seconds for a free connection. Throws HttpError after that, and db::Error.
-  /// Queries end with db::Interrupted when they take too long, or `wanted` (unless it is empty)
-  /// returns false, which any thread may call.
+  /// Queries end with db::Interrupted when they take too long, or when `wanted` (unless it is
+  /// empty) returns false. Any thread may call `wanted`.
   [[nodiscard]] std::unique_ptr<Lease> lease(std::function<bool()> wanted = {});
 
   /// Ends running queries with db::Interrupted; `lease` throws HttpError from now on.
@@ -60,8 +60,8 @@ class Databases {
   [[nodiscard]] std::chrono::milliseconds query_time() const { return query_time_; }
 
   [[nodiscard]] const std::string& path() const { return path_; }
-  /// A number that changes whenever the file changes; 0 when it cannot be read. Must not be called
-  /// during a lease of the same thread, which a writer may be waiting for.
+  /// A number that changes whenever the file changes; 0 when it cannot be read. A thread that holds
+  /// a lease must not call this, because a writer may be waiting for the end of the lease.
   [[nodiscard]] std::uint64_t state();
 
  private:

@@ -68,7 +68,8 @@ class LiveSearches {
   /// Starts a search. When too many run, the oldest stops. Throws HttpError when searches do not
   /// stop as fast as new ones come.
   [[nodiscard]] FollowedSearch begin(LiveQuestion question);
-  /// Searches under limits, and waits for the end. Stops when `wanted` returns false.
+  /// Searches within the limits of the question, and waits for the end. Stops when `wanted` returns
+  /// false.
   [[nodiscard]] analysis::AnalyzeState searched(LiveQuestion question,
                                                 const std::function<bool()>& wanted);
   /// The states of a search as server-sent events. `line` writes a state.

@@ -78,7 +78,8 @@ struct Route {
   Access access = Access::kReads;
   // The rest is for the OpenAPI description.
   std::string_view summary = {};
-  /// A definition of cli/json-schema.json, or the media type of a response that is not JSON.
+  /// The name of a definition in cli/json-schema.json, or the media type of a response that is not
+  /// JSON.
   std::string_view gives = {};
   std::vector<analysis::ApiParameter> (*parameters)() = nullptr;
 };

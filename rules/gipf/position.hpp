@@ -150,8 +150,8 @@ class Position : public Material<Pieces> {
   /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
-  /// Positions with equal keys repeat each other. This is a house rule; the official rules have no
-  /// draw.
+  /// Positions with equal keys repeat each other. The draw by repetition is a house rule; the
+  /// official rules have no draw.
   [[nodiscard]] std::uint64_t repetition_key() const;
 
   /// The removals with which the player to move can begin; only {0} when there is nothing to

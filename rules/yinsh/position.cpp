@@ -95,8 +95,8 @@ std::uint64_t Position::count_ring_moves() const {
                                            yinsh::completing<2>(own)};
   const Cells by_marker = rings & (completing[0] | completing[1] | completing[2]);
   std::uint64_t moves = 0;
-  // All rings move at once. The ways of two rings in a line do not overlap, because a ring cannot
-  // pass another.
+  // Counts the moves of all rings at once. The ways of two rings in a line do not overlap, because
+  // a ring cannot pass another.
   const auto count_to = [&]<int D>(std::integral_constant<int, D> /*direction*/) {
     constexpr int kBack = hex::opposite(D);
     constexpr int kAxis = D % 3;

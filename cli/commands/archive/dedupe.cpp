@@ -22,7 +22,7 @@ struct DedupeArguments : Arguments {
   GameChoice games;
   std::size_t limit = 0;
   std::string reason, author;
-  int wait = 5;  ///< seconds, for other writers
+  int wait = 5;  ///< seconds to wait for other writers
   bool dry = false;
   bool yes = false;
 };

@@ -28,7 +28,7 @@ struct EditArguments : Arguments {
   std::vector<std::string> set;
   std::string from;
   std::string reason, author;
-  int wait = 5;  ///< seconds, for other writers
+  int wait = 5;  ///< seconds to wait for other writers
   std::optional<std::int64_t> change;
   db::HistoryFilter history;
   bool decision = false;

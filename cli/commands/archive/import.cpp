@@ -35,7 +35,7 @@ struct ImportArguments : ValidateArguments {
   std::string on_error = "keep";
   std::string notes = "add";
   std::vector<std::string> set;
-  int wait = 5;                      ///< seconds, for other writers
+  int wait = 5;                      ///< seconds to wait for other writers
   std::uint64_t limit = kTableRows;  ///< new games to list in a dry run
   bool dry = false;
 };
@@ -44,7 +44,7 @@ struct MergeArguments : Arguments {
   MergeShardsArguments shards;
   std::string prefer = "here";
   std::string notes = "add";
-  int wait = 5;  ///< seconds, for other writers
+  int wait = 5;  ///< seconds to wait for other writers
   bool deletions = false;
   bool forget = false;
   db::SolveLimits limits{analysis::kNodesPerPosition, 0};

@@ -39,7 +39,7 @@ struct PlayArguments : Arguments {
   bool store = false;
 };
 
-/// The side of the user; white is to move at the start.
+/// The side of the user; `white` is the seat that is to move at the start.
 Seat side_of(const PlayArguments& arguments, Seat white, std::uint64_t seed) {
   if (arguments.side == "white") return white;
   if (arguments.side == "black") return other(white);

@@ -28,7 +28,7 @@ struct AliasArguments : Arguments {
   std::string kind = "player";
   std::string name, of, reason, author, file;
   double above = 0;
-  int wait = 5;  ///< seconds, for other writers
+  int wait = 5;  ///< seconds to wait for other writers
   bool remove = false;
   bool suggest = false;
   bool groups = false;

@@ -18,7 +18,7 @@ namespace {
 struct ForgetArguments : Arguments {
   db::ForgetRequest request;
   std::string author;
-  int wait = 5;  ///< seconds, for other writers
+  int wait = 5;  ///< seconds to wait for other writers
   bool yes = false;
 };
 

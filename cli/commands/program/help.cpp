@@ -84,7 +84,7 @@ std::size_t words_in(const std::string& text, const std::vector<std::string>& wo
 }
 
 /// The pages that contain all of `words`. The purpose of each is replaced by the line that contains
-/// most of them; a line of prose is preferred to a line of an example. Pages with the words in
+/// most of the words; a line of prose is preferred to a line of an example. Pages with the words in
 /// their title come first, then those with the words in title and purpose. Pages of reference are
 /// listed only when no other page contains the words.
 std::vector<analysis::HelpAnswer::Topic> pages_with(std::vector<std::string> words) {

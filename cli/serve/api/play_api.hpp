@@ -59,22 +59,22 @@ class PlayedGame {
   [[nodiscard]] const std::optional<analysis::GameEnd>& end() const { return end_; }
   [[nodiscard]] const std::optional<PlayClocks>& clocks() const { return clocks_; }
   [[nodiscard]] bool person_moves() const;
-  /// The person plays White.
+  /// True when the person plays White.
   [[nodiscard]] bool person_is_white() const { return white_ == game_.person; }
   /// The moves so far, in official notation.
   [[nodiscard]] const std::vector<std::string>& texts() const { return texts_; }
-  /// The address after the first `moves` of them.
+  /// The address after the first `moves` moves.
   [[nodiscard]] Url after(std::size_t moves) const;
   /// The address of the game as it is, and after one more move.
   [[nodiscard]] Url here() const { return after(texts_.size()); }
   [[nodiscard]] Url with_move(std::string_view move) const;
 
-  /// The engine's move. Throws HttpError when it is not the engine's turn, when the time is over,
-  /// or when the client has left.
+  /// The engine's move. Throws HttpError when the game is over, no player is to move, the time for
+  /// the answer is over, or the client has left.
   [[nodiscard]] analysis::EngineReply reply(Visit& visit) const;
   /// Plays the engine's move, and takes its time from the engine's clock.
   void answer(const analysis::EngineReply& reply);
-  /// The opinion of the engine on the person's move.
+  /// The move that the engine suggests to the person, with its value.
   [[nodiscard]] std::optional<analysis::EngineReply> hint(Visit& visit) const;
 
  private:

@@ -93,8 +93,8 @@ struct Heading {
   std::string_view words;
   bool number = false;           ///< aligned to the right
   bool lesser = false;           ///< hidden where there is little room
-  std::optional<Url> sort = {};  ///< lists by this column
-  std::string_view sorted = {};  ///< "ascending" or "descending": the list is by this column
+  std::optional<Url> sort = {};  ///< the list sorted by this column
+  std::string_view sorted = {};  ///< "ascending" or "descending": the list is sorted by this column
 };
 /// The order of a list that the headings of its table choose, as the parameters "sort" and
 /// "reverse" of its address.
@@ -111,7 +111,8 @@ class Sorting {
   [[nodiscard]] bool descending() const { return descending_; }
   /// The address with the order, for links to other pages of the list.
   [[nodiscard]] Url here() const;
-  /// Sorts a list by what `value` gives of each entry; equal ones keep their order.
+  /// Sorts a list by the values that `value` returns for its entries; equal entries keep their
+  /// order.
   template <class List, class Value>
   void sort(List& list, Value value) const {
     notation::text::stable_sort(list, [&](const auto& a, const auto& b) {

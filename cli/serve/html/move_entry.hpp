@@ -38,7 +38,7 @@ class MoveEntry {
   [[nodiscard]] std::string list(bool open) const;
 
  private:
-  /// True after a step of the player: those that follow by themselves cannot be taken back.
+  /// True when the player has taken a step; steps that follow by themselves cannot be taken back.
   [[nodiscard]] bool begun() const;
   [[nodiscard]] Url with(const notation::MoveStep& step) const;
   [[nodiscard]] std::string step_text(const notation::Diagram& diagram) const;

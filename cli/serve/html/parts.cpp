@@ -124,7 +124,7 @@ std::string place_attributes(const PlaceLink& link, Reach reach) {
 std::string board_figure(const notation::Diagram& diagram, std::string_view title,
                          const std::vector<PlaceLink>& links, Reach reach) {
   std::string svg = notation::svg(diagram, title);
-  // The comment before <svg> marks files of this program.
+  // The comment before <svg> marks files of this program; a page does not need it.
   svg.erase(0, std::min(svg.find("<svg"), svg.size()));
   const auto replace = [&](std::string_view what, std::string_view by) {
     const std::size_t at = svg.find(what);
@@ -250,7 +250,7 @@ std::string ending_text(std::string_view ending, std::string_view result,
 }
 
 std::string filter_words(const Url& filters) {
-  // Other names are words already.
+  // Names that are not in this list are words already.
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWords = {
       {{"white", "first player"},
        {"black", "second player"},
@@ -429,7 +429,7 @@ void sort_tallies(std::vector<db::NameCount>& names, const Sorting& sorting) {
   if (by == "first") sorting.sort(names, [](const Tally& t) { return t.first_date; });
   if (by == "last") sorting.sort(names, [](const Tally& t) { return t.last_date; });
   if (by != "score") return;
-  // Names without a decided game come first, or last.
+  // Names without a decided game come last, or first in ascending order.
   sorting.sort(names, [](const Tally& t) {
     return analysis::score_of(t.wins, t.draws, t.losses).share.value_or(-1);
   });

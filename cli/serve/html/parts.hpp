@@ -79,7 +79,8 @@ struct Step {
 /// Links to the page of a player and of an event; without a link when the name is unknown.
 [[nodiscard]] std::string player_link(std::string_view name);
 [[nodiscard]] std::string event_link(std::string_view name);
-/// Title, event, place, date and ending of a game, as markup. `event` writes its event.
+/// Title, event, place, date and ending of a game, as markup. `event` turns the name of the event
+/// into markup.
 [[nodiscard]] std::string game_facts(const notation::Judged& judged,
                                      std::string (*event)(std::string_view name) = name_text);
 

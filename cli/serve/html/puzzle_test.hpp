@@ -17,7 +17,7 @@ namespace gipfbase::cli::serve {
 /// A link to the record of the puzzle that a search has found; empty when there is none. JavaScript
 /// replaces the link by a form that saves the puzzle.
 [[nodiscard]] std::string save_button(const analysis::SearchState& state);
-/// A whole section with the state of a test. It follows the test while it runs.
+/// A section with the state of a test. While the test runs, the section is kept up to date.
 [[nodiscard]] std::string puzzle_test(const analysis::SearchState& state, const Url& position);
 
 }  // namespace gipfbase::cli::serve

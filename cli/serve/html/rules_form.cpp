@@ -20,7 +20,7 @@ std::string rules_choice(const notation::Catalogue& titles, const notation::Rule
     }
   }
   const std::string id = fmt::format("{} {}", chosen.title(), chosen.variant());
-  // A variant with switches is not among them.
+  // A variant with switches is not among the choices.
   const bool listed = std::any_of(choices.begin(), choices.end(),
                                   [&](const Choice& choice) { return choice.value == id; });
   if (!listed) choices.insert(choices.begin(), {id, rules_name(chosen)});

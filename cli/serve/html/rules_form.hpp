@@ -16,7 +16,7 @@ namespace gipfbase::cli::serve {
 /// One list of all titles and variants, for the parameter "rules".
 [[nodiscard]] std::string rules_choice(const notation::Catalogue& titles,
                                        const notation::Rules& chosen);
-/// The rules that `rules_choice` sent; nothing without it.
+/// The rules that `rules_choice` sent; nullopt when the request has none of these.
 [[nodiscard]] std::optional<RulesChoice> rules_in_form(const Visit& visit);
 /// True when the form was sent with other rules than those it was shown for.
 [[nodiscard]] bool chose_other_rules(const Visit& visit);

@@ -119,7 +119,7 @@ void EventLoop::work(std::size_t lane) {
 
 void EventLoop::wake() const {
   const std::uint64_t one = 1;
-  // Fails only when it is already set.
+  // Fails only when the event is already set.
   static_cast<void>(!::write(wakes_, &one, sizeof one));
 }
 

@@ -15,7 +15,7 @@ Response found_page(Visit& visit);
 Response games_page(Visit& visit);
 Response game_page(Visit& visit);
 Response position_page(Visit& visit);
-/// The same with what the engine finds in a second, and the lines of the engine as events.
+/// The page of a game with the lines that the engine finds in a second, and these lines as events.
 Response game_lines_page(Visit& visit);
 Response game_lines_events(Visit& visit);
 /// Starts or stops the analysis of a game and redirects to its page.

@@ -194,7 +194,7 @@ class PlayView {
     return Url("/position", game_.rules().title(), game_.rules().variant())
         .set("position", game_.form().position.position);
   }
-  /// The form, with the choices of this game.
+  /// The address of the form that starts a game, with the choices of this game.
   [[nodiscard]] Url new_url() const {
     Url url = game_.after(0);
     for (const char* name : {"left", "seed", "line", "side"}) url.set(name, "");

@@ -203,7 +203,7 @@ class PuzzleView {
       } else if (wanted == position_) {
         node_ = &node_->branches.front().next;
       } else {
-        // The board shows the wrong move; the line does not have it.
+        // The board shows the wrong move; the line does not contain it.
         wrong_ = text;
         wanted_ = node_->branches.front().move;
         plies_left_ = static_cast<analysis::Plies>(analysis::main_line(*node_).size() - 1);
@@ -230,8 +230,8 @@ class PuzzleView {
   [[nodiscard]] WrongMove wrong_move() const {
     return {game_.rules, goal_, rules_.side_to_move(game_.start), position_, plies_left_};
   }
-  /// The address after the solution's move when the one played differs only by the ring it takes
-  /// away, and wins as well: then the ring makes no difference.
+  /// The address after the solution's move, if the move played differs from it only by the ring it
+  /// takes away and wins as well: then the ring makes no difference.
   [[nodiscard]] std::optional<Url> with_another_ring() const {
     if (!analysis::only_ring_differs(rules_, last_->first, last_->second, wanted_)) return {};
     const StopWhenUnwanted unwanted(visit_);
@@ -313,7 +313,7 @@ class PuzzleView {
                        serve::text(played));
   }
 
-  /// The lines of the engine: not before the puzzle is solved, or they are asked for.
+  /// The lines of the engine, once the puzzle is solved or the person asks for them.
   [[nodiscard]] std::string engine(bool solved) const {
     const bool asked = visit_.get("engine") == "1";
     if (!solved && !wrong_ && !asked) {

@@ -20,7 +20,7 @@ std::string points_sentence(int points, const analysis::PuzzleGoal& goal) {
                      goal.points.value_or(0));
 }
 
-/// The facts after the answer, when the solver is to move.
+/// A sentence about the value after the answer, when the person who solves the puzzle is to move.
 std::string value_sentence(const analysis::Solution& after, const WrongMove& wrong) {
   using analysis::Status;
   const auto left = static_cast<analysis::Plies>(wrong.plies_left > 0 ? wrong.plies_left - 1 : 0);

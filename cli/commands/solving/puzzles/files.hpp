@@ -13,7 +13,7 @@
 namespace gipfbase::cli {
 
 struct FileRecords {
-  /// Invalid records have a reason.
+  /// Includes invalid records, which have a reason.
   std::vector<notation::Judged> records;
   /// Findings about whole files; those about single records are left out.
   std::vector<notation::Finding> findings;

@@ -95,7 +95,7 @@ std::optional<PuzzleDiary> diary_of(const PuzzlePlayArguments& arguments, const 
   return folder ? std::optional<PuzzleDiary>(*folder + "/puzzles") : std::nullopt;
 }
 
-/// Removes puzzles solved before and returns their number.
+/// Removes puzzles that were solved before, and returns their number.
 std::size_t leave_out_solved(std::vector<Task>& tasks, PuzzleDiary& diary,
                              const PuzzlePlayArguments& arguments) {
   if (arguments.reset) {
