@@ -81,7 +81,7 @@ struct GameChoice {
   bool not_annotated = false;
 };
 void add_game_options(Command& command, GameChoice& choice);
-/// The same without --title and --variant.
+/// The options of `add_game_options` without --title and --variant.
 void add_filter_options(Command& command, GameChoice& choice);
 /// --from and --to.
 void add_date_options(Command& command, db::GameFilter& filter);

@@ -164,7 +164,7 @@ class Position {
   std::array<std::uint8_t, 64> height_{};  ///< by space; 0 when empty
   Seat side_ = kWhite;
   bool stacking_ = false;
-  std::array<std::uint8_t, 6> spare_{};  ///< always 0: no byte of a position is undefined
+  std::array<std::uint8_t, 6> spare_{};  ///< explicit padding, always 0; no byte is undefined
 };
 
 inline int Position::mobility(Seat seat) const {

@@ -30,9 +30,10 @@ struct Dvonn : hex::BoardTitle<Dvonn, Board, Position, Move>, hex::CellMoves<Boa
       "highest_stack"};     ///< pieces in the highest stack of the game
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"highest_stack"};
 
-  /// Facts of the key, from kFirstFact on: 64 * label + height of every stack; 8192 + 8 * label +
-  /// top, with 0 for a lone red piece, 1 for White and 3 for Black, one more when the stack holds a
-  /// red piece; 9216 when Black is to move; 9217 when all pieces have been placed.
+  /// The numbers of the facts in the key, counted from kFirstFact: for every stack 64 * label +
+  /// height, and 8192 + 8 * label + top, where top is 0 for a lone red piece, 1 for White and 3 for
+  /// Black, plus 1 when the stack holds a red piece; 9216 when Black is to move; 9217 when all
+  /// pieces have been placed.
   struct Code;
 
   static void count(const Position& before, const Move& move, const Position& after,
@@ -43,7 +44,7 @@ struct Dvonn : hex::BoardTitle<Dvonn, Board, Position, Move>, hex::CellMoves<Boa
 
 static_assert(Title<Dvonn> && Scored<Dvonn>);
 
-/// The types of the variants of this title.
+/// The C++ types that implement the variants of this title.
 using Titles = TitleList<Dvonn>;
 
 }  // namespace gipfbase::dvonn

@@ -209,7 +209,7 @@ class Position : public Material<Pieces> {
 
   Version version_ = Version::kBasic;
   bool ends_at_removal_ = false;
-  std::array<std::uint8_t, 5> spare_{};  ///< always 0: no byte of a position is undefined
+  std::array<std::uint8_t, 5> spare_{};  ///< explicit padding, always 0; no byte is undefined
 };
 
 inline bool Position::may_push(bool gipf) const {

@@ -29,10 +29,10 @@ struct Gipf : hex::BoardTitle<Gipf, Board, Position, Move> {
       "largest_removal"};  ///< most pieces taken off in one turn
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"largest_removal"};
 
-  /// Facts of the key, from kFirstFact on: 4 * label + 2 * seat + 1 for GIPF-pieces, for every
-  /// piece; 1024 + 32 * seat + reserve; 1088 + 32 * seat + captured; 1152 when Black is to move;
-  /// 1153 + seat while a player may bring in GIPF-pieces; 1160 + 2 * version + 1 when a removal can
-  /// end the turn.
+  /// The numbers of the facts in the key, counted from kFirstFact: for every piece 4 * label + 2 *
+  /// seat, plus 1 for a GIPF-piece; 1024 + 32 * seat + reserve; 1088 + 32 * seat + captured; 1152
+  /// when Black is to move; 1153 + seat while a player may bring in GIPF-pieces; 1160 + 2 *
+  /// version, plus 1 when a removal can end the turn.
   struct Code;
   [[nodiscard]] static Move image(const Move& move, int symmetry);
 
@@ -51,7 +51,7 @@ struct Gipf : hex::BoardTitle<Gipf, Board, Position, Move> {
 
 static_assert(Title<Gipf> && MergesMoves<Gipf>);
 
-/// The types of the variants of this title.
+/// The C++ types that implement the variants of this title.
 using Titles = TitleList<Gipf, PotentialGipf>;
 
 }  // namespace gipfbase::gipf

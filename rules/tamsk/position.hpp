@@ -309,7 +309,7 @@ class BasicPosition : public Glasses<kSand> {
   Seat side_ = kWhite;
   std::uint8_t rules_ = kSand ? 1 : 0;
   std::uint8_t hurried_ = 0;
-  std::array<std::uint8_t, 3> spare_{};  ///< always 0: no byte of a position is undefined
+  std::array<std::uint8_t, 3> spare_{};  ///< explicit padding, always 0; no byte is undefined
 };
 
 /// Level 1.

@@ -44,10 +44,10 @@ struct TitleOf : hex::BoardTitle<TitleOf<kSand>, Board, BasicPosition<kSand>, Mo
       "lost_turns"};   ///< turns lost because that glass was empty
   static constexpr std::array<std::string_view, 0> kMaximumCounters = {};
 
-  /// Facts of the key, from kFirstFact on: 8 * label + rings of every space with rings; 1024 + 8 *
-  /// label + 3 * seat + state of every hourglass (0 level 1 or running, 1 not turned yet, 2 dead);
-  /// 2048 + 64 * seat + reserve; 2176 when Black is to move; 2177 when the 15-second glass runs
-  /// against the side to move; 2208 + bits of the rules.
+  /// The numbers of the facts in the key, counted from kFirstFact: 8 * label + rings of every space
+  /// with rings; 1024 + 8 * label + 3 * seat + state of every hourglass (0 level 1 or running, 1
+  /// not turned yet, 2 dead); 2048 + 64 * seat + reserve; 2176 when Black is to move; 2177 when the
+  /// 15-second glass runs against the side to move; 2208 + bits of the rules.
   struct Code;
 
   static void count(const Position& before, const Move& move, const Position& after,
@@ -107,7 +107,7 @@ struct SandTamsk : TitleOf<true> {
 static_assert(Title<Tamsk> && Scored<Tamsk> && !Interrupts<Tamsk>);
 static_assert(Title<SandTamsk> && Timed<SandTamsk> && ObjectsByClocks<SandTamsk>);
 
-/// The types of the variants of this title.
+/// The C++ types that implement the variants of this title.
 using Titles = TitleList<Tamsk, SandTamsk>;
 
 }  // namespace gipfbase::tamsk

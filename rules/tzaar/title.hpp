@@ -34,9 +34,9 @@ struct Tzaar : hex::BoardTitle<Tzaar, Board, Position, Move>, hex::CellMoves<Boa
       "highest_stack"};   ///< pieces in the highest stack of the game
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"highest_stack"};
 
-  /// Facts of the key, from kFirstFact on: 64 * label + 2 * type + owner, and 64 * label + 8 +
-  /// height, for every stack; 8192 when Black is to move; 8193 while pieces are placed; 8194 in
-  /// White's first turn.
+  /// The numbers of the facts in the key, counted from kFirstFact: 64 * label + 2 * type + owner,
+  /// and 64 * label + 8 + height, for every stack; 8192 when Black is to move; 8193 while pieces
+  /// are placed; 8194 in White's first turn.
   struct Code;
 
   static void count(const Position& before, const Move& move, const Position& after,
@@ -45,7 +45,7 @@ struct Tzaar : hex::BoardTitle<Tzaar, Board, Position, Move>, hex::CellMoves<Boa
 
 static_assert(Title<Tzaar>);
 
-/// The types of the variants of this title.
+/// The C++ types that implement the variants of this title.
 using Titles = TitleList<Tzaar>;
 
 }  // namespace gipfbase::tzaar

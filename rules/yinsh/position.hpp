@@ -244,7 +244,7 @@ class Position {
   std::array<std::uint8_t, 2> removed_{};
   Seat side_ = kWhite;
   bool blitz_ = false;
-  std::array<std::uint8_t, 4> spare_{};  ///< always 0: no byte of a position is undefined
+  std::array<std::uint8_t, 4> spare_{};  ///< explicit padding, always 0; no byte is undefined
 };
 
 constexpr Cells Pieces::markers_between(int from, int to) const {

@@ -30,8 +30,9 @@ struct Yinsh : hex::BoardTitle<Yinsh, Board, Position, Move> {
       "longest_jump"};  ///< most markers flipped in one move
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"longest_jump"};
 
-  /// Facts of the key, from kFirstFact on: 4 * label + 2 * seat + 1 for rings, for every ring and
-  /// marker; 512 + 8 * seat + rings removed; 528 when Black is to move; 529 for blitz.
+  /// The numbers of the facts in the key, counted from kFirstFact: for every ring and marker 4 *
+  /// label + 2 * seat, plus 1 for a ring; 512 + 8 * seat + rings removed; 528 when Black is to
+  /// move; 529 for blitz.
   struct Code;
   [[nodiscard]] static Move image(const Move& move, int symmetry);
 
@@ -48,7 +49,7 @@ struct Yinsh : hex::BoardTitle<Yinsh, Board, Position, Move> {
 
 static_assert(Title<Yinsh>);
 
-/// The types of the variants of this title.
+/// The C++ types that implement the variants of this title.
 using Titles = TitleList<Yinsh>;
 
 }  // namespace gipfbase::yinsh

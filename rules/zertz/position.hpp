@@ -203,7 +203,7 @@ class BasicPosition {
   std::uint8_t passes_ = 0;
   std::uint8_t result_ = 0;
   std::uint8_t ending_ = 0;
-  std::uint8_t spare_ = 0;  ///< always 0: no byte of a position is undefined
+  std::uint8_t spare_ = 0;  ///< explicit padding, always 0; no byte is undefined
 };
 
 using Position = BasicPosition<hex::Compact>;

@@ -42,10 +42,10 @@ struct TitleOn {
   /// The counters that are the maximum over the moves of a game, not the sum.
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"longest_capture"};
 
-  /// Facts of the key: 4 * label + state of every ring (0 vacant, 1 white, 2 grey, 3 black);
-  /// 1024 + 64 * seat + 16 * colour + count for the marbles held; 1160 when seat 1 is to move;
-  /// 1161 after one pass, 1162 after two; 1200 + 64 * board + rules bits. The pool follows from the
-  /// rest.
+  /// The numbers of the facts in the key: 4 * label + state of every ring (0 vacant, 1 white, 2
+  /// grey, 3 black); 1024 + 64 * seat + 16 * colour + count for the marbles held; 1160 when seat 1
+  /// is to move; 1161 after one pass, 1162 after two; 1200 + 64 * board + rules bits. The pool
+  /// follows from the rest.
   [[nodiscard]] static SymmetryKeys keys(const Position& position);
   static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
   [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
@@ -87,7 +87,7 @@ static_assert(Title<CompactTitle> && SwapsSeats<CompactTitle> && HasPattern<Comp
 static_assert(Title<WideTitle> && SwapsSeats<WideTitle> && HasPattern<WideTitle> &&
               ChecksPlayable<WideTitle>);
 
-/// The types of the variants of this title.
+/// The C++ types that implement the variants of this title.
 using Titles = TitleList<CompactTitle, WideTitle>;
 
 }  // namespace gipfbase::zertz

@@ -246,7 +246,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   std::uint8_t announced_from_ = 0;
   std::uint8_t announced_to_ = 0;
   bool announced_more_ = false;
-  std::array<std::uint8_t, 4> spare_{};  ///< always 0: no byte of a position is undefined
+  std::array<std::uint8_t, 4> spare_{};  ///< explicit padding, always 0; no byte is undefined
   Cells announced_after_ = 0;
 };
 

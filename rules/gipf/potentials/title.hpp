@@ -33,10 +33,10 @@ struct PotentialGipf {
       "neutralised"};     ///< uses that a contest prevented
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"largest_removal"};
 
-  /// Facts of the key, from kPotentialFacts on: 256 * plane + label for every spot in each plane,
-  /// in the order of LoadedPieces::for_each_plane; the next plane holds the spots that an announced
-  /// use removes. From 0x1000 on, numbers and choices in the order of `loaded_facts_off_board`, 64
-  /// words for each.
+  /// The numbers of the facts in the key, counted from kPotentialFacts: 256 * plane + label for
+  /// every spot in each plane, in the order of LoadedPieces::for_each_plane; the next plane holds
+  /// the spots that an announced use removes. From 0x1000 on, numbers and choices in the order of
+  /// `loaded_facts_off_board`, 64 words for each.
   [[nodiscard]] static SymmetryKeys keys(const Position& position);
   static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
   [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
