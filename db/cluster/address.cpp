@@ -90,7 +90,7 @@ std::string ClusterAddress::text() const {
 ClusterAddress cluster_address(std::string_view text) {
   auto address = is_cluster_address(text) ? address_of(text) : std::nullopt;
   if (!address) {
-    // Without the text itself, which may hold a password.
+    // The message does not quote the text, which may contain a password.
     throw Error(
         "invalid address of a cluster; write clickhouse://HOST:PORT/NAME with the port of the HTTP "
         "interface and a name of letters, digits and _ (optional: USER:PASSWORD@ before HOST, "

@@ -26,7 +26,7 @@ struct ServerAddress {
 /// clickhouse://[USER[:PASSWORD]@]HOST[:PORT][,...]/NAME[?timeout=S]
 struct ClusterAddress {
   std::vector<ServerAddress> servers;  ///< at least one
-  std::string user;                    ///< empty: ClickHouse's default one
+  std::string user;                    ///< empty: ClickHouse's default user
   std::string password;
   std::string name;   ///< of the database: letters, digits and _
   int timeout = 300;  ///< longest time for an answer, in seconds

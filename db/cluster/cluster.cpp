@@ -16,7 +16,8 @@ std::uint64_t count(std::string_view text) {
   return static_cast<std::uint64_t>(cluster_number(text));
 }
 
-/// Positions are found by keys, which depend on the version of the rules.
+/// Refuses a cluster with positions of another version of the rules: their keys differ, so that
+/// searches would not find them.
 void check_rules(const std::string& rules, const ClusterAddress& address,
                  const notation::Catalogue& catalogue) {
   for (std::string_view rest = rules; !rest.empty();) {
@@ -89,7 +90,7 @@ ClusterArchive::State ClusterArchive::state() {
     throw Error("{} is not completely loaded; run gipfbase cluster load, or wait until it is done",
                 address_.text());
   }
-  // One row, unless rows were added by hand; the order is undefined.
+  // `about` has one row, unless rows were added by hand; their order is undefined.
   for (const std::vector<std::string>& row : about) {
     const std::int64_t version = cluster_number(row.front());
     if (version == kClusterVersion) continue;
@@ -164,7 +165,7 @@ bool ClusterArchive::has_proved_values() {
 std::vector<std::optional<SolvedValue>> ClusterArchive::values(
     const notation::Rules& rules, std::span<const notation::AnyPosition> positions) {
   std::vector<std::optional<SolvedValue>> found(positions.size());
-  // The position itself, and the one that is the same to the players.
+  // Each position, and the one with exchanged seats if it is the same to the players.
   std::vector<std::vector<notation::AnyPosition>> equal(positions.size());
   std::vector<std::int64_t> keys;
   for (std::size_t i = 0; i < positions.size(); ++i) {

@@ -45,7 +45,7 @@ class ClusterArchive final : public Archive {
   [[nodiscard]] std::vector<std::optional<SolvedValue>> values(
       const notation::Rules& rules, std::span<const notation::AnyPosition> positions) override;
   [[nodiscard]] Stats statistics() override;
-  /// A cluster does not search for alternatives.
+  /// A cluster does not search for reasons.
   [[nodiscard]] std::vector<std::string> reasons_for_none(const GameFilter& /*filter*/) override {
     return {};
   }

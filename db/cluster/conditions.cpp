@@ -12,7 +12,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// The tables do not have ratings, sources, or words of comments and tags.
+/// Refuses conditions on data that the tables lack, such as ratings, sources, comments and tags.
 void refuse_what_is_not_there(const GameFilter& f) {
   const std::array<std::pair<bool, std::string_view>, 10> options = {{
       {!f.where.empty(), "--where"},
@@ -32,7 +32,7 @@ void refuse_what_is_not_there(const GameFilter& f) {
   }
 }
 
-/// The ids of names that match a pattern, aliases included; on every shard.
+/// SQL for the ids of names that match a pattern, aliases included; every shard has all names.
 std::string named_so(const std::string& table, const std::string& name) {
   return fmt::format(
       "(SELECT id FROM {0} WHERE known_id IN (SELECT known_id FROM {0} WHERE folded LIKE {1}))",
@@ -71,7 +71,7 @@ std::string ClusterArchive::game_conditions(const GameFilter& f) const {
   if (f.max_plies) add(fmt::format("toInt64(plies) <= {}", *f.max_plies));
   if (f.id) add(fmt::format("game = {}", *f.id));
   if (!f.round.empty()) {
-    // As SQLite's LIKE: ignores the case of a to z.
+    // Ignores only the case of a to z, as SQLite's LIKE does.
     std::vector<std::string> like;
     for (const std::string& pattern : round_patterns(f.round)) {
       like.push_back(fmt::format("lower(round) LIKE lower({})", sql_text(pattern)));

@@ -54,7 +54,7 @@ std::string definitions_text(std::string_view database, std::string_view cluster
   for (const std::string& statement : table_definitions(database, cluster)) {
     std::size_t begin = text.size();
     text += statement + ";\n";
-    // Long lists of columns go on several lines; a long name has no comma in it.
+    // Breaks long lists of columns into several lines. A long name has no comma to break at.
     while (text.find('\n', begin) - begin > kColumns) {
       const std::size_t comma = text.rfind(", ", begin + kColumns);
       if (comma == std::string::npos || comma < begin) break;

@@ -99,8 +99,8 @@ ClusterRows rows_of(std::string_view body) {
 struct ClusterServer::Connection {
   httplib::Client client;
   httplib::Headers headers;
-  std::string path;     ///< for statements about the database
-  std::string outside;  ///< for others
+  std::string path;     ///< URL path of statements inside the database
+  std::string outside;  ///< URL path of statements outside it
 
   Connection(const ClusterAddress& address, const ServerAddress& server)
       : client(server.host, server.port) {
@@ -112,7 +112,8 @@ struct ClusterServer::Connection {
     if (!address.user.empty()) headers.emplace("X-ClickHouse-User", address.user);
     if (!address.password.empty()) headers.emplace("X-ClickHouse-Key", address.password);
     // The server buffers the complete answer, so that a failing shard gives an error status, not
-    // half of the rows. The timeout for shards is shorter than this program's one for the server.
+    // half of the rows. The server's timeout for shards is shorter than this program's timeout for
+    // the server.
     outside = fmt::format(
         "/?wait_end_of_query=1&skip_unavailable_shards=0&max_execution_time={}&receive_timeout={}",
         address.timeout, std::max(1, address.timeout - 1));

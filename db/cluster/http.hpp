@@ -33,7 +33,8 @@ class ClusterServer {
   /// Runs a statement outside the database, which need not exist. Returns the answer, if any.
   ClusterRows execute_outside(const std::string& sql);
 
-  /// Copies the next bytes of a file and returns their number; 0 before the end cancels.
+  /// Copies the next bytes of a file and returns their number; returning 0 before the end cancels
+  /// the transfer.
   using Bytes = std::function<std::size_t(char* buffer, std::size_t room)>;
   /// Sends a gzip-compressed file as the input of an INSERT. False when the transfer was cancelled.
   [[nodiscard]] bool insert(const std::string& sql, std::uint64_t size, const Bytes& bytes);

@@ -46,7 +46,7 @@ bool is_everywhere(std::string_view table) {
   });
 }
 
-/// Refuses a database with other tables.
+/// Refuses a database with tables that are not from an export.
 void check_ours(ClusterServer& server, const ClusterAddress& address) {
   std::set<std::string> tables;
   for (const auto& row : server.execute_outside(
@@ -199,7 +199,8 @@ class Loader {
     }
   }
 
-  /// The servers' configuration must have this cluster, with one shard per server of the address.
+  /// Throws Error unless the servers' configuration has this cluster, with one shard per server of
+  /// the address.
   void check_cluster(ClusterServer& server) const {
     const auto rows =
         server.execute_outside(fmt::format("SELECT count(DISTINCT shard_num) FROM system.clusters "
@@ -267,7 +268,7 @@ class Loader {
 
   /// Loads one file onto a shard, completely and once; records it only after verification.
   void load(ClusterServer& server, const TableFile& file) {
-    // Remains of an interrupted load.
+    // Removes what an interrupted load left.
     drop(server, file.table, file.part);
     std::ifstream in(fs::path(folder_) / file.name, std::ios::binary);
     std::string bytes;

@@ -12,7 +12,7 @@
 namespace gipfbase::db {
 
 struct LoadOptions {
-  std::string cluster = "gipfbase";  ///< name of all shards in the servers' configuration
+  std::string cluster = "gipfbase";  ///< name of the cluster in the servers' configuration
   int threads = 0;                   ///< files in transfer at a time; 0: two for each shard
   const std::atomic<bool>* stop = nullptr;
 };

@@ -45,7 +45,8 @@ class ClusterCount final : public OpeningCount {
     return counted;
   }
 
-  /// Rows of a symmetric position do not distinguish its equivalent moves; the games do.
+  /// Reads the moves from the games, because the index rows of a symmetric position do not
+  /// distinguish its equivalent moves.
   Counted count_as_played(const notation::IndexRow& wanted) {
     const ClusterRows rows = archive_.query(fmt::format(
         "SELECT game, ply, winner, plies, date FROM {} WHERE key = {} AND orientation "

@@ -10,7 +10,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// A game with the first ply of a hit.
+/// A game that was found, and the first ply at which it reaches the position.
 struct Hit {
   std::int64_t game = 0;
   std::uint32_t ply = 0;
@@ -39,14 +39,14 @@ std::string limit_of_page(const Page& page) {
   return fmt::format(" LIMIT {}, {}", page.offset, limit);
 }
 
-/// Conditions on columns of positions that select a position.
+/// SQL: the rows of the index for a position.
 std::string in_index(const PositionQuery& query) {
   const std::vector<notation::IndexRow> rows = index_rows(query);
   std::string sql =
       fmt::format("key IN ({}, {})", stored_key(rows.front().key), stored_key(rows.back().key));
   if (query.exact) sql += fmt::format(" AND orientation = {}", rows.front().orientation);
   if (query.line) sql += fmt::format(" AND ply = {}", query.line->size());
-  // Most games occur only once; for the others the first occurrence is marked.
+  // Most games reach a position once; for the others `first_visit` marks the first time.
   if (!query.exact && !query.line) sql += " AND first_visit = 1";
   return sql;
 }
@@ -65,7 +65,7 @@ class PositionSearch {
   SearchResult run() {
     const std::string chosen = archive_.of_games(filter_);
     SearchResult result;
-    // Hits of a line are all verified, move by move; those of a position only on the page shown.
+    // For a line all hits are verified, move by move; for a position only those on the page shown.
     if (!query_.line) {
       const std::string_view games =
           chosen.empty() && !query_.exact ? "count()" : "uniqExact(game)";
@@ -83,7 +83,7 @@ class PositionSearch {
 
  private:
   std::vector<Hit> by_number(const std::string& chosen, const Page& page) {
-    // A game may occur at most twice: with the seats as given and exchanged.
+    // A game is found at most twice: with the seats as given, and exchanged.
     const std::uint64_t enough = page.limit == 0 ? INT64_MAX : 2 * (page.offset + page.limit);
     const bool once = !query_.exact && !query_.line;
     std::vector<Hit> hits;

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Throws Error for other names.
+/// The layout of a table. Throws Error for unknown names.
 const TableLayout& layout_named(std::string_view name) {
   const auto& all = table_layouts();
   const auto* const found =

@@ -15,7 +15,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// A line that begins with its part.
+/// Continues a line after the number of its part.
 CsvLine behind_part(std::string& text) {
   text += ',';
   return CsvLine(text);
@@ -60,7 +60,7 @@ RowReader read_totals(Database& database) {
     rows->push_back(
         {std::string(s.text(0)), std::string(s.text(1)), std::string(s.text(2)), s.integer(3)});
   }
-  // They were just counted if the database did not have them.
+  // statistics() has counted them if the database did not have them.
   for (const VariantStats& v : stats.variants) {
     add(v.title, v.variant, "distinct", v.distinct_positions);
     add(v.title, v.variant, "distinct_exact", v.distinct_positions_exact);
