@@ -21,7 +21,7 @@ namespace {
 
 using Pair = std::pair<std::string, std::string>;
 
-/// Players who met, by the names that stand for theirs, the lesser name first.
+/// Pairs of players who have played each other, by their main names, each pair sorted.
 std::set<Pair> met_by_name(Connection& c) {
   Statement s = c.prepare(
       "WITH shown (id, name) AS (SELECT p.id, coalesce(m.name, p.name) FROM players p LEFT JOIN "
@@ -43,8 +43,8 @@ struct Member {
   std::uint64_t games = 0;
 };
 
-/// The one with the most games, else one without a title, in the usual order and not in capitals,
-/// else the longest, else the one with accents.
+/// The member with the most games. Ties are decided by the first of these that differs: no title,
+/// no comma, lower-case letters, more characters, more accents.
 const Member& best_of(const std::vector<Member>& members) {
   return *std::max_element(members.begin(), members.end(), [](const Member& a, const Member& b) {
     const auto weight = [](const Member& m) {

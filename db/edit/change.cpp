@@ -38,11 +38,11 @@ class Teller {
   explicit Teller(Connection& connection, Tense tense = Tense::kDone)
       : connection_(connection), tense_(tense) {}
 
-  /// By game id; names last.
+  /// By game id (false, id), then by the id of a name (true, id).
   using Details = std::map<std::pair<bool, std::int64_t>, std::vector<std::string>>;
 
-  /// `about`: only games that it accepts, and no names; empty: everything. The changeset is well
-  /// formed.
+  /// `about` selects games and excludes names; when it is empty, everything is described. The
+  /// changeset must be well formed.
   Details by_row(std::span<const std::uint8_t> bytes,
                  const std::function<bool(std::int64_t)>& about) {
     Details found;
@@ -84,7 +84,7 @@ class Teller {
       sqlite3_value* const after = rows.after(column);
       if (after == nullptr) continue;
       const std::string& name = columns_of("games")[static_cast<std::size_t>(column)];
-      // Derived from other listed columns.
+      // These are derived from other columns, which are listed.
       constexpr std::array<std::string_view, 6> kDerived = {"date_first", "date_last", "identity",
                                                             "final",      "counters",  "winner"};
       if (std::find(kDerived.begin(), kDerived.end(), name) != kDerived.end()) continue;
@@ -226,7 +226,7 @@ class Teller {
     return columns;
   }
 
-  /// A change, or what would be one: for texts such as "moved into the bin".
+  /// The text, such as "moved into the bin", preceded by "would be" if nothing has changed yet.
   [[nodiscard]] std::string passive(std::string_view text) const {
     return fmt::format("{}{}", tense_ == Tense::kWould ? "would be " : "", text);
   }
@@ -387,7 +387,7 @@ std::vector<std::string> told_details(Connection& c, std::int64_t change,
   return all;
 }
 
-/// The entries of the journal that match a condition on ?1, ?2 ... of these values.
+/// The entries of the journal that match a condition; `values` are its parameters ?1, ?2 ...
 template <class... Values>
 std::vector<ChangeEntry> entries_where(Database& database, std::string_view condition, Tense tense,
                                        std::optional<std::int64_t> game, const Values&... values) {
@@ -426,7 +426,8 @@ std::vector<ChangeEntry> entries_where(Database& database, std::string_view cond
   return entries;
 }
 
-/// A pattern of GLOB, on folded text, for a text with * for anything; `part`: anything around it.
+/// Converts a text with * wildcards to a GLOB pattern for folded texts. With `part` the pattern
+/// matches anywhere in a text, and * is an ordinary character.
 std::string glob_of(std::string_view text, bool part) {
   std::string glob = part ? "*" : "";
   for (const char c : notation::folded(text)) {
@@ -445,7 +446,8 @@ std::vector<ChangeEntry> history(Database& database, std::optional<std::int64_t>
 }
 
 std::vector<ChangeEntry> history(Database& database, const HistoryFilter& filter) {
-  // A time is compared as far as the condition goes. The latest come first until the limit.
+  // Only as many characters of a time are compared as the condition has. The limit keeps the latest
+  // entries.
   constexpr std::string_view kCondition =
       "(?1 IS NULL OR id IN (SELECT change FROM change_games WHERE game = ?1)) AND (?2 = '' OR "
       "folded(author) GLOB ?3) AND (?4 = '' OR folded(what || ' ' || reason) GLOB ?5) AND "

@@ -39,7 +39,8 @@ class Change {
 
   /// Call it before a game changes, or after it was added.
   void touch(std::int64_t game);
-  /// Suspend and continue recording: an import records only its changes of games stored before.
+  /// Suspend and continue recording: an import records only its changes to games that were already
+  /// stored.
   void pause();
   void resume();
   /// Updates the derived tables and writes the journal. Returns the id, nullopt if nothing changed.
@@ -58,8 +59,8 @@ class Change {
   std::unique_ptr<Games> games_;
 };
 
-/// Sets who makes the changes of this connection, for the journal. At first it is the environment's
-/// GIPFBASE_AUTHOR, else user@host.
+/// Sets who makes the changes of this connection, for the journal. The default is the environment
+/// variable GIPFBASE_AUTHOR, else user@host.
 void set_author(Database& database, const std::string& author);
 
 /// Enters a change that cannot be undone into the journal, inside the caller's transaction. Returns
@@ -106,7 +107,8 @@ enum class Tense : std::uint8_t {
 [[nodiscard]] std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change,
                                                          Tense tense = Tense::kDone);
 
-/// The changes of a kind that are in force: never undone, or done again by undoing that.
+/// The changes of a kind that are in force: never undone, or undone by a change that was undone
+/// itself.
 [[nodiscard]] std::vector<std::int64_t> changes_in_force(Connection& connection, ChangeKind kind);
 
 /// Games that were corrected by hand.
@@ -117,7 +119,8 @@ struct Corrections {
 /// The corrections in force of these games. Moving a game into the bin does not correct it.
 [[nodiscard]] Corrections corrections_of(Database& database, const std::set<std::int64_t>& games);
 
-/// Changes, not undone, that joined games of these sources with games of others, latest first.
+/// Changes, not undone, that joined games of these sources with games of other sources, latest
+/// first.
 [[nodiscard]] std::vector<std::int64_t> joins_across(Connection& connection,
                                                      const std::set<std::int64_t>& sources);
 

@@ -45,14 +45,14 @@ struct Record {
   std::vector<Tag> tags;
   std::vector<notation::Note> notes;  ///< those with clocks
   std::size_t said = 0;               ///< amount of data recorded in addition to the moves
-  bool took_place = true;             ///< else a forfeit
+  bool took_place = true;             ///< false: a forfeit
   /// Element n: a hash of the first n moves with all positions on the way, equal for rotated and
   /// mirrored games. Empty when the stored moves are damaged.
   std::vector<std::uint64_t> chain;
   bool kept = true;     ///< not yet in a pair as the record to join
-  bool joined = false;  ///< for sure
+  bool joined = false;  ///< in a sure pair, as the record to join
 
-  /// Ranks the record to keep first.
+  /// Sort key: of two records the one to keep comes first.
   [[nodiscard]] auto rank() const {
     return std::tuple(-std::int64_t{game.plies}, !game.valid, -static_cast<std::int64_t>(said),
                       game.id);
@@ -303,7 +303,8 @@ class Comparison {
   bool players_alike_ = false;
 };
 
-/// How the moves of `part` are the first ones of `whole`; empty when only the hashes are equal.
+/// A text about how the moves of `part` agree with the first moves of `whole`; empty when only the
+/// hashes agree.
 std::string likeness(const Database& database, const Record& whole, const Record& part) {
   const auto rules = database.rules(whole.game.title, whole.game.variant);
   const auto start = *rules->start_of(whole.start);
@@ -324,8 +325,8 @@ std::string likeness(const Database& database, const Record& whole, const Record
                            whole.game.plies, turned);
 }
 
-/// The first of the plies in which two records of equal length differ; nullopt unless there is one
-/// such ply.
+/// The only ply (from 0) in which two records of equal length differ; nullopt if they differ in
+/// none or in more.
 std::optional<std::size_t> only_difference(const std::vector<PackedMove>& a,
                                            const std::vector<PackedMove>& b) {
   if (a.size() != b.size()) return std::nullopt;
@@ -415,7 +416,7 @@ class Finder {
     }
   }
 
-  /// Games whose moves are the first of exactly one longer game.
+  /// Finds games that are the beginning of exactly one longer game.
   void beginnings() {
     std::unordered_map<std::size_t, std::vector<Duplicate>> found;
     for (const Record& whole : records_) {
@@ -436,10 +437,10 @@ class Finder {
     }
   }
 
-  /// Games that differ in a single move, as when one place was mistyped. They share the first or
-  /// the second half of their moves.
+  /// Finds games that differ in a single move, as when one place was mistyped. They share the first
+  /// or the second half of their moves.
   void mistyped() {
-    // Games of programs may share halves by the thousand.
+    // Thousands of games between programs may share a half.
     constexpr std::size_t kMostCompared = 200;
     std::vector<std::vector<PackedMove>> moves;
     std::unordered_map<std::uint64_t, std::vector<std::size_t>> halves;
@@ -505,8 +506,10 @@ class Finder {
 
   const Database& database_;
   std::vector<Record> records_;
-  std::unordered_map<std::uint64_t, std::vector<std::size_t>> finals_;  ///< by chain end
-  std::unordered_map<std::size_t, std::vector<std::size_t>> groups_;    ///< joined for sure
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>>
+      finals_;  ///< indexes of records, by the last element of `chain`
+  std::unordered_map<std::size_t, std::vector<std::size_t>>
+      groups_;  ///< records in sure pairs, by the record to keep
   std::vector<Duplicate> found_;
 };
 
@@ -569,8 +572,8 @@ void correct_moves(notation::Game& game, const notation::Game& kept) {
   game.moves = kept.moves;
 }
 
-/// Joins records to a kept one, all at once: with data of one it might equal another. Earlier
-/// records have priority.
+/// Joins records to a kept one, all at once: after only some of them, it might become the same as
+/// another one. Earlier records have priority.
 void join(Database& database, Change& change, std::int64_t kept,
           const std::vector<std::int64_t>& joined) {
   touch_all(database.connection(), change, kept);
@@ -609,7 +612,8 @@ EditReport join_duplicates(Database& database, std::span<const Duplicate> pairs,
       joined_to.emplace(pair.kept.id, pair.joined.id);
       joined.insert(pair.joined.id);
     }
-    // A game kept in one pair may be joined in another: games joined to it follow.
+    // A game that is kept in one pair may be joined in another; then the games joined to it go
+    // there, too.
     const std::function<void(std::int64_t, std::vector<std::int64_t>&)> gather =
         [&](std::int64_t kept, std::vector<std::int64_t>& all) {
           const auto [first, last] = joined_to.equal_range(kept);

@@ -33,11 +33,12 @@ struct DedupeOptions {
 inline constexpr int kDuplicatePlies = 8;
 
 /// Finds pairs of games whose moves are the same, also rotated or mirrored, or where one game has
-/// the first moves of the other, or they differ in a single move. Games have at least
-/// kDuplicatePlies plies unless the filter sets another number or names games; puzzles may be
-/// shorter. Players must have similar names, in either order, and the days differ by at most one;
-/// for games of 24 plies or more on the same day players may differ. Ordered by the kept game; each
-/// game is joined to at most one other. Empty when `progress` asked to stop.
+/// the first moves of the other, or they differ in a single move. Only games of at least
+/// kDuplicatePlies plies are compared, unless the filter sets another number or names games;
+/// puzzles may be shorter. Players must have similar names, in either order, and the days must
+/// differ by at most one; for games of 24 plies or more on the same day the players may differ.
+/// Ordered by the kept game; each game is joined to at most one other. Empty when `progress` asked
+/// to stop.
 [[nodiscard]] std::vector<Duplicate> find_duplicates(Database& database, const GameFilter& filter,
                                                      const DedupeOptions& options,
                                                      const Progress& progress);

@@ -16,8 +16,8 @@
 namespace gipfbase::db {
 namespace {
 
-/// Above a number of positions and a fraction of the index, passes over the whole index are faster
-/// than a look-up in every table for every position.
+/// Above this number of positions and this fraction of the index, passes over the whole index are
+/// faster than a look-up in every table for every position.
 constexpr std::uint64_t kManyRows = 2'000;
 constexpr std::uint64_t kManyPart = 64;
 /// Rows added at once, to limit memory.
@@ -267,7 +267,7 @@ void DerivedRows::update() {
       }
     }
     if (!played) {
-      // Its last positions differ.
+      // Its last positions have changed, so some may not have been tried.
       connection_.run("DELETE FROM solved_games WHERE game = ?", id);
       renew_signature(database_, id);
     }

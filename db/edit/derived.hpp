@@ -24,7 +24,7 @@ class DerivedRows {
  public:
   explicit DerivedRows(Database& database);
 
-  /// Notes a game, the first time it is given.
+  /// Notes the rows of a game; later calls for the same game have no effect.
   void note(std::int64_t game);
   [[nodiscard]] bool empty() const { return games_.empty(); }
   /// Updates the tables to the present state of the games.

@@ -124,7 +124,8 @@ namespace {
 /// True for a tag that says under which rules the moves are to be read.
 bool is_rules_tag(std::string_view name) { return name == "Title" || name == "Variant"; }
 
-/// The rules of a title under a variant, or under its own one when that is empty. Throws BadValue.
+/// The rules of a title and variant; an empty variant means the default one of the title. Throws
+/// BadValue.
 std::shared_ptr<const notation::Rules> rules_of(const notation::Catalogue& catalogue,
                                                 const std::string& title,
                                                 const std::string& variant) {
@@ -146,7 +147,7 @@ void change_rules(Database& database, std::int64_t id, const TagChanges& changes
     title = value;
     variant.clear();
   }
-  // A variant that is given with the title counts, in any order.
+  // A variant given together with the title counts, in either order.
   for (const auto& [name, value] : changes) {
     if (name == "Variant") variant = value;
   }

@@ -57,14 +57,14 @@ void set_binned(Database& database, Change& change, std::span<const std::int64_t
                 bool binned);
 /// The games in the bin.
 [[nodiscard]] std::vector<std::int64_t> binned_games(Database& database);
-/// A game in the bin, and the last change of it, which moved it there.
+/// A game in the bin, and the last change to it, which moved it there.
 struct BinEntry {
   GameSummary game;
   std::optional<std::int64_t> change;  ///< nullopt: not in the journal
   std::string at;                      ///< time of the change
   std::string reason, author;
 };
-/// The same games, with these.
+/// The games in the bin, with these details.
 [[nodiscard]] std::vector<BinEntry> bin_entries(Database& database);
 /// The game to restore if this one is in the bin: itself, or the match around a contest.
 [[nodiscard]] std::optional<std::int64_t> binned_with(Database& database, std::int64_t game);

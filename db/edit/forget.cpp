@@ -28,7 +28,8 @@
 namespace gipfbase::db {
 namespace {
 
-/// A column with texts. `form`: text, tags, notes, raw or changes.
+/// A column with texts. `form`: text, tags, notes, raw or changes. `where`: the name of the place
+/// in the report.
 struct TextColumn {
   std::string_view table, column, form, where;
 };
@@ -125,7 +126,7 @@ class Replacing {
     return forgotten_.replace(text) ? std::optional(std::move(text)) : std::nullopt;
   }
 
-  /// Tags in the form of `encode_tags`, with those that have a column of their own.
+  /// Tags in the form of `encode_tags`, including those that have a separate column.
   static std::string encode_all_tags(const std::vector<notation::Tag>& tags) {
     std::vector<std::pair<std::string, std::string>> pairs;
     pairs.reserve(tags.size());
@@ -159,12 +160,12 @@ class Replacing {
 /// A game whose identity depends on texts that change.
 struct IdentifiedGame {
   std::int64_t id = 0;
-  bool apart = false;  ///< another game has the identity that its columns give
+  bool apart = false;  ///< set apart: another game has the identity computed from its columns
 };
 
 class Forgetting {
  public:
-  /// `dry`: everything will be rolled back, so that the words for searching can stay.
+  /// `dry`: everything will be rolled back, so the words for searching need not be updated.
   Forgetting(Database& database, const ForgetRequest& request, bool dry)
       : database_(database), connection_(database.connection()), request_(request), dry_(dry) {}
 
@@ -209,7 +210,7 @@ class Forgetting {
     return connection_.integer("SELECT EXISTS (SELECT 1 FROM forgotten WHERE name = ?)", name) != 0;
   }
 
-  /// The player's row, with all that are aliases of one.
+  /// Finds the player's main row, its aliases, and the row of the stand-in. Throws Refused.
   void find_names() {
     const std::string folded = notation::folded(request_.name);
     Statement named = connection_.prepare(
@@ -259,7 +260,7 @@ class Forgetting {
     }
   }
 
-  /// Adds players whose names are the same words in another order or in one word.
+  /// Adds players whose names are the same words in another order, or written as one word.
   void add_other_spellings() {
     Statement all =
         connection_.prepare("SELECT id, name, coalesce(alias_of, id) FROM players ORDER BY id");
@@ -343,7 +344,7 @@ class Forgetting {
     return s.bind_all(game).step() ? read_identity(s) : std::nullopt;
   }
 
-  /// A name that no row of the table has: with a number, if need be.
+  /// The name, with a number appended if another row of the table has it.
   std::string free_name(std::string_view table, const std::string& name, std::int64_t own) {
     Statement taken =
         connection_.prepare(fmt::format("SELECT 1 FROM {} WHERE name = ? AND id <> ?", table));
@@ -377,7 +378,7 @@ class Forgetting {
       if (id == main) continue;
       rename("players", id, request_.stand_in);
       if (met(id, main)) continue;
-      // Its own aliases are among these names.
+      // The aliases of this player are in the same list and become aliases of `main`, too.
       connection_.run("UPDATE players SET alias_of = ?1 WHERE id = ?2", main, id);
     }
     for_others("players", TextPlace::kPlayer, [&](std::int64_t id, const std::string& name) {
@@ -408,7 +409,7 @@ class Forgetting {
         "without_name(other, 'text') IS NOT other");
   }
 
-  /// The words of comments that will change.
+  /// Updates the search words of comments that will change.
   void renew_comment_words() {
     Statement s = connection_.prepare(
         "SELECT id, state, without_name(notes, 'notes') FROM games WHERE notes IS NOT NULL AND "
@@ -479,7 +480,8 @@ class Forgetting {
   std::vector<IdentifiedGame> identified_;
 };
 
-/// The forms in which a file may have a name, in lower case as far as ASCII goes.
+/// The bytes by which a file may contain a name: UTF-8, folded, UTF-16 and Latin-1, with ASCII
+/// letters in lower case.
 std::set<std::string> encodings_of(const std::string& name) {
   std::set<std::string> all = {notation::text::lowered(name), notation::folded(name)};
   std::string latin;
@@ -509,7 +511,7 @@ std::set<std::string> encodings_of(const std::string& name) {
   return all;
 }
 
-/// How often the file has one of these names.
+/// Counts the places in the file that contain one of these names.
 std::uint64_t occurrences(Connection& connection, const std::vector<std::string>& names) {
   std::set<std::string> forms;
   std::size_t longest = 0;
@@ -577,7 +579,7 @@ ForgetReport forget_player(Database& database, const ForgetRequest& request, boo
     transaction.commit();
   }
   rewrite(database);
-  // Not earlier, so that an interrupted command can be run again.
+  // The hashes are removed last, so that an interrupted command can be run again.
   if (request.no_hash) {
     c.run("DELETE FROM forgotten WHERE name = ?", report.stand_in);
     c.execute("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -20,7 +20,7 @@ struct ForgetRequest {
   bool no_hash = false;     ///< nothing is remembered: imports bring the name back
 };
 
-/// How often the name was in one kind of place.
+/// How often the name occurred in one kind of place.
 struct ForgottenPlace {
   std::string where;  ///< such as "comments"
   std::uint64_t count = 0;
@@ -30,7 +30,7 @@ struct ForgetReport {
   std::string stand_in;
   std::vector<std::string> names;      ///< of the player, with aliases and other spellings
   std::uint64_t games = 0;             ///< of the player
-  std::vector<ForgottenPlace> places;  ///< with rows that changed
+  std::vector<ForgottenPlace> places;  ///< only those where rows changed
   std::vector<std::string> similar;    ///< names of other players that stay
   bool names_only = false;             ///< texts were not searched
   std::optional<std::int64_t> change;  ///< nullopt: a dry run

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kChangeTag = "Change";
 constexpr std::string_view kBar = " | ";
-/// Begins the last field, if the author is known.
+/// The beginning of the last field, which names the author if known.
 constexpr std::string_view kBy = "by ";
 constexpr std::string_view kTime = "0000-00-00T00:00:00Z";
 constexpr std::string_view kExactTime = "0000-00-00T00:00:00.000Z";
@@ -96,7 +96,7 @@ std::vector<std::string> JournalReader::details(const ChangeEntry& entry, std::i
 
 std::vector<notation::Tag> JournalReader::tags(std::int64_t game,
                                                const std::vector<notation::Tag>& taken) {
-  std::map<std::size_t, std::string> changes;  // by number, with what was told
+  std::map<std::size_t, std::string> changes;  // the column `told`, by index in entries_
   changes_.bind_all(game);
   while (changes_.step()) {
     const auto number = numbers_.find(changes_.integer(0));
@@ -167,7 +167,8 @@ std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags) {
 
 void store_foreign_change(Connection& c, std::int64_t game, const ForeignChange& change) {
   const std::string told = fmt::format("{}", fmt::join(change.details, "\n"));
-  // Former versions recorded only seconds: several changes may have one time, each with one detail.
+  // Former versions recorded only seconds: several changes may have the same time, each with one
+  // detail.
   Statement like = c.prepare(
       "SELECT id, t.told FROM changes LEFT JOIN change_games t ON t.change = id AND t.game = ?1 "
       "WHERE at = ?2 AND what = ?3 AND reason = ?4 AND kind = 'elsewhere' ORDER BY id");

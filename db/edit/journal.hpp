@@ -13,8 +13,7 @@
 namespace gipfbase::db {
 
 /// The journal of a game as tags Change1, Change2 ...: time, command, reason, columns and author,
-/// with bars.
-/// Names of `taken`, the other tags of the record, are skipped.
+/// separated by bars. Names of `taken`, the other tags of the record, are skipped.
 [[nodiscard]] std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
                                                       const std::vector<notation::Tag>& taken = {});
 /// True when `name` is the name of such a tag.

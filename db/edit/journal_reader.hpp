@@ -31,7 +31,7 @@ class JournalReader {
 
   Connection& connection_;
   std::vector<ChangeEntry> entries_;             ///< the oldest first
-  std::map<std::int64_t, std::size_t> numbers_;  ///< of the entries, by change
+  std::map<std::int64_t, std::size_t> numbers_;  ///< indexes of entries_, by change id
   Statement changes_;                            ///< of a game
   Statement changeset_;
   std::map<std::int64_t, std::optional<DetailsByGame>> details_;  ///< by change

@@ -87,7 +87,7 @@ void touch_games(Connection& c, Change& change, NameKind kind, std::int64_t id) 
   while (s.step()) change.touch(s.integer(0));
 }
 
-/// Stores the identities under the shown names of all games with this name.
+/// Stores, for all games with this name, the identities that they have under the names shown.
 void remember_alias(Database& database, NameKind kind, std::int64_t id) {
   Connection& c = database.connection();
   const auto& columns = of_kind(kind).columns;
@@ -104,7 +104,7 @@ void remember_alias(Database& database, NameKind kind, std::int64_t id) {
 struct Candidate {
   std::int64_t id = 0;
   std::string name, folded;
-  std::string letters;              ///< and digits only
+  std::string letters;              ///< letters and digits only
   std::string stem;                 ///< letters without digits at the end
   std::vector<std::string> words;   ///< sorted, without a bracket at the end
   std::string initials;             ///< of these words
@@ -116,7 +116,7 @@ struct Candidate {
   int first_year = 0, last_year = 0;
 };
 
-/// Letters, digits and all characters outside ASCII.
+/// True for letters, digits and all characters outside ASCII.
 bool in_name(char c) {
   return notation::text::in_word(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
@@ -168,8 +168,8 @@ bool is_rank(std::string_view word) {
          std::find(kRanks.begin(), kRanks.end(), word.substr(digits)) != kRanks.end();
 }
 
-/// Removes titles and ranks from the words of a name, which are in its order; true when there were
-/// any, and other words are left.
+/// Removes titles and ranks from the words of a name, given in order; true when there were any and
+/// other words remain.
 bool remove_titles(std::vector<std::string>& words) {
   std::vector<std::string> person;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -245,7 +245,8 @@ std::vector<Candidate> candidates(Connection& c, NameKind kind) {
   return all;
 }
 
-/// One full word at least is equal, and each other word is an initial of one of the other name.
+/// True when at least one full word is equal, and all other words pair up as a word and its
+/// initial.
 bool differ_in_initials(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::vector<std::string> common;
   std::vector<std::string> rest_of_a;
@@ -301,7 +302,8 @@ std::pair<double, std::string> likeness(const Candidate& a, const Candidate& b) 
           fmt::format("differ in {} {}", distance, distance == 1 ? "letter" : "letters")};
 }
 
-/// Zed100 and Zed101 are two accounts; Zed and Zed2 may belong to one player.
+/// True for names such as Zed100 and Zed101, which are two accounts. Zed and Zed2 may belong to one
+/// player.
 bool numbered_apart(const Candidate& a, const Candidate& b) {
   if (a.letters == b.letters) return false;
   const auto without = [](std::string letters) {
@@ -313,7 +315,7 @@ bool numbered_apart(const Candidate& a, const Candidate& b) {
   return x.size() < a.letters.size() && y.size() < b.letters.size() && x == y;
 }
 
-/// Pairs of players who met.
+/// Pairs of players who have played each other.
 std::set<std::pair<std::int64_t, std::int64_t>> meetings(Connection& c) {
   Statement s = c.prepare(
       "SELECT DISTINCT min(white, black), max(white, black) FROM games WHERE white <> black");
@@ -458,7 +460,7 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
 
 namespace {
 
-/// The best suggestions come first.
+/// Orders suggestions, the best first.
 bool is_better(const AliasSuggestion& a, const AliasSuggestion& b) {
   if (a.score != b.score) return a.score > b.score;
   if (a.name_games + a.of_games != b.name_games + b.of_games) {

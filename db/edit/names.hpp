@@ -42,12 +42,12 @@ enum class NewNames : std::uint8_t {
 std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const std::string& name,
                                       const std::string& of, const std::string& reason,
                                       NewNames unknown = NewNames::kRefuse);
-/// A name, and the name that it should stand for.
+/// A name, and the main name that it should become an alias of.
 struct AliasWish {
   std::string name, of;
 };
-/// Makes several aliases in one change, as `add_alias` does; with `dry` only reports. A wish that
-/// cannot be fulfilled is in `refused`, a sentence each, and the others are fulfilled.
+/// Makes several aliases in one change, as `add_alias` does; with `dry` only reports. For each
+/// alias that cannot be made, `refused` has a sentence; the others are made.
 struct AliasesReport {
   EditReport report;
   std::vector<std::string> refused;
@@ -89,7 +89,8 @@ struct AliasGroup {
   std::vector<std::string> names;  ///< the others
   double score = 0;                ///< the lowest of the pairs that connect it
 };
-/// The groups that suggestions connect, without any two names that met or are different.
+/// The groups of names that suggestions connect. No group has two players who have played each
+/// other, or names marked as different.
 [[nodiscard]] std::vector<AliasGroup> groups_of(Database& database,
                                                 const std::vector<AliasSuggestion>& pairs);
 
@@ -99,13 +100,13 @@ struct DistinctNames {
   std::string name, other;
 };
 [[nodiscard]] std::vector<DistinctNames> list_distinct(Database& database);
-/// Those of a kind, each with the lesser name first.
+/// The pairs of one kind, each sorted.
 [[nodiscard]] std::set<std::pair<std::string, std::string>> distinct_pairs(Database& database,
                                                                            NameKind kind);
-/// Takes over those of another database.
+/// Adds the pairs of another database.
 void take_distinct(Database& database, Database& from);
-/// Remembers that two names are different, or with `different` false forgets it. False when nothing
-/// changed. Throws Error when one is an alias of the other, or no game has one of them.
+/// Marks two names as different, or removes the mark when `different` is false. Returns false when
+/// nothing changed. Throws Error when one is an alias of the other, or no game has one of them.
 bool set_distinct(Database& database, NameKind kind, const std::string& name,
                   const std::string& other, bool different);
 

@@ -39,7 +39,7 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 Judged load_record(Database& database, std::int64_t id) {
   auto game = load_game(database, id, Spelling::kRecorded);
   if (!game) throw Missing(missing_game(database, id));
-  // The row would not change.
+  // A damaged game must not be changed.
   const auto damage = damage_of(*game);
   if (!damage.empty()) throw Error(damage.front().sentence());
   return *std::move(game);
@@ -67,7 +67,7 @@ void touch_all(Connection& connection, Change& change, std::int64_t game) {
 
 namespace {
 
-/// The columns that distinguish stored games.
+/// The columns by which stored games with the same identity are told apart.
 std::optional<EncodedGame> telling_columns(Connection& c, std::int64_t id) {
   Statement s =
       c.prepare("SELECT identity, date_first, tags, notes, times FROM games WHERE id = ?");
@@ -81,7 +81,7 @@ std::optional<EncodedGame> telling_columns(Connection& c, std::int64_t id) {
 }
 
 /// The identity with which a row is stored as game `id`: `apart` when another game has the same
-/// `identity` and is told apart. Throws Refused when that one is the same game.
+/// `identity` but differs in clocks or tags. Throws Refused when the other game is the same.
 notation::Digest free_identity(Connection& c, std::int64_t id, const EncodedGame& row) {
   Identities identities(c);
   const auto other = identities.game(row.known_as());
@@ -120,7 +120,7 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
       "INSERT OR IGNORE INTO identities (identity, game, day) SELECT identity, id, date_first "
       "FROM games WHERE id = ?1 AND identity <> ?2",
       id, identity);
-  // The record as it was is still this game when it comes again.
+  // When the former record is imported again, it must be recognised as this game.
   if (const auto apart = stored_apart(c, id); apart && apart->digest != row.apart) {
     identities.remember(*apart, id);
   }

@@ -31,14 +31,14 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 /// Calls Change::touch for a game and, recursively, the contests in it.
 void touch_all(Connection& connection, Change& change, std::int64_t game);
 
-/// The identity by which a stored game is known when another game has its moves and header;
-/// nullopt when it has no clocks or names of its own.
+/// The identity by which a stored game is known when another game has its moves and header; nullopt
+/// when it has no clocks or tags that could distinguish it.
 [[nodiscard]] std::optional<Identity> stored_apart(Connection& connection, std::int64_t game);
 
 /// Writes the columns of a row. The game keeps its id, source and state, and its former identity is
 /// remembered. Throws Error when the game would become the same as another one.
 void store_row(Database& database, Change& change, std::int64_t id, const EncodedGame& row);
-/// Judges a record and stores the row that it gives.
+/// Judges a record and stores the resulting row.
 void store_record(Database& database, Change& change, std::int64_t id, notation::Judged& record);
 
 }  // namespace gipfbase::db

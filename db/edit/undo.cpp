@@ -46,13 +46,14 @@ struct Obstacle {
   [[nodiscard]] auto operator<=>(const Obstacle&) const = default;
 };
 
-/// Rows that an inverted changeset does not fit as they are now.
+/// Rows whose present values differ from those that an inverted changeset expects.
 struct Misfits {
   std::set<std::int64_t> games;  ///< changed again; perhaps in other fields
   std::set<Obstacle> obstacles;
 };
 
-/// The handler of sqlite3changeset_apply. It passes rows that do not fit, so that all are noted.
+/// The handler of sqlite3changeset_apply. It skips rows that do not fit, so that all of them are
+/// noted.
 int note_misfit(void* context, int kind, sqlite3_changeset_iter* row) {
   Misfits& misfits = *static_cast<Misfits*>(context);
   if (kind == SQLITE_CHANGESET_FOREIGN_KEY) return SQLITE_CHANGESET_ABORT;
@@ -60,7 +61,8 @@ int note_misfit(void* context, int kind, sqlite3_changeset_iter* row) {
   int columns = 0;
   int operation = 0;
   sqlite3changeset_op(row, &table, &columns, &operation, nullptr);
-  // Rows that belong to a game are removed with it, and a former identity may have moved on.
+  // Rows that belong to a game are removed with it, and a former identity may belong to another
+  // game by now.
   if (table == std::string_view("identities") || table == std::string_view("deliveries") ||
       (kind == SQLITE_CHANGESET_NOTFOUND && operation == SQLITE_DELETE && !is_numbered(table))) {
     return SQLITE_CHANGESET_OMIT;
@@ -125,7 +127,7 @@ class FieldwiseUndo {
     records_.emplace(id, std::move(now));
   }
 
-  /// Columns that are not part of the record.
+  /// Restores columns that are not part of the record.
   void restore_place(std::int64_t id, const PastColumns& before, const PastColumns& after) {
     for (const char* column : {"source", "member", "ordinal", "line", "parent", "parent_ply"}) {
       sqlite3_value* const value = before.value(column);
@@ -147,7 +149,8 @@ class FieldwiseUndo {
                     binned ? -kBinned : kBinned, id, binned);
   }
 
-  /// The records of the games as they were in between are still these games.
+  /// Keeps the former identities that the change gave the games, so that such records are still
+  /// recognised.
   void remember_identities(std::span<const std::uint8_t> changeset) {
     Identities identities(connection_);
     for (ChangeRows rows(connection_, changeset); rows.next();) {
@@ -179,7 +182,7 @@ class FieldwiseUndo {
   std::map<std::int64_t, notation::Judged> records_;
 };
 
-/// Fields of the given rows that a change changes.
+/// The fields that a change changed in the wanted rows.
 std::set<Obstacle> fields_of(Database& database, std::span<const std::uint8_t> changeset,
                              const std::set<Obstacle>& wanted) {
   std::set<Obstacle> fields;
@@ -266,7 +269,7 @@ std::string ranges_of(const std::vector<std::int64_t>& ids) {
   return text;
 }
 
-/// In words, such as "Round of games 3, 7-9".
+/// The fields in words, such as "Round of games 3, 7-9".
 std::string words_of(Connection& c, const std::set<Obstacle>& fields) {
   std::map<std::string, std::vector<std::int64_t>> games;
   std::vector<std::string> words;
@@ -323,7 +326,7 @@ std::string why_not_undone(Database& database, std::int64_t change,
   return text;
 }
 
-/// Every game and name that a change changes.
+/// Every game and name that a change changed.
 std::set<Obstacle> rows_of(Connection& c, std::span<const std::uint8_t> changeset) {
   std::set<Obstacle> all;
   for (ChangeRows rows(c, changeset); rows.next();) {
@@ -431,7 +434,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   c.execute("SAVEPOINT undoing");
   const int code = sqlite3changeset_apply(c.handle(), inverse.size, inverse.bytes.get(), nullptr,
                                           note_misfit, &misfits);
-  // Rows would refer to a missing game.
+  // SQLite gives up when rows would refer to a missing game.
   if (code == SQLITE_ABORT || code == SQLITE_CONSTRAINT) {
     misfits.obstacles = rows_of(c, s.blob(0));
   } else {
@@ -447,7 +450,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   const auto id = undoing.finish();
   if (!id) throw Refused("change {} has no effect that could be undone", change);
   c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();
-  // Importing its files again restores what an import added.
+  // After this, importing the files again restores what the import added.
   if (s.text(2) == name_of(ChangeKind::kImport)) {
     c.run("UPDATE sources SET complete = 0 WHERE import = ?", s.integer(3));
   }
