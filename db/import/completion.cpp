@@ -39,9 +39,10 @@ struct Agreement {
   std::size_t different = 0;
 };
 
-/// This number of equal moves makes records of equal players one game without a date or event.
+/// Without a date or event, records of the same players are of one game if this number of moves is
+/// equal.
 constexpr std::size_t kTellingMoves = 6;
-/// In a corrected record at most one of this number of moves differs.
+/// A corrected record differs in at most one move out of this number.
 constexpr std::size_t kOneOf = 4;
 
 Agreement agreement_of(const std::vector<PackedMove>& kept, const std::vector<PackedMove>& moves) {
@@ -147,7 +148,7 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
   auto stored = load_game(database_, known, Spelling::kRecorded);
   if (!stored || !damage_of(*stored).empty()) return std::nullopt;
   const notation::Game here = stored->game;
-  // Contests decide single moves.
+  // A contest belongs to one move, so records with contests must have the same moves.
   const bool same_moves = here.moves == there.now.moves;
   if (!same_moves && !(here.contests.empty() && there.now.contests.empty())) return std::nullopt;
   notation::Game into = here;
@@ -192,7 +193,7 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
       store_foreign_change(connection_, known, change);
     }
   }
-  // The record as it is there is this game, too.
+  // The record of the other database is recognised as this game from now on.
   if (!identities_->game(game.known_as())) remember(game.known_as(), known);
   return changed;
 }
@@ -256,7 +257,7 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
   store_names(game);
   change_game(known, [&] {
     for (const EncodedGame::Contest* contest : lacking) insert_contest(known, *contest, ordinal);
-    // They belong to the import of the game around them.
+    // Contests belong to the import of the game around them.
     Statement move = connection_.prepare(
         "UPDATE games SET (source, member, ordinal, line) = (SELECT source, member, ordinal, line "
         "FROM games WHERE id = ?) WHERE id = ?");

@@ -57,10 +57,10 @@ MemoryPlan memory_plan(std::uint64_t memory) {
   if (memory == 0) memory = kMemory;
   // A third of this is SQLite's cache; the rest is the program, and games that are being read.
   constexpr std::uint64_t kElse = 192 << 20;
-  // Including the facts about its game.
+  // Bytes for a row, including the facts about its game.
   constexpr std::uint64_t kRow = 40;
   constexpr std::uint64_t kLeast = 10'000;
-  // Prepared games from 256 KB of text.
+  // Bytes for the prepared games of 256 KB of text.
   constexpr std::uint64_t kUnit = 4 << 20;
   const std::uint64_t rest = memory < kElse ? 0 : memory - kElse;
   return {static_cast<std::size_t>(rest / 2 / kRow + kLeast),
@@ -131,7 +131,8 @@ void GameWriter::begin_batch() {
   transaction_.emplace(connection_);
   batch_begin_ = steady_clock::now();
   if (!insert_game_) begin_import();
-  // The next batch is read meanwhile. Small batches overlap well; large ones are fewer.
+  // The next batch is read while one is written: small batches overlap better, large ones are
+  // fewer.
   most_rows_ = std::min(batch_rows_, std::max(kFirstBatch, index_size(connection_) / kBatchPart));
   with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
   with_aliases_ =
@@ -306,7 +307,7 @@ std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::u
   std::span<const std::uint8_t> times;
   stored.read(moves, other.tags, other.notes, times);
   other.times.assign(times.begin(), times.end());
-  // Clocks of other moves say nothing.
+  // Clocks of different moves cannot be compared.
   const bool same_moves =
       std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end());
   stored.reset();
@@ -417,7 +418,7 @@ void GameWriter::change_game(std::int64_t game, const std::function<void()>& act
                     ChangeOrigin{ChangeKind::kImport, report_.import_id});
     change_->pause();
   }
-  with_former_ = true;  // as the change may have given a game another identity
+  with_former_ = true;  // because the change may give the game another identity
   change_->touch(game);
   change_->resume();
   act();
@@ -499,7 +500,7 @@ void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
     if (!before) id = complete(game, ordinal);
     if (!before && !id) id = take_new(game, ordinal);
     if (!id) {
-      // The text is resolved by the game that it conflicts with.
+      // The record is of a game that is already stored.
       const auto known = before ? before : identities_->game(game.known_as());
       report_claims(known.value_or(0), game);
       return deliver(known.value_or(0), game, ordinal);

@@ -67,7 +67,7 @@ class GameWriter final : public notation::Consumer {
   void finish(bool complete);
 
  private:
-  /// The game around a contest, and the ply it decides.
+  /// The game around a contest, and the ply that the contest decides.
   struct Parent {
     std::optional<std::int64_t> id, ply;
   };
@@ -108,14 +108,14 @@ class GameWriter final : public notation::Consumer {
   /// Handles a game that is already stored: adds its notes and tags to the stored record.
   void deliver(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
   /// Adds the corrections of another database to a stored record, field by field; true when it
-  /// changed. nullopt: this record cannot be compared so.
+  /// changed. nullopt: this record cannot be compared field by field.
   std::optional<bool> add_corrections(std::int64_t known, const EncodedGame& game,
                                       std::uint32_t ordinal);
-  /// Handles a corrected version of a stored record; true when it replaces that.
+  /// Handles a corrected version of a stored record; true when it replaces the stored one.
   bool correct(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
   /// Adds the notes and tags of a stored record to the one that replaces it.
   void add_stored_notes(std::int64_t known, EncodedGame& game);
-  /// Runs a change of a game stored before.
+  /// Runs a change to a game that was already stored.
   void change_game(std::int64_t game, const std::function<void()>& act);
   /// Stores a finding about a stored game.
   void note(const notation::Finding& finding, std::optional<std::int64_t> game);
@@ -147,7 +147,8 @@ class GameWriter final : public notation::Consumer {
   void report_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   /// Reports a stored game that is equal but for its result or ending.
   void report_rivals(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
-  /// Reports what a record of a stored game claims against the board, unless that one does, too.
+  /// Reports what a record of a stored game claims against the board, unless the stored record
+  /// claims the same.
   void report_claims(std::int64_t known, const EncodedGame& game);
   void quarantine(const EncodedGame& game, std::uint32_t ordinal, std::optional<std::int64_t> id);
 
@@ -173,7 +174,7 @@ class GameWriter final : public notation::Consumer {
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;
-  std::optional<Change> change_;     ///< of games stored before
+  std::optional<Change> change_;     ///< to games that were already stored
   std::optional<PastRecords> past_;  ///< read when first needed
   notation::Prevailing prevailing_ = notation::Prevailing::kInto;
   notation::NewNotes notes_ = notation::NewNotes::kAdd;

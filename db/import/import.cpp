@@ -136,7 +136,7 @@ std::vector<ImportEntry> list_imports(Database& database) {
 
 namespace {
 
-/// The sources of an import, in a temporary table, while it is reverted.
+/// Puts the sources of an import that is to be reverted into a temporary table.
 void choose_sources(Connection& c, std::int64_t id) {
   Statement known = c.prepare("SELECT state FROM imports WHERE id = ?");
   if (!known.bind_all(id).step()) {
@@ -195,7 +195,7 @@ std::int64_t hand_over(Connection& c) {
   return kept;
 }
 
-/// Excludes games that were corrected by hand from those that leave, with all contests in them.
+/// Excludes games that were corrected by hand, with all contests in them, from those to be removed.
 void keep_corrected(Database& database, RevertedImport& result) {
   Connection& c = database.connection();
   const auto leaving = c.column("SELECT id FROM leaving");
@@ -287,7 +287,7 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
       "(SELECT change FROM change_games);"
       "UPDATE quarantine SET game_id = NULL WHERE game_id IN (SELECT id FROM leaving);"
       "DELETE FROM games WHERE id IN (SELECT id FROM leaving);"
-      // Those of games in the bin stay, but are read again.
+      // Sources of games in the bin stay, but the next import reads them again.
       "UPDATE sources SET complete = 0 WHERE id IN (SELECT id FROM leaving_sources);"
       "DELETE FROM sources WHERE id IN (SELECT id FROM leaving_sources) AND id NOT IN (SELECT "
       "source FROM games WHERE id IN (SELECT id FROM staying));");

@@ -29,7 +29,7 @@ struct ImportCounts {
 };
 
 struct ImportReport : ImportCounts {
-  std::int64_t import_id = 0;  ///< 0: without games no database was made
+  std::int64_t import_id = 0;  ///< 0: no database was made, because there were no games
   std::uint64_t inputs = 0;    ///< files and archives read
   std::uint64_t plies = 0;     ///< of the games stored
   std::uint64_t findings_total = 0;
@@ -39,12 +39,12 @@ struct ImportReport : ImportCounts {
   std::vector<notation::Finding> findings;  ///< those within FindingQuota, in order of reading
 };
 
-/// Imports files, folders, archives and "-". The text of incomplete games goes to the table
-/// `quarantine`. The database's catalogue is used; all findings are stored in it. Deterministic:
-/// ids and contents do not depend on the number of threads. Idempotent: games that are already
-/// stored count as duplicates. Work is committed in batches; a stop through `progress`, a crash or
-/// a power cut loses at most the current batch, and importing the same paths again completes the
-/// work. Throws Error.
+/// Imports files, folders and archives, and standard input as "-". The text of incomplete games
+/// goes to the table `quarantine`. The database's catalogue is used; all findings are stored in it.
+/// Deterministic: ids and contents do not depend on the number of threads. Idempotent: games that
+/// are already stored count as duplicates. Work is committed in batches; a stop through `progress`,
+/// a crash or a power cut loses at most the current batch, and importing the same paths again
+/// completes the work. Throws Error.
 ///
 /// `options.memory` bounds the size of a batch (bytes; 0: kMemory).
 ///
@@ -96,10 +96,10 @@ struct RevertedImport {
   std::optional<std::int64_t> binned;
 };
 /// Reverts an import: removes its games, index rows, findings and quarantine. Games that were
-/// corrected by hand go to the bin. Its changes of games stored before stay until `undo`. Throws
-/// Error when there is no such import, when it was reverted already, or when its games were joined
-/// with those of other imports, because the separate games would be lost. With `keep_joined` such
-/// games stay joined and belong to the other imports.
+/// corrected by hand go to the bin. Its changes to games that were already stored stay until
+/// `undo`. Throws Error when there is no such import, when it was reverted already, or when its
+/// games were joined with those of other imports, because the separate games would be lost. With
+/// `keep_joined` such games stay joined and belong to the other imports.
 RevertedImport revert_import(Database& database, std::int64_t id, bool keep_joined = false);
 /// What `revert_import` would do.
 [[nodiscard]] RevertedImport preview_revert(Database& database, std::int64_t id);

@@ -153,7 +153,7 @@ class KnownRows {
   std::set<std::string> rows_;
 };
 
-/// Quarantined texts without a game, and all findings, each once.
+/// Copies quarantined texts without a game, and all findings, unless they are already here.
 void copy_findings(Database& database, Database& from, std::int64_t import,
                    const Forgotten& forgotten) {
   Connection& c = database.connection();
@@ -191,11 +191,11 @@ void copy_findings(Database& database, Database& from, std::int64_t import,
   }
 }
 
-/// In a merge, the other names that a forgotten player has there are forgotten, too.
+/// For this merge, also forgets the other names that a forgotten player has in `from`.
 void forget_aliases(Forgotten& forgotten, Database& from) {
   if (forgotten.empty()) return;
   const std::vector<Alias> aliases = list_aliases(from);
-  std::map<std::string, std::string> stand_ins;  // by the name that the aliases stand for
+  std::map<std::string, std::string> stand_ins;  // by main name
   for (const Alias& alias : aliases) {
     if (alias.kind != NameKind::kPlayer) continue;
     for (const std::string& name : {alias.of, alias.name}) {
@@ -213,7 +213,7 @@ void forget_aliases(Forgotten& forgotten, Database& from) {
   }
 }
 
-/// Forgets players who were forgotten in other databases, or counts them.
+/// Counts the players who were forgotten in other databases, and forgets them here if so chosen.
 void take_forgotten(Database& database, const std::vector<std::unique_ptr<Database>>& others,
                     const MergeChoices& choices, MergeReport& report) {
   for (const auto& from : others) {
@@ -226,7 +226,7 @@ void take_forgotten(Database& database, const std::vector<std::unique_ptr<Databa
       transaction.commit();
     }
     for (const ForgetRequest& request : requests) {
-      // Other spellings go with the first.
+      // Forgetting one spelling may have removed this one, too.
       const auto left = forgotten_elsewhere(database, *from);
       const bool there = std::any_of(left.begin(), left.end(), [&](const ForgetRequest& other) {
         return other.name == request.name;
@@ -238,7 +238,7 @@ void take_forgotten(Database& database, const std::vector<std::unique_ptr<Databa
   }
 }
 
-/// Takes over an alias, unless it conflicts with this database.
+/// Takes over aliases, except those that conflict with this database.
 void take_aliases(Database& database, Database& from, const Forgotten& forgotten,
                   MergeReport& report) {
   const std::vector<Alias> here = list_aliases(database);

@@ -13,10 +13,11 @@ namespace gipfbase::db {
 
 /// How a merge decides.
 struct MergeChoices {
-  /// Which value stays where both databases changed a field of a game: that here, or that there.
+  /// Which value stays where both databases changed a field of a game: the one here or the one
+  /// there.
   notation::Prevailing prevailing = notation::Prevailing::kInto;
   bool deletions = false;  ///< games in the bin there go to the bin here
-  bool forget = false;     ///< players who were forgotten there are forgotten here: no way back
+  bool forget = false;  ///< players who were forgotten there are forgotten here; cannot be undone
   notation::NewNotes notes = notation::NewNotes::kAdd;
 };
 
@@ -36,7 +37,7 @@ struct MergeReport : ImportReport {
 
 /// Imports the games and puzzles of other databases with their notes, former identities, journals
 /// and quarantined texts; the import can be reverted like any other. Then adds their proved values,
-/// as `values` says, and aliases, except aliases of names that are used otherwise here. Binned
+/// as `values` says, and aliases, except aliases of names that are used differently here. Binned
 /// games are not imported. Corrections of both databases are joined field by field; a field that
 /// both changed differently is a finding, and `choices` decides. `memory`: as for an import. Throws
 /// Error.

@@ -13,11 +13,11 @@ struct ImportPreview {
   ImportReport report;
   /// The games, puzzles and partial games that would be new, at most `most`.
   std::vector<GameSummary> added;
-  std::uint64_t all_added = 0;  ///< their number
+  std::uint64_t all_added = 0;  ///< the number of all of them
 };
 
-/// Imports and takes it back: the database stays as it is. Other processes cannot write meanwhile.
-/// Without a database at `path`, everything is new. Throws Error.
+/// Performs an import and rolls it back: the database stays as it is. Other processes cannot write
+/// meanwhile. Without a database at `path`, everything is new. Throws Error.
 [[nodiscard]] ImportPreview preview_import(const std::string& path,
                                            const notation::Catalogue& catalogue,
                                            const std::vector<std::string>& paths,

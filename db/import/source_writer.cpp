@@ -17,8 +17,8 @@
 namespace gipfbase::db {
 namespace {
 
-/// True when one record may be a correction of the other, by their moves: of the moves that both
-/// have, at most a quarter differ, or one.
+/// True when, judging by the moves, one record may be a correction of the other: of the moves that
+/// both have, at most a quarter differ, or only one.
 bool mostly_agree(const std::vector<PackedMove>& a, const std::vector<PackedMove>& b) {
   constexpr std::size_t kOneIn = 4;
   const std::size_t shared = std::min(a.size(), b.size());
@@ -62,7 +62,7 @@ void GameWriter::end_file(const notation::FileEnd& end) {
 
 void GameWriter::report_former_versions() {
   if (source_->stored + source_->puzzles + source_->partial == 0) return;
-  // Both in file order, because there may be many.
+  // Both lists are read in file order and compared in step, because there may be many games.
   Statement was = connection_.prepare(
       "SELECT id, member, ordinal FROM games g WHERE source = ?1 AND state >= 0 AND parent IS NULL "
       "AND NOT EXISTS (SELECT 1 FROM deliveries WHERE game = g.id AND source = ?2) ORDER BY 2, 3");
@@ -74,9 +74,9 @@ void GameWriter::report_former_versions() {
       "g.black, (f.date = g.date AND f.date_first > 0) OR (f.event = g.event AND e.name <> '?'), "
       "f.moves, g.moves FROM games f, games g JOIN events e ON e.id = f.event WHERE f.id = ?1 AND "
       "g.id = ?2");
-  // A correction leaves most of a game: the players, the day or the event, and the moves, of which
-  // one may have been corrected. Equal place is weak evidence, because each folder may have its
-  // games.gpn; more when the file has other games of before.
+  // A correction leaves most of a game unchanged: the players, the day or the event, and nearly all
+  // moves. The same place in a file of the same name is weak evidence, because each folder may have
+  // a games.gpn; it is stronger when the file still has other games of the earlier version.
   const auto is_former = [&](std::int64_t former, std::int64_t now) {
     if (!both.bind_all(former, now).step()) return false;
     const bool players = both.integer(1) != 0;
@@ -91,7 +91,7 @@ void GameWriter::report_former_versions() {
            (players && occasion && mostly_agree(moves, others));
   };
   std::set<std::int64_t> former;
-  std::map<std::int64_t, std::uint32_t> now;  // with their lines
+  std::map<std::int64_t, std::uint32_t> now;  // the new games, with their lines
   const auto [begin, end] = read_before_.equal_range(source_->path);
   for (auto before = begin; before != end; ++before) {
     bool of_before = was.bind_all(before->second, source_->id).step();
