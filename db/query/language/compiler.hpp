@@ -50,7 +50,8 @@ class Compiler {
     /// The condition under which a number, place or player exists, such as the winner; -1: always.
     std::int32_t given = -1;
   };
-  /// Limit of `looks_`, in addition to one for each part: triply nested shifts would take minutes.
+  /// Limit of `looks_`, in addition to one for each part of the query: triply nested shifts would
+  /// take minutes.
   static constexpr std::size_t kMostLooks = 50'000;
   /// The image of each place; -1: off the board.
   using Mapping = std::vector<std::int16_t>;

@@ -130,7 +130,8 @@ std::optional<Compiler::Value> Compiler::of_whole_game(const Node& node) {
   if (fault_) return a;
   const auto game = [&](std::int32_t column) { return made(whole->type, Scope::kGame, column); };
   if (whole->name == "always") {
-    // always(Q) is: nowhere not Q. After the last move nothing can violate it.
+    // always(Q) means that Q fails nowhere. A Q about moves cannot fail in the last position, which
+    // no move follows.
     Value broken = a;
     broken.column = columns_.negation(a.column);
     return game(columns_.negation(columns_.make(Op::kSome, masked(broken))));

@@ -65,7 +65,7 @@ Compiler::Value Compiler::of_type(const Node& node, Type type) {
 Compiler::Value Compiler::value(const Node& node) {
   if (columns_.too_many() || ++looks_ > most_looks_) fail({node.column, kTooLarge, {}, true});
   if (fault_) return nothing();
-  // There are few numbers of games, but they may be compared with many values.
+  // The number becomes a fact, not each comparison: a query may compare it with many values.
   const bool of_numbers = node.is(Kind::kCompare) && !names_text(node.parts[0]);
   if (!of_numbers && is_about_games(node)) return of_game(node, Type::kTruth);
   switch (node.kind) {
@@ -257,7 +257,7 @@ std::optional<Compiler::Value> Compiler::value_named(std::string_view word) {
 Compiler::Value Compiler::name(const Node& node) {
   const auto variable = std::find(variables_.rbegin(), variables_.rend(), node.text);
   if (variable != variables_.rend()) {
-    // The name is a place of this board.
+    // The innermost variable of this name.
     const auto number = static_cast<std::int32_t>(variables_.rend() - variable) - 1;
     return made(Type::kCells, Scope::kGame, columns_.make(Op::kPlace, -1, -1, number));
   }

@@ -66,7 +66,7 @@ class Reader {
                        rows_[row].size(), place));
     }
   }
-  /// The letters of one place, empty for any; ends at the last character.
+  /// The letters of one place, empty for any; leaves `at_` at their last character.
   std::string letters_here() {
     if (text_[at_] == '?') return {};
     if (text_[at_] != '[') return checked(std::string(1, text_[at_]));

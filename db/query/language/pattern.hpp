@@ -20,7 +20,7 @@
 
 namespace gipfbase::db::language {
 
-/// A condition of a pattern: each of these places is in the noun of one of these letters.
+/// A condition of a pattern: each of these places is in a set that one of these letters names.
 struct PatternPart {
   std::string letters;     ///< in order, each once
   std::vector<int> cells;  ///< in the order of the pattern
@@ -38,7 +38,8 @@ struct PatternLetter {
 using PatternRows = std::vector<std::vector<std::string>>;
 /// A pattern with "?" everywhere.
 [[nodiscard]] PatternRows empty_pattern(const notation::Rules& rules);
-/// The pattern that matches only this board, with the most specific letters for any mover.
+/// The pattern that matches only this board, with the most specific letters that do not depend on
+/// the player to move.
 [[nodiscard]] PatternRows pattern_of(const notation::Rules& rules,
                                      const notation::AnyPosition& position);
 [[nodiscard]] std::string pattern_text(const PatternRows& rows);

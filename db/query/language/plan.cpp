@@ -198,7 +198,8 @@ class Planner {
         {}};
   }
 
-  /// Compiles the rest for every variant. If none is valid, throws the fault of the best title.
+  /// Compiles the rest for every variant. If none is valid, throws the fault of the title that
+  /// understands most of the query.
   void compile_all(const Node& rest) {
     std::optional<Fault> fault;
     std::set<std::string_view> strangers;  // titles without that word

@@ -192,7 +192,8 @@ class Scan {
       row.fits = true;
     }
   }
-  /// `moves`: the line of the notes, from the start; `told`: its positions that were counted.
+  /// `moves`: the line that has these notes, from the start; `told`: its positions that were
+  /// counted.
   void evaluate_side_lines(const Line& line, const std::vector<PackedMove>& moves,
                            const std::vector<notation::Note>& notes, std::vector<bool>& told,
                            Row& row, Worker& worker, std::size_t before = 0) const {
@@ -204,7 +205,9 @@ class Scan {
         std::vector<PackedMove> other(moves.begin(), moves.begin() + end);
         other.insert(other.end(), variation.moves.begin(), variation.moves.end());
         worker.moves = other;
-        // The move at the branch differs, and later positions may affect earlier ones.
+        // For moves, the position at the branch is not shared, because the next move differs.
+        // Shared positions are evaluated again, because whether they match may depend on later
+        // ones.
         const std::size_t shared = line.program.scope == Scope::kMove ? branch - 1 : branch;
         std::vector<bool> of_other(told.begin(), told.begin() + static_cast<std::ptrdiff_t>(
                                                                     std::min(shared, told.size())));

@@ -9,7 +9,7 @@
 namespace gipfbase::db::language {
 namespace {
 
-/// Limit of steps in loops per game: mostly a tenth of a second. Three free places on a board of
+/// Limit of steps in loops per game: usually a tenth of a second. Three free places on a board of
 /// 61, 227,000 combinations, are well within that.
 constexpr std::int64_t kMostSteps = 5'000'000;
 

@@ -57,7 +57,8 @@ class Bounds {
   Bounds(const Bounds&) = delete;
   Bounds& operator=(const Bounds&) = delete;
 
-  /// False when nothing in the game can match. True for missing or other signatures.
+  /// False when nothing in the game can match. True for missing signatures and those of another
+  /// layout.
   [[nodiscard]] bool may_fit(std::span<const std::uint8_t> signature, const GameFacts& game);
 
  private:

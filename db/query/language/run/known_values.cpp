@@ -11,7 +11,8 @@ KnownValues::KnownValues(Database& database, const notation::Rules& rules) {
       values_[rules.index_row(position, nullptr).key].push_back({position, row.value});
     };
     add(row.position);
-    // Positions that are the same to the players match, as in SolvedValues.
+    // The position with exchanged seats matches as well if it is the same to the players, as in
+    // SolvedValues.
     if (const auto swapped = rules.seats_swapped(row.position)) add(*swapped);
   });
 }

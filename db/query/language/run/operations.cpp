@@ -20,8 +20,9 @@ Column numbers_of(const Frame<Words>& frame, std::int32_t column) {
   return {frame.template column<Number>(column), frame.points};
 }
 
-/// Runs an operation by the signature of its function `F`: one value per position, from the
-/// operands there or its index; one value per game; or the whole column.
+/// Runs an operation. The signature of its function `F` determines how: it computes one value per
+/// position, from the operands at that position or from its index; one value per game; or the whole
+/// column.
 template <int Words, class F, class Out, class... In>
 struct Runs {
   static constexpr bool kMakesSets = std::is_same_v<Out, hex::Bits<Words>>;
@@ -168,7 +169,8 @@ void run_loop(Frame<Words>& frame, const Step& step, std::span<Number> out) {
   }
 }
 
-/// Outer loops bound each place; inner ones, with too many places, all together.
+/// An outer loop computes bounds for each place; an inner one, where that would take too long, for
+/// all places together.
 NumberRange bound_loop(BoundFrame& frame, const Step& step) {
   const Loop& loop = frame.program->loops[static_cast<std::size_t>(step.value)];
   const Bound among = frame.bounds[static_cast<std::size_t>(step.a)];

@@ -98,7 +98,8 @@ struct Loop {
 /// The unit that a query describes and counts.
 enum class Scope : std::uint8_t { kGame, kPosition, kMove };
 
-/// The keys of a position to search for, and of the one that is the same to the players.
+/// The keys of a position to search for, and of the one with exchanged seats if it is the same to
+/// the players.
 struct WantedPosition {
   std::vector<std::uint64_t> keys;
   std::optional<std::uint8_t> orientation;  ///< if exact
