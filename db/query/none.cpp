@@ -14,7 +14,7 @@ std::uint64_t games_with(Database& database, const GameFilter& filter) {
                           "SELECT count(*) FROM games g" + conditions.where());
 }
 
-/// The values of the first column.
+/// The values of the first column, separated by commas.
 std::string listed(Connection& c, std::string_view sql) {
   std::string text;
   Statement s = c.prepare(sql);

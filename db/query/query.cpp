@@ -19,7 +19,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// An FTS5 query for these words, as prefixes where * follows.
+/// The words quoted for an FTS5 query; a word that ends with * is a prefix.
 std::vector<std::string> quoted_words(std::string_view text) {
   std::vector<std::string> words;
   for (std::size_t at = 0;;) {
@@ -63,7 +63,7 @@ std::string ranges_json(const std::vector<IdRange>& ranges) {
 /// The value of games.state for a filter.
 int state_of(const GameFilter& filter) { return filter.contests ? 2 : filter.puzzles ? 1 : 0; }
 
-/// A search by value as a query.
+/// A search by value, as a query of the search language.
 std::string query_of(const ValueFilter& value) {
   constexpr std::uint32_t kEndless = 1'000'000'000;
   std::string query = !value.verdict        ? "proved"

@@ -14,8 +14,9 @@ namespace gipfbase::db {
 /// The folded name of the absent opponent in a bye.
 inline constexpr std::string_view kBye = "bye";
 
-/// An SQL expression on `games g`: false for forfeits, which were decided without a move or say so.
-/// Draws, and games that say how they ended or that their moves are not recorded, count as played.
+/// An SQL expression on `games g`, false for forfeits: games that were decided without a move, or
+/// whose record says so. Draws, and games that say how they ended or that their moves are not
+/// recorded, count as played.
 inline constexpr std::string_view kTookPlace =
     "(g.termination IS NOT 'forfeit' AND (g.plies > 0 OR g.result = '1/2-1/2' OR g.termination IN "
     "('unrecorded', 'resignation', 'time', 'agreement', 'repetition')))";
@@ -28,7 +29,7 @@ class Conditions {
   Conditions() = default;
   /// The conditions of a filter, except ratings, queries and values.
   explicit Conditions(const GameFilter& filter);
-  /// The conditions on the contents of a game, whether it is partial, binned or a puzzle.
+  /// The conditions on the contents of a game, which may be partial, binned or a puzzle.
   [[nodiscard]] static Conditions about_game(const GameFilter& filter);
   /// All conditions. When needed, first rates the games of the database and runs the query.
   Conditions(Database& database, const GameFilter& filter);
@@ -78,7 +79,7 @@ void provide_ratings(Database& database, const GameFilter& filter);
 [[nodiscard]] std::string file_pattern(const std::string& text);
 /// Patterns for a round in all its spellings, each alone and with boards: 3 is also 3.1.
 [[nodiscard]] std::vector<std::string> round_patterns(const std::string& round);
-/// The same for a name, to compare with folded names.
+/// Converts a name with * wildcards to a LIKE pattern, to compare with folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);
 /// SQL for the ids of names that match a pattern, the only parameter, or have such an alias.
 [[nodiscard]] std::string named(std::string_view table);

@@ -27,12 +27,13 @@ std::uint64_t count_of(Connection& c, const GameFilter& filter, const Conditions
   return conditions.count(c, "SELECT count(*) FROM games g" + conditions.where());
 }
 
-/// Games come in order of id, as they are read.
+/// True when the page is in order of id, in which games are read.
 bool in_order(const Page& page) {
   return page.order.by == Order::By::kNumber && !page.order.reverse;
 }
 
-/// The index games_by_variant covers this order. Games are then sorted by id, without their rows.
+/// True when the index games_by_variant covers this order: then ids are sorted without reading the
+/// rows of games.
 bool is_covered(const Order& order) {
   using By = Order::By;
   return order.by == By::kRating || order.by == By::kLength || order.by == By::kRound;
@@ -161,7 +162,7 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
   }
   const std::string from = fmt::format(" FROM {} p JOIN games g ON g.id = p.game", index);
   SearchResult result;
-  // Hits of a line are all verified, move by move; those of a position only on the page shown.
+  // For a line all hits are verified, move by move; for a position only those on the page shown.
   if (!query.line) {
     result.total = conditions.count(c, "SELECT count(DISTINCT p.game)" + from + conditions.where());
   }
@@ -231,7 +232,7 @@ class Occurrences {
   }
   [[nodiscard]] std::int64_t game() const { return game_; }
   [[nodiscard]] std::uint32_t ply() const { return ply_; }
-  /// The number of requested positions that it has.
+  /// The number of the requested positions that the current game has.
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
  private:

@@ -28,7 +28,8 @@ struct VariantStats {
   std::map<std::string, std::uint64_t> endings;
   std::array<std::uint64_t, 2> seat_wins{};
   std::uint64_t move_bytes = 0;  ///< packed moves of all games
-  /// The title's counters, as sums or maxima, and the number of games with any.
+  /// The title's counters, as sums or maxima. `games_with`: the number of games with a counter that
+  /// is not 0.
   std::vector<std::pair<std::string, std::uint64_t>> counters;
   std::vector<std::string_view> maxima;  ///< counters that are maxima
   std::vector<std::pair<std::string, std::uint64_t>> games_with;

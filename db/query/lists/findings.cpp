@@ -9,7 +9,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Digits of the digest of a text, in its mark.
+/// Bytes of the digest of a text that are in its mark.
 constexpr std::size_t kMarkBytes = 8;
 
 /// The conditions that findings and quarantined texts share; `row` is the table, g its game.

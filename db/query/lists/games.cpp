@@ -247,7 +247,7 @@ std::vector<std::int64_t> existing_games(Database& database, const std::vector<I
 std::vector<NameCount> list_players(Database& database, const GameFilter& filter) {
   Conditions conditions(database, filter);
   conditions.add_played();
-  // Each game appears once for each side, but once when a player had both.
+  // Each game appears once for each side, but only once when one player had both sides.
   const std::string side =
       "SELECT coalesce(n.alias_of, n.id) AS player, coalesce(o.alias_of, o.id) AS other, g.date, "
       "g.date_first, g.result = '{2}' AS won, g.result = '1/2-1/2' AS drawn, g.result IN "

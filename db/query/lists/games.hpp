@@ -57,8 +57,8 @@ struct GameFilter {
   std::string round;
   /// Tags that must match: names as in records, values with * for any characters.
   std::vector<std::pair<std::string, std::string>> tags;
-  std::optional<bool> annotated;           ///< with comments, glyphs or side lines, or without
-  std::optional<Range> rating;             ///< of both players
+  std::optional<bool> annotated;  ///< true: with comments, glyphs or side lines; false: without
+  std::optional<Range> rating;    ///< of both players
   std::optional<Range> rating_difference;  ///< first player's minus second player's
   /// Rates all games of a title; called once for each title, when its ratings are needed.
   std::function<std::vector<GameRating>(Database&, const std::string& title)> rater;
@@ -170,7 +170,7 @@ struct UnjudgedGame {
 /// Plays the moves, in any thread. A game with damaged moves ends before the damage.
 [[nodiscard]] notation::Judged judged(UnjudgedGame unjudged);
 
-/// The same for games that are not judged yet, which takes half of the time.
+/// As for_each_game, without judging the games, which takes half of the time.
 void for_each_unjudged(Database& database, const GameFilter& filter,
                        const std::function<bool(UnjudgedGame&)>& visit,
                        const Page& page = kEverything, Spelling names = Spelling::kKnown);

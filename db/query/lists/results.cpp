@@ -40,7 +40,7 @@ Results played_games(Database& database, const GameFilter& filter) {
     std::optional<std::uint32_t> number;  ///< in the results; aliases have none
     std::string name;
   };
-  // Read once: a join looks both players of every game up.
+  // Read once: a join would look up both players of every game.
   std::unordered_map<std::int64_t, Player> players;
   Statement all = c.prepare("SELECT id, coalesce(alias_of, id), name FROM players");
   while (all.step()) {

@@ -72,7 +72,8 @@ struct MoveGroup {
 /// Games by their next move; nullopt: the game ended.
 using MoveGroups = std::map<std::optional<PackedMove>, MoveGroup>;
 
-/// Counts the moves from a position, and from the position that is the same to the players.
+/// Counts the moves from a position, and from the one with exchanged seats if it is the same to the
+/// players.
 class OpeningCount {
  public:
   explicit OpeningCount(const PositionQuery& query) : query_(query), rules_(*query.ruleset) {}

@@ -16,7 +16,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// The keys of the positions of a game, with the start, seen as if the first seat began.
+/// The keys of a game's positions, including the start, computed as if the first seat had begun.
 struct Line {
   std::int64_t id = 0;
   std::int32_t day = 0;

@@ -65,7 +65,7 @@ class OpeningBook::Count final : public OpeningCount {
     const Seat mover = rules().side_to_move(position);
     Statement moves = book_.database_.connection().prepare("SELECT moves FROM games WHERE id = ?");
     std::int64_t game = 0;
-    // Next moves of the game found so far: mostly one.
+    // Next moves found so far in this game: usually one.
     std::vector<std::optional<PackedMove>> seen;
     const auto visit = [&](const Occurrence& here) {
       if (query().exact && here.orientation != row.orientation) return;
@@ -157,7 +157,7 @@ std::vector<MoveOrder> OpeningBook::orders(const notation::Rules& rules,
     const auto from = rules.start_of(s.text(0));
     std::vector<PackedMove> moves = decode_moves(s.blob(1));
     s.reset();
-    // If only the beginning seat differs, the position is the same to the players.
+    // If only the seat that begins differs, the position is the same to the players.
     if (!from || (*from != start && from.value() != swapped) || moves.size() < here.ply) continue;
     moves.resize(here.ply);
     const auto [at, added] = turned.try_emplace(std::move(moves));

@@ -78,7 +78,7 @@ class OpeningBook final : public OpeningTables {
   OpeningBook(Database& database, const GameFilter& filter, bool details = false);
 
   [[nodiscard]] OpeningTable table(const PositionQuery& query) override;
-  /// The results of the games that reached the position, for the player to move (also at the end).
+  /// The results, for the player to move, of the games that reached or ended in the position.
   [[nodiscard]] ResultCounts reached(const notation::Rules& rules,
                                      const notation::AnyPosition& position);
   /// The games that reached the position, each once, with its first ply there.
