@@ -75,7 +75,7 @@ class AwaitedGames {
   void add(const Awaited& game) { games_.push_back(game); }
   [[nodiscard]] Awaited* find(std::int64_t id) {
     if (games_.empty() || id < games_.front().id || id > games_.back().id) return nullptr;
-    // Direct hit, because most archives have no gaps.
+    // Usually a direct hit, because most archives have no gaps.
     const auto distance =
         static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(games_.front().id);
     const auto last = games_.begin() + static_cast<std::ptrdiff_t>(
@@ -135,7 +135,7 @@ Checked check_game(StoredRow& row, const Database& database) {
   for (const std::string& fault : text_faults(row)) problem(fault);
   if (const auto trouble = set_up(row, database)) {
     problem(*trouble);
-    // A game of another rules version is compared with what it is under the present one.
+    // A game of another version of the rules is compared with its replay under the present version.
     if (game.rules == nullptr) return checked;
   }
   notation::Course course;
@@ -301,7 +301,7 @@ class Checker {
     }
   }
 
-  /// Contests and the games that they belong to refer to each other.
+  /// Checks that contests and the games that they belong to refer to each other.
   void contests() {
     Statement rows = connection_.prepare(kStrayContests);
     while (rows.step()) {
@@ -310,7 +310,7 @@ class Checker {
     }
   }
 
-  /// Settings of imports, and the counters of ids.
+  /// Checks the settings of imports and the counters of ids.
   void imports_and_ids() {
     Statement imports = connection_.prepare("SELECT id, settings FROM imports");
     while (imports.step()) {
@@ -329,7 +329,7 @@ class Checker {
     }
   }
 
-  /// Changesets, which SQLite would apply without checking their format.
+  /// Checks the format of changesets, because SQLite applies them without checking it.
   void journal() {
     Statement changes = connection_.prepare("SELECT id, changeset FROM changes ORDER BY id");
     while (changes.step()) {
@@ -339,7 +339,7 @@ class Checker {
     }
   }
 
-  /// Positions with proved values, which are found by their keys.
+  /// Checks the keys of positions with proved values, because searches find them by key.
   void solved() {
     Statement rows = connection_.prepare(
         "SELECT key, position, title, variant, rules_version FROM solved ORDER BY title, variant");
@@ -357,7 +357,7 @@ class Checker {
     for (std::string& text : word_problems(connection_)) problem(std::move(text));
   }
 
-  /// Games that must not have positions there.
+  /// Reports games that must not have positions in the index of puzzles.
   void extra_positions_apart() {
     Statement s = connection_.prepare(
         "SELECT game, count(*) FROM puzzle_positions WHERE game NOT IN (SELECT id FROM games WHERE "

@@ -124,7 +124,7 @@ std::vector<KnownDefinition> known_definitions() {
   return known;
 }
 
-/// The orphaned pages, as tables.
+/// Adds the orphaned pages, each as a separate table.
 void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& known,
                 Connection& c) {
   using Kind = StoredColumn::Kind;

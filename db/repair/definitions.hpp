@@ -31,7 +31,7 @@ struct OrphanTable {
   Definition definition;
 };
 
-/// A page with the contents to read in its place.
+/// A page that is out of order, and the contents to read in its place.
 struct MendedPage {
   std::string of;
   OrderedPage page;

@@ -43,7 +43,7 @@ class ByteReader {
   std::size_t at_ = 0;
 };
 
-/// The serial type of a value in a record.
+/// True when a value of this serial type may be in this column.
 bool fits(std::uint64_t type, const StoredColumn& column) {
   using Kind = StoredColumn::Kind;
   if (type == 0) return column.may_be_null || column.always_null;
@@ -263,17 +263,17 @@ std::optional<std::uint32_t> first_leaf(PageFile& file, std::uint32_t page, int&
   return std::nullopt;
 }
 
-/// The leaf, valid until another page is read.
+/// The first leaf at or below a page; valid until another page is read.
 std::optional<TreePage> first_rows(PageFile& file, std::uint32_t page) {
   int looks = 0;
   const auto leaf = first_leaf(file, page, looks);
   return leaf ? file.tree_page(*leaf) : std::nullopt;
 }
 
-/// An open interval of rowids.
+/// The rowids above `lower`, up to and including `upper`.
 struct Between {
   std::int64_t lower = 0, upper = 0;
-  bool open_below = true, open_above = true;  ///< unbounded
+  bool open_below = true, open_above = true;  ///< true: no bound on this side
 
   [[nodiscard]] bool has(std::int64_t number) const {
     return (open_below || number > lower) && (open_above || number <= upper);
@@ -310,7 +310,7 @@ class Walk {
   /// False when some pages are missing.
   bool whole() {
     if (tree_.first_page == 0 || file_.met(tree_.first_page)) return false;
-    // Its page number in the list may be damaged.
+    // The page number in the list of tables may be damaged.
     const auto rows = first_rows(file_, tree_.first_page);
     if (!rows || !rows->has_most_rows_of(tree_)) return false;
     bool whole = true;
@@ -341,7 +341,7 @@ class Walk {
     const std::vector<std::int64_t> numbers = page.numbers();
     std::vector<std::size_t> kept = rising(numbers, among);
     if (kept.size() == numbers.size()) return true;
-    // When most do not fit, a parent page is wrong.
+    // When most rowids are out of bounds, the bounds from a parent page are wrong.
     const std::vector<std::size_t> all = rising(numbers, {});
     if (2 * kept.size() < all.size()) kept = all;
     if (kept.size() == numbers.size()) return true;

@@ -94,7 +94,7 @@ bool sound(const EncodedGame& stored, const EncodedGame& due, bool with_result) 
 
 class Writer {
  public:
-  /// Approximate number of index rows per transaction.
+  /// `rows`: the approximate number of index rows per transaction.
   Writer(Database& database, std::size_t rows)
       : connection_(database.connection()),
         most_rows_(rows),
@@ -186,7 +186,7 @@ class Writer {
   Statement update_, signature_;
 };
 
-/// Files proved positions under their keys, and removes unreadable ones.
+/// Corrects the keys of proved positions, and removes positions that cannot be read.
 std::vector<std::string> mend_solved(Database& database) {
   struct Wrong {
     std::int64_t key;

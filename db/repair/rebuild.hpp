@@ -12,7 +12,7 @@
 
 namespace gipfbase::db {
 
-/// Replays the games with a number above `through`, corrects their derived columns, and rebuilds
+/// Replays the games with an id above `through`, corrects their derived columns, and rebuilds
 /// signatures, positions, statistics, totals and words of all games. These tables must not have
 /// rows of the games above `through`. A game ends before its first illegal move; games that cannot
 /// be replayed at all are marked as partial. Calls `keep` inside every transaction before it is
@@ -28,7 +28,8 @@ struct SolvedFault {
   std::string what;                 ///< the end of a sentence
   std::optional<std::int64_t> key;  ///< the right one; nullopt: the position cannot be read
 };
-/// Compares the key of a row with its position. Nothing for values of other rules.
+/// Compares the key of a row with its position. Returns nullopt if they agree, or if the row is of
+/// other rules.
 [[nodiscard]] std::optional<SolvedFault> fault_of_solved(const Database& database, std::int64_t key,
                                                          std::string_view position,
                                                          std::string_view title,

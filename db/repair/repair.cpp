@@ -123,7 +123,8 @@ class Scratch {
   std::string path_;
 };
 
-/// Completes the new file, except for the record of its progress.
+/// Completes the new file: drops the record of the progress, returns unused space, checks the
+/// result.
 void seal(Connection& work) {
   work.execute("DROP TABLE repair_course; DROP TABLE repair_told");
   // Unused pages after merging the runs of the index.

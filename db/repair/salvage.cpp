@@ -30,13 +30,15 @@ namespace {
 
 /// Size of a part of a table, in ids.
 constexpr std::int64_t kIdsPerPart = 1 << 16;
-/// A page has at least two rows, and fewer than a part.
+/// Such a part is halved at most this number of times: then it is a single id.
 constexpr int kPartHalvings = 16;
-/// For 64-bit keys: an interval below 2^40 has at most one row.
+/// The range of all 64-bit keys, at most this number of times: 2^40 successive keys rarely have two
+/// rows.
 constexpr int kKeyHalvings = 24;
-/// The range of all consecutive ids.
+/// The range of all ids, at most this number of times: then it is a single id.
 constexpr int kNumberHalvings = 32;
-/// Limit of consecutive failures for halving ranges: then a page near the root is damaged.
+/// After this number of consecutive failures ranges are not halved any further: a page near the
+/// root is damaged.
 constexpr int kMostFailures = 4096;
 /// After this number of further unreadable parts the rest is skipped: the root is damaged.
 constexpr int kPartsInVain = 64;
@@ -170,7 +172,7 @@ void Salvage::copy_orphans(const Table& table) {
   const auto all = [&](const LostRows& rows) { return rows.table == table.name && rows.is_all(); };
   if (whole) std::erase_if(lost_, all);
   if (!any || whole) return;
-  // When a number belongs to at most one row, the found rows are known by it.
+  // Where an id belongs to at most one row, it tells which of the lost rows were found.
   const bool unique = table.column == "id" || table.name == "solved_games";
   if (!unique) {
     for (LostRows& rows : lost_) rows.in_part = rows.in_part || all(rows);

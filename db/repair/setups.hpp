@@ -34,7 +34,7 @@ class Setups {
 
  private:
   [[nodiscard]] bool fits(StoredRow& row, const Setup& setup) const;
-  /// The setup of a row under the settings that the version of its rules had for its variant.
+  /// The setup of a row, with the settings that its variant had in the row's version of the rules.
   [[nodiscard]] Setup as_recorded(const EncodedGame& stored) const;
   /// Variants that a row may have, those most similar to the stored text first.
   [[nodiscard]] std::vector<Setup> variants_like(const EncodedGame& stored) const;
