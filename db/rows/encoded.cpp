@@ -17,15 +17,16 @@ namespace {
 using notation::Game;
 using notation::Judged;
 
-/// Bots repeat games: some differ only in the order of marble and ring within a turn.
+/// See moment_tags(). BoardspaceRingFirst is one because bots repeat games: some differ only in the
+/// order of marble and ring within a turn.
 constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTCTime",
                                                          "BoardspaceDT", "BoardspaceRingFirst"};
 
-/// They are not part of `identity`, because records often lack them.
+/// See game_tags(). They are not part of `identity`, because records often lack them.
 constexpr std::array<std::string_view, 9> kGameTags = {"GameName",  "GameId",      "Board",
                                                        "StartTime", "Table",       "Link",
                                                        "GameUrl",   "TimeControl", "Puzzle"};
-/// Identities that databases hold were hashed with an empty text for each of the first ones.
+/// This number of them is hashed even when empty, as in the identities that databases already have.
 constexpr std::size_t kAlwaysHashed = 4;
 
 std::string tag_or(const Game& game, std::string_view name, std::string_view otherwise) {
@@ -160,7 +161,7 @@ void encode_identity(const Judged& judged, EncodedGame& row) {
   row.moves = encode_moves(game.moves);
 }
 
-/// A way in which a game can end by its record.
+/// A result and ending that only a record can state, not the board.
 struct RecordedEnd {
   std::string_view result, ending;
 };

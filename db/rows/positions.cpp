@@ -27,11 +27,13 @@ constexpr int kRowColumns = 4;
 /// inserted later, into this space, while the pages of this number of rows are still in memory.
 constexpr std::size_t kLeftOut = 9;
 constexpr std::size_t kRowsAtOnce = 65'536;
-/// A batch of at least this fraction of run 0, or touching few pages, is written to run 0 directly.
+/// A batch of at least this fraction of run 0 is written to run 0 directly, unless run 0 has
+/// kDirectRows rows or more.
 constexpr std::int64_t kDirectPart = 8;
 constexpr std::int64_t kDirectRows = 1'000'000;
-/// Limits for looking up each position of a batch: more would take too long, or longer than
-/// counting the whole index. A look-up in a run costs as much as two rows.
+/// Each position of a batch is looked up if there are at most kLookedUp rows, or if this takes less
+/// time than counting the whole index: a look-up costs as much as reading kRowsPerLook rows, and
+/// each position needs one in every run and kLooksElse others.
 constexpr std::uint64_t kLookedUp = 10'000;
 constexpr std::uint64_t kLooksElse = 2;
 constexpr std::uint64_t kRowsPerLook = 2;

@@ -27,7 +27,7 @@ class PositionWriter {
   /// where that is fast; otherwise their number becomes unknown.
   void flush(Totals& totals);
   /// Counts the openings of positions that became frequent with the written rows, from all rows of
-  /// the index. Call it after all changes of games stored before.
+  /// the index. Call it after all changes to games that were already stored.
   void count_often();
   /// Call it when something else has changed the index.
   void forget_seen() { seen_.reset(); }
@@ -46,9 +46,9 @@ class PositionWriter {
   void count_openings(bool first);
 
   Connection& connection_;
-  std::vector<notation::IndexRow> rows_;  ///< `game`: first_game_ + it
+  std::vector<notation::IndexRow> rows_;  ///< `game` counts from first_game_
   std::int64_t first_game_ = 0;
-  std::vector<OpeningGame> facts_;    ///< of game first_game_ + i
+  std::vector<OpeningGame> facts_;    ///< by game, counted from first_game_
   std::vector<std::uint64_t> often_;  ///< keys for `count_often`
   const std::size_t most_seen_;
   /// The whole index in order of stored keys, while it is small and all of it was written here.
@@ -64,8 +64,8 @@ class Orientations {
  private:
   Statement counted_, rows_;
 };
-/// Sorts rows and writes them to the index. `first_game`: the id of game 0 of the rows. The numbers
-/// that are counted in advance stay as they are.
+/// Sorts rows and writes them to the index. `first_game`: the id of game 0 of the rows. Opening
+/// statistics and totals are not updated.
 void write_rows(Connection& connection, std::vector<notation::IndexRow>& rows,
                 std::int64_t first_game);
 /// Stores the positions of a puzzle, which have a separate table.

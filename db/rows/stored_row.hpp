@@ -45,8 +45,8 @@ inline constexpr std::string_view kStoredRows =
 /// Reads the current row of such a statement.
 [[nodiscard]] StoredRow read_stored_row(const Statement& statement);
 
-/// Sets rules and start for judging; returns a message if it cannot, or under another rules
-/// version.
+/// Sets rules and start for judging; returns a message if it cannot, or if the row is of another
+/// version of the rules.
 [[nodiscard]] std::optional<std::string> set_up(StoredRow& row, const Database& database);
 
 /// The state that a row must have when its record is that of `due`. Contests keep theirs.

@@ -11,7 +11,7 @@
 
 namespace gipfbase::db {
 
-/// All comments of a game, those of side lines included, one in a line.
+/// All comments of a game, those of side lines included, one per line.
 [[nodiscard]] std::string comments_of(const std::vector<notation::Note>& notes);
 /// Adds the comments of a game to the index, if there are any.
 void add_comment_words(Connection& connection, std::int64_t game, std::string_view comments);

@@ -15,7 +15,7 @@ namespace gipfbase::db {
 /// Shards of one run, to be merged.
 struct ShardSet {
   std::vector<std::unique_ptr<ShardFile>> files;  ///< in the order given
-  std::vector<std::string> empty;                 ///< of shards that were killed at their start
+  std::vector<std::string> empty;  ///< files of shards that were killed at their start
 
   [[nodiscard]] const ShardTask& task() const { return files.front()->task(); }
   /// Numbers of shards without a file.
@@ -32,7 +32,7 @@ struct ShardSet {
 [[nodiscard]] std::string versions_of(const std::vector<std::string>& titles,
                                       const notation::Catalogue& catalogue);
 
-/// Throws Error when most games of a shard are not in the database, which is the wrong one then.
+/// Throws Error when most games of a shard are not in the database: then it is the wrong database.
 void require_games_of(Database& database, ShardFile& shard);
 
 /// The games that match, solved or not, by id.

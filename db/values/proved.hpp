@@ -39,14 +39,14 @@ struct SolveLimits {
   std::uint64_t nodes = 0;
   double seconds = 0;
 
-  /// True when a search under these limits may find more than one under `others`.
+  /// True when a search under these limits may find more than a search under `others`.
   [[nodiscard]] bool beyond(const SolveLimits& others) const;
 };
 
 /// The known value of a position, from the view of its side to move.
 struct SolvedValue {
   ProvedStatus status = ProvedStatus::kUnknown;
-  std::optional<int> score;  ///< kExact: its points minus the opponent's at the end
+  std::optional<int> score;  ///< kExact: final points of the side to move minus the opponent's
   /// Plies to the end of the game. For a win or a loss an upper bound for the winner; for a score
   /// the length of one line of best play.
   std::optional<std::uint32_t> distance;

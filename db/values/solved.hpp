@@ -55,8 +55,9 @@ class SolvedValues {
 void for_each_solved(Database& database, const notation::Rules& ruleset,
                      const std::function<void(const SolvedRow&)>& visit);
 
-/// Stores values, unless less precise, and games, all or none. A value that contradicts the stored
-/// one replaces it: it was proved just now. Returns the number of improvements.
+/// Stores values, except less precise ones, and the marks of games, in one transaction. A value
+/// that contradicts the stored one replaces it: it was proved just now. Returns the number of
+/// improvements.
 std::uint64_t store_solved(Connection& connection, const notation::Rules& ruleset,
                            std::span<const SolvedRow> rows, std::span<const SolvedGame> games);
 inline std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
@@ -72,8 +73,8 @@ using Prover = std::function<std::vector<SolvedValue>(const notation::Rules& rul
 
 /// How values of another file are taken: they are claims, which anybody may have written.
 struct ClaimRules {
-  Prover prove;          ///< only what it proves is stored; none: no values are taken
-  bool believe = false;  ///< values are stored as they are, for the user's own files
+  Prover prove;          ///< only what it proves is stored; if empty, no values are taken
+  bool believe = false;  ///< values are stored unproved, for the user's own files
 };
 
 /// The values of another file.
