@@ -34,8 +34,9 @@ void give_rights(const std::string& from, const std::string& to) {
   }
 }
 
-/// A journal left by a writer to the target would be applied to the new file and corrupt it. It is
-/// rolled back if possible, else removed with its database.
+/// Settles a journal that a writer left at the target: SQLite would apply it to the new file and
+/// corrupt that. Opening the old database rolls it back. If that fails, `force` removes it; without
+/// `force` throws Error.
 void settle_journal(const std::string& target, bool force) {
   const std::string journal = target + "-journal";
   std::error_code none;
@@ -109,8 +110,8 @@ bool copy_pages(Connection& from, Connection& to, const std::function<void()>& b
   const std::unique_ptr<sqlite3_backup, Finish> copy(
       sqlite3_backup_init(to.handle(), "main", from.handle(), "main"));
   if (!copy) throw_error(to.handle(), sqlite3_errcode(to.handle()));
-  // This number of pages locks the file for less time than a writer waits, and writes seldom come
-  // between; when they do, SQLite starts again.
+  // Copying this number of pages locks the file for less time than a writer waits. Writes seldom
+  // happen between two steps; when they do, SQLite starts again.
   constexpr int kPages = 1 << 16;
   constexpr auto kWait = std::chrono::milliseconds(50);
   int pages = begun ? 1 : kPages;

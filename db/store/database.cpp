@@ -53,7 +53,7 @@ void check_identity(Connection& connection, const std::string& path, Database::M
 }
 
 /// True when another program has set the WAL mode (sqlite.org/fileformat.html, "The Database
-/// Header") of a database of this program, which never does. Throws Error for other databases in
+/// Header") of a database of this program, which never sets it. Throws Error for other databases in
 /// this mode, because reading them would already write files.
 bool in_wal_mode(const std::string& path) {
   constexpr std::size_t kReadVersion = 19;

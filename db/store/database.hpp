@@ -62,7 +62,7 @@ struct StoredVariant {
   std::string variant;
   std::uint64_t games = 0;
 };
-/// The variants that have games, else puzzles and contests, by descending count.
+/// The variants that have games, or with `of_games` false puzzles or contests, by descending count.
 [[nodiscard]] std::vector<StoredVariant> stored_variants(Database& database, bool of_games = true);
 
 using notation::Progress;

@@ -24,7 +24,7 @@ namespace {
 
 [[noreturn]] void fail(int reason) { throw std::system_error(reason, std::generic_category()); }
 
-/// Between the name of the target and six hexadecimal digits.
+/// The part of a temporary name between the name of the target and six hexadecimal digits.
 constexpr std::string_view kMark = ".gipfbase-";
 constexpr std::size_t kDigits = 6;
 
@@ -34,8 +34,8 @@ bool is_temporary(std::string_view name) {
          name.find_first_not_of("0123456789abcdef", end) == std::string_view::npos;
 }
 
-/// Locks a file that was just made; another descriptor for it, or -1. Another process may have
-/// taken it for one that was left over.
+/// Locks a file that was just made, and returns another descriptor for it. Returns -1 on failure,
+/// or when another process has locked or removed the file because it seemed left over.
 int locked(int file) {
   const int lock = fcntl(file, F_DUPFD_CLOEXEC, 0);
   struct stat status {};
@@ -101,7 +101,7 @@ void keep_rights(int file, const std::string& path) {
     const mode_t others = mode & S_IRWXO;
     mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | (mode & others << 3U);
   }
-  // The list refers to users and groups by number, and is independent of the owner.
+  // The access list refers to users and groups by number, and is independent of the owner.
   constexpr const char* kAccessList = "system.posix_acl_access";
   constexpr std::size_t kLongest = 65536;
   std::string list(kLongest, '\0');

@@ -42,7 +42,7 @@ bool is_shard_file(sqlite3* database) {
       name, code);
 }
 
-/// The path of a file as seen from the current folder, where it is in that folder.
+/// The path relative to the current folder for a file in that folder, else the path unchanged.
 std::string from_here(const char* file) {
   std::error_code failure;
   const auto here = std::filesystem::current_path(failure);

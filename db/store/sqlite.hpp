@@ -211,8 +211,8 @@ class Watched {
   mutable std::atomic<bool> stopped_{false};
 };
 
-/// A transaction, by default one that writes, rolled back unless committed. Inside another one it
-/// is part of that, which decides.
+/// A transaction, by default one that writes, rolled back unless committed. Inside another
+/// transaction it has no effect: the outer one commits or rolls back.
 class Transaction {
  public:
   explicit Transaction(Connection& connection, const char* begin = "BEGIN IMMEDIATE");

@@ -55,7 +55,7 @@ std::string key_of(std::span<const FoldedWord> words) {
   return fmt::format("{}", fmt::join(sorted, " "));
 }
 
-/// True when two words next to each other may belong to one name.
+/// True when words with this text between them may belong to one name.
 bool is_gap_in_name(std::string_view gap) {
   constexpr std::size_t kLongest = 6;
   constexpr std::string_view kEnds = ";:=<>{}[]|/!?\t";
@@ -205,7 +205,7 @@ std::vector<Forgotten::Row> Forgotten::rows_of(const std::string& salt, const st
     return rows;
   }
   add(key_of(words), words.size());
-  // Names of files and accounts are often written in one word.
+  // In the names of files and accounts, names of people are often written as one word.
   constexpr std::size_t kLongEnough = 6;
   std::string joined;
   for (const FoldedWord& word : words) joined += word.text;

@@ -19,10 +19,11 @@ namespace gipfbase::db {
 /// Where a text is.
 enum class TextPlace : std::uint8_t {
   kText,   ///< a comment, message or path: the name may be part of it
-  kPlayer  ///< the name of a player: a name of one word must be all of it
+  kPlayer  ///< the name of a player: a forgotten name of one word must be the whole text
 };
 
-/// The forgotten names of a database, and what stands for them. Thread-safety: const members.
+/// The forgotten names of a database, and what stands for them. Thread-safety: several threads may
+/// call const members.
 class Forgotten {
  public:
   Forgotten() = default;
@@ -31,8 +32,8 @@ class Forgotten {
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// The name that stands for this one; empty when it is not forgotten.
   [[nodiscard]] std::string stand_in(std::string_view name) const;
-  /// The text with the stand-in wherever a forgotten name is, in any case, order and composition
-  /// of its words.
+  /// The text with the stand-in wherever a forgotten name is, in any case, with its words in any
+  /// order or joined into one.
   [[nodiscard]] std::string replaced(std::string_view text,
                                      TextPlace place = TextPlace::kText) const;
   /// The same for tags, comments, and so on; true when something was replaced.

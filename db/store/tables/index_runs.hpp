@@ -39,8 +39,8 @@ struct IndexRun {
 [[nodiscard]] std::vector<IndexRun> index_runs(Connection& connection);
 /// The rows of all runs.
 [[nodiscard]] std::uint64_t index_size(Connection& connection);
-/// SQL that selects columns ("key, game") of all rows, ordered by key, game and placed. The columns
-/// must begin with these as far as the order matters.
+/// SQL that selects `columns`, such as "key, game", of all rows, ordered by the first three of
+/// them. They should begin with key, game, placed.
 [[nodiscard]] std::string sorted_index(Connection& connection, std::string_view columns);
 /// Creates a new, empty run and returns its number.
 [[nodiscard]] std::int64_t open_run(Connection& connection);

@@ -14,7 +14,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// The name of a maximum.
+/// True for the name of the maximum of a counter.
 bool is_counter(std::string_view name) { return name.starts_with("max "); }
 bool is_maximum(std::string_view name) { return name == "longest" || is_counter(name); }
 

@@ -40,9 +40,9 @@ class Totals {
   void remove(const CountedGame& game) { count(game, -1); }
   void add(std::string_view title, std::string_view variant, std::string_view name,
            std::int64_t value);
-  /// Adds everything to the table, inside the caller's transaction, and clears this object. Games
-  /// must be added and removed before: when a maximum was removed, the next one is searched for
-  /// among the stored games.
+  /// Adds everything to the table, inside the caller's transaction, and clears this object. The
+  /// table of games must be up to date by then: when a maximum was removed, the next one is
+  /// searched for among the stored games.
   void store(Connection& connection);
   /// Values other than 0, such as "zertz 37, games: 12", in the order of the table.
   [[nodiscard]] std::vector<std::string> rows() const;
@@ -65,7 +65,8 @@ class Totals {
 [[nodiscard]] Totals counted_games(Connection& connection);
 /// Counts everything again.
 void recount_totals(Connection& connection);
-/// Distinct positions of a larger index are counted on demand, or by `optimize`.
+/// The largest index, in rows, whose distinct positions are counted during an import. Those of a
+/// larger one are counted on demand, or by `optimize`.
 inline constexpr std::uint64_t kCountedAtOnce = 4'000'000;
 /// Counts distinct positions again, in one pass over the index in order of keys.
 void count_distinct(Connection& connection, Totals& totals);
