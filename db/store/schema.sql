@@ -1,8 +1,9 @@
--- The tables of a gipfbase database. Every new file is made from this text, which the program
--- contains; db/README.md says how the tables are used. A change here needs a step in schema.cpp
--- that makes the same of an older file. New columns go to the end of their table, because that is
--- where ALTER TABLE adds them. The table of games comes early: the first pages of a file that has been
--- cut off are then enough to find it.
+-- The tables of a gipfbase database. Every new file is made from this text, which is part of the
+-- program; db/README.md says how the tables are used. A change here needs a step in schema.cpp that
+-- makes the same change in older files. This includes comments inside a statement: SQLite stores
+-- them with it, and `check` compares the stored text. New columns go to the end of their table,
+-- because that is where ALTER TABLE adds them. The table of games comes early, so that the first
+-- pages of a truncated file are enough to find it.
 
 -- ---------------------------------------------------------------- where games come from
 
@@ -50,7 +51,7 @@ CREATE INDEX sources_by_import ON sources (import);
 -- ---------------------------------------------------------------- names
 
 -- `folded` is the name as people compare names: without case, accents and superfluous blanks.
--- `alias_of` is the name that this one is another spelling of.
+-- `alias_of` is the main name, of which this one is an alias.
 CREATE TABLE players (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -122,7 +123,8 @@ CREATE INDEX games_by_black ON games (black);
 CREATE INDEX games_by_event ON games (event);
 CREATE INDEX games_by_site ON games (site);
 CREATE INDEX games_by_source ON games (source);
--- Covers ratings, and lists in order of rating, length or round: the rows of games are long.
+-- Covers ratings, and lists in order of rating, length or round, which then need not read the long
+-- rows of games.
 CREATE INDEX games_by_variant ON games (
   title, variant, state, valid, date_first, date_last, white, black, result, termination, plies, round
 );
@@ -130,7 +132,7 @@ CREATE INDEX games_by_parent ON games (parent) WHERE parent IS NOT NULL;
 CREATE INDEX games_by_state ON games (state) WHERE state <> 0;
 CREATE INDEX games_in_part ON games (white, black) WHERE valid = 0;
 
--- Identities that a game had before it was corrected, or that were merged into it.
+-- Identities that a game had before it was corrected, or of records that were merged into it.
 CREATE TABLE identities (
   identity BLOB PRIMARY KEY,
   game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
@@ -138,7 +140,7 @@ CREATE TABLE identities (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX identities_by_game ON identities (game);
 
--- Where else a game came from, apart from its own source.
+-- Further sources of a game, apart from its own one in the table of games.
 CREATE TABLE deliveries (
   game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
@@ -149,7 +151,7 @@ CREATE TABLE deliveries (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX deliveries_by_source ON deliveries (source);
 
--- What decided a ply of a game.
+-- The contests that decided plies of games.
 CREATE TABLE contests (
   game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
   ply INTEGER NOT NULL,            -- the ply decided, counted from 1
@@ -159,17 +161,17 @@ CREATE TABLE contests (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX contests_by_child ON contests (child) WHERE child IS NOT NULL;
 
--- Comments by their words; rowid is the game.
+-- The words of the comments of a game; rowid is the id of the game.
 CREATE VIRTUAL TABLE comment_words USING fts5 (
   comments, tokenize = 'unicode61 remove_diacritics 2'
 );
 
--- Names by their words; rowid is that of the name.
+-- The words of a name; rowid is the id of the name.
 CREATE VIRTUAL TABLE player_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE VIRTUAL TABLE event_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE VIRTUAL TABLE site_words USING fts5 (folded, tokenize = 'unicode61');
 
--- What is true of all positions of a game, see db/rows/signature.hpp. A game may have none.
+-- Bounds on all positions of a game, see db/rows/signature.hpp. A game may lack a signature.
 CREATE TABLE signatures (
   game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
   signature BLOB NOT NULL
@@ -184,9 +186,9 @@ CREATE TABLE totals (
   PRIMARY KEY (title, variant, name)
 ) STRICT, WITHOUT ROWID;
 
--- ---------------------------------------------------------------- what imports said
+-- ---------------------------------------------------------------- what imports reported
 
--- What was wrong in a source.
+-- One row per finding about a source.
 CREATE TABLE findings (
   id INTEGER PRIMARY KEY,
   import INTEGER NOT NULL REFERENCES imports (id),
@@ -277,8 +279,8 @@ CREATE TABLE opening_totals (
 
 -- ---------------------------------------------------------------- what solvers proved
 
--- Positions with what was proved, and those that were tried in vain. Two positions that share a
--- key have two rows; a position and its images under the symmetries of the board have one.
+-- Positions whose values were proved, and those that were tried in vain. Two positions that share
+-- a key have two rows; a position and its images under the symmetries of the board have one.
 CREATE TABLE solved (
   key INTEGER NOT NULL,            -- canonical key, as in positions
   position TEXT NOT NULL,          -- position text: the position itself or one of its images
@@ -297,7 +299,7 @@ CREATE TABLE solved (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX solved_by_value ON solved (status, distance, score) WHERE status <> 'unknown';
 
--- Games whose last positions have all been tried, so that the next call passes them over.
+-- Games whose last positions have all been tried, so that the next call skips them.
 CREATE TABLE solved_games (
   game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
   last INTEGER NOT NULL,           -- the positions 0 .. last plies before the end
@@ -309,7 +311,7 @@ CREATE TABLE solved_games (
 
 -- ---------------------------------------------------------------- the journal
 
--- What was changed by hand, so that it can be listed and taken back.
+-- Changes to stored games and names, so that they can be listed and undone.
 CREATE TABLE changes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   at TEXT NOT NULL,                -- UTC, ISO 8601; different for any two changes made here

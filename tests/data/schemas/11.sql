@@ -1,5 +1,5 @@
--- A database of schema 11, the last one before the first release, as that program made it of a few
--- games, with a puzzle, names, findings, proved values and changes of most kinds.
+-- A database of schema 11, the last schema before the first release, made by the program of that
+-- time from a few games. It has a puzzle, names, findings, proved values and changes of most kinds.
 PRAGMA foreign_keys=OFF;
 BEGIN TRANSACTION;
 CREATE TABLE imports (
