@@ -1,35 +1,35 @@
 #!/usr/bin/env bash
-# tests/long.sh - the long hunts, many hours in all: tests whose length the environment sets, run at full
-# length, as many at a time as there are cores.
+# tests/long.sh - the long hunts for faults, many hours in all: random and exhaustive tests at full length, one per
+# core at a time.
 #
-# Without arguments all of them; `bash tests/long.sh queries perft` runs only these:
+# Without arguments runs all of them; `bash tests/long.sh queries perft` runs only these two:
 #   queries     ten million random and mutated queries of the search language
 #   properties  half a million random turns of every title against the rulebook references;
-#               properties-zertz is that of one
+#               properties-zertz runs only one title
 #   perft       every row of the perft tables
 #   keys        canonical keys of 100,000 positions of every title
 #   roundtrips  100,000 generated games of every notation, written and read again
 #   repairs     400 files with damaged pages repaired
-#   faults      every call of SQLite to its disk failing once, in every kind of work on a database
-#   kills       every command that writes killed at 100 moments
-#   solvers     10,000 positions against plain searches, every proof verified and mutated
+#   faults      every kind of work on a database, repeated until each disk access of SQLite has failed once
+#   kills       every command that writes, killed at 100 moments
+#   solvers     10,000 positions compared with plain searches, every proof verified and mutated
 #   browser     whole games of every title entered on the board, by clicks, taps and keys
-#   opinions    a million opinions of the engine in random games
-#   slurm       the ends of the ZÈRTZ archive's games (GIPFBASE_SHARED or ../shared) solved in shards by a Slurm
-#               of this machine and by GNU parallel, where these are (Debian: slurm-wlm, parallel); for root
-#   strangers   30 minutes each of mutated databases, crawled page by page, journals, uploads and proofs; with the
-#               sanitizers of build-slow/gipfbase where .ci/run slow has made it; strangers-proofs is one of them
+#   opinions    evaluations of the engine for a million positions of random games
+#   slurm       the ends of the ZÈRTZ archive's games (GIPFBASE_SHARED or ../shared) solved in shards by Slurm on
+#               this machine and by GNU parallel, if installed (Debian: slurm-wlm, parallel); needs root
+#   strangers   mutated databases (whose pages are all requested), journals, uploads and proofs, 30 minutes each; with
+#               sanitizers if .ci/run slow has built build-slow/gipfbase; strangers-proofs runs only proofs
 #   load        20,000 requests to gipfbase serve, with slow clients, events and heavy queries
 #   cluster     two ClickHouse servers as shards with ten million positions and the ZÈRTZ archive
-#               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB where there are node and npm
-#   sources     g++ compiles each source separately: it includes what it needs (.ci/run sources)
-#   sanitizers  all tests, those of every house and those that take long, under AddressSanitizer and UBSan, and the
-#               tests of threads under ThreadSanitizer (.ci/run slow tsan races)
+#               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB if node and npm are installed
+#   sources     g++ compiles each source separately, so each includes what it needs (.ci/run sources)
+#   sanitizers  all tests of all houses, also long ones, under AddressSanitizer and UBSan, and the tests of threads
+#               under ThreadSanitizer (.ci/run slow tsan races)
 #   fuzz        30 CPU-minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-fuzz/;
-#               fuzz-gpn is that of one (tests/fuzz/targets.cpp)
-# SEED=7 begins the random ones elsewhere. Builds what is missing in build/, as tests/run.sh does. Interrupted, the
-# same command goes on: what a hunt printed stays in build/long/, and one that passed is not run again as long as
-# the sources, the seed and that time are the same, but printed.
+#               fuzz-gpn runs only one reader (tests/fuzz/targets.cpp)
+# SEED=7 chooses other random cases. Builds what is missing in build/, as tests/run.sh does. After an interruption the
+# same command continues: output stays in build/long/, and a hunt that has passed is not run again while the sources,
+# the seed and the fuzzing time stay the same; its former output is printed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . tests/ci/packages.sh
@@ -89,7 +89,7 @@ cluster() {
 }
 fuzz() { bash tests/fuzz/run.sh build-fuzz "$fuzz_seconds" "$1"; }
 
-# hunt NAME runs one, or says that it passed before, and prints what it printed.
+# hunt NAME runs a hunt unless it has passed before, and prints its output.
 hunt() {
   local name=$1 kept=build/long/$1 result=0 verdict='passed in' TIMEFORMAT='%R s by the clock, %U + %S s of CPU time'
   if [ "$(head -n 1 "$kept.passed" 2> /dev/null)" = "$of" ]; then
@@ -97,7 +97,7 @@ hunt() {
     return 0
   fi
   rm -f "$kept.passed"
-  # Not in a condition, where `set -e` would mean nothing.
+  # Not in a condition, where the shell would ignore `set -e`.
   { time { (set -e; "${name%%-*}" "${name#*-}") > "$kept.log" 2>&1; }; } 2> "$kept.time"
   result=$?
   [ $result != 0 ] || printf '%s\n%s\n' "$of" "$(cat "$kept.time")" > "$kept.passed"

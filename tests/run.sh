@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # tests/run.sh - builds gipfbase with its tests in build/ and runs them.
 #
-# Installs the Debian packages that are missing (as root or with sudo). Without arguments all tests run.
-# `bash tests/run.sh --quick` runs those that take two minutes in all: no browser, no cluster, no reference archives,
-# no test tagged [slow], and shorter random ones. Other arguments go to ctest: `bash tests/run.sh -R archive` runs the
-# tests with "archive" in their names.
+# Installs the Debian packages that are missing (as root or with sudo). Without arguments runs all tests.
+# `bash tests/run.sh --quick` takes two minutes: it leaves out the browser, clusters, the reference archives and tests
+# tagged [slow], and shortens random tests. Other arguments go to ctest: `bash tests/run.sh -R archive` runs the tests
+# with "archive" in their names.
 #   GIPFBASE_SHARED  folder with the reference archives; default ../shared when that exists.
-#                    Tests that need them are skipped without.
+#                    Without it, tests that need the archives are skipped.
 #   GIPFBASE_WERROR  ON treats warnings as errors.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -36,5 +36,5 @@ step "Building"
 cmake --build build --parallel "$(nproc)"
 
 step "Testing"
-# One more than there are cores, for some wait for the disk or for a browser.
+# One more test at a time than there are cores, because some wait for the disk or for a browser.
 ctest --test-dir build --output-on-failure --parallel "$(($(nproc) + 1))" "$@"

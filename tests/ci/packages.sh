@@ -12,10 +12,10 @@ check_packages=(clang clang-format clang-tidy libclang-rt-14-dev git python3)
 # Needed by tests that are otherwise skipped; tests/long.sh installs them.
 # shellcheck disable=SC2034
 cluster_packages=(clickhouse-server)
-# The same of tests/browser, which .ci/run installs; the rest comes from npm.
+# Needed by tests/browser; .ci/run installs them. The rest comes from npm.
 # shellcheck disable=SC2034
 browser_packages=(chromium-headless-shell)
-# Node may be there from elsewhere; then Debian's npm cannot be.
+# Debian's npm cannot be installed next to a Node that does not come from Debian.
 command -v npm > /dev/null || browser_packages+=(nodejs npm)
 
 step() {
@@ -52,8 +52,8 @@ install_packages() {
 configure() {
   local folder=$1 new=()
   shift
-  # A folder that was configured by hand keeps its generator. Larger units are built in less time, but for
-  # those who change a source now and then.
+  # A folder that was configured by hand keeps its generator and the size of its units. Large units build
+  # faster as a whole, but slower when single sources change.
   [ -f "$folder/CMakeCache.txt" ] || new=(-G Ninja -DCMAKE_UNITY_BUILD_BATCH_SIZE=32)
   cmake -S . -B "$folder" "${new[@]}" "$@"
 }
