@@ -1,4 +1,4 @@
-// db/cluster/address.hpp - clickhouse://HOST:PORT/NAME.
+// db/cluster/address.hpp - addresses of clusters: clickhouse://HOST:PORT/NAME.
 #pragma once
 
 #include <string>

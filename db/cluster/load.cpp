@@ -108,7 +108,7 @@ class Loader {
       for (const auto& [table, part] : strangers[shard]) drop(server, table, part);
       report_.dropped += strangers[shard].size();
     }
-    // Shards take turns, so that all are busy.
+    // The files of all shards alternate, so that all shards are busy.
     notation::text::stable_sort(tasks, [](const Task& a, const Task& b) {
       return std::pair(a.file->table, a.file->part) < std::pair(b.file->table, b.file->part);
     });
@@ -314,8 +314,8 @@ class Loader {
                          [&](const TableLayout& layout) { return layout.name == table; });
   }
 
-  /// Every server must see all loaded rows. It does not when its configuration names other servers,
-  /// or when another process loads at the same time.
+  /// Throws Error unless every server sees all loaded rows. A server does not when its
+  /// configuration names other servers, or when another process loads at the same time.
   void check_rows() const {
     for (std::size_t shard = 0; shard < address_.servers.size(); ++shard) {
       ClusterServer server(address_, shard);

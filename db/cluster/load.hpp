@@ -21,7 +21,7 @@ struct LoadReport {
   TablesManifest manifest;
   std::string database;  ///< address without password
   std::uint64_t shards = 0;
-  std::uint64_t files = 0;    ///< that belong on shards; small tables count once for each shard
+  std::uint64_t files = 0;    ///< to be on shards; small tables count once for each shard
   std::uint64_t loaded = 0;   ///< of these, loaded by this call
   std::uint64_t present = 0;  ///< of these, already present
   std::uint64_t dropped = 0;  ///< partitions of other exports or of interrupted loads

@@ -37,7 +37,7 @@ std::set<Pair> met_by_name(Connection& c) {
   return met;
 }
 
-/// A name in a group that grows.
+/// A name in a group.
 struct Member {
   std::string name;
   std::uint64_t games = 0;

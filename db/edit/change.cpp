@@ -58,7 +58,7 @@ class Teller {
     return found;
   }
 
-  /// The same in one list.
+  /// The details that by_row() finds, in one list.
   std::vector<std::string> details(std::span<const std::uint8_t> bytes,
                                    const std::function<bool(std::int64_t)>& about) {
     if (!is_changeset(bytes)) return {std::string(kDamagedEntry)};
@@ -135,7 +135,7 @@ class Teller {
     return text == nullptr ? std::vector<notation::Note>()
                            : decode_notes(reinterpret_cast<const char*>(text));
   }
-  /// The comments that changed, and the moves whose other notes changed.
+  /// Adds the comments that changed, and the moves whose other notes changed.
   void add_notes(std::int64_t game, sqlite3_value* before, sqlite3_value* after,
                  std::vector<std::string>& all) {
     std::map<std::uint32_t, std::pair<notation::Note, notation::Note>> notes;
@@ -417,7 +417,7 @@ std::vector<ChangeEntry> entries_where(Database& database, std::string_view cond
         entry.elsewhere ? told_details(c, entry.id, game) : teller.details(s.blob(5), only);
     entry.games = static_cast<std::uint64_t>(s.integer(6));
   }
-  // Compared as text, "...Z" sorts after "....123Z".
+  // As texts, times without milliseconds ("...Z") would sort after those with them ("....123Z").
   const auto time = [](const ChangeEntry& e) {
     return std::string_view(e.at).substr(0, e.at.find('Z'));
   };

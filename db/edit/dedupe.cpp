@@ -407,7 +407,7 @@ class Finder {
     for (std::size_t i = 0; i < records_.size(); ++i) {
       std::vector<std::size_t>& like = finals_[records_[i].chain.back()];
       auto twins = surest(like, i);
-      // A likely pair may be wrong, so its record stays for others to match.
+      // A pair that is not sure may be wrong, so its record stays for others to match.
       if (!twins || !twins->sure) like.push_back(i);
       if (!twins) continue;
       records_[i].joined = twins->sure;
@@ -519,7 +519,7 @@ notation::Judged take_out(Database& database, Change& change, std::int64_t joine
   Connection& c = database.connection();
   notation::Judged record = load_record(database, joined);
   touch_all(c, change, joined);
-  // Contests that only the removed record has.
+  // The kept record gets the contests that only the removed one has.
   c.run(
       "UPDATE games SET parent = ?1 WHERE parent = ?2 AND parent_ply NOT IN "
       "(SELECT ply FROM contests WHERE game = ?1)",

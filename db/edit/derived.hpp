@@ -35,7 +35,7 @@ class DerivedRows {
   struct Touched {
     std::string title, variant;
     std::uint32_t orientations = 0;
-    bool counted = false;     ///< in advance; if so:
+    bool counted = false;     ///< in advance; only then the shares are filled:
     OpeningShare left, came;  ///< what the changed games added before, and add now
   };
   /// The contribution of a game to the tables.

@@ -298,7 +298,7 @@ class Forgetting {
     for (const auto& [id, name] : changed) act(id, name);
   }
 
-  /// Notes the games whose identities will change, before anything does.
+  /// Notes, before anything changes, the games whose identities will change.
   void note_games() {
     std::set<std::int64_t> affected;
     const auto add = [&](std::string_view condition, std::int64_t id) {
@@ -457,7 +457,7 @@ class Forgetting {
                              : std::nullopt;
   }
 
-  /// Full-text indexes keep removed words until they are built again.
+  /// Rebuilds the full-text indexes, which otherwise keep removed words.
   void renew_words() {
     renew_name_words(connection_);
     for (const char* index : {"player_words", "event_words", "site_words", "comment_words"}) {

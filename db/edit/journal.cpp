@@ -41,8 +41,8 @@ std::string text_of(std::string_view field) {
   return text;
 }
 
-/// The time of a change. Former versions recorded only seconds: the n-th change within one second
-/// gets n milliseconds added, so that times are distinct.
+/// The time of a change. Former versions recorded only seconds: one millisecond is added for each
+/// earlier change with the same time, command and reason, so that the times differ.
 std::string time_of(Connection& c, const ChangeEntry& entry) {
   if (entry.elsewhere || entry.at.size() != kTime.size()) return entry.at;
   const std::int64_t earlier = c.integer(

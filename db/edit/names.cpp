@@ -40,7 +40,7 @@ struct Known {
   std::optional<std::int64_t> alias_of;
 };
 
-/// SQL: true when a name in this table, as n, is used by a game or has aliases.
+/// SQL that is true when a game uses the name in row n of this table, or the name has aliases.
 std::string in_use(const Kind& kind) {
   return fmt::format(
       "(EXISTS (SELECT 1 FROM games WHERE {1} = n.id) OR EXISTS (SELECT 1 FROM games WHERE {2} = "

@@ -60,8 +60,8 @@ struct AliasesReport {
 std::int64_t remove_alias(Database& database, NameKind kind, const std::string& name,
                           const std::string& reason);
 
-/// Stores the identity of a game under the names that aliases stand for. Exports write these names,
-/// so that the game is recognised when it is imported again. False when no name is an alias.
+/// Stores the identity that a game has with main names instead of aliases. Exports write main
+/// names, so that the game is recognised when it is imported again. False when no name is an alias.
 bool remember_shown_names(Database& database, Identities& identities, std::int64_t game);
 
 /// Two names that may belong to the same player, event or site, and why.
@@ -72,7 +72,7 @@ struct AliasSuggestion {
   std::uint64_t name_games = 0;
   std::uint64_t of_games = 0;
   std::string name_years, of_years;  ///< "2004-2006"
-  std::string evidence;              ///< in what they differ or agree
+  std::string evidence;              ///< how they differ or agree
   double score = 0;                  ///< 0 .. 1; greater is likelier
 };
 /// Pairs that differ by case, accents, blanks, punctuation, digits at the end or one or two

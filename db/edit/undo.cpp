@@ -83,7 +83,8 @@ int note_misfit(void* context, int kind, sqlite3_changeset_iter* row) {
   return SQLITE_CHANGESET_OMIT;
 }
 
-/// Undoes a change in games that have changed since, as far as their fields have not.
+/// Undoes a change in games that have changed since, field by field. A field that has changed again
+/// is an obstacle.
 class FieldwiseUndo {
  public:
   FieldwiseUndo(Database& database, Change& undoing, Misfits& misfits)

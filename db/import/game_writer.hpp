@@ -46,9 +46,9 @@ class GameWriter final : public notation::Consumer {
   GameWriter(Database& database, std::string arguments, ImportReport& report, TagChanges set = {},
              std::uint64_t memory = 0);
 
-  /// Which correction counts where two databases corrected one field of a game.
+  /// Sets which correction prevails where two databases corrected the same field of a game.
   void prefer(notation::Prevailing side) { prevailing_ = side; }
-  /// The treatment of comments and glyphs of games that are already stored.
+  /// Sets how comments and glyphs of games that are already stored are treated.
   void treat_notes(notation::NewNotes how) { notes_ = how; }
   /// Names that the records must not bring back. Change them before the first record comes.
   [[nodiscard]] Forgotten& forgotten() { return forgotten_; }
@@ -139,7 +139,8 @@ class GameWriter final : public notation::Consumer {
   bool take_contests(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   void insert_contest(std::int64_t game, const EncodedGame::Contest& contest,
                       std::uint32_t ordinal);
-  /// Reports that two records of a game contradict each other, or where the stored one is.
+  /// Reports that two records of a game contradict each other, or that the stored one is in the
+  /// bin.
   void report_conflict(std::optional<std::int64_t> known, const EncodedGame& game,
                        std::uint32_t ordinal, std::string message,
                        notation::Code code = notation::Code::kConflict);

@@ -314,7 +314,8 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
 
 namespace {
 
-/// In databases of former versions contests have no positions yet.
+/// Adds the positions of puzzles and contests that lack them: former versions did not store those
+/// of contests.
 void complete_positions_apart(Database& database) {
   Connection& c = database.connection();
   Statement s = c.prepare(

@@ -142,7 +142,7 @@ class KnownRows {
     Statement s = connection.prepare(sql);
     while (s.step()) rows_.insert(text_of_row(s, columns_, forgotten_));
   }
-  /// False when the database has this row.
+  /// Adds a row; false when the database has it already.
   bool add(const Statement& row) {
     return rows_.insert(text_of_row(row, columns_, forgotten_)).second;
   }

@@ -90,7 +90,7 @@ const GameRating* Selection::ratings(std::int64_t game) {
 
 void for_each_occurrence(Database& database, Selection& selection, std::uint64_t key,
                          const std::function<void(const Occurrence&)>& visit) {
-  // SQLite itself checks for this only during long statements.
+  // Stops when the work is no longer wanted: SQLite checks this only during long statements.
   database.connection().check_wanted();
   for (const IndexRun& run : index_runs(database.connection())) {
     Statement s = database.connection().prepare(

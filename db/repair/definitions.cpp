@@ -335,7 +335,8 @@ std::optional<std::string> mended_header(const std::string& path) {
   const std::string before = header;
   constexpr std::string_view kMagic = "SQLite format 3";  // and a zero byte
   header.replace(0, kMagic.size() + 1, std::string(kMagic) + '\0');
-  // Other programs may have chosen two values differently.
+  // Keeps two values that are valid, because another program may have chosen them: the page size (1
+  // means 65536) and the way of writing.
   constexpr std::size_t kPageBytes = 16;
   constexpr std::size_t kWayOfWriting = 18;
   const auto high = static_cast<unsigned char>(header[kPageBytes]);

@@ -145,7 +145,7 @@ class TreePage {
   [[nodiscard]] bool has_rows_of(const Tree& tree) const {
     return by_number() == tree.by_number && rows_of(tree) == cells_.size();
   }
-  /// True when most may, and the others may be damaged.
+  /// True when at least half of them may; the others may be damaged.
   [[nodiscard]] bool has_most_rows_of(const Tree& tree) const {
     return by_number() == tree.by_number && 2 * rows_of(tree) >= cells_.size();
   }

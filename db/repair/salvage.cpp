@@ -89,7 +89,7 @@ std::int64_t Salvage::last_of(const Table& table) {
         fmt::format("SELECT max({}) FROM damaged.{}", table.column, table.name));
   } catch (const Error&) {
     if (!unreadable(connection_)) throw;
-    // A table without a recorded highest id may have any.
+    // A table without a recorded highest id may have any ids.
     if (given_last == 0) return kLastNumber;
   }
   last = std::max(last, given_last);

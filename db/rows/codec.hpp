@@ -16,7 +16,8 @@ namespace gipfbase::db {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Appends a packed move as LEB128: groups of seven bits, lowest first; the top bit continues.
+/// Appends a packed move as LEB128: groups of seven bits, lowest first; the top bit is set when
+/// another group follows.
 void append_move(const PackedMove& move, Bytes& bytes);
 [[nodiscard]] Bytes encode_moves(std::span<const PackedMove> moves);
 /// The moves of a blob; stops at damage.

@@ -82,7 +82,7 @@ struct EncodedGame : notation::SourceName {
 [[nodiscard]] notation::Digest apart_identity(const EncodedGame& row);
 /// True when a row has clocks or `game_tags`.
 [[nodiscard]] bool can_be_apart(const EncodedGame& row);
-/// Makes `apart` the identity of the row, and gives its contests identities within that.
+/// Makes `apart` the identity of the row, and gives its contests identities that depend on it.
 void set_apart(EncodedGame& row);
 /// The difference that makes two records with one identity two games, such as "clocks"; empty when
 /// they may be one game.

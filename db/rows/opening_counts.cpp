@@ -137,7 +137,7 @@ class OpeningPass {
            std::span<const std::uint8_t> next) {
     if (key != key_) finish();
     key_ = key;
-    // Most positions have few rows, which are never looked at.
+    // Most positions have fewer rows, which need not be counted.
     if (rows_.size() >= kMaterialisedFrom && game != rows_.back().game) count_rows();
     rows_.push_back({game, orientation, bytes_.size(), next.size()});
     bytes_.insert(bytes_.end(), next.begin(), next.end());

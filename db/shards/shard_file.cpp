@@ -62,7 +62,7 @@ CREATE TABLE solved (
 constexpr unsigned kBitsOfId = 7;
 constexpr std::uint8_t kMoreOfId = 1U << kBitsOfId;
 
-/// Each game: the difference to the previous id (LEB128), and two check bytes.
+/// Encodes each game as the difference to the previous id (LEB128) and two check bytes.
 Bytes encode_list(std::span<const ListedGame> games) {
   Bytes bytes;
   bytes.reserve(games.size() * 3);
@@ -126,7 +126,7 @@ std::vector<std::string> decode_patterns(std::span<const std::uint8_t> bytes) {
   return patterns;
 }
 
-/// Throws Error when a file cannot be created at this path.
+/// Returns the path; throws Error when its folder does not exist.
 const std::string& in_a_folder(const std::string& path) {
   std::error_code failure;
   const fs::path folder = fs::path(path).parent_path();

@@ -38,7 +38,7 @@ class Replacement {
 
   std::string target_, path_;  ///< an empty path_: nothing to remove
   int descriptor_ = -1;
-  int lock_ = -1;  ///< owned: the same open file
+  int lock_ = -1;  ///< owned; another descriptor of the same file
 };
 
 }  // namespace gipfbase::db

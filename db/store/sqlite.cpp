@@ -115,7 +115,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
   const std::string name = file != nullptr && *file != '\0' ? from_here(file)
                            : path.empty()                   ? "the database"
                                                             : path;
-  // Texts of SQLite are for programmers; its codes are enough to look them up.
+  // Messages have SQLite's codes instead of its texts, which are for programmers.
   const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(code);
   switch (code & 0xFF) {
     case SQLITE_BUSY:

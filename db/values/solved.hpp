@@ -86,8 +86,8 @@ struct ClaimsReport {
   bool interrupted = false;
 };
 
-/// Takes the values of another database or shard that say more than those here. A claim that
-/// contradicts a stored or proved value is named and never stored.
+/// Takes the values of another database or shard that are more precise than those here. A claim
+/// that contradicts a stored or proved value is named and never stored.
 [[nodiscard]] ClaimsReport merge_solved(Database& database, Connection& from, const ClaimRules& how,
                                         const Progress& progress);
 

@@ -32,7 +32,7 @@ bool Compiler::looks_like_place(std::string_view name) {
 
 Compiler::Value Compiler::places(const Node& node) {
   CellSet set;
-  std::int32_t column = -1;  // of the variables
+  std::int32_t column = -1;  // the union of the variables
   std::int32_t given = -1;
   for (const Node& place : node.parts) {
     const Value one = name(place);
@@ -77,7 +77,7 @@ Compiler::Value Compiler::quantified(const Node& node) {
   const Value said = truth(node.parts[1]);
   variables_.pop_back();
   if (fault_) return said;
-  // every place: not some place without it.
+  // "every" holds when the condition fails for no place.
   const bool some = node.is(Kind::kSome);
   const std::int32_t wanted = some ? said.column : columns_.negation(said.column);
   const std::int32_t found = columns_.some_place(variable, set.column, wanted, node.column);

@@ -133,7 +133,8 @@ class Planner {
     GameFact one = joined(std::move(facts), "OR");
     return one.fits() ? std::optional(std::move(one)) : std::nullopt;
   }
-  /// The condition that a game is in a list from an index of positions, or is partial.
+  /// The condition that a game is in a list from an index of positions, which has no partial games,
+  /// or is partial.
   [[nodiscard]] std::string among_indexed(std::string_view games) const {
     const std::string among = fmt::format("g.id IN ({})", games);
     return partial_ ? fmt::format("(g.valid = 0 OR {})", among) : among;

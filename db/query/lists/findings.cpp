@@ -110,7 +110,7 @@ std::string quarantine_text(const QuarantinedText& entry) {
   const std::span bytes(reinterpret_cast<const std::uint8_t*>(entry.text.data()),
                         entry.text.size());
   std::string text = fmt::format("[{} \"{}\"]\n", kQuarantineTag, quarantine_mark(entry.id, bytes));
-  // One kind of line end, also where the record came from Windows.
+  // Replaces the line ends of Windows, so that the text has only one kind.
   for (std::size_t at = begin; at < entry.text.size(); ++at) {
     const bool carriage = entry.text.compare(at, 2, "\r\n") == 0;
     if (!carriage) text += entry.text[at];

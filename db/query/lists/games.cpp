@@ -15,7 +15,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Columns, after those of the summary, of the complete game.
+/// Columns of the complete game that follow those of the summary.
 constexpr std::string_view kGameColumns =
     ", f.path, g.member, g.line, g.ordinal, g.claimed_result, g.termination, g.start, g.moves, "
     "g.tags, g.notes, g.reason, g.times";
@@ -34,7 +34,7 @@ void add_damage(notation::Judged& judged, std::string what) {
   if (judged.reason.empty()) judged.reason = std::move(what);
 }
 
-/// The remains of a game whose moves cannot be read, because start or rules are unknown.
+/// Judges what is left of a game whose moves cannot be read, because start or rules are unknown.
 void judge_without_moves(notation::Judged& judged, std::string why) {
   notation::Game& game = judged.game;
   judged.status = notation::Judged::Status::kPartial;
@@ -88,7 +88,7 @@ std::vector<notation::Contest> contests_of(std::int64_t id, Database& database, 
   while (s.step()) {
     notation::Contest& contest = contests.emplace_back();
     s.read(contest.ply, contest.text);
-    if (s.integer(2) <= id) continue;  // no parent, or the file is damaged
+    if (s.integer(2) <= id) continue;  // there is only a text, or the file is damaged
     if (auto child = load_game(database, s.integer(2), names)) {
       contest.game.push_back(std::move(child->game));
     }

@@ -73,7 +73,7 @@ struct GameFilter {
   bool contests = false;      ///< games within games instead
   std::string comment;        ///< words that must all be in the comments
   std::string text;           ///< words that must all be in names or comments
-  /// Some position of the game must have such a proved value. For `search` only.
+  /// Some position of the game must have a proved value that matches. For `search` only.
   std::optional<ValueFilter> value;
 
   /// True when only title and variant are set.

@@ -13,7 +13,7 @@ namespace gipfbase::db {
 
 /// The players whose name or alias matches (ignoring case and accents; with *), as shown, sorted.
 [[nodiscard]] std::vector<std::string> players_called(Database& database, const std::string& name);
-/// The single player meant, as the name shown; else a message with the possible players.
+/// The shown name of the only player that matches; else a message with the possible players.
 [[nodiscard]] Expected<std::string, std::string> player_called(Database& database,
                                                                const std::string& name);
 
@@ -22,7 +22,7 @@ struct PlayerGame : GameSummary {
   bool first = false;             ///< the player moved first
   bool alone = false;             ///< the player had both sides
   int year = 0;                   ///< 0: unknown
-  bool dated = false;             ///< the date is known well enough for first and last games
+  bool dated = false;             ///< the date is known, at least in part
   std::string start;              ///< position text; empty: the variant's own start
   std::vector<PackedMove> moves;  ///< the first ones
   [[nodiscard]] const std::string& opponent() const { return first ? black : white; }

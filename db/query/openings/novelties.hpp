@@ -26,8 +26,8 @@ struct Novelties {
 };
 
 /// The novelties of the matching games. Earlier games are all valid games of the same variant,
-/// matching or not; a partial date counts as its first day. Positions that are the same to the
-/// players are equal. Throws Error.
+/// matching or not; a partial date counts as its first day. A position counts as equal to the one
+/// with exchanged seats if they are the same to the players. Throws Error.
 [[nodiscard]] Novelties novelties(Database& database, const GameFilter& filter, int threads,
                                   const Progress& progress);
 

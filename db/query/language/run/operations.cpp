@@ -95,7 +95,7 @@ constexpr Operation<Words> row(Op op, Run, Limits) {
   return {op, How::kMakesSets, by_place, How::run, BoundsBy<Limits>::bound};
 }
 
-/// Whether a condition may hold, and may fail.
+/// The range of a condition that may hold or fail.
 NumberRange truth(bool may_hold, bool may_fail) { return {may_fail ? 0 : 1, may_hold ? 1 : 0}; }
 bool may_hold(const Bound& b) { return b.range.high > 0; }
 bool may_fail(const Bound& b) { return b.range.low <= 0; }
@@ -255,7 +255,7 @@ void at_last(const Frame<Words>& frame, const Step& step, std::span<Number> out)
   std::fill(out.begin(), out.end(), i == 0 ? 0 : numbers_of(frame, step.b)[i - 1]);
 }
 
-/// A proved value of a position; 0 if none.
+/// A field of the proved value of a position. Without a value: kVerdict 2, others 0.
 Number of_value(const std::optional<SolvedValue>& value, Proved what) {
   constexpr int kNobodyKnows = 2;
   if (!value) return what == Proved::kVerdict ? kNobodyKnows : 0;
