@@ -17,7 +17,7 @@ using db::SolvedValue;
 using notation::AnyPosition;
 using notation::Rules;
 
-/// The player of a value, and the rules that name both players.
+/// The player from whose view values are given, and the rules, which name both players.
 struct Players {
   const Rules& rules;
   Seat side = 0;
@@ -159,7 +159,7 @@ class Examiner {
     return solver_.solve(position, options, budget);
   }
 
-  /// Returns the first move of best play; empty when it was played.
+  /// Returns the first move of best play; empty when it is `played`.
   [[nodiscard]] std::string best_move(std::size_t i, const PackedMove& played) {
     solver_.clear();
     Budget budget(options_.limits.seconds, options_.limits.nodes, stop_);

@@ -19,11 +19,11 @@
 namespace gipfbase::analysis {
 
 struct AnnotateOptions {
-  std::uint32_t last = 6;  ///< number of moves at the end of each game
+  std::uint32_t last = 6;  ///< moves to annotate at the end of each game
   db::SolveLimits limits{kNodesPerPosition, 0};
   int threads = 0;                    ///< 0: all cores
   db::Shard shard;                    ///< only the games of this shard
-  std::int64_t behind = 0;            ///< only games with higher numbers
+  std::int64_t behind = 0;            ///< only games with a higher id than this
   const ProofBooks* books = nullptr;  ///< their values are used, too
 };
 
@@ -48,9 +48,9 @@ struct MarkedMove {
 /// The annotation of the end of one game.
 struct Annotation {
   std::uint32_t first = 0;           ///< plies before the first position considered
-  std::vector<db::PlyValue> values;  ///< of the positions from there on, unknown ones included
+  std::vector<db::PlyValue> values;  ///< of the positions from `first` on, unknown ones included
   std::vector<MarkedMove> marks;     ///< in order of ply
-  /// The ply of the last move that turned a win or a draw into less.
+  /// The ply of the last move that turned a win or a draw into a worse result.
   std::optional<std::uint32_t> decisive;
 };
 

@@ -78,7 +78,7 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
     return out;
   };
   const auto give = [&](const std::shared_ptr<AnnotatedGame>& game) {
-    // Games in work when the user stopped are incomplete.
+    // Games that were being annotated when the user stopped are incomplete.
     if (stopped()) return;
     sink(*game);
     ++report.games;

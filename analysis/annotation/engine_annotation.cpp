@@ -27,7 +27,7 @@ using notation::Rules;
 /// Knowledge about a position: the probability that a player wins.
 struct PlyOpinion {
   bool known = false;
-  double seat0 = 0.5;           ///< of seat 0
+  double seat0 = 0.5;           ///< that seat 0 wins
   Proved proved = Proved::kNo;  ///< for the player to move
   Seat side = 0;
   std::vector<PackedMove> best;
@@ -120,7 +120,7 @@ EngineAnnotation engine_annotation(const notation::Game& game, Engine& engine,
       judged.proved_before = before.proved;
       judged.proved_after = now.proved_for(player);
       const bool best = !before.best.empty() && before.best.front() == judged.move;
-      // A longer look at the best move may change the opinion, but does not earn a mark.
+      // The search after the best move may change the opinion; that is not a fault of the move.
       if (best) judged.before = judged.after;
       judged.slip = slip_of(judged.given_away());
       if (!best) judged.better = before.best;
@@ -158,7 +158,7 @@ void write_engine_annotation(const EngineAnnotation& annotation, notation::Game&
 
 namespace {
 
-/// Where [%eval ...] stands in a comment; of length 0 if nowhere.
+/// Returns the offset and the length of [%eval ...] in a comment; length 0 if it is missing.
 std::pair<std::size_t, std::size_t> place_of_eval(std::string_view comment) {
   const std::size_t begin = comment.find("[%eval ");
   const std::size_t end = begin == std::string_view::npos ? begin : comment.find(']', begin);
@@ -174,7 +174,7 @@ std::optional<double> stored_eval(std::string_view comment) {
   if (length <= kBefore.size()) return std::nullopt;
   const auto value = notation::text::number<double>(
       comment.substr(begin + kBefore.size(), length - kBefore.size() - 1));
-  // Other programs write points of another scale.
+  // Other programs write values on another scale.
   if (!value || *value < 0 || *value > 1) return std::nullopt;
   return *value;
 }
@@ -232,7 +232,7 @@ AnnotateReport annotate_by_engine(db::Database& database, const db::GameFilter& 
     return out;
   };
   const auto give = [&](const std::shared_ptr<EngineAnnotatedGame>& game) {
-    // Games in work when the user stopped are incomplete.
+    // Games that were being annotated when the user stopped are incomplete.
     if (stopped()) return;
     sink(*game);
     ++report.games;

@@ -23,11 +23,12 @@ namespace gipfbase::analysis {
 
 /// Numeric annotation glyphs: ?!, ? and ??.
 enum class Slip : std::uint8_t { kInaccuracy = 6, kMistake = 2, kBlunder = 4 };
-/// How much probability such a move gives away, at least.
+/// The least probability of winning that a move of each kind gives away.
 inline constexpr double kInaccuracyFrom = 0.10;
 inline constexpr double kMistakeFrom = 0.20;
 inline constexpr double kBlunderFrom = 0.30;
-/// Returns the slip of a move that gives this much away, if it is one.
+/// Returns the kind of slip of a move that gives this much away; nullopt for less than an
+/// inaccuracy.
 [[nodiscard]] std::optional<Slip> slip_of(double given_away);
 /// The accuracy of a move, 0 to 100, by what it gives away: lichess's formula.
 [[nodiscard]] double accuracy_of(double given_away);
@@ -47,7 +48,7 @@ struct JudgedMove {
 };
 
 struct EngineAnnotation {
-  std::vector<JudgedMove> moves;  ///< without those whose opinion is not known
+  std::vector<JudgedMove> moves;  ///< without moves whose opinion is not known
   /// The last move that gave away kInaccuracyFrom or more and took the lead from its player.
   std::optional<std::uint32_t> decisive;
   /// The mean accuracy of the moves of White and of Black; nullopt without moves.
@@ -68,8 +69,8 @@ using PositionsSearched = std::function<void(std::size_t positions)>;
                                                  const EngineLimits& limits,
                                                  const std::atomic<bool>& stop,
                                                  const PositionsSearched& progress = {});
-/// Writes glyphs, comments and [%eval] into the record: the probability that White wins after the
-/// move. Existing ones stay, and none is written twice.
+/// Writes glyphs, comments and [%eval P] into the record. P is the probability that White wins,
+/// after the move. Existing ones stay, and none is written twice.
 void write_engine_annotation(const EngineAnnotation& annotation, notation::Game& game);
 /// The probability that White wins in a comment with [%eval], from 0 to 1; nullopt without one.
 [[nodiscard]] std::optional<double> stored_eval(std::string_view comment);

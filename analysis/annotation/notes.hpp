@@ -10,7 +10,7 @@
 
 namespace gipfbase::analysis {
 
-/// The note of a ply, which is made if it does not exist.
+/// Returns the note of a ply; adds an empty one if there is none.
 [[nodiscard]] inline notation::Note& note_at(notation::Game& record, std::uint32_t ply) {
   const auto at = std::lower_bound(record.notes.begin(), record.notes.end(), ply,
                                    [](const auto& note, std::uint32_t p) { return note.ply < p; });
@@ -20,7 +20,7 @@ namespace gipfbase::analysis {
   return *record.notes.insert(at, std::move(note));
 }
 
-/// Adds a comment, unless the note has it.
+/// Adds a comment, unless the note contains it.
 inline void add_comment(notation::Note& note, const std::string& comment) {
   if (note.comment.find(comment) != std::string::npos) return;
   if (!note.comment.empty()) note.comment += ' ';

@@ -19,7 +19,7 @@ namespace {
 
 using notation::Stopwatch;
 
-/// The measurements of a title under some rules.
+/// Measures one title under one set of rules.
 class RulesBench {
  public:
   RulesBench(BenchAnswer& answer, std::shared_ptr<const notation::Rules> rules,
@@ -61,7 +61,7 @@ class RulesBench {
     add_fact("keys", keys);
   }
 
-  /// Import: reads, judges, indexes and writes games.
+  /// Imports games: reads, judges, indexes and writes them.
   void measure_import() {
     std::string text;
     for (std::uint64_t i = 1; i <= answer_.question.games && !stop_.load(); ++i) {
@@ -150,7 +150,7 @@ class RulesBench {
   const std::atomic<bool>& stop_;
   std::string path_;
   db::Database database_;
-  bool wide_ = false;  ///< many moves in most positions, so that less is measured
+  bool wide_ = false;  ///< most positions have many moves, so less is measured
 };
 
 Json measurement_json(const Measurement& m) {

@@ -112,7 +112,7 @@ std::vector<std::string> line_texts(const notation::Rules& rules, notation::AnyP
 }
 
 std::string csv_field(std::string_view text) {
-  // Readers of tables take the apostrophe away again.
+  // The apostrophe keeps spreadsheets from running a text as a formula; `import` removes it.
   const bool formula = notation::table::is_formula(text);
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
     return (formula ? "'" : "") + std::string(text);

@@ -32,19 +32,19 @@ using Json = nlohmann::ordered_json;
 /// A member of an object.
 using Member = std::pair<const char*, Json>;
 [[nodiscard]] inline Member key(const char* name, Json value) { return {name, std::move(value)}; }
-/// Nothing becomes null.
+/// nullopt becomes null.
 template <class T>
 [[nodiscard]] Member key(const char* name, const std::optional<T>& value) {
   return {name, value ? Json(*value) : Json()};
 }
 /// Returns a text of a record or the database; nothing when the text stands for "unknown".
 [[nodiscard]] std::optional<std::string> known(std::string_view text);
-/// Returns a number that counts from 1; nothing for 0.
+/// Returns a number that counts from 1; nullopt for 0.
 template <class Number>
 [[nodiscard]] std::optional<Number> counted_from_one(Number number) {
   return number == 0 ? std::nullopt : std::optional(number);
 }
-/// Returns the value; nothing when it is not known.
+/// Returns the value; nullopt when it is not known.
 template <class Value>
 [[nodiscard]] std::optional<Value> when(bool known, Value value) {
   return known ? std::optional(std::move(value)) : std::nullopt;
@@ -69,7 +69,7 @@ template <class Pairs>
   for (const auto& [name, value] : pairs) json[name] = value;
   return json;
 }
-/// The same as text, with a line for each item.
+/// Returns a text with one line of JSON, make(item), for each item.
 template <class Items, class Make>
 [[nodiscard]] std::string lines_of(const Items& items, Make make) {
   std::string text;
@@ -95,11 +95,11 @@ template <class T>
 [[nodiscard]] Json json_of(const std::optional<BookAnswer>& answer);
 /// The value of a position or a move; the members of the other goal are null.
 [[nodiscard]] Json solution_json(const Solution& solution, Goal goal);
-/// Appends the numbers of a tally to the members that name it.
+/// Appends the numbers of a tally to an object with its name.
 [[nodiscard]] Json with_numbers(Json json, const db::NameCount& tally);
 /// The tallies, with their names in the member `what`.
 [[nodiscard]] Json tallies_json(const char* what, std::span<const db::NameCount> tallies);
-/// The same with the names as numbers of years, null where the year is unknown.
+/// The tallies of years; a year is a number, or null if it is unknown.
 [[nodiscard]] Json years_json(std::span<const db::NameCount> years);
 /// A game of a list.
 [[nodiscard]] Json game_json(const db::GameSummary& game);

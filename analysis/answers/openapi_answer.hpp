@@ -17,16 +17,16 @@ struct ApiParameter {
   bool required = false;
 };
 
-/// A method of an address.
+/// A method and the path it applies to.
 struct ApiOperation {
   std::string_view method;  ///< "GET" or "POST"
   std::string_view path;    ///< "/api/games/{id}"
   std::string_view summary;
-  std::string_view subject;  ///< of the number in the path: "game"
-  /// A definition of the JSON schema, or the media type of another answer.
+  std::string_view subject;  ///< what the number in the path means: "game"
+  /// The name of a definition in the JSON schema, or the media type of an answer that is not JSON.
   std::string_view answer;
   std::vector<ApiParameter> parameters;  ///< of the address, or of the form of a POST
-  bool with_token = false;               ///< changes the database
+  bool with_token = false;               ///< needs a token, because it changes the database
   bool with_file = false;                ///< the body is a file; parameters are in the address
   bool other_parameters = false;         ///< more parameters are allowed: tags by their names
 };

@@ -13,7 +13,7 @@ namespace gipfbase::analysis {
 
 [[nodiscard]] std::string to_json(std::span<const notation::TitleInfo* const> titles);
 
-/// How many sequences of 1, 2 .. `depth` plies are there from a position?
+/// Asks for the numbers of sequences of 1, 2 .. `depth` plies from a position.
 struct PerftQuestion {
   std::shared_ptr<const notation::Rules> rules;
   notation::AnyPosition position;

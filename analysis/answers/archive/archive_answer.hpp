@@ -35,7 +35,7 @@ struct BinAnswer {
 struct DedupeAnswer {
   std::vector<db::Duplicate> pairs;
   db::EditReport done;     ///< empty when nothing was changed
-  std::size_t joined = 0;  ///< records
+  std::size_t joined = 0;  ///< records joined with their duplicates
 };
 /// The first `most` pairs (0: all).
 [[nodiscard]] std::string to_json(const DedupeAnswer& answer, std::size_t most);

@@ -23,9 +23,9 @@ struct AnalyzeAnswer {
 };
 [[nodiscard]] std::string to_json(const AnalyzeAnswer& answer);
 
-/// The progress of a search that somebody follows.
+/// The progress of a search, for a page that shows it.
 struct AnalyzeState {
-  AnalyzeAnswer answer;  ///< known so far
+  AnalyzeAnswer answer;  ///< what is known so far
   bool running = true;
   std::string failure = {};  ///< why the search failed
 };

@@ -32,7 +32,7 @@ Json pace_json(const Pace& pace) {
                 key("slowest", pace.slowest));
 }
 
-/// Writes what the players thought of their moves.
+/// Writes the evaluations that the players gave for their moves into the record.
 void add_opinions(const MatchGame& game, notation::Game& record) {
   const notation::Rules& rules = *record.rules;
   const Seat white = rules.side_to_move(record.start);

@@ -46,7 +46,7 @@ struct MatchAnswer {
 /// "seconds a move: 0.201 (at most 0.212), and 0.143 (at most 0.390)".
 [[nodiscard]] std::string pace_text(const std::array<Pace, 2>& paces);
 /// The records of the games that were not stopped. A comment [%eval] holds the probability that
-/// White wins, as the player saw it who made the move.
+/// White wins, in the opinion of the player that made the move.
 [[nodiscard]] std::vector<notation::Game> match_records(const MatchAnswer& answer);
 
 }  // namespace gipfbase::analysis

@@ -45,7 +45,7 @@ Json note_json(const Note& note) {
                 key("variations", note.variations.size()));
 }
 
-/// The result that a written record has.
+/// Returns the result to write into a record.
 std::string_view written_result(const Judged& judged) {
   const bool decided = judged.verdict.ending == notation::kByDecision;
   const bool shown = decided || judged.game.result == notation::kNoResult;
@@ -113,7 +113,8 @@ Json record_json(const Judged& judged, std::size_t ply, std::string_view positio
       key("movetext", movetext_of(judged)));
 }
 
-/// Writes an object without a tree of values, which takes most of the time for long lists.
+/// Writes a JSON object directly: building a tree of values first would take most of the time for
+/// long lists.
 class LineOfJson {
  public:
   /// With room for a game of `moves` moves.
@@ -179,7 +180,7 @@ void write_note(const Note& note, LineOfJson& line) {
   line.name("variations").number(note.variations.size()).raw("}");
 }
 
-/// record_json after the last move as a line.
+/// Returns what record_json gives after the last move, on one line.
 std::string record_line(const Judged& judged) {
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;
@@ -273,7 +274,8 @@ Written written_in_part(const notation::Format& format, const Judged& judged) {
   return format.write(game);
 }
 
-/// Writes a game in a format of notation/formats. Findings without a source get the game as theirs.
+/// Writes a game in a format of notation/formats. Findings without a source get the game as their
+/// source.
 template <const notation::Format& kFormat>
 Written written_as(const Judged& judged) {
   const bool gpn = kFormat.says_incomplete;

@@ -14,19 +14,20 @@
 
 namespace gipfbase::analysis {
 
-/// Returns the record as it is written: with the decision of the arbiter as its result, and with
-/// the result on the board if the record has none.
+/// Returns the record to be written. Its result is the decision of the arbiter, if there is one; a
+/// record without a result gets the result on the board.
 [[nodiscard]] notation::Game with_result(const notation::Judged& judged);
-/// Returns the record as .gpn files hold it: as above, and reading it gives the same record again.
+/// Returns the record as .gpn files hold it: like with_result, but if the result changes, the old
+/// one is kept in a tag, so that reading the file gives the same record again.
 [[nodiscard]] notation::Game gpn_record(const notation::Judged& judged);
 /// Returns all tags of a game, the roster first, in the order of .gpn files.
 [[nodiscard]] std::vector<notation::Tag> all_tags(const notation::Judged& judged);
-/// Returns its moves in official notation.
+/// Returns the moves of a game in official notation.
 [[nodiscard]] std::vector<std::string> move_texts(const notation::Game& game);
 /// Returns the position after `ply` plies.
 [[nodiscard]] notation::AnyPosition position_after(const notation::Game& game, std::size_t ply);
-/// Returns its text, in a foreign format when one is named (Rules::position_formats); or why it has
-/// none.
+/// Returns the text of the position after `ply` plies, in a foreign format if one is named
+/// (Rules::position_formats), or the reason why it has no such text.
 [[nodiscard]] Expected<std::string, std::string> position_text(const notation::Game& game,
                                                                std::size_t ply,
                                                                std::string_view format = {});
@@ -34,12 +35,12 @@ namespace gipfbase::analysis {
 struct GameAnswer {
   notation::Judged game;
   std::size_t ply = 0;                      ///< the position after this ply is shown
-  std::string position_format = {};         ///< of the texts of positions, which must have one
-  std::optional<std::int64_t> binned_with;  ///< in the bin: the game that `restore` takes out
+  std::string position_format = {};         ///< of positions, which must have a text in it
+  std::optional<std::int64_t> binned_with;  ///< the game to restore, if this one is in the bin
   std::vector<db::PlyValue> values;         ///< proved values of its positions
   const ProofBooks* books = nullptr;        ///< for the value of the position that is shown
 
-  /// Returns the value of that position in the books.
+  /// Returns the value in the books of the position that is shown.
   [[nodiscard]] std::optional<BookAnswer> known() const;
 };
 /// Returns nothing for an unknown id. The values of positions include those of the
