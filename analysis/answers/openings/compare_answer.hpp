@@ -40,7 +40,7 @@ struct ComparedMove : ComparedGames {
 
 struct CompareAnswer {
   db::PositionQuery position;
-  ComparedGames all;  ///< games that reached the position; `share`: of those of both selections
+  ComparedGames all;  ///< games that reached the position; `share`: of those in both selections
   std::vector<ComparedMove> moves;  ///< most played first
   double seconds = 0;
 };

@@ -9,7 +9,7 @@
 
 namespace gipfbase::analysis {
 
-/// Calls act(position) for each position until it returns false. Positions for which it throws
+/// Calls act(position) for each position until act returns false. Positions for which act throws
 /// QueryError are passed over: a query may have no meaning for a title. Rethrows the first
 /// QueryError when all positions throw.
 template <class Act>

@@ -13,7 +13,7 @@ namespace gipfbase::analysis {
 struct NoveltiesQuestion {
   db::GameFilter filter;
   std::uint64_t least_before = 1;  ///< only in positions that at least this many games had reached
-  std::size_t most = 0;            ///< the last ones; 0: all
+  std::size_t most = 0;            ///< only the latest ones; 0: all
   int threads = 0;
 };
 
@@ -25,7 +25,7 @@ struct ShownNovelty : db::Novelty {
 
 struct NoveltiesAnswer {
   std::vector<ShownNovelty> games;  ///< latest first
-  std::size_t total = 0;            ///< that fit
+  std::size_t total = 0;            ///< novelties that match
   std::uint64_t known = 0;
   std::uint64_t undated = 0;
   bool interrupted = false;

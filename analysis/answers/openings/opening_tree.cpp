@@ -84,11 +84,11 @@ class Picture {
     for (const ScoredMove& move : moves) deepest = std::max(deepest, 1 + depth_of(move.next));
     return deepest;
   }
-  /// From orange over white to blue.
+  /// Orange for low scores of the first side, white for 50 %, blue for high ones.
   static std::string colour(const ScoredMove& move) {
     if (!move.score.share) return "#f4f4f4";
     const double share = move.first_side ? *move.score.share : 1 - *move.score.share;
-    // Scores of openings lie close together.
+    // Enlarges the differences, because scores of openings lie close together.
     const double strength = std::clamp((share - 0.5) * 4, -1.0, 1.0);
     const auto mixed = [&](int full) {
       return static_cast<int>(std::lround(255 - std::abs(strength) * (255 - full)));

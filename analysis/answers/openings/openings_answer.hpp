@@ -30,11 +30,11 @@ struct OpeningsQuestion {
   std::vector<db::PositionQuery> positions;
   db::GameFilter filter;       ///< its title and variant are ignored
   std::size_t most_moves = 0;  ///< of each position; 0: all
-  /// Moves with fewer games are left out. Nothing: in a tree a 200th of the games, at least 2; else
-  /// 0.
+  /// Moves with fewer games are left out. nullopt: in a tree (depth > 1) 1/200 of the games, at
+  /// least 2; otherwise 0.
   std::optional<std::uint64_t> least_games;
   MoveOrder order = MoveOrder::kGames;
-  bool details = false;               ///< also the numbers that need the games themselves
+  bool details = false;               ///< also numbers for which the games must be read
   std::size_t depth = 1;              ///< plies
   const ProofBooks* books = nullptr;  ///< their values are used, too
 };

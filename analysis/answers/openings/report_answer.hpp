@@ -31,7 +31,7 @@ struct ReportOrder {
 
 struct Report {
   OpeningsAnswer openings;                ///< the moves that were played
-  db::ResultCounts games;                 ///< that reached it
+  db::ResultCounts games;                 ///< that reached the position
   std::optional<db::SolvedValue> proved;  ///< value of the position
   double average_plies = 0;               ///< of whole games, as are the two below
   std::uint32_t shortest = 0;

@@ -22,8 +22,8 @@ struct ConfigAnswer {
     bool set = false;
   };
 
-  std::string file;     ///< empty without a folder for one
-  bool exists = false;  ///< the file
+  std::string file;     ///< path; empty if there is no folder for it
+  bool exists = false;  ///< whether the file exists
   std::vector<Setting> settings;
   std::vector<Variable> environment;
   std::string database;  ///< the default database of commands

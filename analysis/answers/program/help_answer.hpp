@@ -13,10 +13,11 @@ struct HelpAnswer {
     std::string purpose;
   };
 
-  std::string topic = {};  ///< or the words of a command; empty: this is the list
+  std::string topic = {};  ///< a page, or the words of a command; empty: a list of pages
   std::string title = {};
-  std::string text = {};           ///< Markdown of a page, plain text of a command; empty: the list
-  std::vector<Topic> topics = {};  ///< of the list, or with the words looked up and a line for each
+  std::string text = {};  ///< Markdown of a page, plain text of a command; empty: the list
+  /// The list: all pages, or those with the words searched for, with such a line as `purpose`.
+  std::vector<Topic> topics = {};
 };
 [[nodiscard]] std::string to_json(const HelpAnswer& answer);
 

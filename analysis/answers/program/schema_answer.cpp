@@ -71,7 +71,7 @@ void append_keys(const Json& node, std::size_t depth, std::vector<SchemaKey>& ke
 
 std::vector<SchemaDefinition> schema_definitions(std::string_view schema) {
   std::vector<SchemaDefinition> definitions;
-  // The document lives as long as the loop.
+  // A variable, so that it outlives the loop.
   const Json document = Json::parse(schema);
   for (const auto& [name, node] : document.at("definitions").items()) {
     SchemaDefinition definition{name, node.value("description", ""), {}};

@@ -14,14 +14,14 @@
 
 namespace gipfbase::analysis {
 
-/// The value of a position in the books, in official notation.
+/// The value of a position in the books, with moves in official notation.
 struct BookAnswer {
   std::string book;               ///< its name
   db::SolvedValue value;          ///< from the view of the player to move
   std::string move;               ///< the winning move; empty when the player to move loses
   std::vector<std::string> line;  ///< best play from the position, against the longest defence
 };
-/// Returns nothing without books, and when they do not have the position.
+/// Returns nullopt without books, and when no book has the position.
 [[nodiscard]] std::optional<BookAnswer> ask_books(const ProofBooks* books,
                                                   const notation::Rules& rules,
                                                   const notation::AnyPosition& position);

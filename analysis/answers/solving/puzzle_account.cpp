@@ -22,7 +22,7 @@ std::string counted(std::size_t number, std::string_view noun) {
 
 constexpr std::string_view kIncomplete = "There may be more: the limits ended the search.";
 
-/// Writes the test of one position in lines.
+/// Describes the test of one position, line by line.
 class Account {
  public:
   Account(const TestedPosition& tested, std::string_view any_end)
@@ -61,7 +61,7 @@ class Account {
   [[nodiscard]] std::string line_text(std::span<const PackedMove> moves) const {
     return fmt::format("{}", fmt::join(line_texts(rules_, tested_.position, moves), "  "));
   }
-  /// "a, b and c", or the first of very many.
+  /// "a, b and c"; only the first moves if there are very many.
   [[nodiscard]] std::string list(const notation::AnyPosition& position,
                                  std::span<const PackedMove> moves) const {
     constexpr std::size_t kMost = 8;
@@ -123,7 +123,7 @@ class Account {
     say_rings(review);
     say("Solution: {}", line_text(main_line(puzzle.solution)));
     for (const Dual& dual : review.duals) {
-      if (!puzzle.goal.points) break;  // of the last move, and allowed
+      if (!puzzle.goal.points) break;  // these are at the last move, where duals are allowed
       say("It ends where several moves keep the score, after {}: {}", line_text(dual.line),
           list(position_after(dual.line), dual.moves));
     }

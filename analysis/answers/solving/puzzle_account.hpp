@@ -9,8 +9,8 @@
 
 namespace gipfbase::analysis {
 
-/// Returns lines that say whether the position is a puzzle, and if not, why. `any_end`: how to
-/// allow any last move, for example the option of the command.
+/// Returns lines that say whether the position is a puzzle, and if not, why. `any_end`: how the
+/// user can allow any last move, such as "With --any-end".
 [[nodiscard]] std::string account_of(const TestedPosition& tested, std::string_view any_end);
 
 /// Returns what the test says apart from keys, duals and the solution: pieces that can be spared,

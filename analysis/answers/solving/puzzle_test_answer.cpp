@@ -1,4 +1,4 @@
-// The test of a position for a composer: the answer of puzzles test.
+// The test of a position for a composer: the answer of the command "puzzles test".
 #include <algorithm>
 
 #include "analysis/answers/json.hpp"

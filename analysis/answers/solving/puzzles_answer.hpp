@@ -33,7 +33,7 @@ struct CheckedPuzzle {
   PuzzleCheck check;
 };
 struct PuzzleCheckAnswer {
-  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; open where interrupted
+  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; kOpen if interrupted
   std::uint64_t others = 0;            ///< records that are not puzzles
   bool interrupted = false;
   double seconds = 0;
@@ -49,8 +49,8 @@ struct TestedPosition {
   std::uint32_t ordinal = 0;  ///< 1 for the first of its file
   std::shared_ptr<const notation::Rules> rules;
   notation::AnyPosition position;
-  bool any_end = false;                ///< from its record
-  std::optional<PuzzleReview> review;  ///< nothing when the test was interrupted before
+  bool any_end = false;                ///< the record allows any last move
+  std::optional<PuzzleReview> review;  ///< nullopt when interrupted before the test
   std::optional<Economy> economy;      ///< of a puzzle, if requested
 };
 struct PuzzleTestAnswer {
@@ -83,8 +83,8 @@ struct PlayedPuzzle {
   PuzzleResult result = PuzzleResult::kGivenUp;
   int wrong_moves = 0;
   int hints = 0;
-  std::optional<bool> holds =
-      {};  ///< whether the puzzle was proved; nothing: not tried or undecided
+  /// Whether the puzzle was proved; nullopt: not tried, or undecided.
+  std::optional<bool> holds = {};
 };
 struct PlayAnswer {
   std::size_t puzzles = 0;   ///< available puzzles

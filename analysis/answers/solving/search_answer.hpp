@@ -12,9 +12,9 @@
 namespace gipfbase::analysis {
 
 enum class SearchFor : std::uint8_t {
-  kValue,     ///< of a position
+  kValue,     ///< the value of the position
   kAllMoves,  ///< the value of every move
-  kPuzzle     ///< whether it is a puzzle
+  kPuzzle     ///< whether the position is a puzzle
 };
 
 /// The progress of a search.
@@ -25,12 +25,12 @@ struct SearchState {
   std::uint64_t nodes = 0;  ///< visited so far
   double seconds = 0;
   double most_seconds = 0;  ///< limit
-  SolveAnswer answer;       ///< known so far
+  SolveAnswer answer;       ///< what is known so far
   SearchFor kind = SearchFor::kValue;
   std::size_t settled = 0;                    ///< of the `different` moves
   std::size_t different = 0;                  ///< moves that lead to different positions
   std::optional<MovesAnswer> moves;           ///< at the end of a search for all moves
-  std::optional<TestedPosition> tested = {};  ///< at the end of one for a puzzle
+  std::optional<TestedPosition> tested = {};  ///< at the end of a search for a puzzle
   std::string proof;                          ///< file of the proof; empty: none
   std::string failure;                        ///< why the search failed
 };

@@ -11,7 +11,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// Smaller for better moves.
+/// Returns a smaller tuple for a better move.
 std::tuple<int, int, int> rank_of(const Solution& s) {
   switch (s.status) {
     case Status::kExact: return {0, -s.lower, 0};

@@ -22,7 +22,8 @@ namespace gipfbase::analysis {
 [[nodiscard]] std::string value_text(const Solution& solution, Goal goal);
 /// "5", "at most 7"; empty without a win.
 [[nodiscard]] std::string distance_text(const Solution& solution);
-/// The line after a move, or the equal move before it, or the bounds of an open one.
+/// Returns the line after a move; "like d4" for a move that leads to the same position as the
+/// earlier d4; or what is excluded, for an open move.
 [[nodiscard]] std::string continuation_text(const MovesAnswer& answer, const MoveValue& value);
 
 }  // namespace gipfbase::analysis

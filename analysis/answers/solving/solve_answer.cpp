@@ -56,7 +56,7 @@ std::string winning_move(const SolveQuestion& question, Solver& solver) {
   return best ? rules.move_text(question.position, *best) : std::string();
 }
 
-/// Takes the value of a book where the search found none: a full table may have lost it.
+/// Takes the value from a book if the search has none: a full table may have lost the book's facts.
 void take_over(const db::SolvedValue& value, const SolveOptions& options, Solution& solution) {
   if (solution.status != Status::kUnknown) return;
   if (options.goal == Goal::kScore) {

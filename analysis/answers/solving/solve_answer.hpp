@@ -29,7 +29,7 @@ struct SolveQuestion {
 };
 /// Default limit of nodes for a search for a shorter win than the books have.
 inline constexpr std::uint64_t kNodesForShorterWin = 10'000;
-/// Loads the books that know the position into a solver.
+/// Loads the books that have the position into a solver.
 void learn_from_books(const SolveQuestion& question, Solver& solver);
 
 /// Numbers of facts read from and written to a table file.
@@ -73,7 +73,7 @@ struct MovesAnswer {
                                        const MovesProgress& progress);
 [[nodiscard]] std::string to_json(const MovesAnswer& answer);
 
-/// A shard of an answer about one position.
+/// The result of one shard of a proof about one position.
 [[nodiscard]] std::string to_json(const FrontierQuestion& question, const FrontierReport& report);
 
 /// `stored`: the counts in the database now.
