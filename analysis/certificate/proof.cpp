@@ -23,7 +23,7 @@ std::string length_text(std::uint32_t plies) {
   return plies == kEndless ? "-" : std::to_string(plies);
 }
 
-/// Returns the lowest format that can hold the proof, for older programs.
+/// Returns the lowest format that can hold the proof, so that older programs can read it.
 int format_of(const Proof& proof) {
   const bool endless = std::any_of(proof.strategies.begin(), proof.strategies.end(),
                                    [](const Strategy& s) { return s.plies == kEndless; });

@@ -14,20 +14,20 @@
 
 namespace gipfbase::analysis {
 
-/// Instead of a number of plies: the game may go on until the rules end it as a draw by repetition.
+/// A number of plies that means: the game may go on until the rules end it as a draw by repetition.
 inline constexpr std::uint32_t kEndless = ~std::uint32_t{0};
 
 /// The move of a player in one position, and in its images under the symmetries of the board.
 struct StrategyNode {
-  std::uint32_t plies =
-      0;  ///< upper bound of the plies to the end; kEndless in an endless strategy
+  /// Upper bound of the plies to the end; kEndless in an endless strategy.
+  std::uint32_t plies = 0;
   notation::AnyPosition position;
   PackedMove move;
 };
 
-/// Moves for every position that can come up when `goal.seat` plays them; they reach the goal.
-/// Sorted by decreasing plies; no two positions are equal up to symmetry. A strategy for a draw may
-/// be endless: its moves lead from its positions to its positions again.
+/// A move for every position that can come up when `goal.seat` plays these moves, which reach the
+/// goal. Sorted by decreasing plies; no two positions are equal up to symmetry. A strategy for a
+/// draw may be endless: then its moves, after any replies, lead back to its own positions.
 struct Strategy {
   Guarantee goal;
   std::uint32_t plies = 0;
@@ -37,8 +37,8 @@ struct Strategy {
 /// A claim about the player to move.
 struct Claim {
   enum class Kind : std::uint8_t { kWin, kLoss, kDraw, kScore } kind = Kind::kWin;
-  std::uint32_t plies = 0;  ///< win, loss
-  int score = 0;            ///< score
+  std::uint32_t plies = 0;  ///< only for a win or a loss
+  int score = 0;            ///< only for a score
 };
 
 /// A position and a claim about it.
@@ -53,8 +53,8 @@ struct Proof {
   notation::AnyPosition position;
   Claim claim;
   std::vector<Strategy> strategies;
-  /// Further claims that the same strategies prove; the length of a strategy is that of the
-  /// longest.
+  /// Further claims that the same strategies prove; the plies of a strategy are then those of the
+  /// longest claim.
   std::vector<ClaimedPosition> further = {};
 };
 

@@ -22,7 +22,7 @@ constexpr std::size_t kKeyBytes = 8;
 constexpr std::size_t kEntryBytes = kKeyBytes + 4;
 constexpr int kBitsOfByte = 8;
 
-/// An entry of the index: a line of the text with the position of this key.
+/// An entry of the index: the key of a position, and the line of the text that has the position.
 struct Entry {
   std::uint64_t key = 0;
   std::uint32_t line = 0;  ///< offset of its beginning

@@ -7,7 +7,8 @@
 //     entries of 12 bytes: the canonical key of a position (8 bytes) and the offset in the text of
 //     the line that has it (4 bytes), both little endian, sorted
 //
-// A line has its position; a line of a strategy also has the position after its move.
+// The index has the position of each claim, and of each line of a winning strategy the position
+// before and after its move.
 //
 // The index finds candidates; the position in the text decides. Thread-safety: a ProofBook is
 // immutable and may be shared between threads.
@@ -45,7 +46,7 @@ struct BookValue {
   std::optional<PackedMove> move;  ///< the winning move, if he wins
 };
 
-/// The result of a look-up: for an image of a book's position, finding the move takes longer.
+/// Whether a look-up finds the move, too, which takes longer for an image of the book's position.
 enum class Lookup : std::uint8_t { kValue, kValueAndMove };
 
 class ProofBook {

@@ -46,7 +46,7 @@ Integer number(std::string_view text, std::string_view what) {
   return value;
 }
 
-/// Reads the lines of a text, and keeps those that the checksum at the end covers.
+/// Reads the lines of a text, and keeps the checksum of those before the current one.
 class Lines {
  public:
   explicit Lines(std::istream& text) : text_(text) {}
@@ -258,7 +258,7 @@ class StrategyCheck {
     return *node;
   }
 
-  /// Returns the plies that the game can last. Nodes on the way must have fewer than `limit`.
+  /// Returns the plies that the game can last. The next nodes must have fewer plies than `limit`.
   std::uint32_t length(const AnyPosition& position, std::uint32_t limit) {
     ++result_.positions;
     if (is_over(position)) return 0;
