@@ -197,7 +197,8 @@ class AlphaBeta final : public MoveSearch {
       const int floor = worst();
       if (floor >= kProvedFrom) break;
       if (i >= width && floor > -kProvedFrom) {
-        // At first also all moves that force the opponent: a sacrifice may win by proof.
+        // At depth 1 all moves that force the opponent are searched, too: a sacrifice may win by
+        // proof.
         if (depth > 1) break;
         if (!AlphaBetaWorker<T>::forces(root_, root.move)) continue;
       }
@@ -235,8 +236,8 @@ class AlphaBeta final : public MoveSearch {
     return complete;
   }
 
-  /// Puts the best moves of an iteration first; after one that was stopped, together with the best
-  /// ones of the last iteration that it did not reach.
+  /// Puts the best moves of an iteration first. If it was stopped, the best moves of the iteration
+  /// before that it did not reach are sorted in among them.
   static void put_first(std::vector<RootMove>& moves, std::vector<std::size_t> best,
                         const std::vector<char>& searched, bool complete, std::size_t lines) {
     if (!complete) {

@@ -2,8 +2,9 @@
 //
 // T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982. Moves are
 // tried in this order: the one of the table, killers, then by the evaluation after the move and by
-// success elsewhere (history). Late moves are searched less deep, and of many moves only the first
-// ones are tried, unless all of them lose by proof: so a proved loss has tried every move.
+// success elsewhere (history). Late moves are searched less deep. When there are many moves, only
+// the first ones are tried; if all of these lose by proof, the others follow, so a proved loss
+// means that every move was tried.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +57,7 @@ class AlphaBetaWorker {
     levels_[0].line.clear();
     return value_after(root, move, depth - 1, alpha, beta, 0);
   }
-  /// True when the last value is not one because the search was stopped.
+  /// True when the search was stopped, so that the last value means nothing.
   [[nodiscard]] bool stopped() const { return stopped_; }
   /// The line of the last value, without the root move.
   [[nodiscard]] const std::vector<PackedMove>& line() const { return levels_[1].line; }
@@ -112,12 +113,12 @@ class AlphaBetaWorker {
     std::array<std::uint32_t, 2> killers{};
   };
 
-  /// The most moves that are tried.
+  /// The greatest number of moves that are tried.
   [[nodiscard]] static std::size_t width(int depth) {
     constexpr std::array<std::size_t, 5> kWidth = {48, 48, 40, 32, 28};
     return kWidth[static_cast<std::size_t>(std::clamp(depth, 0, 4))];
   }
-  /// The most moves whose evaluation decides the order.
+  /// The greatest number of moves that are ordered by the evaluation of the position after them.
   [[nodiscard]] static std::size_t rated(int depth) {
     constexpr std::size_t kShallow = 96;
     constexpr std::size_t kDeep = 256;
@@ -149,7 +150,8 @@ class AlphaBetaWorker {
     return value;
   }
 
-  /// The value of a position for the player to move, as far as it is between alpha and beta.
+  /// The value of a position for the player to move; exact if it is between alpha and beta,
+  /// otherwise a bound.
   int value_in(const Position& position, int depth, int alpha, int beta, int ply) {
     Level& level = levels_[static_cast<std::size_t>(ply)];
     level.line.clear();
@@ -162,7 +164,7 @@ class AlphaBetaWorker {
       if (position.actor() == Actor::kNature) return value_of_chance(position, depth, ply);
     }
     if constexpr (WinsAtOnce<T>) {
-      // On the line itself the winning move is looked for.
+      // In the principal variation the winning move itself is wanted, so it is searched for.
       if ((depth <= 0 || beta - alpha == 1) && Hints<T>::wins_at_once(position)) {
         return kFastest - ply - 1;
       }
@@ -247,7 +249,8 @@ class AlphaBetaWorker {
     return best;
   }
 
-  /// Nature: the mean of the probabilities after its plies; a result only if all have it.
+  /// Nature is to move: the mean of the probabilities after its plies; a proved result only if all
+  /// plies have it.
   int value_of_chance(const Position& position, int depth, int ply) {
     double sum = 0;
     int plies = 0;
@@ -352,19 +355,20 @@ class AlphaBetaWorker {
   [[nodiscard]] static bool comes_before(const Candidate& a, const Candidate& b) {
     return a.before(b);
   }
-  /// Partial sort: puts the candidates from `begin` on that belong before `end` there.
+  /// Partial sort: of the candidates from `begin` on, puts those first that belong before `end`, in
+  /// any order.
   static void put_first(Level& level, std::size_t begin, std::size_t end) {
     if (end == level.candidates.size()) return;
     std::nth_element(place_of(level, begin), place_of(level, end), level.candidates.end(),
                      comes_before);
   }
-  /// The same, in order.
+  /// The same, in the right order.
   static void sort_moves(Level& level, std::size_t begin, std::size_t end) {
     put_first(level, begin, end);
     std::sort(place_of(level, begin), place_of(level, end), comes_before);
   }
-  /// Puts the candidate with index i in order at its place, when those before it are. Often one of
-  /// the first moves refutes the position: then the others need no order.
+  /// Puts at index i the candidate that belongs there; those before it must be in place. The rest
+  /// is sorted late, since often one of the first moves refutes the position.
   static void put_in_place(Level& level, std::size_t i, std::size_t ordered) {
     constexpr std::size_t kSingly = 4;
     if (i == kSingly) sort_moves(level, i, ordered);
@@ -401,7 +405,7 @@ class AlphaBetaWorker {
     change(candidate.hash);
     for_each_part<T>(T::pack(candidate.move), change);
   }
-  /// The move with this index refuted the position; those before it did not.
+  /// Records that the move with this index refuted the position and those before it did not.
   void reward(const Position& position, Level& level, std::size_t index, int depth) {
     const Seat mover = position.side_to_move();
     const Candidate& good = level.candidates[index];

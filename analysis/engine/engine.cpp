@@ -7,7 +7,7 @@
 
 #include "analysis/solver/budget.hpp"
 
-// The build writes a file with the searches of each title.
+// The build generates a file for each title that defines this function.
 #define GIPFBASE_TITLE(title)                                                             \
   namespace gipfbase::title {                                                             \
   std::unique_ptr<gipfbase::analysis::MoveSearch> make_move_search(                       \
@@ -56,7 +56,7 @@ EngineQuestion question_after(const notation::Rules& rules, const notation::AnyP
   return question;
 }
 
-/// A proved result of the player to move.
+/// A proved result for the player to move.
 struct Settled {
   Proved proved = Proved::kNo;
   Plies distance = kForever;
@@ -159,7 +159,7 @@ class Engine::Run {
     });
   }
 
-  /// Takes what the books know about the position and the positions after its moves.
+  /// Takes the values in the books of the position and of the positions after its moves.
   void ask_books() {
     const ProofBooks* books = engine_.settings_.books;
     if (books == nullptr || books->all().empty()) return;
@@ -187,7 +187,8 @@ class Engine::Run {
                             one_ply_more(settled.distance));
   }
 
-  /// The solver, with its own budget; nothing when it may not search.
+  /// Runs the solver within its share of the limits; returns nullopt when that is used up or the
+  /// solver is off.
   [[nodiscard]] std::optional<Solution> solved(const notation::AnyPosition& position,
                                                std::uint64_t nodes) {
     if (!engine_.settings_.solver || nodes == 0 || !engine_.search_->solver_helps()) {
@@ -212,7 +213,7 @@ class Engine::Run {
     }
     return run_solver(position, nodes, seconds);
   }
-  /// Lets the solver work, within its share or not. `seconds`: 0 for no limit.
+  /// Runs the solver with these limits, whatever its share. `seconds`: 0 for no limit.
   Solution run_solver(const notation::AnyPosition& position, std::uint64_t nodes, double seconds) {
     if (!engine_.solver_) {
       engine_.solver_ = make_solver(rules_, engine_.settings_.table_bytes / 4);
@@ -246,8 +247,8 @@ class Engine::Run {
     }
     if (root_.proved == Proved::kLoss) settle_all();
   }
-  /// The position is drawn, and the solver could not say by which move: it gets as much work again,
-  /// for an opinion of another move may hide a loss.
+  /// The position is proved drawn, but no drawing move is known. Gives the solver as much work
+  /// again: a move that is only thought good may lose.
   Solution solved_draw() {
     const EngineLimits& limits = question_.limits;
     if (limits.nodes > 0) return run_solver(question_.position, solver_nodes_, 0);
@@ -255,7 +256,7 @@ class Engine::Run {
     if (limits.seconds > 0) seconds = std::min(seconds, limits.seconds - budget_.seconds());
     return seconds > 0 ? run_solver(question_.position, solver_nodes_, seconds) : Solution{};
   }
-  /// The solver knows of a win but has no line: asks it about the moves.
+  /// The solver has proved a win but has no line: asks it about each move.
   void settle_winning_move() {
     SolveOptions options;
     options.goal = engine_.solver_->natural_goal();
@@ -266,7 +267,7 @@ class Engine::Run {
       settle_move(move, next, settled_by(engine_.solver_->remembered(next, options)));
     }
   }
-  /// Every move loses.
+  /// Marks every move as lost.
   void settle_all() {
     std::vector<PackedMove> moves;
     rules_.legal_moves(question_.position, moves);

@@ -30,7 +30,8 @@ struct EngineSettings {
   bool solver = true;                                ///< false: the search and the books only
 };
 
-/// 0 means unlimited. The first limit that applies ends the search, but every move has been rated.
+/// 0 means unlimited. The first limit that applies ends the search, but not before every move was
+/// rated.
 struct EngineLimits {
   double seconds = 0;
   std::uint64_t nodes = 0;
@@ -62,7 +63,7 @@ class Engine {
   [[nodiscard]] const notation::Rules& rules() const { return *rules_; }
 
   /// Searches until a limit is reached, `stop` is raised by another thread, or nothing is left to
-  /// find. No lines when the game is over, or when nature decides the next ply.
+  /// find. Returns no lines when the game is over, or when nature decides the next ply.
   [[nodiscard]] Opinion search(const EngineQuestion& question, const std::atomic<bool>& stop,
                                const OpinionSink& sink = {});
   /// Forgets earlier positions.

@@ -31,7 +31,7 @@ class MatchPlayer {
   MatchPlayer(const MatchPlayer&) = delete;
   MatchPlayer& operator=(const MatchPlayer&) = delete;
 
-  /// Before every game.
+  /// Called before every game.
   virtual void new_game() = 0;
   /// Returns the move after a line of legal moves, or why none was made.
   [[nodiscard]] virtual Expected<PackedMove, std::string> move(const notation::AnyPosition& start,
@@ -45,7 +45,7 @@ class MatchPlayer {
 struct PlayerSettings {
   EngineSettings engine;
   EngineLimits limits;
-  Strength strength{};  ///< its limit on nodes counts when it is lower
+  Strength strength{};  ///< its limit on nodes applies when it is lower than that of `limits`
   std::uint64_t seed = 1;
 };
 
@@ -67,7 +67,7 @@ class EnginePlayer final : public MatchPlayer {
   std::optional<double> win_probability_;
 };
 
-/// Returns the settings of a strength for an engine that plays under these limits.
+/// Returns `limits` with the limit on nodes of `strength`, if that is lower.
 [[nodiscard]] EngineLimits limits_with(const EngineLimits& limits, const Strength& strength);
 
 /// The time that a player took for its moves.

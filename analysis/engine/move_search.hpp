@@ -32,7 +32,8 @@ class MoveSearch {
   /// repetition keys of the positions of the game, this one included.
   virtual void begin(const notation::AnyPosition& position,
                      std::span<const std::uint64_t> earlier) = 0;
-  /// False when the solver has no chance at the position: then the search gets its time.
+  /// False when the solver has no chance to solve the position; the search then gets the solver's
+  /// time.
   [[nodiscard]] virtual bool solver_helps() const { return true; }
   /// Records what has been proved about a move of the position: its result for the player to move.
   virtual void settle(const PackedMove& move, Proved proved, Plies distance) = 0;

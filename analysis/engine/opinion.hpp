@@ -1,7 +1,7 @@
 // analysis/engine/opinion.hpp - what the engine says about a position.
 //
-// A probability is an opinion of the search; `proved` is set only by the rules, the solver or a
-// book of proofs.
+// A probability is an opinion of the search. `proved` is set only for results that the search, the
+// solver or a book of proofs has proved.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,7 @@ struct Opinion {
   Proved proved = Proved::kNo;    ///< of the position
   /// Proved: neither player can force a win within this number of plies; 0: nothing is known.
   Plies holds = 0;
-  int depth = 0;            ///< plies searched completely, the limits on candidates apart
+  int depth = 0;            ///< plies searched completely, apart from moves left out by rating
   std::uint64_t nodes = 0;  ///< positions visited, the solver's included
   double seconds = 0;
   bool complete = false;  ///< true at the end of the search

@@ -1,8 +1,7 @@
 // analysis/engine/search_values.hpp - values of positions in a search, for the player to move.
 //
 // An opinion is 100 times the logarithm of the odds to win, so 0 is even. Values from kProvedFrom
-// on are proved wins, below -kProvedFrom proved losses: of the moves of the loser none was left
-// out.
+// on are proved wins, below -kProvedFrom proved losses: every move of the loser was tried.
 #pragma once
 
 #include <algorithm>

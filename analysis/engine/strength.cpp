@@ -10,7 +10,7 @@ namespace gipfbase::analysis {
 
 Strength strength_of(int level) {
   constexpr std::size_t kSoftLines = 12;
-  // The numbers of nodes grow by about 2.5; with it the softness falls.
+  // From level to level the nodes grow by a factor of about 2.5, and the softness falls.
   constexpr std::array<Strength, kMostLevel> kLevels = {{
       {20, kSoftLines, 0.20, false},
       {50, kSoftLines, 0.14, false},

@@ -17,7 +17,8 @@ inline constexpr int kMostLevel = 10;
 struct Strength {
   std::uint64_t nodes = 0;  ///< 0: no limit; the highest level searches as long as it may
   std::size_t lines = 1;    ///< moves among which it chooses
-  /// A move that is worse by this probability is chosen e times less often; 0: always the best.
+  /// A move whose probability of winning is this much lower is chosen e = 2.72 times less often; 0:
+  /// always the best.
   double softness = 0;
   bool solver = true;  ///< low levels play the ending without it
 };

@@ -10,7 +10,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// A game has many searches, and several games may go on at once.
+/// Small, because a game has many searches and several games may go on at once.
 constexpr std::size_t kReplyTableBytes = std::size_t{24} << 20U;
 
 }  // namespace
@@ -82,7 +82,7 @@ std::optional<EngineReply> engine_reply(const EngineGame& game, double seconds, 
   question.to_move = true;
   const Opinion opinion = engine.search(question, stop);
   if (opinion.lines.empty()) return std::nullopt;
-  // Every ply of a game has its own numbers.
+  // Every ply of a game has its own random numbers.
   std::mt19937_64 random(seed + game.moves.size());
   const EngineLine& line = chosen_line(opinion, strength, random);
   return EngineReply{line.moves.front(), line, opinion.seconds};

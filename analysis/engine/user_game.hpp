@@ -25,7 +25,8 @@ struct GameEnd {
 };
 
 /// The end of a game that is over by the board, by repetition, or because a contest would have to
-/// decide; nothing while it goes on. White is to move at the start. `person`: his seat.
+/// decide; nullopt while it goes on. White is to move at the start. `person`: the seat of the
+/// person.
 [[nodiscard]] std::optional<GameEnd> end_of(const notation::Play& play, Seat white, Seat person);
 /// The end when the person gives up, or when a player runs out of time.
 [[nodiscard]] GameEnd resigned(Seat white, Seat person);
@@ -43,21 +44,21 @@ struct EngineGame {
 /// The game as a record, without a date. Without an end it has no result.
 [[nodiscard]] notation::Game record_of(const EngineGame& game, const std::optional<GameEnd>& end);
 
-/// The engine's answer in a game: a new engine with a small table searches for at most `seconds`.
-/// With a limit on nodes, as at every level but the highest, equal questions have equal answers
-/// unless time runs out first.
+/// The engine's move in a game.
 struct EngineReply {
   PackedMove move;
   EngineLine line;  ///< of the move
   double seconds = 0;
 };
-/// Returns nothing when the game is over, or no player is to move.
+/// Searches for at most `seconds` with a new engine and a small table. With a limit on nodes, as at
+/// every level but the highest, equal questions have equal answers unless time runs out first.
+/// Returns nullopt when the game is over, or no player is to move.
 [[nodiscard]] std::optional<EngineReply> engine_reply(const EngineGame& game, double seconds,
                                                       std::uint64_t seed, const ProofBooks* books,
                                                       const std::atomic<bool>& stop);
 
-/// The number of moves before the person's last turn; nothing before it. The person takes back so
-/// far, but not before the first `given` moves.
+/// Returns the number of moves before the person's last turn, to which taking back returns; nullopt
+/// if he has had no turn. The first `given` moves are not taken back.
 [[nodiscard]] std::optional<std::size_t> turn_before(const EngineGame& game, std::size_t given = 0);
 
 }  // namespace gipfbase::analysis
