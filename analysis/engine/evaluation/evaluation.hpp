@@ -40,8 +40,8 @@ concept CountsMobility = requires(const typename T::Position& position) {
   { position.mobility(Seat{0}) } -> std::convertible_to<int>;
 };
 
-/// The judgement of a title without features, as log-odds of the player to move: the work that the
-/// players have left until they win, else their mobility.
+/// Estimates the log-odds of the player to move in a title without features: from the work that
+/// each player has left until he wins, if the title's hints estimate that, otherwise from mobility.
 template <Title T>
 [[nodiscard]] double log_odds_without_features(const typename T::Position& position) {
   const Seat mover = position.side_to_move();
@@ -160,8 +160,8 @@ class Evaluation {
     return outcome.result == Result::kDraw ? kHalf : 0;
   }
 
-  /// The expected points of the player to move minus those of his opponent; nullopt in titles
-  /// without points and without weights for them.
+  /// The expected points of the player to move minus those of his opponent; nullopt in titles that
+  /// have no points or no weights for them.
   [[nodiscard]] std::optional<double> expected_points(
       [[maybe_unused]] const Position& position) const {
     if constexpr (Scored<T>) {

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-// The build writes a file with the evaluators of each title.
+// The build generates a file for each title that defines this function.
 #define GIPFBASE_TITLE(title)                                                \
   namespace gipfbase::title {                                                \
   std::unique_ptr<const gipfbase::analysis::Evaluator> make_evaluator(       \

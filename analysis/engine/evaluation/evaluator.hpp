@@ -38,12 +38,12 @@ class Evaluator {
   /// The features of the title; empty when it has none.
   [[nodiscard]] virtual std::span<const Feature> features() const = 0;
   [[nodiscard]] virtual std::size_t phases() const = 0;
-  /// The features of a position of a title that has some. The game must not be over.
+  /// The features of a position. The title must have features, and the game must not be over.
   [[nodiscard]] virtual FeatureValues measured(const notation::AnyPosition& position) const = 0;
 
   /// The features of moves (move_features.hpp); empty when the title has none.
   [[nodiscard]] virtual std::span<const Feature> move_features() const = 0;
-  /// Those of a legal move that are not 0, by index.
+  /// The features of a legal move that are not 0, as pairs of index and value.
   [[nodiscard]] virtual std::vector<std::pair<std::size_t, float>> measured_move(
       const notation::AnyPosition& position, const PackedMove& move) const = 0;
 };

@@ -65,7 +65,7 @@ class EvaluatorOf final : public Evaluator {
   Evaluation<T> evaluation_;
 };
 
-/// The evaluator of the title in the list whose positions the rules have; nullptr if none has.
+/// Returns the evaluator for the title of these rules; nullptr when it is not in the list.
 template <Title... T>
 [[nodiscard]] std::unique_ptr<const Evaluator> evaluator_among(TitleList<T...> /*titles*/,
                                                                const notation::Rules& rules,

@@ -47,7 +47,7 @@ concept HasFeatures = requires(const typename T::Position& position) {
   { Features<T>::measure(position) } -> std::same_as<Measured<Features<T>::kList.size()>>;
 };
 
-/// solver_helps(position): false when the solver has no chance within a minute or so.
+/// solver_helps(position): false when the solver has no chance to solve it within a minute or so.
 template <class T>
 concept KnowsSolver = requires(const typename T::Position& position) {
   { Features<T>::solver_helps(position) } -> std::same_as<bool>;

@@ -32,16 +32,16 @@ struct MoveWidth {
   std::size_t second = 0;
 };
 
-/// kList: an array of `Feature`. kWidth, kNarrowWidth: how many moves a search lists, and one ply
-/// before its end. kEvaluated: after how many of them it asks the evaluation, near the end of the
-/// search and before. kValuesPerRate: what a rate of 1 counts in the order of moves, in values
-/// (search_values.hpp).
+/// kList: an array of `Feature`. kWidth, kNarrowWidth: how many moves a search lists, in general
+/// and one ply before its end. kEvaluated: for how many of them it evaluates the position after the
+/// move, near its end and earlier. kValuesPerRate: what a rate of 1 counts in the order of moves,
+/// in values (search_values.hpp).
 ///
 /// describe(position, move, add): calls add(index, value) for the features of a move that are not
-/// 0, and for some more than once. for_each_promising(position, weights, width, bonus, visit):
-/// calls visit(move, rate) for promising moves, each once; returns true when these are all moves.
-/// bonus(move, part): what a part of a move (move_parts.hpp) counts more than its rate when the
-/// best parts are chosen.
+/// 0; the values of repeated calls are added up. for_each_promising(position, weights, width,
+/// bonus, visit): calls visit(move, rate) for promising moves, each once; returns true when these
+/// are all moves. bonus(move, part): what is added to the rate of a part of a move (move_parts.hpp)
+/// when the best parts are chosen.
 template <class T>
 concept HasMoveFeatures = HasFeatures<T> &&
     requires(const typename T::Position& position, const typename T::Move& move,
@@ -112,7 +112,7 @@ class MoveRating {
   std::array<WeightsNow, kPhases> weight_{};
 };
 
-/// The rating of a title that has one; otherwise never a value.
+/// In place of MoveRating for titles without features of moves.
 template <class T>
 struct NoMoveRating {
   explicit NoMoveRating(const WeightTable& /*table*/) {}
@@ -125,7 +125,7 @@ template <HasMoveFeatures T>
 struct MoveRatingOf<T> {
   using Type = MoveRating<T>;
 };
-/// Empty without weights.
+/// Has no value for an empty table of weights.
 template <class T>
 using OptionalMoveRating = std::optional<typename MoveRatingOf<T>::Type>;
 

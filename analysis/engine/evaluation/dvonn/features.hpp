@@ -203,8 +203,8 @@ struct Reach {
   return held;
 }
 
-/// True when the player to move ends the game by his next move, and wins. Only looked for where he
-/// has few moves.
+/// True when the player to move ends the game by his next move, and wins. Checked only when he has
+/// few moves.
 [[nodiscard]] inline bool ends_and_wins(const Position& p, int moves) {
   constexpr int kFew = 6;
   if (p.placing() || moves > kFew) return false;
@@ -250,8 +250,8 @@ struct Features<dvonn::Dvonn> {
       {"risk", "pieces in the highest stack that his opponent could land on"},
       {"last", "while placing: 1 when the player to move places the last piece, otherwise -1"},
   }};
-  /// The first phase is the empty board, the second the last placement; then, when stacks move, by
-  /// stacks on the board.
+  /// Phase 0 is the empty board, phase 1 the last placement. The later ones, when stacks move, are
+  /// given by the number of stacks on the board.
   static constexpr std::array<float, 5> kStacks = {49, 36, 26, 16, 8};
   static constexpr std::size_t kPhases = kStacks.size() + 2;
   [[nodiscard]] static bool solver_helps(const dvonn::Position& position) {

@@ -106,7 +106,7 @@ struct Features<gipf::Gipf> {
   }
 };
 
-/// With potentials the hints of the solver judge.
+/// No features: GIPF with potentials is judged by the hints of the solver.
 template <>
 struct Features<gipf::PotentialGipf> {};
 

@@ -9,9 +9,9 @@
 
 namespace gipfbase::tamsk {
 
-/// The spaces that may still be entered, by who is nearer.
+/// The spaces that may still be entered, divided by which player has the nearer hourglass.
 struct Territories {
-  std::array<Cells, 2> nearer;  ///< by seat: an hourglass of his is nearer than those of the other
+  std::array<Cells, 2> nearer;  ///< by seat: nearer to his hourglasses than to the opponent's
   Cells shared;                 ///< both are as near
 
   [[nodiscard]] Cells all() const { return nearer[kWhite] | nearer[kBlack] | shared; }
@@ -90,8 +90,8 @@ template <bool kSand>
           number(dead_ends.count())};
 }
 
-/// True when the player to move ends the game by his next move, and wins. Only looked for where he
-/// has few moves.
+/// True when the player to move ends the game by his next move, and wins. Checked only when both
+/// players have few moves.
 template <bool kSand>
 [[nodiscard]] bool ends_and_wins(const BasicPosition<kSand>& p) {
   const Seat mover = p.side_to_move();
@@ -128,7 +128,8 @@ struct TamskFeatures {
   static constexpr std::size_t kPhases = kRoom.size();
 
   [[nodiscard]] static bool solver_helps(const tamsk::BasicPosition<kSand>& position) {
-    constexpr int kMostRoom = 26;  // solved in a second or two; the search needs its share
+    // Solved in a second or two. With more room the solver would only take time from the search.
+    constexpr int kMostRoom = 26;
     return position.room(tamsk::territories(position).all()) <= kMostRoom;
   }
   [[nodiscard]] static Measured<kList.size()> measure(const tamsk::BasicPosition<kSand>& position) {

@@ -1,8 +1,8 @@
 // analysis/engine/evaluation/tzaar/move_features.hpp - which turns are promising in TZAAR.
 //
-// A turn has up to five thousand sequels of two parts. Both parts are rated in the position before
-// the turn; the best first parts are joined with the best second parts that they leave possible,
-// and with the moves of and onto the stack that has captured.
+// A position has up to five thousand turns of two parts. Both parts are rated in the position
+// before the turn; the best first parts are joined with the best second parts that they leave
+// possible, and with the moves of and onto the stack that has captured.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace gipfbase::tzaar {
 
-/// Parts of turns, as their features are numbered.
+/// The features of parts of turns, in the order of `kList`.
 enum class PartFeature : std::uint8_t {
   kScarcity,
   kTakenHeight,
@@ -62,8 +62,7 @@ class TurnView {
     }
   }
 
-  /// Describes the capture of the stack on `to` by one that was on `from` before the turn and whose
-  /// way begins at `source`.
+  /// Describes the capture of the stack on `to` by the one that was on `from` before the turn.
   template <class Add>
   void describe_capture(int from, int to, Add&& add) const {
     const auto put = [&](PartFeature f, float v) { add(static_cast<std::size_t>(f), v); };
@@ -101,7 +100,7 @@ class TurnView {
  private:
   static constexpr int kTall = 5;
 
-  /// A stack of the mover from `from` stands on `to` with this height.
+  /// Describes that a stack of the mover from `from` is now on `to` and has this height.
   template <class Put>
   void describe_landing(int from, int to, int height, Put&& put) const {
     const std::uint8_t seen = seen_[static_cast<std::size_t>(to)];
@@ -118,7 +117,7 @@ class TurnView {
   const Position& p_;
   Seat mover_;
   Cells all_;
-  Cells aims_;                           ///< opposing stacks that can capture
+  Cells aims_;                           ///< opposing stacks that can capture a stack of the mover
   std::array<std::uint8_t, 64> seen_{};  ///< the height of the highest opposing stack in sight
   std::uint8_t tallest_ = 0;             ///< the opponent's highest stack
 };
@@ -190,7 +189,8 @@ struct MoveFeatures<tzaar::Tzaar> {
   [[nodiscard]] static constexpr std::size_t index(tzaar::PartFeature f) {
     return static_cast<std::size_t>(f);
   }
-  /// The second part, where the stack that captured counts as standing where it came from.
+  /// Describes the second part. A stack that captured in the first part counts as still on its old
+  /// space.
   template <class Add>
   static void describe_second(const tzaar::TurnView& view, const Move& move, Add&& add) {
     const Position& p = view.position();
@@ -261,8 +261,8 @@ struct MoveFeatures<tzaar::Tzaar> {
 
    private:
     static constexpr float kWins = 100;
-    /// Second parts that a first part makes impossible, or that are listed apart: those of and onto
-    /// the stack that captures, and those onto the one captured.
+    /// The most second parts that a first part makes impossible, or that are listed separately:
+    /// those of and onto the stack that captures, and those onto the one captured.
     static constexpr std::size_t kMostPassedOver = std::size_t{3} * hex::kDirections;
 
     [[nodiscard]] static Move second(int from, int to) {
@@ -295,7 +295,7 @@ struct MoveFeatures<tzaar::Tzaar> {
         }
       }
     }
-    /// Lists the turns that begin with a capture, the one of this rank.
+    /// Lists the turns that begin with the capture `first`, which has this rank.
     void list_seconds(const Part& first, std::size_t rank, std::size_t most) {
       const Position& p = view_.position();
       visit_(Move::capture(Move::Kind::kPass, first.from, first.to),
@@ -306,7 +306,7 @@ struct MoveFeatures<tzaar::Tzaar> {
         const Part& second = seconds_.part[i];
         if (second.from == first.from || second.to == first.from || second.to == first.to) continue;
         ++listed;
-        // Two captures in the other order lead to the same position.
+        // The same two captures in the other order lead to the same position.
         const std::size_t twin = rank_[second.from][second.to % 64U];
         if (twin != 0 && twin <= rank) continue;
         visit_(turn.then(second.from, second.to), first.rate + second.rate);

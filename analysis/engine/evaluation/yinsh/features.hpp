@@ -11,7 +11,7 @@
 
 namespace gipfbase::yinsh {
 
-/// Markers in the 123 possible rows, by player.
+/// How many of the 123 possible rows hold these markers, for one player.
 struct RowCounts {
   int threes = 0;  ///< three own markers
   int fours = 0;
@@ -71,12 +71,12 @@ inline constexpr std::size_t kHoldings = 10;
           number((p.markers(seat) & Board::spread(p.rings(seat))).count())};
 }
 
-/// True when the player to move removes the last ring that he needs by his next move.
+/// True when the player to move can remove the last ring that he needs with his next move.
 [[nodiscard]] inline bool removes_last_ring(const Position& p) {
   const Seat mover = p.side_to_move();
   if (p.placing() || p.rings_to_go(mover) != 1) return false;
   if (p.has_rows()) return true;
-  // A row needs a marker on each of its points; a ring leaves one where it was.
+  // A row needs a marker on each of its points; a ring that moves leaves one on its old point.
   const Cells filled = p.pieces().all_markers() | p.rings(mover);
   if (!has_five(filled)) return false;
   bool found = false;
@@ -107,7 +107,7 @@ struct Features<yinsh::Yinsh> {
       {"own-fours", "`fours` of the player to move"},
       {"own-flips", "`flips` of the player to move"},
   }};
-  /// Phase 0 is that of placing; the others by rings removed by both.
+  /// Phase 0 is placing; the others are given by the number of rings removed by both players.
   static constexpr std::array<float, 3> kRemoved = {0, 2, 4};
   static constexpr std::size_t kPhases = kRemoved.size() + 1;
 

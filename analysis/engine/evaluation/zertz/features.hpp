@@ -45,7 +45,7 @@ struct Captures {
   int moves = 0;
   int most = 0;         ///< marbles taken by one capture
   float progress = 0;   ///< the most that a capture adds to the progress of `holdings`
-  int least_after = 9;  ///< the fewest marbles that he needs after one
+  int least_after = 9;  ///< the fewest marbles that he still needs after a capture
 };
 template <class Layout>
 [[nodiscard]] Captures captures_in(const BasicPosition<Layout>& p) {

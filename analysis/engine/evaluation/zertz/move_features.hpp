@@ -19,7 +19,7 @@
 
 namespace gipfbase::zertz {
 
-/// The features of moves, as they are numbered.
+/// The features of moves, in the order of `kList`.
 enum class MoveFeature : std::uint8_t {
   kWhite,
   kGrey,
@@ -45,7 +45,7 @@ enum class MoveFeature : std::uint8_t {
   kCount
 };
 
-/// The worth of one more marble of each colour for a player; it wins from kWinning on.
+/// The worth of one more marble of each colour to a player; from kWinning on, that marble wins.
 inline constexpr float kWinning = 100;
 [[nodiscard]] inline std::array<float, kColours> worth_of_marbles(const Rules& rules,
                                                                   const MarbleSet& held) {
@@ -181,7 +181,8 @@ class MoveView {
     }
   };
 
-  /// The captures that a marble on `cell` forces: one is possible only with it or over it.
+  /// Describes the captures that a marble placed on `cell` forces. Before, none was possible, so
+  /// every jump is made by this marble or over it.
   template <class Put>
   void describe_forced(Colour colour, int cell, Put&& put) const {
     const auto& step = kNeighbours<Layout>.step;
@@ -389,7 +390,7 @@ struct MoveFeatures<zertz::TitleOn<Layout>> {
           visit(Move::placement(marble.colour, board.label(marble.cell), board.label(slide.cell)),
                 both);
         }
-        if (joined == 0) {  // the only free ring
+        if (joined == 0) {  // no other ring is free
           visit(Move::placement(marble.colour, board.label(marble.cell), zertz::Labels::kNone),
                 marble.rate);
         }
