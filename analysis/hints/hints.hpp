@@ -50,8 +50,8 @@ concept WinsAtOnce = requires(const typename T::Position& position) {
   { Hints<T>::wins_at_once(position) } -> std::same_as<bool>;
 };
 
-/// kIsRace = true: the player who defends can often win by his next move, for whom wins_at_once is
-/// then asked, too.
+/// kIsRace = true: the player who defends can often win by his next move, so a search also asks
+/// wins_at_once for him.
 template <class T>
 concept IsRace = WinsAtOnce<T> && requires {
   requires Hints<T>::kIsRace;
@@ -71,22 +71,23 @@ concept HasDistinctMoves = requires(const typename T::Position& position) {
   Hints<T>::for_each_distinct_move(position, [](const typename T::Move&) {});
 };
 
-/// wins_in_three(position): true when the player to move, who cannot win at once, wins with his
-/// second move, both of his moves being forcing. Nothing when only a search can decide.
+/// wins_in_three(position): true when the player to move, who cannot win at once, has a forcing
+/// move after which he wins with his next move whatever the reply; false when he has none; nullopt
+/// when only a search can decide.
 template <class T>
 concept WinsInThree = requires(const typename T::Position& position) {
   { Hints<T>::wins_in_three(position) } -> std::same_as<std::optional<bool>>;
 };
 
-/// Easier, easier(position, attacker): another game, in which seat 0 can force a win wherever
-/// `attacker` can in this one, in as many plies.
+/// Easier: another game. easier(position, attacker): a position of that game in which seat 0 can
+/// force a win if `attacker` can in `position`, in as many plies.
 template <class T>
 concept HasEasierGame = requires(const typename T::Position& position) {
   requires SearchedGame<typename Hints<T>::Easier>;
   { Hints<T>::easier(position, Seat{0}) } -> std::same_as<typename Hints<T>::Easier::Position>;
 };
 
-/// least_plies_to_win(position, seat): no win is possible in fewer plies.
+/// least_plies_to_win(position, seat): `seat` cannot win in fewer plies.
 template <class T>
 concept LeastPlies = requires(const typename T::Position& position) {
   { Hints<T>::least_plies_to_win(position, Seat{0}) } -> std::same_as<int>;
@@ -109,8 +110,8 @@ struct Prospect {
   bool same = false;  ///< true: the position was not changed
 };
 
-/// simplify(position): replaces the position by one with the same play to come, whose score is less
-/// by the `settled` of the result and within the bounds of the result.
+/// simplify(position): replaces the position by one with the same play to come. Its score is that
+/// of the old position minus `settled`, and within the bounds of the result.
 template <class T>
 concept Simplifies = requires(typename T::Position& position) {
   { Hints<T>::simplify(position) } -> std::same_as<Prospect>;

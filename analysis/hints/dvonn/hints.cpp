@@ -6,7 +6,7 @@
 namespace gipfbase::dvonn {
 namespace {
 
-/// By distance and space: the spaces in line with it at that distance or more.
+/// By distance and space: the spaces in line with the space, at that distance or more.
 constexpr auto kBeyond = [] {
   std::array<Board::PerCell<Cells>, kLongestMove + 2> beyond{};
   for (auto distance = static_cast<std::size_t>(kLongestMove); distance >= 1; --distance) {
@@ -17,7 +17,7 @@ constexpr auto kBeyond = [] {
   return beyond;
 }();
 
-/// Returns the spaces where a stack of `height` or more can land.
+/// Returns the spaces where a stack on `cell` that is at least `height` high can land.
 Cells targets_beyond(const Position& p, int cell, int height) {
   return height > kLongestMove
              ? Cells{}
@@ -125,8 +125,8 @@ int points_of(const Position& p, Cells cells) {
 }
 
 /// Removes stacks that stay, keep contact and are never landed on, and returns White's points in
-/// them minus Black's. For the rest of the play they are only neighbours that give contact and
-/// block. A lone red piece does the same; stacks without other neighbours need no replacement.
+/// them minus Black's. In the play to come they only give contact to their neighbours and block
+/// them. A lone red piece does the same, so it replaces each of them that has other neighbours.
 int take_out(Position& p, Cells settled) {
   if (settled.none()) return 0;
   const int points =
@@ -143,8 +143,8 @@ int take_out(Position& p, Cells settled) {
 /// the other player owns at most what he owns now. A stack with a red piece never loses contact.
 /// Nor does a stack on or next to a stack that keeps contact, as long as it can only move to other
 /// such spaces. That gives the lower bound. At best the mover keeps all his pieces, lands on
-/// everything he may ever land on, and his opponent loses all other stacks: the upper bound.
-/// (Stacks of the opponent that are safe from both have been removed before.)
+/// everything he may ever land on, and his opponent loses all other stacks. That gives the upper
+/// bound. (Stacks of the opponent that can neither be captured nor lost have been removed before.)
 Prospect simplify_solo(Position& p) {
   const Seat mover = p.side_to_move();
   const Seat idle = other(mover);
@@ -254,7 +254,7 @@ int MoveHints::operator()(const Move& move, std::uint64_t note) const {
                      p.targets(move.to, height) & ~Cells::of(move.from) & ~lost, p.reds(),
                      p.stacks(other(mover)));
   }
-  // Numbers of stacks that aim at the two spaces, without the two stacks.
+  // Numbers of stacks that aim at the two spaces, not counting the two stacks themselves.
   const bool aimed_back = p.targets(move.to, p.height(move.to)).test(move.from);
   Aims at_from = {aims_[mover][from] - (onto_own && aimed_back ? 1 : 0),
                   aims_[other(mover)][from] - (onto_other && aimed_back ? 1 : 0)};
@@ -283,7 +283,8 @@ int MoveHints::change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims&
   const Cells own = p.stacks(mover);
   const Cells others = p.stacks(other(mover));
   int change = 0;
-  // Aims of a stack at lost stacks do not count if the stack itself is gone.
+  // The worth of a stack that is gone includes its aims at lost stacks. Adds them back, because the
+  // aims at each lost stack are subtracted below.
   const auto forgive = [&](int cell) {
     const Cells aims = targets_[static_cast<std::size_t>(cell)] & lost;
     if (own.test(cell)) {
@@ -299,7 +300,7 @@ int MoveHints::change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims&
     const bool is_own = own.test(cell);
     change -= worth_[at];
     forgive(cell);
-    // Lost stacks have no red piece.
+    // Lost stacks have no red piece, so `onto_red` does not count.
     change -= aims_[mover][at] * (kMover.move + (is_own ? 0 : kMover.onto_other)) +
               aims_[other(mover)][at] * (kOpponent.move + (is_own ? kOpponent.onto_other : 0));
     const int aims_from = targets_[at].test(move.from) ? 1 : 0;

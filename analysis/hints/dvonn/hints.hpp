@@ -13,8 +13,9 @@ namespace gipfbase::dvonn {
 using analysis::Foresight;
 using analysis::Prospect;
 
-/// Replaces a position by one with the same play to come, whose score is less by the `settled` of
-/// the result and within its bounds: 0 and 0 when the game is over. Plays a compulsory pass.
+/// Replaces a position by one with the same play to come. Its score is that of the old position
+/// minus `settled`, and within the bounds of the result, which are both 0 when the game is over.
+/// Plays a compulsory pass.
 [[nodiscard]] Prospect simplify(Position& position);
 
 /// Returns the key of the position after a legal move, from the key before it. The note is the set
@@ -46,7 +47,7 @@ class MoveHints {
   [[nodiscard]] int change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims& at_to) const;
 
   const Position& position_;
-  std::array<Board::PerCell<std::uint8_t>, 2> aims_{};  ///< by seat: stacks with that target
+  std::array<Board::PerCell<std::uint8_t>, 2> aims_{};  ///< by seat, target: number of stacks
   // Only for stacks that belong to a player:
   Board::PerCell<std::int16_t> worth_{};  ///< a stack's part of the hint
   Board::PerCell<Cells> targets_{};       ///< of the stack, even if it is blocked

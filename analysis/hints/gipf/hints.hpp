@@ -33,7 +33,7 @@ inline constexpr auto kLinesThrough = [] {
   return lines;
 }();
 
-/// Returns false only when the player to move cannot win by this move.
+/// Returns false only when the player to move cannot win by his next move.
 ///
 /// He wins when the opponent cannot push afterwards: the opponent's reserve is empty (or has a
 /// single piece where a GIPF-piece is due), and no move of the mover takes from it. Or he captures
@@ -60,7 +60,7 @@ inline constexpr auto kLinesThrough = [] {
   return true;
 }
 
-/// True when the player to move can win by this move.
+/// True when the player to move can win by his next move.
 [[nodiscard]] inline bool wins_at_once(const Position& position) {
   if (position.outcome().over() || !may_win_at_once(position)) return false;
   return some_move_wins(position);

@@ -31,8 +31,8 @@ Prospect simplify(Position& p) {
   const int most_white = most_drops(p, kWhite, white);
   const int most_black = most_drops(p, kBlack, black);
   p.fill(Board::kAll & ~(white | black));
-  // Rings dropped so far are settled unless the reserves decide when the game ends: when a reserve
-  // may run out, or when being ahead ends the game.
+  // Rings dropped so far are settled unless the reserves decide when the game ends: because a
+  // reserve may run out, or because being ahead ends the game.
   const int ahead = p.reserve(kBlack) - p.reserve(kWhite);
   const bool lasting = p.reserve(kWhite) >= p.room(white) && p.reserve(kBlack) >= p.room(black);
   const bool settled = lasting && !p.rules().early_end;
@@ -41,7 +41,7 @@ Prospect simplify(Position& p) {
     p.set_reserve(kBlack, kRingsEach);
   }
   const int from = settled ? 0 : ahead;
-  // The player to move has a move.
+  // The player to move drops at least one ring.
   const bool white_moves = p.side_to_move() == kWhite;
   return {settled ? ahead : 0, from - most_black + (white_moves ? 1 : 0),
           from + most_white - (white_moves ? 0 : 1)};

@@ -9,7 +9,7 @@ namespace {
 /// A turn has two parts.
 constexpr int kParts = 2;
 
-/// The position with its occupied points, and the stacks of the player whose win is looked for.
+/// The position, its occupied points, and the stacks of the player whose win is looked for.
 class View {
  public:
   View(const Position& position, Seat seat)
@@ -20,7 +20,7 @@ class View {
   [[nodiscard]] bool own(int cell) const { return cell != Board::kNone && own_.test(cell); }
   [[nodiscard]] bool others(int cell) const { return cell != Board::kNone && !own_.test(cell); }
 
-  /// True when a stack of the player captures `target`.
+  /// True when a stack of the player can capture `target`.
   [[nodiscard]] bool takes(int target) const {
     for (int d = 0; d < hex::kDirections; ++d) {
       const int from = first(target, d);
@@ -35,8 +35,8 @@ class View {
     }
     return false;
   }
-  /// True when the player captures `target` in the first or second part of a turn. The first part
-  /// helps in two ways: a low stack between `target` and a strong one captures something, or a
+  /// True when the player can capture `target` in the first or second part of a turn. The first
+  /// part helps in two ways: a low stack between `target` and a strong one captures something, or a
   /// strong stack captures the one next to `target`.
   [[nodiscard]] bool takes_in_a_turn(int target) const {
     for (int d = 0; d < hex::kDirections; ++d) {
@@ -57,7 +57,7 @@ class View {
     }
     return false;
   }
-  /// True when the player captures both in one turn.
+  /// True when the player can capture both in one turn.
   [[nodiscard]] bool takes_both(int a, int b) const {
     for (int order = 0; order < 2; ++order, std::swap(a, b)) {
       for (int d = 0; d < hex::kDirections; ++d) {
@@ -70,7 +70,7 @@ class View {
     }
     return false;
   }
-  /// True when the player captures the last pieces of a type in one turn.
+  /// True when the player can capture all pieces of one type that are left, in one turn.
   [[nodiscard]] bool takes_a_type() const {
     const Seat loser = other(seat_);
     for (std::size_t n = 0; n < kTypes; ++n) {
@@ -84,8 +84,8 @@ class View {
     return false;
   }
 
-  /// A number of captures of which no two have a stack in common, as far as `most` + 1. The first
-  /// one found is put into `from` and `to`.
+  /// Counts captures, up to `most` + 1, no two of which have a stack in common. Puts the first one
+  /// into `from` and `to`.
   [[nodiscard]] int separate_captures(int most, int& from, int& to) const {
     Cells used;
     int found = 0;
@@ -157,7 +157,7 @@ bool leaves_no_capture(const Position& p, Seat seat) {
   return found;
 }
 
-/// The least number of visible pieces of a type.
+/// The number of visible pieces of the player's rarest type.
 int rarest(const Position& p, Seat seat) {
   return std::min(
       {p.tops(seat, Type::kTzaar), p.tops(seat, Type::kTzarra), p.tops(seat, Type::kTott)});
@@ -194,7 +194,7 @@ std::uint32_t work_to_win(const Position& position, Seat seat) {
 
 bool has_twin(const Position& position, const Move& move) {
   if (!position.captures_twice(move) || move.from2 == move.to) return false;
-  if (position.takes_last(move.to2)) return false;  // nothing could follow it
+  if (position.takes_last(move.to2)) return false;  // played first, it ends the game
   if (move.from2 > move.from || (move.from2 == move.from && move.to2 > move.to)) return false;
   // The second part was possible at once unless the first stack was in its way.
   const Cells all = position.occupied();

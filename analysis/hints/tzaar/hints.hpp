@@ -11,7 +11,7 @@ namespace gipfbase::tzaar {
 /// True when `seat` could win by one turn if he were to move. Only for the phase of turns.
 [[nodiscard]] bool wins_in_a_turn(const Position& position, Seat seat);
 
-/// True when the player to move can win by this move.
+/// True when the player to move can win by his next move.
 [[nodiscard]] bool wins_at_once(const Position& position);
 
 /// Grows with the distance to a win of `seat`: small when he threatens to win by his next turn,
@@ -19,7 +19,7 @@ namespace gipfbase::tzaar {
 [[nodiscard]] std::uint32_t work_to_win(const Position& position, Seat seat);
 
 /// Two captures that do not depend on each other lead to the same position in either order. True
-/// for the turn of the two that is left out.
+/// when `move` is the order that is left out.
 [[nodiscard]] bool has_twin(const Position& position, const Move& move);
 
 }  // namespace gipfbase::tzaar

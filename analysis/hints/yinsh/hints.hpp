@@ -39,21 +39,21 @@ namespace gipfbase::yinsh {
   return false;
 }
 
-/// False only when no move can end the game by the last marker or by blocking all rings. A move
-/// takes one vacant point from the rings of the opponent.
+/// False only when no move can end the game by placing the last marker or by blocking all rings. A
+/// move takes one vacant point from the rings of the opponent.
 [[nodiscard]] inline bool may_end_without_row(const Position& p) {
   const Cells vacant = Board::kAll & ~p.pieces().all();
   const Cells free = Board::spread(p.rings(other(p.side_to_move()))) & vacant;
   return p.pool() <= 1 || free.count() <= 1;
 }
 
-/// True when the player to move can win by this move.
+/// True when the player to move can win by his next move.
 [[nodiscard]] inline bool wins_at_once(const Position& p) {
   if (p.placing() || p.outcome().over()) return false;
   const Seat mover = p.side_to_move();
   const int needed = p.rings_to_go(mover);
-  // The rows of a turn have no marker in common: each is on the board before the turn, apart from
-  // the one that takes the place of a ring.
+  // The rows of a turn have no marker in common. All their markers are on the board before the
+  // turn, apart from the one that takes the place of a ring.
   const Cells lines = in_fives(p.pieces().all_markers() | p.rings(mover));
   const bool rows = lines.count() >= kRow * needed;
   if (rows && needed == 1 && (p.has_rows() || completes_row(p, lines))) return true;

@@ -18,8 +18,8 @@ template <class Layout>
   return cell < 0 ? Labels::kNone : int{position.board().label_of[static_cast<std::size_t>(cell)]};
 }
 
-/// Returns a placement that wins at once by isolating marbles; nothing if none exists. The
-/// position has no captures and at least three vacant rings.
+/// Returns a placement that wins at once by isolating marbles; nullopt if none exists. The position
+/// has no captures and at least three vacant rings.
 template <class Layout>
 [[nodiscard]] std::optional<Move> winning_isolation(const BasicPosition<Layout>& position) {
   using Cells = typename Layout::Cells;
@@ -50,7 +50,7 @@ template <class Layout>
   return found;
 }
 
-/// Returns a move that wins at once; nothing if none exists.
+/// Returns a move that wins at once; nullopt if none exists.
 template <class Layout>
 [[nodiscard]] std::optional<Move> winning_move(const BasicPosition<Layout>& position) {
   if (position.outcome().over()) return std::nullopt;
@@ -99,7 +99,7 @@ void for_each_forcing_move(const BasicPosition<Layout>& position, Visitor&& visi
 }
 
 /// Returns true when the player to move, who cannot win at once, has a forcing move after which he
-/// can win at once whatever the opponent does; false when he has none; nothing when only a search
+/// can win at once whatever the opponent does; false when he has none; nullopt when only a search
 /// can decide.
 template <class Layout>
 [[nodiscard]] std::optional<bool> wins_in_three(const BasicPosition<Layout>& position) {

@@ -3,9 +3,9 @@
 // Most of the work in a search for a forced win goes into the colours of the marbles that are
 // placed. In the easier game every marble placed from now on is wild: once the attacker has taken
 // it, it counts as any colour he needs. The defender cannot win, and where the contents of the pool
-// would matter, the attacker wins. So every win that he can force in ZÈRTZ, by forcing moves or by
-// all, he can force here in as many plies by the same rings; a win that he cannot force here he
-// cannot force in ZÈRTZ. (The converse does not hold.)
+// would matter, the attacker wins. So every win that he can force in ZÈRTZ, by forcing moves only
+// or by any moves, he can force here in as many plies by the same rings; a win that he cannot force
+// here he cannot force in ZÈRTZ. (The converse does not hold.)
 #pragma once
 
 #include <array>
@@ -82,8 +82,8 @@ class WildPosition {
   void take(const Cells& cells);
   void play_placement(const WildMove& move);
   void play_capture(const WildMove& move);
-  /// Ends the game as a win of the attacker when he has won, and where the easier game no longer
-  /// follows the rules.
+  /// Ends the game as a win of the attacker when he has won, and also where the easier game has no
+  /// rule for what comes next.
   void settle() {
     const bool stuck = vacant().none() || (pool_ == 0 && !must_capture());
     if (needs_.least() <= wild_held_ || stuck) won_ = 1;
@@ -267,9 +267,9 @@ struct WildGame {
 };
 
 /// Calls accept(move) for the moves of the attacker after which every reply lets him win at once,
-/// until a call returns true, and returns whether one did. He cannot win at once. Returns nothing
-/// when none was accepted and some forcing move leaves the opponent free to place a marble: only a
-/// search can decide that.
+/// until a call returns true, and returns whether one did. He must not be able to win at once.
+/// Returns nullopt when none was accepted and some forcing move leaves the opponent free to place a
+/// marble: only a search can decide that.
 template <class Layout, class Accept>
 [[nodiscard]] std::optional<bool> forced_in_three(const WildPosition<Layout>& position,
                                                   Accept&& accept) {
