@@ -46,7 +46,9 @@ struct SolutionNode {
 struct SolutionBranch {
   PackedMove move;
   bool best = true;  ///< of a defence: no other is longer, or loses by less
-  bool only = true;  ///< of a winning move: no other wins; always true after best defences
+  /// For a winning move: no other one wins. Always true after best defences, except for last moves
+  /// with `any_end`.
+  bool only = true;
   SolutionNode next;
 };
 

@@ -22,7 +22,8 @@ struct Part {
   std::size_t size = 0;
 };
 
-/// Returns the spaces in the text of a board: each is a character, perhaps digits, perhaps an r.
+/// Returns the spaces in the text of a board: each is one character, which digits may follow, and
+/// these an r.
 std::vector<Part> spaces_of(std::string_view board) {
   std::vector<Part> spaces;
   for (std::size_t i = 0; i < board.size();) {
@@ -125,7 +126,7 @@ Economy economy(const std::shared_ptr<const Rules>& rules, const Puzzle& puzzle,
   std::vector<Finding> findings(lighter.size(), Finding::kOpen);
   PuzzleLimits exact = limits;
   exact.least_moves = exact.most_moves = puzzle.goal.moves;
-  // With points, a longer solution is another task.
+  // With points, longer solutions must be found, too: they are another task.
   if (puzzle.goal.points) exact.most_moves = kMostPuzzleMoves;
   exact.late_end = true;
   exact.any_end = puzzle.any_end;

@@ -35,7 +35,7 @@ struct GameYield {
   std::vector<FoundPuzzle> candidates;
   MiningReport counts;
   std::int64_t place = 0;
-  bool whole = true;  ///< false: the user stopped before its end
+  bool whole = true;  ///< false: the user stopped before the end of the game
 };
 
 void add(MiningReport& sum, const MiningReport& counts) {

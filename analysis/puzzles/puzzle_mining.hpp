@@ -25,7 +25,8 @@ namespace gipfbase::analysis {
 /// are those of the positions in which the player has to find a move.
 class NearDuplicates {
  public:
-  /// Returns true for a puzzle that is not like an earlier new one, and keeps its patterns.
+  /// Returns true, and keeps the patterns, when none of them belongs to an earlier puzzle for which
+  /// it returned true.
   [[nodiscard]] bool is_new(const std::vector<std::string>& patterns);
 
  private:
@@ -51,8 +52,8 @@ struct MiningOptions {
   PuzzleLimits limits;
   std::size_t last_plies = 9;    ///< number of positions at the end of each game
   std::size_t most_puzzles = 0;  ///< 0: no limit
-  /// Also returns near duplicates, for a later decision. Then a game that was not searched to its
-  /// end returns nothing.
+  /// Near duplicates are passed to the sink, too, to be sorted out later. A game that was not
+  /// searched to its end then gives no puzzles.
   bool every_candidate = false;
   int threads = 0;                                   ///< 0: all cores
   std::size_t table_bytes = std::size_t{16} << 20U;  ///< for each thread

@@ -30,7 +30,7 @@ std::string comment_of(const SolutionBranch& branch) {
   return text;
 }
 
-/// Writes the line of a node: its first moves, with the others as variations.
+/// Writes the main line from a node on, and the other moves as variations.
 template <class Line>
 void write_line(const SolutionNode& node, Line& line, std::uint32_t ply) {
   if (node.branches.empty()) return;

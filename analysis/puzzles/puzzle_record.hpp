@@ -14,8 +14,8 @@ namespace gipfbase::analysis {
 
 /// The source of a puzzle.
 struct PuzzleSource {
-  /// Roster tags of the game. White is the player who moves first in the record, in a puzzle the
-  /// winner.
+  /// Roster tags of the game. White is the player who moves first in the record of the puzzle, who
+  /// is its winner.
   std::vector<notation::Tag> tags;
   std::string text;  ///< value of the tag Source
 };
@@ -32,7 +32,7 @@ struct PuzzleSource {
 /// moves of the record must be legal.
 [[nodiscard]] Expected<Puzzle, std::string> puzzle_of(const notation::Game& record);
 
-/// Returns the fault of an optional tag of a puzzle; empty if none exists.
+/// Returns what is wrong with an optional tag of a puzzle; empty if nothing is.
 [[nodiscard]] std::string tag_fault(const notation::Game& record);
 
 }  // namespace gipfbase::analysis

@@ -1,9 +1,9 @@
 // analysis/puzzles/puzzle_review.hpp - tests a position for a composer: whether it is a puzzle, and
 // if not, all reasons.
 //
-// A key is a first move that reaches the goal: there must be one; each further one is a cook. A
-// dual is a position after the key, along the longest defences, in which several moves of the
-// player reach the goal. With points a dual ends the solution and is not a fault.
+// A key is a first move that reaches the goal. There must be exactly one; each further key is a
+// cook. A dual is a position after the key, along the longest defences, in which several moves of
+// the player reach the goal. With points a dual ends the solution and is not a fault.
 #pragma once
 
 #include <atomic>
@@ -37,7 +37,8 @@ struct PuzzleReview {
   std::uint64_t nodes = 0;
 };
 
-/// The keys that are cooks: other first moves than the key, apart from the ring they take away.
+/// Returns the cooks: the keys after the first, without those that differ from it only in the ring
+/// that they take away.
 [[nodiscard]] std::vector<PackedMove> cooks_of(const notation::Rules& rules,
                                                const notation::AnyPosition& position,
                                                const PuzzleReview& review);

@@ -17,7 +17,7 @@ std::uint64_t size_of(const Proof& proof) {
   return nodes;
 }
 
-/// True when a best defence leaves several last moves; defences that are not shown do.
+/// True when some best defence leaves several last moves. Defences that are not shown always do.
 bool ends_anyhow(const SolutionNode& node) {
   if (node.unlisted_best > 0) return true;
   return std::any_of(node.branches.begin(), node.branches.end(), [](const SolutionBranch& branch) {

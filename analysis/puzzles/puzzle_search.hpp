@@ -52,8 +52,8 @@ class PuzzleSearch {
   [[nodiscard]] PuzzleFinding find(const notation::AnyPosition& position,
                                    const PuzzleLimits& limits,
                                    const std::atomic<bool>& interrupted);
-  /// The same where `most_moves` is only a limit: with points there may be too many lines to show,
-  /// and then a shorter task is tried.
+  /// Like `find`, but when a solution with points has too many lines to show, tries shorter tasks
+  /// than `most_moves`.
   [[nodiscard]] PuzzleFinding find_longest(const notation::AnyPosition& position,
                                            const PuzzleLimits& limits,
                                            const std::atomic<bool>& interrupted);
@@ -83,7 +83,7 @@ PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
 /// The refutation of a move that is not the solution.
 struct PuzzleAnswer {
   /// The opponent's reply after which the task cannot be reached; with points, his best reply.
-  /// Nothing when the game is over or the limits did not suffice.
+  /// nullopt when the game is over or the limits did not suffice.
   std::optional<PackedMove> reply;
   std::optional<int> points;  ///< with points: the margin by which the player then wins or loses
 };

@@ -14,13 +14,13 @@ namespace {
 
 using StepKind = notation::MoveStep::Kind;
 
-/// A move of the solution with what it does.
+/// A move of the solution, and what it does.
 struct Deed {
   bool own = false;         ///< of the player who solves the puzzle
   bool passes = false;      ///< no step on the board
-  bool puts = false;        ///< a piece from the reserve
-  std::size_t jumps = 0;    ///< each captures a piece
-  std::size_t rows = 0;     ///< taken away
+  bool puts = false;        ///< puts a piece from the reserve on the board
+  std::size_t jumps = 0;    ///< jumps, each of which captures a piece
+  std::size_t rows = 0;     ///< rows taken away
   std::size_t choices = 0;  ///< legal moves
   notation::Trace trace;
 };
@@ -63,7 +63,7 @@ bool takes_offer(const Deed& offer, const Deed& deed) {
 }
 
 /// True when the opponent loses only because he has to move: the last move of the solution wins at
-/// once, and no move would if he could pass before it.
+/// once, but no move would win if he could pass before it.
 bool is_zugzwang(const notation::Game& puzzle, const std::vector<Deed>& deeds) {
   if (deeds.size() < 3) return false;
   const notation::Rules& rules = *puzzle.rules;

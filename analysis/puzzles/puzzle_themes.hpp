@@ -9,7 +9,8 @@
 namespace gipfbase::analysis {
 
 /// Returns the themes of the main line of a puzzle, such as "sacrifice" or "double row"; each once.
-/// Those of its tag Theme, separated by ", ", come instead. The moves must be legal.
+/// If the puzzle has a tag Theme, returns the themes in it, separated by ", ", instead. The moves
+/// must be legal.
 [[nodiscard]] std::vector<std::string> themes_of(const notation::Game& puzzle);
 
 }  // namespace gipfbase::analysis

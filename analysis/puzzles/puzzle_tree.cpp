@@ -12,13 +12,14 @@ namespace {
 
 using notation::AnyPosition;
 
-/// Most best defences of a whole solution: with more the solution is unreadable.
+/// The most best defences of a whole solution: with more, it would be unreadable.
 constexpr std::size_t kMostLines = 24;
-/// Faster losses of one position that are shown.
+/// The most faster losses that are shown for one position.
 constexpr std::size_t kShownSooner = 3;
-/// Best defences that are shown before a last move that need not be the only one.
+/// The most best defences that are shown before a last move that need not be the only one.
 constexpr std::size_t kShownEnds = 2;
-/// Number of moves of a line that ends with the game: it is not cut off.
+/// Stands for the number of moves of a line that reaches the end of the game, which no cut
+/// shortens.
 constexpr int kToTheEnd = std::numeric_limits<int>::max();
 
 /// Returns the number of the winner's moves on the longest line.

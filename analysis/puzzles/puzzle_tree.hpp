@@ -86,13 +86,13 @@ class PuzzleTree {
   [[nodiscard]] std::optional<Grown> defence(const notation::AnyPosition& position, Plies plies,
                                              int made);
   [[nodiscard]] std::optional<Grown> step(const PuzzleChild& child, Plies plies, int made);
-  /// The legal moves of a position, which leave `plies` plies or fewer.
+  /// The legal moves of a position in which at most `plies` plies are left.
   struct Moves {
     const notation::AnyPosition& position;
     const std::vector<PuzzleChild>& children;
     Plies plies;
   };
-  /// Returns the number of winning moves, at most 2. `first`: the index of the first one.
+  /// Returns the number of winning moves, at most 2. Sets `first` to the index of the first one.
   [[nodiscard]] std::size_t winners(const Moves& moves, std::size_t& first);
   [[nodiscard]] bool no_other_wins(const Moves& moves, const PuzzleChild& winner);
   [[nodiscard]] std::optional<SolutionBranch> sooner(const PuzzleChild& child, Plies plies);
