@@ -36,7 +36,7 @@ std::vector<double> opponents_points(const Standing& one, const std::vector<Stan
   return points;
 }
 
-/// `rounds`: the most games with a result of any player.
+/// `rounds`: the greatest number of games with a result that a player has.
 double value_of(TieBreak tie_break, const Standing& one, const std::vector<Standing>& all,
                 std::uint64_t rounds) {
   switch (tie_break) {
@@ -51,7 +51,7 @@ double value_of(TieBreak tie_break, const Standing& one, const std::vector<Stand
     case TieBreak::kBuchholz:
     case TieBreak::kMedianBuchholz: {
       std::vector<double> points = opponents_points(one, all, rounds);
-      // The same number for all players, also for those with fewer opponents.
+      // All players have `rounds` numbers here, also those with fewer opponents.
       if (tie_break == TieBreak::kMedianBuchholz && rounds > 2) {
         points.erase(points.begin());
         points.pop_back();

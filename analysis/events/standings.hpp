@@ -16,9 +16,9 @@ namespace gipfbase::analysis {
 
 /// Tie-breaks for players with equal points, as at events of the GIPF project.
 enum class TieBreak : std::uint8_t {
-  /// Points of the opponents without the best and the worst of them. A bye, and each game that a
-  /// player has fewer than the player with the most, counts as an opponent without points, as in
-  /// the rules of the USCF (34E). With one or two rounds no opponent is left out.
+  /// Points of the opponents without the best and the worst of them. A bye counts as an opponent
+  /// with 0 points, and so does each game that a player has fewer than the player with the most
+  /// games, as in the rules of the USCF (34E). With one or two rounds no opponent is left out.
   kMedianBuchholz,
   kBuchholz,         ///< points of all opponents
   kSonnebornBerger,  ///< points of beaten opponents, and half the points of drawn ones
@@ -37,7 +37,7 @@ struct Encounter {
   bool open = false;                    ///< without a result yet
   bool white = false;                   ///< moved first
   std::string round;
-  std::string board;  ///< of the round, or a part of it; empty: unknown
+  std::string board;  ///< its number in the round, such as "3"; empty: unknown
   std::int64_t game = 0;
 };
 

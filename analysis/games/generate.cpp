@@ -20,7 +20,7 @@ using notation::Game;
 using notation::Rules;
 
 /// Returns a uniform number below `bound`. std::uniform_int_distribution differs between standard
-/// libraries; the engine does not.
+/// libraries; std::mt19937_64 does not.
 std::uint64_t below(std::mt19937_64& random, std::uint64_t bound) {
   const std::uint64_t usable =
       std::numeric_limits<std::uint64_t>::max() - std::numeric_limits<std::uint64_t>::max() % bound;

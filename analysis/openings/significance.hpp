@@ -15,8 +15,8 @@ namespace gipfbase::analysis {
                                  std::uint64_t second_all);
 
 /// Returns the same for mean scores, where a draw is half a point: B. L. Welch's statistic for
-/// samples with different variances, with the normal distribution. Nothing when a side has fewer
-/// than five decided games, or neither has games with different results.
+/// samples with different variances, with the normal distribution. nullopt when a side has fewer
+/// than five decided games, or when on both sides all results are the same.
 [[nodiscard]] std::optional<double> p_of_scores(const db::ResultCounts& first,
                                                 const db::ResultCounts& second);
 

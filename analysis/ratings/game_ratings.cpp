@@ -9,7 +9,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-/// Returns the last rating up to a day, or the first one after it.
+/// Returns the latest rating on or before a day, or else the first one after it.
 double rating_on(const std::vector<RatingPoint>& history, std::int32_t day) {
   const auto after =
       std::upper_bound(history.begin(), history.end(), day,

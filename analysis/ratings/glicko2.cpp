@@ -62,7 +62,7 @@ double new_volatility(double sigma, double phi, double v, double delta, double t
 /// Games in a period for which the method is meant, at most (Glickman: 10 to 15 on average).
 constexpr std::size_t kMostGames = 15;
 /// The largest change by several games at once, in points. The method takes one step along the
-/// slope at the old rating; a longer step would pass the rating that the games speak for.
+/// slope at the old rating; a longer step would overshoot the rating that the games suggest.
 constexpr double kMostChange = kMostDeviation;
 
 /// The evidence of some games about a player.

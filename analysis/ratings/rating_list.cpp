@@ -21,7 +21,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kSystemNames = {"whr", "glicko2", "elo"};
 /// Half the width of a 95 % interval in standard deviations.
 constexpr double kHalf95 = 1.96;
-/// Ratings of an average player.
+/// The rating of an average player.
 constexpr double kAverageRating = 1500;
 
 std::vector<RatedGame> rated_games(const db::Results& results) {
@@ -177,7 +177,7 @@ class WholeHistoryRater final : public Rater {
   WholeHistoryOptions options_;
   std::vector<RatedGame> games_;
   mutable std::unique_ptr<WholeHistory> fit_;  ///< computed when it is needed
-  std::unique_ptr<WholeHistory> earlier_;      ///< the last one, of fewer games
+  std::unique_ptr<WholeHistory> earlier_;      ///< the previous fit, from fewer games
 };
 
 std::unique_ptr<Rater> make_rater(RatingSystem system, std::size_t players,
@@ -285,7 +285,7 @@ std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month) {
       if (period_of(point.until) != name) continue;
       DatedList& period = periods[name];
       period.period = name;
-      // The points of a player are in order, so the last one remains.
+      // The points of a player are in order, so the last one of the period remains.
       if (period.players.empty() || period.players.back().name != player.name) {
         period.players.push_back({player.name, point});
       }

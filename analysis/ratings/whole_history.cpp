@@ -13,7 +13,7 @@ const double kElo = 400 / std::numbers::ln10;
 /// Virtual games without an advantage of moving first, so that a few games do not decide it.
 constexpr double kFirstMovePrior = 10;
 
-/// About a tenth of a millisecond.
+/// This number takes about a tenth of a millisecond.
 constexpr std::size_t kGamesBetweenChecks = 5'000;
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
@@ -51,7 +51,7 @@ WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> gam
   for (std::uint32_t player = 0; player < players; ++player) find_deviations(player, curve);
 }
 
-/// A point for every player and day with games.
+/// Adds a point for every player and day with games.
 void WholeHistory::add_points(std::span<const RatedGame> games) {
   std::vector<std::pair<std::uint32_t, std::int32_t>> days;
   days.reserve(2 * games.size());
@@ -74,7 +74,7 @@ void WholeHistory::add_points(std::span<const RatedGame> games) {
   for (; begun < players_.size(); ++begun) {
     players_[begun].points = static_cast<std::uint32_t>(points_.size());
   }
-  // From the numbers of games to the places where they begin.
+  // Turns the number of games of each player into the place where his games begin.
   std::uint32_t place = 0;
   for (Player& player : players_) player.games = std::exchange(place, place + player.games);
 }
@@ -99,7 +99,7 @@ void WholeHistory::add_games(std::span<const RatedGame> games) {
   }
 }
 
-/// A day without an earlier rating has that of the day before.
+/// A day that `earlier` does not have starts from the player's last rating before it.
 void WholeHistory::start_from(const WholeHistory& earlier) {
   first_move_ = earlier.first_move_;
   for (std::uint32_t i = 0; i + 1 < std::min(players_.size(), earlier.players_.size()); ++i) {

@@ -43,7 +43,7 @@ class WholeHistory {
  public:
   /// Rates `players` players; games may be in any order. Newton's method for each player in turn,
   /// in rounds (section 2). `earlier`: ratings from fewer games of the same players, from which the
-  /// rounds start; then they are few.
+  /// rounds start, so that few are needed.
   WholeHistory(std::uint32_t players, std::span<const RatedGame> games,
                const WholeHistoryOptions& options = {}, const WholeHistory* earlier = nullptr);
 
@@ -62,7 +62,7 @@ class WholeHistory {
  private:
   /// A game as one of its players sees it; points are indexes of points_.
   struct Encounter {
-    std::uint32_t point = 0;     ///< the own one
+    std::uint32_t point = 0;     ///< the player's
     std::uint32_t opponent = 0;  ///< the opponent's
     float score = 0;
     float advantage = 0;  ///< 1 for the player who moved first, else -1
@@ -87,7 +87,7 @@ class WholeHistory {
   void fill(std::uint32_t player, Curve& curve, Slope& first_move) const;
 
   WholeHistoryOptions options_;
-  std::vector<Player> players_;  ///< and one more, where all end
+  std::vector<Player> players_;  ///< and one more entry, where all points and games end
   std::vector<HistoryPoint> points_;
   std::vector<double> strengths_;  ///< by point, in natural units, while rounds go on
   std::vector<Encounter> games_;

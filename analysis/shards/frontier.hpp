@@ -1,5 +1,5 @@
-// analysis/shards/frontier.hpp - one long proof in shards: the frontier, the positions some plies
-// after the root, is solved separately, and a search from the root ends at its results.
+// analysis/shards/frontier.hpp - one long proof in shards. The positions some plies after the root,
+// the frontier, are solved separately, and a search from the root ends at their results.
 //
 // Wins found by a shard come with strategies, which are replayed by the rules before they are used.
 // Refutations (no win is faster) are trusted, like the tables of solvers
@@ -15,13 +15,13 @@
 
 namespace gipfbase::analysis {
 
-/// Returns the positions that can come up after `depth` plies with the game not over, one of each
-/// class up to symmetry, in a fixed order.
+/// Returns the positions that can come up after `depth` plies and in which the game is not over,
+/// one of each class up to symmetry, in a fixed order.
 [[nodiscard]] std::vector<notation::AnyPosition> frontier_of(const notation::Rules& rules,
                                                              const notation::AnyPosition& root,
                                                              int depth);
 /// Returns the least depth, from 1, at which there are several positions for each of `shards`
-/// shards; not beyond the end of all games, and not so deep that the list takes long.
+/// shards; not beyond the end of all games, and not so deep that making the list takes long.
 [[nodiscard]] int frontier_depth(const notation::Rules& rules, const notation::AnyPosition& root,
                                  std::uint32_t shards);
 
