@@ -277,7 +277,7 @@ class Turns {
       if (moves[i].like == i && !settled(moves[i].solution, options_)) open.push_back(&moves[i]);
     }
     put_in_order(open, whole);
-    // The least with which the solver searches each of its questions once.
+    // The least number of nodes with which the solver searches each of its questions once.
     constexpr std::uint64_t kFirstNodes = 2048;
     constexpr std::uint64_t kMoreNodes = 4;
     for (std::uint64_t nodes = kFirstNodes; !open.empty() && !over(); nodes *= kMoreNodes) {

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-// The build writes a file with the solvers of each title.
+// The build generates a file for each title that defines this function.
 #define GIPFBASE_TITLE(title)                                                               \
   namespace gipfbase::title {                                                               \
   std::unique_ptr<gipfbase::analysis::Solver> make_solver(const gipfbase::notation::Rules&, \

@@ -40,7 +40,7 @@ struct SolveOptions {
   Goal goal = Goal::kWin;
   int threads = 1;          ///< at least 1
   Plies plies = kMaxPlies;  ///< Goal::kWin: look no further ahead
-  bool shortest = true;     ///< Goal::kWin: go on, once a win is found, to the shortest
+  bool shortest = true;     ///< Goal::kWin: once a win is found, search on for the shortest
 };
 
 /// A result, from the side of the player to move.
@@ -108,9 +108,9 @@ class Solver {
   /// Stores what a search has excluded for a position and its images: wins within a number of
   /// plies, scores outside bounds. It is trusted.
   virtual void learn(const notation::AnyPosition& position, const Solution& solution) = 0;
-  /// Write the tables as the bytes of a file (analysis/solver/table_file.hpp), and add the facts of
-  /// such a file. Both return the number of facts; `load` returns why a file cannot be used. After
-  /// a failure call `clear`.
+  /// `save` writes the tables as the bytes of a file (analysis/solver/table_file.hpp), `load` adds
+  /// the facts of such a file. Both return the number of facts, `load` otherwise why the file
+  /// cannot be used; call `clear` after such a failure.
   virtual std::uint64_t save(const ByteSink& sink) = 0;
   [[nodiscard]] virtual Expected<std::uint64_t, std::string> load(std::istream& in) = 0;
   /// Returns how many facts of such a file are not in the tables.

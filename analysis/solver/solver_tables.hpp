@@ -53,7 +53,7 @@ class SolverTables : public Solver {
     (void)driver();
     return *proofs_;
   }
-  /// True when the tables hold facts, found or loaded.
+  /// True when facts were loaded or learned, rather than found by searches.
   [[nodiscard]] bool improved() const { return learnt_; }
   /// Moves in the first search for a draw by repetition; each further one takes twice as many.
   static constexpr std::size_t kFirstHeld = 512;
@@ -76,7 +76,7 @@ class SolverTables : public Solver {
     if (!budget.spent()) return answered(position, {goal, Width::kFull}, within, threads, budget);
     return answer(known(position, goal), within);
   }
-  /// Returns what the tables hold about a guarantee, with forcing moves or all.
+  /// Returns what the tables hold about a guarantee, with forcing moves only or with all moves.
   [[nodiscard]] ProofState known(const Position& position, const Guarantee& goal) {
     Budget none(0, 0, never_);
     const ProofSearch<T> full(proofs(), {goal, Width::kFull}, none);

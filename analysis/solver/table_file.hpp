@@ -1,10 +1,11 @@
 // analysis/solver/table_file.hpp - a file of a solver's tables, with which another run can start.
 //
 //   gipfbase-table <tab> 3 <tab> TITLE <tab> RULES VERSION <tab> BYTES OF A POSITION <line feed>
-//   facts: a byte for the kind, then all numbers with their lowest byte first
-//     1  key of 16 bytes, proof number 4, disproof number 4, forced in 1, not in 1, work 1
-//     2  key of 16 bytes (the part that the table keeps), word of the score table 8
-//   a byte 0, the number of facts in 8 bytes, and the CRC-32 of everything before it in 4
+//   facts: a byte for the kind, then numbers, lowest byte first, with their size in bytes
+//     1  key (16), proof number (4), disproof number (4), plies within which the result is
+//        forced (1) and is not forced (1), work (1)
+//     2  key (16, the part that the table keeps), word of the score table (8)
+//   a byte 0, the number of facts (8), and the CRC-32 of everything before it (4)
 //
 // The file holds keys, not positions, and is trusted: it is as good as the program that wrote it.
 // To convince others, use proofs (analysis/certificate/proof.hpp).

@@ -33,7 +33,8 @@ class HoldingSearch {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  /// Searches about `moves` moves from `root`, which is not over; fewer when the budget is spent.
+  /// Searches about `moves` moves from `root`, in which the game is not over; fewer when the budget
+  /// is spent.
   HoldingSearch(const Position& root, std::size_t moves, Budget& budget) {
     add(root);
     // Breadth first, so that everything near the root is complete.

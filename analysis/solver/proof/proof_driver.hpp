@@ -55,8 +55,8 @@ class ProofDriver {
   /// The tree takes about `tree_bytes` at most.
   ProofDriver(ProofTable& table, std::size_t tree_bytes) : table_(table), tree_bytes_(tree_bytes) {}
 
-  /// Searches for at most about `nodes` nodes and returns what is known then; settled for `plies`
-  /// when they and the budget sufficed.
+  /// Searches for at most about `nodes` nodes and returns what is known then. The question is
+  /// settled for `plies` if the nodes and the budget sufficed.
   [[nodiscard]] ProofState prove(const Position& position, Plies plies,
                                  const ProofQuestion& question, int threads, std::uint64_t nodes,
                                  Budget& budget) {
@@ -327,7 +327,7 @@ class ProofDriver<T>::Tree {
   struct Candidate {
     std::size_t branch = kNone;
     std::uint64_t cost = ~std::uint64_t{0};
-    std::uint64_t rival = 0;  ///< cost of the cheapest other branch; the own cost if none exists
+    std::uint64_t rival = 0;  ///< cost of the cheapest other branch; without one, `cost`
   };
   /// The cost up to which a branch is kept: until the best of the others is clearly cheaper.
   [[nodiscard]] static std::uint64_t lasting(std::uint64_t rival) { return rival + rival / 4 + 1; }

@@ -188,7 +188,8 @@ class ProofSearch {
   [[nodiscard]] ProofState evaluated(const Position& position, Plies plies) const;
   [[nodiscard]] ProofState shortcut(const Position& position, const PositionKey& key, Plies plies);
   /// Where only the mover can win, a win takes an odd number of plies when the attacker is to move,
-  /// else an even one: a win excluded for one ply less is excluded for this number, too.
+  /// otherwise an even one. So when n has this parity, a win that is excluded within n plies is
+  /// excluded within n + 1, too.
   void round_up(ProofState& state, bool attacker) const {
     if constexpr (OnlyMoverWins<T>) {
       static_assert(!Interrupts<T>, "the parity of plies needs two alternating players");
@@ -219,7 +220,8 @@ class ProofSearch {
                                     uncounted_positions >= kManyMoves * uncounted_);
     if (!reports && generated_ - looked_at_ < kFewPositions) return;
     looked_at_ = generated_;
-    // A look alone counts nothing, so that limits on nodes and positions apply where they did.
+    // Looking at the limits alone counts nothing, so looking more often does not change where
+    // limits on nodes and positions end the search.
     budget_.spend(counts ? uncounted_ : 0, reports ? generated_ - reported_ : 0);
     if (!reports) return;
     reported_ = generated_;

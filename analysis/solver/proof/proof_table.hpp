@@ -59,8 +59,8 @@ struct ProofState {
 };
 
 /// A hash table that replaces the entries that cost the least work once it may not grow further.
-/// Full buckets replace entries before that, unless facts were restored: those must stay while
-/// there is room.
+/// A full bucket replaces an entry even before that, unless facts were restored: these must stay
+/// while the table can grow.
 class ProofTable {
  public:
   /// Takes at most `bytes`, but at least one bucket, and more if restored facts need it. It starts

@@ -26,7 +26,7 @@ struct ScoreChild {
   using Position = typename T::Position;
 
   ScoreChild() = default;
-  /// A root position: its own child, from the view of its side to move.
+  /// Makes a root position its own child, from the view of its side to move.
   explicit ScoreChild(const Position& p) : position(p) { look(p.side_to_move(), nullptr); }
 
   /// Key of the simplified position, computed at the first call.
@@ -75,7 +75,7 @@ struct ScoreChild {
 };
 
 /// Moves that caused cut-offs in other positions of a search (J. Schaeffer, The History Heuristic
-/// and Alpha-Beta Search Enhancements in Practice, 1989). Moves may share a place.
+/// and Alpha-Beta Search Enhancements in Practice, 1989). Several moves may share a rating.
 template <Title T>
 class MoveHistory {
  public:
@@ -159,8 +159,8 @@ class ScoreLevel {
   }
 
   /// Computes the keys after all moves without playing them, and calls visit(key) for each. Then
-  /// rates the moves, which takes about as long as fetching table entries that the visitor asked
-  /// for.
+  /// rates the moves, which takes about as long as fetching table entries that the visitor
+  /// prefetches.
   template <class Visitor>
   void foresee(Visitor&& visit) requires ForeseesMoves<T> {
     for (const Ranked& ranked : ranked_) {

@@ -53,7 +53,8 @@ class ScoreSearch {
       table_.next_generation();
     }
     ScoreBounds best = ScoreWorker<T>::known(position, table_);
-    // Returns true when the search is over. Only wrong facts of others make the bounds cross.
+    // Returns true when the search is over. The bounds can cross only if wrong facts were loaded or
+    // learned.
     const auto take = [&](const std::optional<ScoreBounds>& answer) {
       if (answer) {
         best.lower = std::max(best.lower, answer->lower);
@@ -194,7 +195,7 @@ class ScoreSearch {
   static constexpr std::size_t kMostOwnBytes = std::size_t{1} << 20U;
   /// Moves per position in the passes before the one that proves.
   static constexpr std::array<std::size_t, 3> kWidths = {2, 3, 5};
-  /// By how much the window moves after a wrong guess.
+  /// How far the window reaches beyond the new bound after a wrong guess.
   static constexpr int kStep = 4;
 
   struct Own {

@@ -56,8 +56,8 @@ class ScoreTable {
  public:
   static constexpr std::size_t kEntryBytes = 2 * sizeof(std::uint64_t);
 
-  /// Finally has room for `most_bytes` / kEntryBytes entries, rounded down to a power of two and at
-  /// least 4; starts with room for `first_bytes`.
+  /// Grows to at most `most_bytes` / kEntryBytes entries, rounded down to a power of two and at
+  /// least 4; starts with `first_bytes`.
   explicit ScoreTable(std::size_t most_bytes, std::size_t first_bytes = kFirstBytes)
       : most_(buckets_in(most_bytes)),
         words_(reserved(most_ * kBucketWords)),
@@ -310,7 +310,7 @@ class ScoreTable {
     return static_cast<unsigned>(word >> 26U & 3U);
   }
 
-  std::size_t most_;  ///< buckets that it may grow to
+  std::size_t most_;  ///< buckets that the table may grow to
   std::size_t most_at_first_ = most_;
   bool keeps_ = false;                                          ///< something was restored
   std::size_t restored_ = 0;                                    ///< facts

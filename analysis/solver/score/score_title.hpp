@@ -64,7 +64,7 @@ template <Title T>
   }
 }
 
-/// Returns about the most plies that are left.
+/// Returns roughly how many plies can be left at most.
 template <Title T>
 [[nodiscard]] int plies_left(const typename T::Position& position, int ply) {
   if constexpr (CountsPliesLeft<T>) {

@@ -60,7 +60,8 @@ struct ScoreSharing {
   /// From this number of plies left in the root, searches with only a few moves guess the answer
   /// first.
   int guessed_plies = 14;
-  /// They start after this number of positions did not suffice for the answer. 0: at once.
+  /// The guesses start only when a search of this number of positions has not found the answer. 0:
+  /// at once.
   std::uint64_t quick_nodes = 2048;
 };
 
@@ -134,7 +135,8 @@ class ScoreWorker {
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
 
  private:
-  /// The search must find values between the two exactly. From the view of the side to move.
+  /// Values between alpha and beta must be found exactly. Both are from the view of the side to
+  /// move.
   struct Window {
     int alpha;
     int beta;
