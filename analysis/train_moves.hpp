@@ -23,9 +23,9 @@ class MoveTraining {
                std::uint64_t seed)
       : rules_(rules), evaluator_(evaluator), most_(most), seed_(seed) {}
 
-  /// Takes some moves of a game; those of every tenth game are held out. `players`: the weights of
-  /// the moves of the seats. `by_evaluation`: not the moves of the game are learned, but those
-  /// after which the evaluation is best for the player.
+  /// Takes some moves of a game; those of every tenth game are held out. `players`: for each seat,
+  /// the weight of its moves. `by_evaluation`: learns the moves after which the evaluation is best
+  /// for the player, instead of the moves of the game.
   void add(const notation::AnyPosition& start, const std::vector<PackedMove>& moves,
            const std::array<float, 2>& players, bool by_evaluation);
   /// Returns the lines of weights.txt, and prints figures of the games held out.
@@ -42,7 +42,7 @@ class MoveTraining {
     std::uint32_t begin = 0;
     float weight = 1;
     float phase = 0;
-    std::uint32_t rank_of = 0;  ///< legal moves; 0: not held out
+    std::uint32_t rank_of = 0;  ///< number of legal moves; 0: not held out
   };
 
   [[nodiscard]] PackedMove best_by_evaluation(const notation::AnyPosition& position,

@@ -44,7 +44,7 @@ namespace {
 
 using notation::AnyPosition;
 
-/// A position of a game, with what became of it.
+/// A position of a game, with the result of the game.
 struct Example {
   std::size_t values = 0;  ///< where its features begin in Data::values
   float phase = 0;
@@ -204,8 +204,8 @@ std::optional<PlayedGame> self_play(const notation::Rules& rules, const Evaluato
   return ended(play, rules);
 }
 
-/// A game of two players who search. Some of their moves are random, so that it is also learned
-/// what follows after bad moves: games of people show a sacrifice only where it is good.
+/// A game of two players who search. Some of their moves are random, so that the weights also learn
+/// from bad moves: in games of people a sacrifice occurs only where it is good.
 class SearchedGames {
  public:
   SearchedGames(const notation::Rules& rules, const Weights& weights, std::uint64_t nodes)
@@ -321,7 +321,8 @@ class Model {
       }
     }
   }
-  /// Mean squares, so that the penalty is the same for features of different sizes.
+  /// Finds the mean squares of the features, so that the penalty is the same for features of
+  /// different sizes.
   void find_scales() {
     scales_.assign(terms_, 0);
     double count = 0;
@@ -364,7 +365,7 @@ class Model {
         for (std::size_t b = 0; b <= a; ++b) row[terms[b].first] += factor * terms[b].second;
       }
     }
-    // Positions of one game are not independent, so the penalty is larger than for one each.
+    // Positions of one game are not independent, so the penalty is larger than if they were.
     const double ridge = kind_ == Kind::kWin ? 20 : 100;
     for (std::size_t i = 0; i < n; ++i) {
       const double penalty = ridge * scales_[i % terms_];
@@ -546,8 +547,8 @@ void print_command(const Options& options) {
   fmt::print("\n");
 }
 
-/// The moves of robots are not learned. In games of self-play without a search it is not the moves
-/// played that are learned, but those after which the evaluation is best.
+/// The moves of robots are not learned. From games of self-play without a search, the moves after
+/// which the evaluation is best are learned instead of those played.
 std::string learned_moves(const Options& options, const notation::Rules& rules,
                           const Evaluator& evaluator) {
   if (evaluator.move_features().empty()) {

@@ -51,7 +51,7 @@ class AgainSolver {
   }
 
  private:
-  /// A search finds what it found before with as many nodes.
+  /// The claim's number of nodes is enough: with as many nodes a search finds the same again.
   [[nodiscard]] db::SolveLimits within(const db::SolvedRow& claim) const {
     db::SolveLimits limits = limits_;
     const std::uint64_t nodes = claim.value.limits.nodes;
@@ -76,7 +76,8 @@ db::Prover make_prover(const db::SolveLimits& limits, int threads, const db::Pro
 
 namespace {
 
-/// As check_values; the values found in place of wrong ones go into `database`, if there is one.
+/// Like check_values, but stores the right values in place of wrong ones in `database`, unless it
+/// is null.
 ValuesCheck checked(db::Database& rules_of, db::Connection& of, std::uint64_t most, int threads,
                     const db::Progress& progress, db::Database* database) {
   ValuesCheck check;

@@ -16,9 +16,9 @@ namespace gipfbase::analysis {
 /// The number of values that `check` solves again.
 inline constexpr std::uint64_t kCheckedValues = 200;
 
-/// Solves claims for db::merge_solved on several threads (0: all cores), each under these limits or
-/// the lower ones of the claim. It asks `progress` a few times a second and stops, with fewer
-/// values, when that returns false.
+/// Solves claims for db::merge_solved on several threads (0: all cores), each under these limits,
+/// or under those of the claim if they are lower. It calls `progress` a few times a second and
+/// stops, with fewer values, when that returns false.
 [[nodiscard]] db::Prover make_prover(const db::SolveLimits& limits, int threads,
                                      const db::Progress& progress);
 
@@ -28,21 +28,22 @@ struct ValuesCheck {
   std::vector<std::string> wrong;  ///< those that cannot be right, a sentence each
   bool interrupted = false;
 };
-/// Solves `most` values, chosen at random, again. `rules_of` gives the rules.
+/// Solves at most `most` values of the database `of`, chosen at random, again. The rules come from
+/// `rules_of`.
 [[nodiscard]] ValuesCheck check_values(db::Database& rules_of, db::Connection& of,
                                        std::uint64_t most, int threads,
                                        const db::Progress& progress);
 
-/// As db::check, with check_values.
+/// Like db::check, and also solves values again (check_values).
 [[nodiscard]] db::CheckReport check(db::Database& database, int threads,
                                     const db::Progress& progress, std::uint64_t memory = 0);
 
-/// Checks values as check_values, and if one is wrong, 200,000 of them. Replaces the wrong
-/// ones by those found, and names them.
+/// Checks kCheckedValues values, and if one is wrong, 200,000 of them. Replaces the wrong ones by
+/// those found, and names them.
 [[nodiscard]] ValuesCheck mend_values(db::Database& database, int threads,
                                       const db::Progress& progress);
 
-/// As db::repair, then mend_values.
+/// Like db::repair, followed by mend_values.
 [[nodiscard]] db::RepairReport repair(const std::string& path, const std::string& into, bool force,
                                       const notation::Catalogue& catalogue, int threads,
                                       const db::Progress& progress, std::uint64_t memory = 0);

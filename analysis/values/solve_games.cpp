@@ -30,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kRowsPerBatch = 4096;
 constexpr auto kBatchTime = std::chrono::seconds(2);
 constexpr auto kTick = std::chrono::milliseconds(100);
-/// Positions in work per thread: enough that no thread waits while a batch is written.
+/// Positions in the pool per thread: enough that no thread waits while a batch is written.
 constexpr std::size_t kUnderwayPerThread = 256;
 
 /// Threads that solve positions, each with its own solver. Solved positions are returned in
@@ -68,7 +68,7 @@ class SolverPool {
     arena_.enqueue([this, number, position] { solve(number, position); });
   }
   /// Returns the positions solved since the last call. Waits for one, at most `patience`, unless
-  /// none is in work. Rethrows an exception of a thread.
+  /// the pool is empty. Rethrows an exception of a thread.
   [[nodiscard]] std::vector<Solved> take(std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, patience,
@@ -95,7 +95,7 @@ class SolverPool {
     } catch (...) {
       failure = std::current_exception();
     }
-    // Locked to the end, because the pool may be destroyed once no position is in work.
+    // Locked to the end, because the pool may be destroyed once it is empty.
     const std::scoped_lock lock(mutex_);
     if (failure && !failure_) failure_ = failure;
     solved_.push_back(std::move(solved));
@@ -160,10 +160,10 @@ class VariantRun {
   }
 
  private:
-  /// A game with positions that may still be in work.
+  /// A game with positions that may not be solved yet.
   struct Mark {
     std::int64_t game = 0;
-    std::uint64_t jobs = 0;  ///< jobs below this number are its own or older
+    std::uint64_t jobs = 0;  ///< jobs below this number belong to this or earlier games
     std::vector<std::uint64_t> keys;
   };
 
@@ -200,7 +200,8 @@ class VariantRun {
     marks_.push_back(std::move(mark));
   }
 
-  /// For a stored position that need not be solved again: is its value complete? Otherwise nothing.
+  /// Returns whether the stored value of a position is complete; nullopt when the position must be
+  /// solved.
   std::optional<bool> known(const notation::AnyPosition& position) {
     for (db::SolvedValues* values : {&values_, own_ ? &*own_ : nullptr}) {
       if (values == nullptr) continue;
@@ -214,7 +215,7 @@ class VariantRun {
 
   void receive(const std::vector<SolverPool::Solved>& solved) {
     for (const SolverPool::Solved& each : solved) {
-      if (!each.value) continue;  // stays in work, and so do its games
+      if (!each.value) continue;  // the position stays unsolved, and its games unfinished
       ++report_.tried;
       ++report_.of(each.value->status);
       report_.nodes += each.value->nodes;

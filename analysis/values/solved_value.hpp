@@ -15,8 +15,8 @@ namespace gipfbase::analysis {
 /// nodes solve 86 % of the positions instead of 83 %, in five times the time.
 inline constexpr std::uint64_t kNodesPerPosition = 2'000;
 
-/// Returns the size in bytes of a solver's table for such limits: a larger one would not be filled,
-/// but would have to be cleared before each position.
+/// Returns the size in bytes of a solver's table for these limits: a larger one would not be
+/// filled, but would have to be cleared before each position.
 [[nodiscard]] std::size_t table_bytes_for(const db::SolveLimits& limits);
 
 /// Returns -1, 0 or 1 for a loss, a draw or a win of the side to move; nothing when it is not
