@@ -120,7 +120,7 @@ EngineAnnotation engine_annotation(const notation::Game& game, Engine& engine,
       judged.proved_before = before.proved;
       judged.proved_after = now.proved_for(player);
       const bool best = !before.best.empty() && before.best.front() == judged.move;
-      // The search after the best move may change the opinion; that is not a fault of the move.
+      // After the best move the next search may come to another opinion. The move is not to blame.
       if (best) judged.before = judged.after;
       judged.slip = slip_of(judged.given_away());
       if (!best) judged.better = before.best;

@@ -30,7 +30,7 @@ class RulesBench {
         path_(fmt::format("{}/{}-{}", answer.question.folder, rules_->title(), rules_->variant())),
         database_(path_ + ".gipfdb", db::Database::Mode::kCreate, catalogue) {}
 
-  /// Perft from the middle of games, on one thread.
+  /// Measures perft from positions in the middle of games, on one thread.
   void measure_rules() {
     constexpr std::uint64_t kPositions = 64;
     constexpr int kDepth = 3;

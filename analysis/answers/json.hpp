@@ -37,7 +37,7 @@ template <class T>
 [[nodiscard]] Member key(const char* name, const std::optional<T>& value) {
   return {name, value ? Json(*value) : Json()};
 }
-/// Returns a text of a record or the database; nothing when the text stands for "unknown".
+/// Returns a text of a record or the database; nullopt when the text means "unknown".
 [[nodiscard]] std::optional<std::string> known(std::string_view text);
 /// Returns a number that counts from 1; nullopt for 0.
 template <class Number>

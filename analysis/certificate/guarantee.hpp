@@ -21,7 +21,7 @@ struct Guarantee {
     return {seat, Kind::kScore, static_cast<std::int16_t>(score)};
   }
 
-  /// True when the outcome of a finished game is at least as good for `seat`.
+  /// True when the outcome of a finished game is at least as good for `seat` as the guarantee.
   [[nodiscard]] constexpr bool met_by(const Outcome& outcome) const {
     switch (kind) {
       case Kind::kWin: return outcome.result == win_of(seat);

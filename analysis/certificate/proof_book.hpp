@@ -78,8 +78,8 @@ class ProofBook {
 };
 
 /// Replays proofs by the rules and makes a book of them; the same proofs give the same bytes.
-/// Returns an error, with its line, when a proof does not hold or the proofs are about different
-/// rules.
+/// Returns an error, with the line where it is, when a proof does not hold or the proofs are about
+/// different rules.
 [[nodiscard]] Expected<std::string, std::string> make_book(const std::string& proofs,
                                                            const notation::Catalogue& titles);
 

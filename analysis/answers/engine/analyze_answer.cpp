@@ -22,7 +22,7 @@ Json engine_line_json(const notation::Rules& rules, const notation::AnyPosition&
                 key("depth", line.depth), key("pv", moves));
 }
 
-/// The members of an opinion.
+/// The JSON members of an opinion.
 Json opinion_json(const notation::Rules& rules, const notation::AnyPosition& position,
                   const Opinion& opinion) {
   const bool proved = opinion.proved != Proved::kNo;

@@ -33,7 +33,7 @@ struct AnnotationState {
   EngineAnnotatedGame annotated;  ///< the annotation at the end; the game is unchanged
 };
 [[nodiscard]] std::string to_json(const AnnotationState& state);
-/// The same on one line.
+/// JSON on one line.
 [[nodiscard]] std::string json_line(const AnnotationState& state);
 
 }  // namespace gipfbase::analysis

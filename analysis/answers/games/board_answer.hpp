@@ -21,7 +21,7 @@ struct BoardAnswer {
   BoardQuestion question;
   notation::AnyPosition position;
   std::vector<std::string> moves;  ///< of the line, in official notation
-  std::string result;         ///< such as 1-0, for the player who moves first; empty when not over
+  std::string result;         ///< "1-0" if the player who moved first has won; empty when not over
   std::string ending;         ///< how it ended, in the title's word; empty when not over
   notation::Diagram diagram;  ///< with the last move marked
 };

@@ -65,7 +65,7 @@ std::optional<std::string> movetext_of(const Judged& judged) {
   return text;
 }
 
-/// Calls `visit` with name and value of every tag that `all_tags` has, in this order.
+/// Calls `visit` with the name and value of every tag that `all_tags` returns, in the same order.
 template <class Visit>
 void for_each_tag(const Judged& judged, const Visit& visit) {
   const Game& game = judged.game;
@@ -149,7 +149,7 @@ class LineOfJson {
     line_ += '"';
     return *this;
   }
-  /// The text, or null where it stands for "unknown".
+  /// Writes the text, or null if it means "unknown".
   LineOfJson& known_text(std::string_view words) {
     return text_if(known(words).has_value(), words);
   }
@@ -226,7 +226,7 @@ constexpr std::string_view kCsvHeading =
     "id,title,variant,event,site,date,round,white,black,result,claimed_result,ending,plies,start,"
     "moves,tags,movetext\n";
 
-/// The tags that have no column, as .gpn writes them.
+/// The tags that have no column of their own, as .gpn writes them.
 std::string other_tags(const Judged& judged) {
   const Game& game = judged.game;
   std::string text;

@@ -34,8 +34,9 @@ namespace gipfbase::analysis {
 
 struct GameAnswer {
   notation::Judged game;
-  std::size_t ply = 0;                      ///< the position after this ply is shown
-  std::string position_format = {};         ///< of positions, which must have a text in it
+  std::size_t ply = 0;  ///< the position after this ply is shown
+  /// Foreign format for the texts of positions, which must allow it; empty: the program's format.
+  std::string position_format = {};
   std::optional<std::int64_t> binned_with;  ///< the game to restore, if this one is in the bin
   std::vector<db::PlyValue> values;         ///< proved values of its positions
   const ProofBooks* books = nullptr;        ///< for the value of the position that is shown

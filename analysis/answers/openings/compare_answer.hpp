@@ -17,7 +17,7 @@ struct CompareQuestion {
   /// The position under each set of rules that it fits, at least one.
   std::vector<db::PositionQuery> positions;
   db::GameFilter filter;          ///< of both; its title and variant are ignored
-  std::uint64_t least_games = 0;  ///< of a move, in both together
+  std::uint64_t least_games = 0;  ///< leaves out moves with fewer games in both together
 };
 
 /// The significance of a difference, corrected for the number of comparisons.

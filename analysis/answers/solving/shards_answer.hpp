@@ -13,7 +13,7 @@ namespace gipfbase::analysis {
 
 struct ShardsAnswer {
   db::ShardTask task;
-  std::size_t results = 0;                ///< files
+  std::size_t results = 0;                ///< files with results
   std::vector<std::uint32_t> missing;     ///< shards without a file
   std::vector<std::uint32_t> unfinished;  ///< shards with only unfinished files
   std::optional<db::ValuesMerge> values;  ///< of "solve --db"
