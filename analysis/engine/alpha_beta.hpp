@@ -1,8 +1,8 @@
 // analysis/engine/alpha_beta.hpp - iterative deepening over the moves of a position, by alpha-beta.
 //
 // Several threads search the same moves in different orders and share the table (lazy SMP: T.
-// Romstad and others, Stockfish 7, 2016). The first thread decides. With one thread and a limit on
-// nodes the result depends on the position, the limit and what the table holds.
+// Romstad and others, Stockfish 7, 2016). The result is that of the first thread. With one thread
+// and a limit on nodes it depends only on the position, the limit and what the table holds.
 #pragma once
 
 #include <algorithm>
@@ -236,8 +236,8 @@ class AlphaBeta final : public MoveSearch {
     return complete;
   }
 
-  /// Puts the best moves of an iteration first. If it was stopped, the best moves of the iteration
-  /// before that it did not reach are sorted in among them.
+  /// Puts the best moves of an iteration first. If it was stopped, those best moves of the previous
+  /// iteration that it did not reach are sorted in among them.
   static void put_first(std::vector<RootMove>& moves, std::vector<std::size_t> best,
                         const std::vector<char>& searched, bool complete, std::size_t lines) {
     if (!complete) {

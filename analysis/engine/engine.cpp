@@ -7,7 +7,7 @@
 
 #include "analysis/solver/budget.hpp"
 
-// The build generates a file for each title that defines this function.
+// For each title, the build generates a file that defines this function.
 #define GIPFBASE_TITLE(title)                                                             \
   namespace gipfbase::title {                                                             \
   std::unique_ptr<gipfbase::analysis::MoveSearch> make_move_search(                       \

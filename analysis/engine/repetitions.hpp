@@ -31,7 +31,7 @@ class Repetitions {
 
  private:
   std::vector<std::uint64_t> keys_;
-  std::size_t game_ = 0;  ///< of these belong to the game, the root included
+  std::size_t game_ = 0;  ///< number of keys that belong to the game, the root included
 };
 
 }  // namespace gipfbase::analysis

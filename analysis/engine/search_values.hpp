@@ -50,7 +50,8 @@ template <Title T>
   return sign * (kFastest - ply);
 }
 
-/// Values with distances count from the root in a search, from the position in a table.
+/// Converts a value of a search to one of a table, and from_table back: a search counts the plies
+/// to a win from its root, a table from the position.
 template <Title T>
 [[nodiscard]] constexpr int to_table(int value, int ply) {
   if (Scored<T> || !is_proved(value)) return value;

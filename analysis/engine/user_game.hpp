@@ -32,7 +32,7 @@ struct GameEnd {
 [[nodiscard]] GameEnd resigned(Seat white, Seat person);
 [[nodiscard]] GameEnd out_of_time(Seat white, Seat person, Seat loser);
 
-/// A game against the engine and its players.
+/// A game against the engine, and who plays it.
 struct EngineGame {
   std::shared_ptr<const notation::Rules> rules;
   notation::AnyPosition start;

@@ -26,7 +26,7 @@ namespace gipfbase::analysis {
 /// The largest log-odds of an estimate: 0.99966 as a probability.
 inline constexpr double kMostLogOdds = 8;
 
-/// The probability of log-odds, and back for probabilities above 0 and below 1.
+/// Convert log-odds to a probability, and a probability above 0 and below 1 to log-odds.
 [[nodiscard]] inline double probability_of(double log_odds) {
   return 1 / (1 + std::exp(-log_odds));
 }
@@ -114,10 +114,10 @@ class Evaluation {
  public:
   using Position = typename T::Position;
 
-  /// With the weights in the program.
+  /// Uses the weights in the program.
   explicit Evaluation(const notation::Rules& rules)
       : Evaluation(weights_of(rules.title(), rules.variant())) {}
-  /// With these weights; without any, as a title without features.
+  /// Uses these weights; if they are empty, evaluates as for a title without features.
   explicit Evaluation([[maybe_unused]] const Weights& weights) {
     if constexpr (HasFeatures<T>) {
       if (!weights.win.empty()) win_.emplace(weights.win);
@@ -150,7 +150,7 @@ class Evaluation {
   }
 
   /// The probability that the player to move wins, 0 .. 1; a draw counts as half a win. When the
-  /// game is over, that of the result.
+  /// game is over, 1, 0.5 or 0 by the result.
   [[nodiscard]] double win_probability(const Position& position) const {
     const Outcome outcome = position.outcome();
     if (!outcome.over()) return probability_of(log_odds(position));

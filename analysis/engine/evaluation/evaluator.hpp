@@ -48,7 +48,7 @@ class Evaluator {
       const notation::AnyPosition& position, const PackedMove& move) const = 0;
 };
 
-/// Returns the evaluator of a variant with the weights in the program, or with these.
+/// Returns the evaluator of a variant with the weights in the program, or with `weights`.
 [[nodiscard]] std::unique_ptr<const Evaluator> make_evaluator(const notation::Rules& rules);
 [[nodiscard]] std::unique_ptr<const Evaluator> make_evaluator(const notation::Rules& rules,
                                                               const Weights& weights);

@@ -27,7 +27,8 @@ struct Feature {
 template <std::size_t N>
 struct Measured {
   std::array<float, N> value{};
-  /// How far the game is: 0 .. phases - 1. Between two whole numbers weights are interpolated.
+  /// How far the game has advanced: 0 .. phases - 1. Between two whole numbers weights are
+  /// interpolated.
   float phase = 0;
   /// The player to move can win by his next move; the values need not be filled then.
   bool wins_at_once = false;
@@ -40,14 +41,15 @@ template <class T>
 struct Features;
 
 /// kList: an array of `Feature`; kPhases: the number of phases, 1 or more; measure(position): the
-/// features of a position that is not over, for the player to move.
+/// features of a position in which the game is not over, for the player to move.
 template <class T>
 concept HasFeatures = requires(const typename T::Position& position) {
   { Features<T>::kPhases } -> std::convertible_to<std::size_t>;
   { Features<T>::measure(position) } -> std::same_as<Measured<Features<T>::kList.size()>>;
 };
 
-/// solver_helps(position): false when the solver has no chance to solve it within a minute or so.
+/// solver_helps(position): false when there is no chance that the solver solves the position within
+/// a minute or so.
 template <class T>
 concept KnowsSolver = requires(const typename T::Position& position) {
   { Features<T>::solver_helps(position) } -> std::same_as<bool>;

@@ -3,7 +3,7 @@
 // A title with thousands of moves rates them by learned weights of features, and lists the
 // promising ones part by part: a good capture with the good second parts, a good placement with
 // good rings to remove. The rate of a move is the logarithm of its odds to be chosen, up to a
-// constant. Titles whose moves are few have no such features; all their moves are listed.
+// constant. Titles with few moves have no such features; all their moves are listed.
 #pragma once
 
 #include <algorithm>
@@ -112,7 +112,7 @@ class MoveRating {
   std::array<WeightsNow, kPhases> weight_{};
 };
 
-/// In place of MoveRating for titles without features of moves.
+/// Takes the place of MoveRating in titles without features of moves.
 template <class T>
 struct NoMoveRating {
   explicit NoMoveRating(const WeightTable& /*table*/) {}

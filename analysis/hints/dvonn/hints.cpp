@@ -190,7 +190,7 @@ struct Weights {
   int stack, piece, move, onto_red, onto_other, red_stack;
 };
 // Found by coordinate descent on the number of positions visited. A small number of replies matters
-// most: it makes refutations small, not only likely.
+// most: it makes refutations not only likely, but also small.
 constexpr Weights kMover = {20, 2, 30, 20, 20, 90};
 constexpr Weights kOpponent = {-70, -4, -130, -100, -100, -30};
 

@@ -17,7 +17,7 @@ using analysis::Prospect;
 /// neighbours that are not full, since the room of a space never grows.
 [[nodiscard]] Cells reachable(const Position& position, Cells glasses);
 
-/// Rates a move for its player by what he, and what his opponent, can do afterwards.
+/// Rates a move for its player by the moves that he and his opponent have afterwards.
 class MoveHints {
  public:
   /// `position` must outlive this object.

@@ -12,7 +12,7 @@ namespace gipfbase::tamsk {
 /// The spaces that may still be entered, divided by which player has the nearer hourglass.
 struct Territories {
   std::array<Cells, 2> nearer;  ///< by seat: nearer to his hourglasses than to the opponent's
-  Cells shared;                 ///< both are as near
+  Cells shared;                 ///< equally near to both players
 
   [[nodiscard]] Cells all() const { return nearer[kWhite] | nearer[kBlack] | shared; }
 };

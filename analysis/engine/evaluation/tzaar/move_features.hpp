@@ -336,7 +336,8 @@ struct MoveFeatures<tzaar::Tzaar> {
     Visitor& visit_;
     Parts<kMostParts> firsts_;
     Parts<kMostParts> seconds_;
-    std::array<std::array<std::uint8_t, 64>, 64> rank_{};  ///< of captures that were listed, from 1
+    /// By source and target: the rank of a listed capture, from 1.
+    std::array<std::array<std::uint8_t, 64>, 64> rank_{};
   };
 };
 
