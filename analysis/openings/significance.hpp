@@ -9,14 +9,14 @@
 
 namespace gipfbase::analysis {
 
-/// Returns the two-sided p-value that the shares `first` of `first_all` and `second` of
-/// `second_all` differ by chance (R. A. Fisher's exact test).
+/// Returns the two-sided p-value of the difference between the shares `first` of `first_all` and
+/// `second` of `second_all` (R. A. Fisher's exact test).
 [[nodiscard]] double p_of_shares(std::uint64_t first, std::uint64_t first_all, std::uint64_t second,
                                  std::uint64_t second_all);
 
 /// Returns the same for mean scores, where a draw is half a point: B. L. Welch's statistic for
 /// samples with different variances, with the normal distribution. nullopt when a side has fewer
-/// than five decided games, or when on both sides all results are the same.
+/// than five decided games, or when each side has only one kind of result.
 [[nodiscard]] std::optional<double> p_of_scores(const db::ResultCounts& first,
                                                 const db::ResultCounts& second);
 

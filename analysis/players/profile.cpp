@@ -34,7 +34,8 @@ std::string beginning_of(const db::PlayerGame& game) {
 }
 
 /// Returns the first moves in canonical form, so that symmetric lines have the same text; nothing
-/// for games with a start position of their own. A start with the seats exchanged is the usual one.
+/// for games with a start position of their own. The usual start with the seats exchanged counts as
+/// the usual one.
 std::optional<std::string> line_of(const db::PlayerGame& game, const notation::Rules& rules) {
   notation::AnyPosition position = rules.start();
   const auto start = rules.start_of(game.start);

@@ -14,7 +14,7 @@ namespace gipfbase::analysis {
 /// without a result, and those against himself, are neither won, drawn nor lost.
 using Tally = db::NameCount;
 
-struct VariantTally : Tally {  ///< without a name
+struct VariantTally : Tally {  ///< `name` is empty
   std::string title;
   std::string variant;
 };

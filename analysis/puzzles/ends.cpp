@@ -1,6 +1,6 @@
 #include "analysis/puzzles/ends.hpp"
 
-// The build generates a file for each title that defines this function.
+// For each title, the build generates a file that defines this function.
 #define GIPFBASE_TITLE(title)                           \
   namespace gipfbase::title {                           \
   bool any_last_move(const gipfbase::notation::Rules&); \

@@ -55,7 +55,7 @@ struct SolutionBranch {
 /// Returns the moves of a solution against the first of the best defences.
 [[nodiscard]] std::vector<PackedMove> main_line(const SolutionNode& solution);
 
-/// A position with its task, proved, and the solution.
+/// A position with its task, which is proved, and its solution.
 struct Puzzle {
   notation::AnyPosition position;
   PuzzleGoal goal;
@@ -65,8 +65,9 @@ struct Puzzle {
   int grade = 0;                  ///< 1 (easy) to 5
 };
 
-/// Returns the stars: moves - 1 + log10(positions of the proof) / 2, rounded, within 1 .. 5. A win
-/// that takes one move more, or a hundred times as many positions to prove, has one star more.
+/// Returns the grade in stars: moves - 1 + log10(positions of the proof) / 2, rounded, within 1 ..
+/// 5. A win that takes one move more, or a hundred times as many positions to prove, has one star
+/// more.
 [[nodiscard]] int grade_of(int moves, std::uint64_t proof_nodes);
 
 /// The bytes of a position; equal positions have equal bytes.

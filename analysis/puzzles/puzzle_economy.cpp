@@ -22,8 +22,8 @@ struct Part {
   std::size_t size = 0;
 };
 
-/// Returns the spaces in the text of a board: each is one character, which digits may follow, and
-/// these an r.
+/// Returns the spaces in the text of a board: each is one character, which may be followed by
+/// digits, or by digits and an r.
 std::vector<Part> spaces_of(std::string_view board) {
   std::vector<Part> spaces;
   for (std::size_t i = 0; i < board.size();) {

@@ -37,7 +37,7 @@ class NearDuplicates {
 struct MinedGame {
   notation::Game game;
   std::string where;       ///< its name in the puzzle's source, such as "game 17"
-  std::int64_t place = 0;  ///< among all games
+  std::int64_t place = 0;  ///< number among all games
 };
 
 struct FoundPuzzle {

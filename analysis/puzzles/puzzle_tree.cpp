@@ -18,8 +18,7 @@ constexpr std::size_t kMostLines = 24;
 constexpr std::size_t kShownSooner = 3;
 /// The most best defences that are shown before a last move that need not be the only one.
 constexpr std::size_t kShownEnds = 2;
-/// Stands for the number of moves of a line that reaches the end of the game, which no cut
-/// shortens.
+/// In place of a number of moves: the line reaches the end of the game and is not cut off.
 constexpr int kToTheEnd = std::numeric_limits<int>::max();
 
 /// Returns the number of the winner's moves on the longest line.

@@ -24,7 +24,7 @@ double expected(double mu, double mu_j, double phi_j) {
   return 1 / (1 + std::exp(-g(phi_j) * std::clamp(mu - mu_j, -kMost, kMost)));
 }
 
-/// Step 5, by the Illinois algorithm.
+/// Step 5 of the paper, by the Illinois algorithm.
 double new_volatility(double sigma, double phi, double v, double delta, double tau) {
   constexpr double kTolerance = 0.000001;
   const double a = std::log(sigma * sigma);
@@ -59,7 +59,8 @@ double new_volatility(double sigma, double phi, double v, double delta, double t
   return std::exp(low / 2);
 }
 
-/// Games in a period for which the method is meant, at most (Glickman: 10 to 15 on average).
+/// The greatest number of games in a period for which the method is meant (Glickman: 10 to 15 on
+/// average).
 constexpr std::size_t kMostGames = 15;
 /// The largest change by several games at once, in points. The method takes one step along the
 /// slope at the old rating; a longer step would overshoot the rating that the games suggest.

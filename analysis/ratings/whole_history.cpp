@@ -13,7 +13,7 @@ const double kElo = 400 / std::numbers::ln10;
 /// Virtual games without an advantage of moving first, so that a few games do not decide it.
 constexpr double kFirstMovePrior = 10;
 
-/// This number takes about a tenth of a millisecond.
+/// This number of games takes about a tenth of a millisecond.
 constexpr std::size_t kGamesBetweenChecks = 5'000;
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
