@@ -10,8 +10,8 @@
 namespace gipfbase::analysis {
 
 /// Half of the limits is kept for the proof: writing that of a score takes about as long as the
-/// search, and a search that spends its part (for a shorter win, say) must not lose the proof. 0:
-/// no limit.
+/// search, and a search that spends its part (for a shorter win, say) must not lose the proof. In
+/// both members, 0 means no limit.
 struct ProofLimits {
   static constexpr double kSearchShare = 0.5;
 

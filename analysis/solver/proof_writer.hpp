@@ -65,7 +65,7 @@ class ProofWriter {
     const auto built = builder.build(
         root, score ? kLongGame : within,
         [&](const Position& position, std::uint32_t left) -> std::optional<Choice<Move>> {
-          // Where the tables know every move, no search looks at the budget.
+          // If the tables hold every move, no search runs that would look at the budget.
           if (budget_->spend(0)) return std::nullopt;
           if constexpr (kScored) {
             if (score) return scoring_choice(position, goal, left);

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-// The build generates a file for each title that defines this function.
+// For each title, the build generates a file that defines this function.
 #define GIPFBASE_TITLE(title)                                                               \
   namespace gipfbase::title {                                                               \
   std::unique_ptr<gipfbase::analysis::Solver> make_solver(const gipfbase::notation::Rules&, \

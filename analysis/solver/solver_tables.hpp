@@ -64,7 +64,7 @@ class SolverTables : public Solver {
     return std::min(kMost, bytes_ / kBytesPerMove);
   }
 
-  /// Searches a question to its end or that of the budget.
+  /// Searches until the question is answered or the budget is spent.
   [[nodiscard]] Answer answered(const Position& position, const ProofQuestion& question,
                                 Plies within, int threads, Budget& budget) {
     return answer(driver().prove(position, within, question, threads, ~std::uint64_t{0}, budget),

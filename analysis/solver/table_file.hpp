@@ -61,7 +61,7 @@ struct TableTarget {
 };
 
 /// Reads a file to its end. Returns the number of facts, or a clause that says why the file cannot
-/// be used. Some facts may have reached the target by then; it must not be used.
+/// be used. Then some facts may have reached the target, which must not be used.
 [[nodiscard]] Expected<std::uint64_t, std::string> read_table(std::istream& in,
                                                               const TableOwner& owner,
                                                               const TableTarget& target);

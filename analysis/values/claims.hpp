@@ -28,8 +28,8 @@ struct ValuesCheck {
   std::vector<std::string> wrong;  ///< those that cannot be right, a sentence each
   bool interrupted = false;
 };
-/// Solves at most `most` values of the database `of`, chosen at random, again. The rules come from
-/// `rules_of`.
+/// Solves at most `most` randomly chosen values of `of`, a database or a shard, again. The rules
+/// come from `rules_of`.
 [[nodiscard]] ValuesCheck check_values(db::Database& rules_of, db::Connection& of,
                                        std::uint64_t most, int threads,
                                        const db::Progress& progress);
@@ -38,8 +38,8 @@ struct ValuesCheck {
 [[nodiscard]] db::CheckReport check(db::Database& database, int threads,
                                     const db::Progress& progress, std::uint64_t memory = 0);
 
-/// Checks kCheckedValues values, and if one is wrong, 200,000 of them. Replaces the wrong ones by
-/// those found, and names them.
+/// Checks kCheckedValues values, and if one is wrong, 200,000 of them. Replaces wrong values by
+/// those found, and reports them.
 [[nodiscard]] ValuesCheck mend_values(db::Database& database, int threads,
                                       const db::Progress& progress);
 

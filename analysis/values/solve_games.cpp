@@ -160,7 +160,7 @@ class VariantRun {
   }
 
  private:
-  /// A game with positions that may not be solved yet.
+  /// A game whose positions are perhaps not all solved yet.
   struct Mark {
     std::int64_t game = 0;
     std::uint64_t jobs = 0;  ///< jobs below this number belong to this or earlier games

@@ -35,7 +35,7 @@ db::SolvedValue value_of(const Solution& solution, Goal goal) {
   value.nodes = solution.nodes;
   switch (solution.status) {
     case Status::kUnknown:
-      // Bounds on one side of a draw show who wins, but not by how much.
+      // Bounds that exclude a draw show who wins, but not by how much.
       if (goal == Goal::kScore && solution.lower > 0) value.status = ProvedStatus::kWin;
       if (goal == Goal::kScore && solution.upper < 0) value.status = ProvedStatus::kLoss;
       return value;

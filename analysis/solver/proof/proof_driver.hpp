@@ -210,7 +210,7 @@ class ProofDriver<T>::Tree {
     std::vector<std::unique_ptr<Node>> below;  ///< null where the branch ends in a leaf
     std::vector<std::uint16_t> busy;           ///< threads at work in each branch
     Node* parent = nullptr;
-    std::size_t branch = 0;  ///< of the parent
+    std::size_t branch = 0;  ///< the parent's branch to this node
     std::size_t latest = 0;  ///< the branch last worked on
     std::size_t passes = 0;  ///< visits in search of a leaf since the last look-up in the table
   };

@@ -2,7 +2,7 @@
 //
 // Depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees and its
 // applications, 2002) with these additions:
-//   - weak sums: where all children count, a node's number is the largest of theirs plus the number
+//   - weak sums: where all children count, a node's number is the largest of theirs plus the count
 //     of the others (T. Ueda et al., Weak proof-number search, 2008), since transpositions make
 //     real sums explode;
 //   - 1 + epsilon thresholds (J. Pawlewicz, L. Lew, Improving depth-first PN-search, 2006);
@@ -28,7 +28,7 @@
 
 namespace gipfbase::analysis {
 
-/// A search below a node returns when one of its numbers reaches its threshold.
+/// A search below a node returns when one of the node's numbers reaches its threshold.
 struct Thresholds {
   std::uint32_t proof = kMostWork;
   std::uint32_t disproof = kMostWork;

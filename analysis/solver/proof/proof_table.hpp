@@ -1,7 +1,7 @@
 // analysis/solver/proof/proof_table.hpp - the table of the searches for forced results.
 //
-// Thread-safety: all functions may be called by any thread; a bucket is locked for the few
-// nanoseconds of a look-up or a store.
+// Thread-safety: unless they say otherwise, functions may be called by any thread; a bucket is
+// locked for the few nanoseconds of a look-up or a store.
 #pragma once
 
 #include <array>

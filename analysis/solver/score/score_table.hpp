@@ -1,8 +1,8 @@
 // analysis/solver/score/score_table.hpp - the table that the threads of a score search share.
 //
 // Facts are permanent: they bound the final score under best play and do not depend on a search
-// depth. So entries never become wrong, and threads only must not read half of one entry and half
-// of another. That works without locks, after R. M. Hyatt and T. Mann, A Lockless
+// depth. So entries never become wrong, and threads must only be kept from reading half of one
+// entry and half of another. That works without locks, after R. M. Hyatt and T. Mann, A Lockless
 // Transposition-Table Implementation for Parallel Search, ICGA Journal 25 (1), 2002: the word of
 // the key is stored as the exclusive or with the word of the fact. Besides facts the table keeps
 // results of passes that search only some moves: good moves, and bounds that are valid only in the
@@ -51,7 +51,8 @@ struct ScoreFact {
   unsigned pass = kProved;
 };
 
-/// A hash table of facts. All functions may be called by any thread at any time.
+/// A hash table of facts. Unless they say otherwise, functions may be called by any thread at any
+/// time.
 class ScoreTable {
  public:
   static constexpr std::size_t kEntryBytes = 2 * sizeof(std::uint64_t);
@@ -171,7 +172,7 @@ class ScoreTable {
   static constexpr std::size_t kFirstBytes = std::size_t{1} << 20U;
   static constexpr std::uint64_t kCheck = (std::uint64_t{1} << 26U) - 1;
   static constexpr int kMostBound = 127;
-  static constexpr int kNoLower = -128;  ///< nothing is known
+  static constexpr int kNoLower = -128;  ///< means that no lower bound is known
   static constexpr int kNoUpper = 127;
   static constexpr std::uint16_t kMostMove = 254;
 
@@ -282,7 +283,7 @@ class ScoreTable {
   }
   static std::uint64_t packed(const PositionKey& key, const ScoreFact& fact, std::uint64_t nodes,
                               unsigned generation) {
-    // Two steps for each doubling of the work.
+    // The effort grows by two when the work doubles.
     const auto width = static_cast<unsigned>(std::bit_width(nodes));
     const unsigned half = width > 1 ? static_cast<unsigned>(nodes >> (width - 2U)) & 1U : 0U;
     const std::uint64_t work = std::clamp(2 * width + half, 1U, 255U);

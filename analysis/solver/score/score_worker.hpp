@@ -51,7 +51,7 @@ struct ScoreSharing {
   int own_plies_together = 12;
   /// From this number of plies left, threads defer positions that another one is searching. More
   /// than `own_plies_together`, or they would not see each other's results. Deferred positions are
-  /// searched later with a worse window or not at all, so that only pays for large subtrees.
+  /// searched later with a worse window or not at all, so deferring pays only for large subtrees.
   int shared_plies = 24;
   /// With more plies left than this, all children are looked up before one is searched.
   int early_plies = 20;
@@ -69,7 +69,7 @@ struct ScoreSharing {
 /// position: their results are not proofs, but starting points for the next.
 struct ScorePass {
   unsigned number = ScoreFact::kProved;
-  /// The number of moves of a position that are searched at most.
+  /// The greatest number of moves that are searched in a position.
   std::size_t width = std::numeric_limits<std::size_t>::max();
   [[nodiscard]] bool proves() const { return number == ScoreFact::kProved; }
 };
