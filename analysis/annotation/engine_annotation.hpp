@@ -48,7 +48,7 @@ struct JudgedMove {
 };
 
 struct EngineAnnotation {
-  std::vector<JudgedMove> moves;  ///< without moves whose opinion is not known
+  std::vector<JudgedMove> moves;  ///< only moves on which there is an opinion
   /// The last move that gave away kInaccuracyFrom or more and took the lead from its player.
   std::optional<std::uint32_t> decisive;
   /// The mean accuracy of the moves of White and of Black; nullopt without moves.

@@ -39,7 +39,7 @@ struct EngineLine {
   Proved proved = Proved::kNo;    ///< the result of the first move
   Plies distance = kForever;      ///< proved wins and losses: at most this many plies
   std::optional<int> score;       ///< proved points of the player to move minus the opponent's
-  /// The same as an estimate, where points decide, as long as no score is proved.
+  /// An estimate of `score`, where points decide and no score is proved.
   std::optional<double> expected_points = {};
 };
 

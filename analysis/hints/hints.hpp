@@ -1,4 +1,5 @@
-// analysis/hints/hints.hpp - hints: what a search may use of a title beyond its rules.
+// analysis/hints/hints.hpp - hints: knowledge about a title, beyond its rules, that makes searches
+// faster.
 //
 // A title that has hints has a folder analysis/hints/<title>/. Its hints.hpp specialises `Hints`
 // for the title's types, and lists by static_assert which of the concepts below it satisfies: a

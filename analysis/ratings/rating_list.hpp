@@ -87,8 +87,8 @@ struct RatingQuality {
   std::optional<double> right;
 };
 
-/// Called from time to time with the number of predictions made, and of all; what it throws ends
-/// the work.
+/// Called from time to time with the numbers of predictions made and of all predictions; what it
+/// throws ends the work.
 using ComparingProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 /// Makes every system predict the last tenth of the games by date, period by period, each from all
 /// games before the period.

@@ -44,7 +44,7 @@ struct ScoredMove {
   db::OpeningMove played;
   double popularity = 0;  ///< share of the games that continued from the position
   Score score;
-  Score reached;                          ///< of the position it leads to; with details
+  Score reached;                          ///< of the position it leads to; only with details
   std::optional<db::SolvedValue> proved;  ///< value of the position it leads to, if known
   bool first_side = true;  ///< made by the player who is to move in the position asked for
   // The next ply, when the depth is more than one:

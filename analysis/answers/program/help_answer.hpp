@@ -16,7 +16,7 @@ struct HelpAnswer {
   std::string topic = {};  ///< a page, or the words of a command; empty: a list of pages
   std::string title = {};
   std::string text = {};  ///< Markdown of a page, plain text of a command; empty: the list
-  /// The list: all pages, or those with the words searched for, with such a line as `purpose`.
+  /// The list: all pages, or those with the words searched for; then `purpose` is a line with them.
   std::vector<Topic> topics = {};
 };
 [[nodiscard]] std::string to_json(const HelpAnswer& answer);
