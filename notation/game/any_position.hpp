@@ -8,7 +8,7 @@
 
 namespace gipfbase::notation {
 
-/// The bytes of a position. Only the Rules that made it can read them. Equality is that of bytes.
+/// The bytes of a position. Only the Rules that made them can read them. Compared byte by byte.
 struct AnyPosition {
   alignas(16) std::array<std::byte, 192> bytes{};
   [[nodiscard]] bool operator==(const AnyPosition&) const = default;
@@ -20,7 +20,8 @@ struct AnyClocks {
   [[nodiscard]] bool operator==(const AnyClocks&) const = default;
 };
 
-/// Copies a position (or clocks) into the bytes; the rest of them stays 0.
+/// Copies a position (or clocks) to the beginning of the bytes; the bytes after it stay as they
+/// are, which is 0.
 template <class Position, class Any>
 void store(const Position& position, Any& any) {
   static_assert(std::is_trivially_copyable_v<Position>);
@@ -35,7 +36,7 @@ template <class Any = AnyPosition, class Position>
   return any;
 }
 
-/// The position (or clocks) in the bytes, which must be of this type.
+/// The position (or clocks) that the bytes hold; it must have been stored as this type.
 template <class Position, class Any>
 [[nodiscard]] Position typed(const Any& any) {
   Position position;

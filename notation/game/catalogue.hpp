@@ -29,7 +29,7 @@ struct TitleInfo {
   Agreements agreements;
   /// The rules under these settings, which must be of this title.
   std::shared_ptr<const Rules> (*make)(const Settings& settings) = nullptr;
-  /// Boardspace records of this title; nullptr if none exist.
+  /// Reads and writes Boardspace records of this title; nullptr if there are none.
   const BoardspaceTitle* boardspace = nullptr;
 };
 
@@ -47,7 +47,8 @@ class Catalogue {
   /// Ids, for messages: "zertz, dvonn, gipf".
   [[nodiscard]] std::string known_titles() const;
 
-  /// The rules of a title under settings such as "48+optional-isolation"; made once for each.
+  /// The rules of a title under settings such as "48+optional-isolation". The same settings give
+  /// the same object.
   [[nodiscard]] Expected<std::shared_ptr<const Rules>, TextError> rules(
       const TitleInfo& title, std::string_view settings) const;
   /// The rules of the default variant.
@@ -59,7 +60,8 @@ class Catalogue {
  private:
   std::vector<const TitleInfo*> titles_;
   mutable std::mutex mutex_;
-  /// Rules by title and canonical settings, so that other spellings do not accumulate.
+  /// Rules by title and canonical settings, so that all spellings of the same settings share one
+  /// entry.
   mutable std::map<std::pair<const TitleInfo*, std::string>, std::shared_ptr<const Rules>> made_;
 };
 

@@ -1,4 +1,4 @@
-// notation/game/former.hpp - the settings under which games go on as before their rules changed.
+// notation/game/former.hpp - settings that restore rules as they were before a change.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace gipfbase::notation {
 
-/// A switch that keeps what the rules were before this version.
+/// A flag that restores the rules of a title as they were before this version of them.
 struct FormerReading {
   std::string_view title;
   int rules_version;
@@ -19,8 +19,8 @@ struct FormerReading {
 };
 inline constexpr std::array<FormerReading, 1> kFormerReadings = {{{"gipf", 2, "tamsk-waits"}}};
 
-/// The rules that these settings meant before the version of their rules; nullptr when there are no
-/// settings that play like it.
+/// The rules that the same settings meant before the current version of the title's rules; nullptr
+/// when no flag restores them.
 [[nodiscard]] inline std::shared_ptr<const Rules> former_rules(const Rules& rules,
                                                                const Catalogue& catalogue) {
   const auto* const reading =

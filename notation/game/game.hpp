@@ -111,8 +111,8 @@ struct Game {
   std::vector<PackedMove> moves;
   std::vector<Note> notes;        ///< In order of ply.
   std::vector<Contest> contests;  ///< In order of ply.
-  /// Every other tag in the order of the record. `Title`, `Variant`, `Position`, `Result` and
-  /// `Termination` have their own fields and are not in this list.
+  /// All tags in the order of the record, except `Title`, `Variant`, `Position`, `Result` and
+  /// `Termination`, which the other fields hold.
   std::vector<Tag> tags;
   std::string result = std::string(kNoResult);  ///< as claimed
   std::string termination;                      ///< as claimed: one of the words above, or empty
@@ -121,7 +121,7 @@ struct Game {
   [[nodiscard]] std::string_view tag(std::string_view name) const { return value_of(name, tags); }
   /// True when the game does not begin at the start of its variant.
   [[nodiscard]] bool has_own_start() const { return start != rules->start(); }
-  /// Position text of such a start; empty for that of the variant.
+  /// The position text of the start; empty when it is the start of the variant.
   [[nodiscard]] std::string start_text() const {
     return has_own_start() ? rules->write_position(start) : std::string();
   }
@@ -130,8 +130,8 @@ struct Game {
     rules = std::move(of);
     start = position;
   }
-  /// The time that the actor of each move took, where clocks record it. A time ply has the time in
-  /// which the clock ran out. The moves must be legal.
+  /// The time that the actor of each move took, where clocks record it; for a time ply, the time
+  /// after which the clock ran out. The moves must be legal.
   [[nodiscard]] std::vector<std::optional<Milliseconds>> times_spent() const;
   [[nodiscard]] bool operator==(const Game&) const;
 };

@@ -208,7 +208,7 @@ bool is_listed(std::string_view tag) {
 
 namespace {
 
-/// Names the opponent of a player who has a result, no moves and nobody to play against.
+/// Names the missing opponent in a game that has a result but no moves.
 void name_bye(Game& game) {
   if (!game.moves.empty() || game.result == kNoResult || game.result == kBothLost) return;
   if (!game.termination.empty()) return;  // a game against an unknown player

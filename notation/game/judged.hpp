@@ -20,9 +20,9 @@ inline constexpr std::string_view kUnspecified = "unspecified";
 /// Ending of a game that is kept only as far as it is legal.
 inline constexpr std::string_view kIllegal = "illegal";
 
-/// Tag of a decision of the arbiter, a result. It counts instead of what the moves show.
+/// The tag with the result that the arbiter decided. It counts instead of what the moves show.
 inline constexpr std::string_view kDecisionTag = "Decision";
-/// Ending of a game with a decision.
+/// Ending of a game that the arbiter decided.
 inline constexpr std::string_view kByDecision = "decision";
 
 struct Verdict {
@@ -49,7 +49,7 @@ struct Judged : SourceName {
   std::uint32_t ordinal = 0;       ///< number in its document, from 1
   std::uint32_t line = 0;          ///< where it begins
   std::string_view raw;            ///< its text, valid as long as the document
-  std::optional<std::int64_t> id;  ///< in a database
+  std::optional<std::int64_t> id;  ///< its number in the database
   std::string reason;              ///< why it was not kept whole; empty for valid games
 
   [[nodiscard]] bool valid() const { return status == Status::kValid; }
@@ -83,18 +83,19 @@ void judge(Judged& judged, Course* course = nullptr);
 /// The limit for their values, in bytes.
 inline constexpr std::size_t kLongestName = 500;
 
-/// The tags of the players, and the name that stands for no opponent.
+/// The tags of the players, and the name in place of an opponent who does not exist.
 inline constexpr std::array<std::string_view, 2> kPlayerTags = {"White", "Black"};
 inline constexpr std::string_view kByeName = "bye";
-/// True for a name that stands for nobody: empty, "-" or "?".
+/// True for a name that means nobody: empty, "-", "?" or a word such as "spielfrei" (German for a
+/// bye).
 [[nodiscard]] bool is_nobody(std::string_view name);
 
 /// Gives names (see text::tidy_name) and the date of a game the form in which they are stored, with
-/// a finding where a date was read from another form. In a result without moves, a player without a
-/// name becomes a bye.
+/// a finding where a date was read from another form. In a game with a result but no moves, a
+/// missing opponent is named kByeName.
 void tidy_tags(Judged& judged, DateOrder order = DateOrder::kUnknown);
 
-/// Shortens longer values of a game, with a finding for each.
+/// Shortens the values of listed tags that exceed kLongestName, with a finding for each.
 void cut_long_names(Judged& judged);
 
 /// The limit for tags, comments and side lines of a game together, in bytes.
@@ -106,8 +107,8 @@ void keep_within_limits(Judged& judged);
 /// Contradictions between the moves of a game, which must be legal, and its times and contests.
 /// Returns at once for titles that have neither. The findings have no place except their ply.
 ///
-/// White of a contest is the player of the same name, otherwise the one who announced it. If both
-/// lose it is a tie.
+/// White of a contest is the player with the same name in the outer game, otherwise the player who
+/// announced the contest. If both lose, it is a tie.
 [[nodiscard]] std::vector<Finding> audit(const Game& game);
 
 /// Why a game was not kept whole: the first error among the findings.

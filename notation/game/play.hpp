@@ -12,7 +12,7 @@
 
 namespace gipfbase::notation {
 
-/// Rules, position, and the moves so far. The rules must outlive it.
+/// Rules, position, and the moves so far. The rules must outlive the object.
 class Play {
  public:
   Play() = default;
@@ -36,7 +36,7 @@ class Play {
   /// The terms of the contest that decides the next ply, if one does.
   [[nodiscard]] std::optional<ContestTerms> contest() const { return rules_->contest(position_); }
 
-  /// Plays a move that took its actor the time `spent`. Returns the reason when it cannot be
+  /// Plays a move for which its actor took the time `spent`. Returns the reason when it cannot be
   /// played: it is illegal, a clock had run out before, or it is a time ply although no clock has
   /// run out. A contest takes no time. Titles without clocks ignore the time.
   [[nodiscard]] std::optional<TextError> push(const PackedMove& move,

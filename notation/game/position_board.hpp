@@ -1,5 +1,5 @@
-// notation/game/position_board.hpp - fields and boards in position texts. A board has its columns
-// from left to right, joined by "/", each from its lowest place upward.
+// notation/game/position_board.hpp - fields and boards in position texts. A board is written as its
+// columns from left to right, joined by "/", each from its lowest place upward.
 //
 // A title only reads and writes the text of a place. `board` is hex::Tables, `points` the places
 // that are written.
@@ -32,13 +32,14 @@ class FieldReader {
   /// The last field, and its place in the text.
   [[nodiscard]] std::string_view field() const { return field_; }
   [[nodiscard]] std::size_t offset() const { return at_ - field_.size(); }
-  /// An error in the last field, `at` characters after its begin.
+  /// An error in the last field, `at` characters after its beginning.
   [[nodiscard]] TextError error(std::string message, std::size_t at = 0) const {
     return bad_position(offset() + at, std::move(message));
   }
   /// Reads the side to move, `w` (seat 0) or `b`.
   [[nodiscard]] std::optional<TextError> read_side(Seat& seat);
-  /// Reads one of these letters as its index. `choices` say what they mean, for the message.
+  /// Reads one of these letters; `phase` becomes its index. `choices` explains the letters in the
+  /// message.
   [[nodiscard]] std::optional<TextError> read_phase(std::string_view letters,
                                                     std::string_view choices, std::size_t& phase);
   /// Reads two numbers up to `most`, of White and Black, such as the rings left. `what` and
@@ -57,9 +58,10 @@ class FieldReader {
 
 /// The side to move, as a field of position texts.
 inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "Black"}}};
-/// The text of fields whose second is the side to move and third a phase, changed to the first
-/// combination that `reads` accepts. Phases are tried in this order, the given one first. Without
-/// one that fits, the position is probably one of the first phase of the list.
+/// The text of a position whose second field is the side to move and whose third is the phase.
+/// These two are changed to the first combination that `reads` accepts: the written phase is tried
+/// first, then `phases` in order, each with the written side and the other one. If nothing fits,
+/// the side stays and the phase becomes the first of `phases`.
 [[nodiscard]] std::string fitted_side_and_phase(PositionFields fields, std::string_view phases,
                                                 const std::function<bool(std::string_view)>& reads);
 
@@ -67,15 +69,15 @@ inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "B
 /// Numbers that do not fit become `too_high`.
 [[nodiscard]] int read_height(std::string_view text, std::size_t& at, int too_high);
 
-/// Errors in a board text at `offset`: a place is missing, a column does not begin (on a board of
-/// the columns `first` to `last`), or something follows the last column.
+/// Errors in a board text at `offset`: a place is missing, a column is missing (on a board with the
+/// columns `first` to `last`), or something follows the last column.
 [[nodiscard]] TextError missing_place(std::size_t offset, hex::Place place);
 [[nodiscard]] TextError missing_column(std::size_t offset, int column, int first, int last);
 [[nodiscard]] TextError trailing_column(std::size_t offset, int last);
 
 /// Reads a position text: `parts` are called with the reader and the position in turn, until one
-/// returns an error. The first one reads the board, which is the last field then. `what` names the
-/// fields, for the message about an empty text.
+/// returns an error. When the first one is called, the last field read is the board. `what` names
+/// the fields, for the message about an empty text.
 template <class Position, class... Parts>
 [[nodiscard]] Expected<Position, TextError> read_fields(std::string_view text,
                                                         std::string_view what, Position position,
@@ -89,7 +91,7 @@ template <class Position, class... Parts>
   if (failure) return Unexpected{*std::move(failure)};
   return position;
 }
-/// Parts of it that most titles have: the side to move, and the end of the text.
+/// Parts for read_fields that most titles have: the side to move, and the end of the text.
 inline constexpr auto kReadSide = [](FieldReader& fields,
                                      auto& position) -> std::optional<TextError> {
   Seat side = 0;

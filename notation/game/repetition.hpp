@@ -7,7 +7,8 @@
 
 namespace gipfbase::notation {
 
-/// Positions that cannot come back (key 0) are not kept. Games that can repeat are rare and short.
+/// Positions that cannot occur again (key 0) are not kept. Games with positions that can are rare
+/// and short, so a linear search is enough.
 class Repetition {
  public:
   void clear() {

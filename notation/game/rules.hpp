@@ -1,6 +1,6 @@
 // notation/game/rules.hpp - a title under the rules of one variant, without static types.
 //
-// db and cli see positions as bytes and moves as packed numbers. Every function works in buffers of
+// db and cli see positions as bytes and moves as packed numbers. Every function fills buffers of
 // the caller and allocates nothing per move. A Rules is immutable and thread-safe.
 #pragma once
 
@@ -42,7 +42,7 @@ struct IndexRow {
   /// The next move, transformed by the symmetry that leads to the canonical key. When several
   /// symmetries do, the lowest move counts, so that equivalent moves are equal.
   PackedMove next;
-  std::uint32_t game = 0;             ///< set by a collector of rows of many games
+  std::uint32_t game = 0;             ///< set by callers that collect the rows of several games
   std::uint32_t ply : kPlyBits = 0;   ///< moves played before
   std::uint32_t orientation : 5 = 0;  ///< the symmetry that leads to the canonical key
   bool has_next : 1 = false;          ///< false at the end of the game
@@ -98,14 +98,15 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual std::string_view title() const = 0;    ///< id, such as "zertz"
   [[nodiscard]] virtual std::string_view variant() const = 0;  ///< canonical id, such as "48"
   [[nodiscard]] virtual int rules_version() const = 0;
-  /// Names of the counters in Replay::counters; the sum over games takes the maximum of those in
-  /// maximum_counters().
+  /// Names of the counters in Replay::counters. Statistics over several games add them up, except
+  /// those in maximum_counters(), of which they take the maximum.
   [[nodiscard]] virtual std::span<const std::string_view> counters() const = 0;
   [[nodiscard]] virtual std::span<const std::string_view> maximum_counters() const = 0;
   /// The name of the ending of a finished game, such as "white".
   [[nodiscard]] virtual std::string_view ending_name(const Outcome& outcome) const = 0;
 
-  /// The Title of rules/ that the positions have, for algorithms that are compiled for each title.
+  /// The type that describes the title in rules/ (see rules/core/title.hpp), for algorithms that
+  /// are compiled for each title.
   [[nodiscard]] virtual const std::type_info& rules_type() const = 0;
 
   // Rules.
@@ -135,12 +136,14 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual AnyClocks clocks_after(const AnyClocks& clocks, const AnyPosition& position,
                                                const PackedMove& move,
                                                Milliseconds spent) const = 0;
-  /// Nature's time ply if the actor thinks this long.
+  /// Nature's time ply if a clock runs out while the actor thinks this long; nullopt when none
+  /// does.
   [[nodiscard]] virtual std::optional<PackedMove> time_out(const AnyClocks& clocks,
                                                            const AnyPosition& position,
                                                            Milliseconds spent) const = 0;
-  /// Why a legal ply cannot come after this time, in which no clock has run out; see
-  /// ObjectsByClocks. By default this is an objection to every time ply.
+  /// Why a legal ply is impossible after the actor has spent this time, in which no clock has run
+  /// out; nullopt when it is possible. See ObjectsByClocks; a title that does not define it objects
+  /// to every time ply.
   [[nodiscard]] virtual std::optional<std::string_view> objection(const AnyClocks& clocks,
                                                                   const AnyPosition& position,
                                                                   const PackedMove& move,
@@ -158,8 +161,8 @@ class Rules : public MoveNotation {
   /// True when the positions are the same, up to the symmetries of the board unless `exact`.
   [[nodiscard]] virtual bool same_position(const AnyPosition& a, const AnyPosition& b,
                                            bool exact) const = 0;
-  /// The position with the players' seats exchanged, in titles where it stays the same position for
-  /// the players; nullopt elsewhere, or when the game is over.
+  /// The position with the players' seats exchanged, in titles where that changes nothing for the
+  /// players; nullopt in other titles, or when the game is over.
   [[nodiscard]] virtual std::optional<AnyPosition> seats_swapped(
       const AnyPosition& position) const = 0;
   /// Bytes that are equal for positions that differ only in orientation or, in some titles, in
@@ -173,12 +176,12 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual IndexRow index_row(const AnyPosition& position,
                                            const PackedMove* next) const = 0;
   /// Translates a canonical move of index rows into a move of this position. Where symmetries of
-  /// the position itself leave a choice, takes the move whose text comes first in the order of
-  /// rings a1, a2, ... . nullopt when it cannot be played here: the index is damaged.
+  /// the position itself leave a choice, takes the move that comes first in the order of places a1,
+  /// a2, ... . nullopt when the move cannot be played here because the index is damaged.
   [[nodiscard]] virtual std::optional<PackedMove> from_canonical(
       const AnyPosition& position, const PackedMove& canonical) const = 0;
   /// Plays `moves` from `start` in one pass and stops before the first illegal one. Appends one row
-  /// per position, the start included, when `rows` is given. When `ranges` is given, replaces its
+  /// per position, including the start, when `rows` is given. When `ranges` is given, replaces its
   /// contents by the range of every noun over these positions, in the order of nouns(); a noun that
   /// needs a player has one range for each seat.
   [[nodiscard]] virtual Replay replay(const AnyPosition& start, std::span<const PackedMove> moves,
@@ -208,7 +211,8 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual std::string write_position(const AnyPosition& position) const = 0;
   /// How position texts are written; empty where the title does not describe it.
   [[nodiscard]] virtual PositionGuide position_guide() const = 0;
-  /// The text with fields after the board that fit the board as far as possible, valid or not.
+  /// The position text with the fields after the board changed to fit the board, as far as
+  /// possible. It may still be invalid.
   [[nodiscard]] virtual std::string fitted_position(std::string_view text) const = 0;
   /// Names of foreign notations of positions, such as "zip". read_position reads all of them.
   [[nodiscard]] virtual std::span<const std::string_view> position_formats() const = 0;
@@ -218,7 +222,8 @@ class Rules : public MoveNotation {
   /// The only legal move, where records of the title may omit it (a forced pass, for example).
   [[nodiscard]] virtual std::optional<PackedMove> unwritten_move(
       const AnyPosition& position) const = 0;
-  /// True for a text that records may hold after the end of a game without meaning a move.
+  /// True for a text that records may hold after the end of a game although it is not a move, such
+  /// as "pass".
   [[nodiscard]] virtual bool is_idle(std::string_view text) const = 0;
   /// Appends the shortest text that is read as this move.
   virtual void write_short_move(const AnyPosition& position, const PackedMove& move,

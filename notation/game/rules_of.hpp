@@ -50,8 +50,8 @@ template <class Position, class Move>
   return move == Move::pass();
 }
 
-/// `Text` is a value with the functions called below. A title without `places` has the whole board
-/// of T, one without `before` the order of T::precedes.
+/// `Text` is a value with the functions called below. Without `places`, the places are the whole
+/// board of T; without `before`, moves have the order of T::precedes.
 template <Title T, class Text>
 class RulesOf final : public Rules, public Stepwise, public Themed {
  public:
@@ -324,7 +324,7 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
                   }) {
       steps = position_functions::enter(typed<Position>(p), T::unpack(move));
     }
-    // A title says nothing about moves without a place: passes, answers.
+    // A title describes no steps of moves without a place, such as passes and answers.
     if (steps.empty()) steps.push_back({MoveStep::Kind::kChoose, move_text(p, move)});
     return steps;
   }
@@ -389,7 +389,7 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
       return position.is_legal(move);
     }
   }
-  /// Number of ranges of all nouns, in the order of replay().
+  /// Number of ranges that replay() gives: two for a noun that needs a player, one for any other.
   [[nodiscard]] std::size_t range_count() const {
     std::size_t count = 0;
     for (const Noun& noun : nouns_) count += noun.of_seat ? 2 : 1;
@@ -398,7 +398,7 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
   /// Extends the ranges by a position and its move.
   void widen(const Moment<T>& moment, std::vector<NounRange>& ranges) const;
 
-  /// One evaluated noun and where its values go.
+  /// A noun to evaluate, and where its values are written.
   struct Column {
     typename NounOf<T>::Number ask_number;  ///< nullptr: the noun gives cells
     typename NounOf<T>::Cells ask_cells;

@@ -53,7 +53,7 @@ Expected<Settings, TextError> Settings::read(std::string_view text, const Agreem
   const auto fail = [&](std::size_t offset, std::string message) {
     return Unexpected{TextError{Code::kUnknownVariant, offset, std::move(message)}};
   };
-  // Aliases contain '+', so the longest known name at the beginning is the variant.
+  // Aliases of variants may contain '+', so the longest known name at the beginning is the variant.
   std::size_t length = text.size();
   auto variant = find_variant(text, agreements);
   const bool plain = agreements.flags.empty() && agreements.numbers.empty();

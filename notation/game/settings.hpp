@@ -26,7 +26,8 @@ struct VariantInfo {
 struct FlagInfo {
   std::string_view name;
   std::string_view summary;  ///< what it changes, one line for help texts
-  /// Numbers of which one must be agreed on before the flag changes anything; empty: none.
+  /// Names of numbers: the flag changes nothing unless one of them is agreed on. Empty: it always
+  /// does.
   std::vector<std::string_view> bears_on = {};
 };
 
@@ -51,7 +52,7 @@ struct Agreements {
 
 class Settings {
  public:
-  /// Reads settings of the title called `title`. The agreements must outlive them.
+  /// Reads settings of the title called `title`. The agreements must outlive the settings.
   [[nodiscard]] static Expected<Settings, TextError> read(std::string_view text,
                                                           const Agreements& agreements,
                                                           std::string_view title);

@@ -24,14 +24,16 @@ struct MovePlaces {
 inline constexpr std::string_view kPass = "pass";
 /// Reads one place, or two with or without a hyphen between them, from `at` on.
 [[nodiscard]] MovePlaces places_at(std::string_view text, std::size_t at = 0);
-/// The same, or a pass in any case: no place, but a length.
+/// The same, and also reads a pass, in upper or lower case, as no place with the length of the
+/// word.
 [[nodiscard]] MovePlaces places_or_pass(std::string_view text, std::size_t at = 0);
 
-/// The cells of the places. `cell_of(place)` gives -1, which is an error, off the board.
+/// The cells of the places. `cell_of(place)` gives -1 for a place off the board, which is an error.
 [[nodiscard]] Expected<std::array<int, 2>, TextError> cells_of(const MovePlaces& places,
                                                                int (*cell_of)(hex::Place));
 
-/// The move if it is legal in a position, otherwise the reason by the title's `explain`.
+/// The move if it is legal in the position, otherwise the reason in the words of the title's
+/// `explain`.
 template <class Position, class Move>
 [[nodiscard]] Expected<Move, TextError> legal_move(const Position& position, const Move& move) {
   if (const auto why = position.illegality(move)) {

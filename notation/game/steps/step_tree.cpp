@@ -88,7 +88,7 @@ StepTree::StepTree(const Rules& rules, const AnyPosition& position, TimePlies ti
 
 std::size_t StepTree::add(std::size_t node, const MoveStep& step) {
   const auto& next = nodes_[node].next;
-  // Moves come in the title's order: the step is mostly that of the move before.
+  // Moves are added in the title's order, so the step is mostly the one added last.
   const auto found = std::find_if(next.rbegin(), next.rend(),
                                   [&](const auto& other) { return other.first == step; });
   if (found != next.rend()) return found->second;
@@ -112,7 +112,7 @@ std::optional<StepTree::Path> StepTree::path(std::string_view codes) const {
   while (true) {
     while (only_words()) {
       const auto& forced = nodes_[path.node].next.front();
-      // The path may name it.
+      // The path may contain the code of this step.
       const std::string code = forced.first.code();
       if (codes.substr(0, codes.find('/')) == code) {
         codes.remove_prefix(std::min(code.size() + 1, codes.size()));

@@ -35,8 +35,9 @@ class StepTree {
   /// The number of moves without time plies.
   [[nodiscard]] std::size_t size() const { return moves_; }
 
-  /// The steps of a path: their codes separated by slashes. Steps without an alternative that are
-  /// only words follow by themselves. nullopt when no legal move begins like this.
+  /// The steps that codes separated by slashes name, and the node to which they lead. A step of
+  /// words without an alternative (MoveStep::Kind::kChoose) is added by itself and may be omitted.
+  /// nullopt when no legal move begins like this.
   struct Path {
     MoveSteps steps;
     std::size_t node = 0;
@@ -56,8 +57,8 @@ class StepTree {
   std::size_t moves_ = 0;
 };
 
-/// The steps of a move without what it takes away at its end. Moves with the same trunk are alike:
-/// in ZÈRTZ they put the same marble on the same place and take away different rings.
+/// The steps of a move without the last ones that take something away. In ZÈRTZ, moves with the
+/// same trunk put the same marble on the same place and remove different rings.
 [[nodiscard]] MoveSteps trunk_of(MoveSteps steps);
 
 }  // namespace gipfbase::notation

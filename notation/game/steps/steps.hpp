@@ -36,12 +36,13 @@ struct MoveStep {
   [[nodiscard]] bool operator==(const MoveStep&) const = default;
 };
 using MoveSteps = std::vector<MoveStep>;
-/// The choice of the player: "a piece to move".
+/// What the player is asked to choose: "a piece to move".
 [[nodiscard]] std::string_view request(MoveStep::Kind kind);
-/// The act, before the name of its place: "move from".
+/// The words for the step, to which the name of its place is added: "move from".
 [[nodiscard]] std::string_view action(MoveStep::Kind kind);
 
-/// The places at which these steps put, lift and move pieces, without repetitions: Trace::path.
+/// The places at which these steps put, lift and move pieces, without immediate repetitions:
+/// Trace::path.
 [[nodiscard]] std::vector<std::string> path_of(const MoveSteps& steps);
 
 /// Implemented by all Rules (RulesOf).

@@ -59,7 +59,8 @@ struct Noun {
   bool of_move = false;  ///< describes a move, otherwise a position
   bool of_seat = false;  ///< needs a player
   std::string_view about;
-  /// The letter of such places in patterns: "m" for the player to move, with "y" for the other.
+  /// The letter of such places in patterns. "m" is for places of the player to move; those of the
+  /// other player then have "y".
   char letter = '\0';
   bool beyond = false;  ///< also true for places outside the board
 };
@@ -72,7 +73,8 @@ struct Moment {
   const typename T::Position* after;  ///< nullptr at the end
 };
 
-/// Words of a set of cells: as many as the sets of the title's positions have, if these are Bits.
+/// 64-bit words of a set of cells: as many as the sets of the title's positions have, if these are
+/// Bits.
 template <Title T>
 [[nodiscard]] constexpr std::size_t words_of_sets() {
   if constexpr (requires { T::Position::Cells::kCapacity; })
@@ -92,8 +94,8 @@ struct NounOf {
   Cells cells = nullptr;
 };
 
-/// Makes the nouns of a title. `Value` gives the value of a position or a Moment and, where the
-/// noun needs a player (`of`), a seat. `moved` marks a noun that describes a move.
+/// Makes the nouns of a title. `Value` computes the value from a position or a Moment and, where
+/// the noun needs a player (`of`), a seat. `moved` marks a noun that describes a move.
 template <Title T>
 struct NounMaker {
   using Of = NounOf<T>;
@@ -190,7 +192,7 @@ struct NounRange {
   }
 };
 
-/// A question for every position of a game: a noun by number, and a seat.
+/// A question about every position of a game: the index of a noun, and a seat.
 struct NounQuestion {
   std::size_t noun = 0;
   Seat seat = 0;
@@ -199,13 +201,13 @@ struct NounQuestion {
 
 /// The answers in the order of the questions, one value per position (0 for missing moves).
 struct NounColumns {
-  std::size_t points = 0;  ///< positions
+  std::size_t points = 0;  ///< number of positions
   std::vector<std::int32_t> numbers;
   std::size_t words = 1;  ///< words of each set
   std::vector<std::uint64_t> cells;
   std::vector<Seat> movers;  ///< the side to move
 
-  /// A set by its index among all of them.
+  /// A set by its index in `cells`, counted in sets.
   [[nodiscard]] CellSet set(std::size_t index) const {
     CellSet set;
     for (std::size_t w = 0; w < words; ++w) {

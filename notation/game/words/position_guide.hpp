@@ -28,7 +28,7 @@ struct PositionGuide {
   std::span<const PositionField> fields;
 };
 
-/// The fields of a position text, the board first; missing ones are taken from another text.
+/// The fields of a position text, the board first; missing ones are taken from `otherwise`.
 class PositionFields {
  public:
   PositionFields(std::string_view text, std::string_view otherwise);

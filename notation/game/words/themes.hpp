@@ -8,8 +8,8 @@
 
 namespace gipfbase::notation {
 
-/// The names of a title for what one turn of the player who solves a puzzle does; empty: none. A
-/// title declares them as `kThemes` among its texts.
+/// A title's names of puzzle themes, by what one turn of the player who solves the puzzle does;
+/// empty: no such theme. A title declares them as `kThemes` among its texts.
 struct ThemeWords {
   std::string_view puts_and_takes = {};  ///< it puts a piece, and takes away more than one thing
   std::string_view takes = {};           ///< it takes something away
@@ -26,9 +26,9 @@ class Themed {
   Themed& operator=(const Themed&) = delete;
 
   [[nodiscard]] virtual ThemeWords theme_words() const = 0;
-  /// The position with the other player to move; nullopt where the title does not have it. A title
-  /// declares it as `turn_given(position)` among its texts, unless every move costs something
-  /// there, so that giving the turn away would nearly always help.
+  /// The position with the other player to move; nullopt where the title does not define it. A
+  /// title defines it as `turn_given(position)` among its texts, unless every move of the title
+  /// costs something, so that giving the turn away would nearly always help.
   [[nodiscard]] virtual std::optional<AnyPosition> turn_given(const AnyPosition& p) const = 0;
 };
 
