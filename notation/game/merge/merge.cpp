@@ -83,7 +83,8 @@ class NoteMerger {
     if (how_ == NewNotes::kReplace) take(into.comment, from.comment);
   }
 
-  /// The number of a group of glyphs that exclude each other: of a move, or of a position; else 0.
+  /// Glyphs of one group exclude each other: group 1 assesses a move, group 2 a position. 0 for
+  /// other glyphs.
   static int group_of(std::uint8_t nag) {
     constexpr std::uint8_t kLastMove = 6;
     constexpr std::uint8_t kFirstPosition = 10;
@@ -136,7 +137,7 @@ class NoteMerger {
     merged_.changed = true;
   }
 
-  /// Takes a note that contradicts nothing.
+  /// Takes over a note that contradicts nothing.
   template <class T>
   void add(T& into, const T& from) {
     if (how_ != NewNotes::kKeep) take(into, from);
@@ -182,7 +183,8 @@ void transform_variation(Variation& line, const ParallelLines& lines) {
   line.moves = std::move(transformed);
 }
 
-/// Transforms the side lines of notes, from a line `moves` to the line `transformed`.
+/// Transforms the side lines of notes on the line `moves` into side lines of the line
+/// `transformed`.
 void transform_notes(std::vector<Note>& notes, ParallelLines lines,
                      std::span<const PackedMove> moves, std::span<const PackedMove> transformed) {
   std::size_t played = 0;

@@ -12,10 +12,10 @@ namespace gipfbase::notation {
 
 /// The treatment of the comments, glyphs and side lines of a second record of a game.
 enum class NewNotes : std::uint8_t {
-  kKeep,     ///< they are ignored; those that contradict are conflicts
-  kAdd,      ///< new ones are added; those that contradict are conflicts
+  kKeep,     ///< they are ignored; those that contradict the first record are conflicts
+  kAdd,      ///< new ones are added; those that contradict the first record are conflicts
   kReplace,  ///< new ones are added, and replace those that they contradict
-  kBoth      ///< both stay, also where they contradict
+  kBoth      ///< both stay, even where they contradict each other
 };
 
 /// The result of merging `from` into another record.
@@ -49,9 +49,9 @@ struct Clash {
 [[nodiscard]] std::vector<Clash> merge_changes(Game& into, const Game& base, const Game& from,
                                                Prevailing prevailing = Prevailing::kInto);
 
-/// Takes over what is newer in `from`, field by field, by the values that the fields had before in
-/// either record: a value that the other record had before is older. What `into` never had is
-/// added. Two values of which neither is older are a clash.
+/// Takes over what is newer in `from`, field by field. A value is older when the other record had
+/// it in the past. What `into` never had is added. Two values of which neither is older are a
+/// clash.
 [[nodiscard]] std::vector<Clash> merge_histories(Game& into, std::span<const Game> past_of_into,
                                                  const Game& from,
                                                  std::span<const Game> past_of_from,

@@ -21,7 +21,7 @@ std::string shown(std::string_view text) {
   if (text.empty()) return "nothing";
   if (text.size() <= kShownBytes) return fmt::format("\"{}\"", text);
   std::size_t end = kShownBytes;
-  // Not within a character of UTF-8.
+  // Does not cut within a UTF-8 character.
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
   return fmt::format("\"{}...\"", text.substr(0, end));
 }
@@ -95,8 +95,8 @@ bool is_empty(const std::vector<T>& values) {
 }
 bool is_empty(const std::optional<Clock>& clock) { return !clock; }
 
-/// Compares the fields of two records, and of what they were before. Notes clashes, and the fields
-/// in which `from` has a value that `into` never had.
+/// Compares the fields of two records, and of the past states of both. Collects the clashes, and
+/// the fields in which `from` has a value that `into` never had.
 class FieldMerger {
  public:
   FieldMerger(Game& into, std::span<const Game> past_of_into, const Game& from,
@@ -181,7 +181,7 @@ class FieldMerger {
     }
   }
 
-  /// Calls `visit` for the other record and everything that it and this one were before.
+  /// Calls `visit` for `from`, and for the past states of both records.
   template <class Visit>
   void for_all(const Visit& visit) const {
     visit(from_);
@@ -198,7 +198,7 @@ class FieldMerger {
       const auto value = [&](const Game& game) { return std::string(game.tag(name)); };
       if (takes(name, value(into_), value)) set(into_, {name, value(from_)});
     }
-    // Equal tags have the same order, so that a change that is undone leaves no trace.
+    // The same tags get the same order, so that a change that is undone leaves no trace.
     if (std::is_permutation(into_.tags.begin(), into_.tags.end(), from_.tags.begin(),
                             from_.tags.end())) {
       into_.tags = from_.tags;

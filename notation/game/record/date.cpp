@@ -18,7 +18,7 @@ struct MonthWord {
   std::string_view beginning;  ///< in lower case
   unsigned month;
 };
-// English first, then the other languages of the archive. No entry begins like an earlier one of
+// English first, then the other languages of the archive. No entry begins with an earlier entry of
 // another month.
 constexpr std::array<MonthWord, 54> kMonthWords = {
     {{"jan", 1},  {"feb", 2},  {"mar", 3},  {"apr", 4},  {"may", 5},  {"jun", 6},  {"jul", 7},
@@ -55,7 +55,7 @@ struct DateParts {
   std::vector<DatePart> numbers;
   unsigned month = 0;   ///< from its name
   bool list = false;    ///< other days follow the third number
-  bool dashes = false;  ///< between the numbers
+  bool dashes = false;  ///< there are dashes between the numbers
   bool time = false;    ///< a time of day was read
 };
 
@@ -72,8 +72,8 @@ bool is_zone(const DateParts& parts, std::string_view word) {
 
 bool whole_year(const DatePart& part) { return part.length == 4; }
 
-/// The month of a Roman number behind the day, which ends at a dot, slash, dash or blank; 0 for
-/// others.
+/// The month of a Roman number after the day; the number ends at a dot, slash, dash or blank. 0 for
+/// other texts.
 unsigned roman_month(const DateParts& parts, std::string_view text) {
   if (parts.numbers.size() != 1 || whole_year(parts.numbers[0])) return 0;
   constexpr auto kRoman = std::to_array<std::string_view>(
@@ -101,11 +101,11 @@ std::size_t compact_time(std::string_view text) {
   return end + (end < text.size() && text::lower(text[end]) == 'z' ? 1 : 0);
 }
 
-/// Takes the number that begins at `at`. Returns where the text goes on; nullopt when the number
-/// does not belong to a date.
+/// Adds the number that begins at `at`. Returns the offset after it; nullopt when the number does
+/// not belong to a date.
 std::optional<std::size_t> add_number(DateParts& parts, std::string_view text, std::size_t at) {
   const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
-  if (end < text.size() && text[end] == ':') {  // a time of day, perhaps with a zone
+  if (end < text.size() && text[end] == ':') {  // a time of day, perhaps with a time zone
     parts.time = true;
     return std::min(text.find_first_not_of("0123456789:.+", end), text.size());
   }
@@ -121,7 +121,7 @@ std::optional<std::size_t> add_number(DateParts& parts, std::string_view text, s
   return end - at == 8 ? end + compact_time(behind) : end;
 }
 
-/// nullopt when something in the text does not belong to a date.
+/// The parts of a date in a text; nullopt when something in it does not belong to a date.
 std::optional<DateParts> date_parts(std::string_view text) {
   DateParts parts;
   for (std::size_t at = 0; at < text.size();) {
@@ -168,7 +168,8 @@ int this_year() {
   return static_cast<int>(year_month_day{floor<days>(system_clock::now())}.year());
 }
 
-/// The date of three parts; empty when the calendar does not have it, or its year is out of range.
+/// The date with these three parts; empty when the calendar does not have it, or its year is out of
+/// range.
 std::string date_of_parts(const DatePart& year, int month, int day) {
   int y = year.value;
   if (year.length <= 2 && y != 0) {
@@ -238,7 +239,7 @@ unsigned month_of(std::string_view word) {
 
 namespace {
 
-/// Adds a date that the calendar has, once.
+/// Adds a date if the calendar has it and the list does not.
 void add_date(std::vector<std::string>& dates, const DatePart& year, int month, int day) {
   std::string date = date_of_parts(year, month, day);
   if (!date.empty() && std::find(dates.begin(), dates.end(), date) == dates.end()) {
@@ -246,7 +247,7 @@ void add_date(std::vector<std::string>& dates, const DatePart& year, int month, 
   }
 }
 
-/// The readings of day, month and year in figures.
+/// All readings of three numbers as a date.
 std::vector<std::string> dates_of_three(const DateParts& parts, DateOrder order) {
   const std::vector<DatePart>& n = parts.numbers;
   std::vector<std::string> dates;

@@ -8,23 +8,25 @@
 
 namespace gipfbase::notation {
 
-/// How a date in digits is read in which day, month or a year of two digits can change places.
+/// How a date in digits is read when the order of day, month and two-digit year is not clear.
 enum class DateOrder : std::uint8_t { kUnknown, kDayFirst, kMonthFirst, kYearFirst };
 
 /// A date that somebody wrote, in the form of the tag Date.
 struct DateReading {
   std::string date;   ///< as in 2004.06.01, with ?? for unknown parts
-  std::string other;  ///< the other possible date of an ambiguous text, of which `date` is one
+  std::string other;  ///< if the text is ambiguous, the other date that it can mean
 };
 
 /// Reads 2004.6.1, 2004-06-01 (also with a time of day), 20040601, 1/6/2004, 31.12.04, 1.VI.2004,
-/// "1 June 2004" and several days, of which the first counts. Names of months are English, German,
-/// French, Dutch or Spanish, and those of the Boardspace archive. Two-digit years are the latest
-/// that is not in the future. nullopt for other texts and for unknown dates.
+/// "1 June 2004", and several days such as "1-3 May 2024", of which the first counts. Names of
+/// months may be English, German, French, Dutch, Spanish, or in another language of the Boardspace
+/// archive. Two-digit years are the latest that is not in the future. nullopt for other texts and
+/// for unknown dates.
 [[nodiscard]] std::optional<DateReading> read_date_text(std::string_view text,
                                                         DateOrder order = DateOrder::kUnknown);
 
-/// The number of the month whose name begins like this word, 1 to 12; 0 if none exists.
+/// The month of a word that begins with the abbreviation of its name ("jan", "January"), 1 to 12; 0
+/// if there is none.
 [[nodiscard]] unsigned month_of(std::string_view word);
 
 /// The fault of a value of the tag Date: not a date, a day that the calendar does not have, or a
@@ -38,8 +40,8 @@ struct DateReading {
 /// True for an unknown value of a tag, or part of a date: only question marks, dots and spaces.
 [[nodiscard]] bool is_unknown(std::string_view value);
 
-/// A possible date with all of its parts: "2004" is 2004.??.??. Other forms of dates are read, see
-/// read_date_text; ambiguous and impossible ones are unchanged.
+/// A valid date with all of its parts: "2004" becomes 2004.??.??. Other forms are converted, see
+/// read_date_text; ambiguous and impossible dates stay unchanged.
 [[nodiscard]] std::string whole_date(std::string_view date);
 
 }  // namespace gipfbase::notation

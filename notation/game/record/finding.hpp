@@ -13,7 +13,7 @@ namespace gipfbase::notation {
 
 /// Stable identification of a type of finding. `name()` gives the text form used everywhere.
 enum class Code : std::uint8_t {
-  // Input as such.
+  // The input itself.
   kUnreadable,     ///< file, folder or archive cannot be opened or read
   kTruncated,      ///< file or archive ends too early
   kEmpty,          ///< nothing in it
@@ -33,7 +33,7 @@ enum class Code : std::uint8_t {
   kIllegalMove,   ///< a move that the rules forbid
   kAfterEnd,      ///< moves after the end of the game were ignored
   kAmbiguous,     ///< a short form with several readings
-  kMismatch,      ///< redundant data of a move disagrees with the board
+  kMismatch,      ///< redundant information in a move disagrees with the board
   kIncomplete,    ///< the record stops within a turn
   kBadVariation,  ///< a variation could not be read; kept as a comment
   kBadAction,     ///< an action that does not belong to the game
@@ -68,14 +68,14 @@ struct Finding {
   std::uint32_t ply = 0;
   std::string message = {};  ///< what is wrong and what to do, without the place
 
-  /// The whole as one sentence: `games.gpn:41:7: game 3, move 12: ring e5 is not free`.
+  /// The finding as one sentence: `games.gpn:41:7: game 3, move 12: ring e5 is not free`.
   [[nodiscard]] std::string sentence() const;
 };
 
 /// Why a text could not be read, independent of the document around it.
 struct TextError {
   Code code = Code::kSyntax;
-  std::size_t offset = 0;  ///< in the given text; its end: the whole text is wrong
+  std::size_t offset = 0;  ///< in the given text; the end of the text: all of it is wrong
   std::string message;     ///< one sentence, without a final full stop
 };
 

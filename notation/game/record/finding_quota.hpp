@@ -1,5 +1,5 @@
-// notation/game/record/finding_quota.hpp - which findings of a run are kept, so that neither memory
-// nor a late error is lost.
+// notation/game/record/finding_quota.hpp - which findings of a run are kept, so that memory is
+// bounded and late errors are not lost.
 #pragma once
 
 #include <algorithm>
@@ -21,11 +21,11 @@ class FindingQuota {
   /// The first findings, whatever their severity, and their bytes.
   static constexpr std::size_t kFirst = 90'000;
   static constexpr std::size_t kFirstBytes = std::size_t{48} << 20U;
-  /// Later ones by severity: note, warning, error.
+  /// How many later ones are admitted, by severity: note, warning, error.
   static constexpr std::array<std::size_t, 3> kLater = {0, 2'000, 8'000};
   static constexpr std::size_t kLaterBytes = std::size_t{8} << 20U;  ///< of each severity
 
-  /// True when the finding is to be kept. Counts it then.
+  /// True when the finding is to be kept; it is then counted.
   [[nodiscard]] bool admits(const Finding& finding) {
     const std::size_t size = sizeof finding + finding.source.size() + finding.message.size();
     full_ = full_ || !first_.admits(size, kFirst, kFirstBytes);
@@ -49,7 +49,7 @@ class FindingQuota {
   bool full_ = false;
 };
 
-/// The worst `most` findings, of each severity the first, in their order.
+/// The `most` findings of highest severity, and among equals the first ones. They keep their order.
 [[nodiscard]] inline std::vector<Finding> worst_of(std::vector<Finding> findings,
                                                    std::size_t most) {
   if (findings.size() <= most) return findings;

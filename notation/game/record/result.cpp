@@ -272,7 +272,7 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
 /// The longest text that is read as a result.
 constexpr std::size_t kLongestResult = 80;
 
-/// A text with the usual characters for dashes, halves and capital letters.
+/// The text in lower case, with the usual characters for dashes, halves and the like.
 std::string with_usual_characters(std::string_view text) {
   std::string word = text::lowered(text);
   for (const auto& [other, usual] : kCharacters) {
@@ -326,7 +326,7 @@ std::string_view without_strays(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kStrays) + 1);
 }
 
-/// The seat-neutral facts of a sentence.
+/// What the words of a sentence say together.
 struct Sentence {
   int white = 0;
   int black = 0;
@@ -372,7 +372,7 @@ struct Sentence {
   }
 };
 
-/// Reads words, with a result in signs among them.
+/// Reads words, among which there may be a result in signs.
 std::optional<ResultReading> reading_of_words(std::string_view text) {
   Sentence sentence;
   std::optional<ResultReading> signs;
@@ -463,8 +463,8 @@ std::size_t find_word(std::string_view text, std::string_view word) {
   return at;
 }
 
-/// Replaces a player's name, or words of it that the opponent's name does not have. False when the
-/// text has none.
+/// Replaces a player's name in the text, or words of it that the opponent's name does not have, by
+/// `colour`. False when the text contains neither.
 bool replace_name(std::string& text, std::string_view name, std::string_view opponent,
                   std::string_view colour) {
   constexpr std::size_t kShortest = 3;

@@ -15,14 +15,14 @@ namespace {
 constexpr auto kRoundWords =
     std::to_array<std::string_view>({"round", "r", "rd", "rd.", "rnd", "runde", "ronde", "ronda"});
 
-/// Names of rounds of a knock-out, folded, and their number of players. The first one counts that a
-/// name contains.
+/// Words in the names of knock-out rounds, folded, and the number of players in the round. If a
+/// name contains several, the first in this list counts.
 struct KnockOut {
   std::string_view word;
   int players = 0;
-  bool final = false;  ///< only in the name of a final, such as "Halbfinale"
+  bool final = false;  ///< only counts in a name with "final", such as "Halbfinale"
 };
-/// The game for the third place comes after the semi-finals.
+/// Sorts the game for the third place between the semi-finals (4 players) and the final (2).
 constexpr int kThirdPlace = 3;
 constexpr auto kKnockOuts = std::to_array<KnockOut>({{"third place", kThirdPlace},
                                                      {"3rd place", kThirdPlace},
@@ -109,7 +109,7 @@ std::string_view take_number(std::string_view& text) {
 
 int sign(int number) { return number < 0 ? -1 : number > 0 ? 1 : 0; }
 
-/// Compares texts; numbers in them by their values.
+/// Compares two texts, and the numbers in them by value.
 int compare_naturally(std::string_view x, std::string_view y) {
   while (!x.empty() && !y.empty()) {
     if (text::is_digit(x.front()) && text::is_digit(y.front())) {

@@ -5,7 +5,8 @@
 
 namespace gipfbase::notation {
 
-/// The longest time that a record may hold: a million hours. Sums over a game do not overflow.
+/// The longest time in milliseconds that a record may hold: a million hours. Sums over a game do
+/// not overflow.
 inline constexpr Milliseconds kLongestTime = 3'600'000'000'000;
 
 }  // namespace gipfbase::notation
