@@ -18,11 +18,11 @@
 namespace gipfbase::notation {
 namespace {
 
-/// A document is recognised by this many bytes.
+/// A document is recognised by this many bytes at its beginning.
 constexpr std::size_t kInspected = 65536;
 
-/// Boardspace would also recognise a text of LittleGolem.
-/// A cell of a table may look like a record of another format.
+/// The order matters: Boardspace would also recognise a text of LittleGolem, and a cell of a table
+/// may look like a record of another format.
 constexpr std::array<const Format*, 10> kFormats = {&kGpn,    &kShortGpn,    &kCsv,        &kJson,
                                                     &kNdjson, &kLittleGolem, &kBoardspace, &kZen,
                                                     &kBga,    &kTranscript};

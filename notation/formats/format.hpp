@@ -22,27 +22,29 @@ struct Format;
 /// How games are read.
 struct ReadOptions {
   const Catalogue* catalogue = nullptr;
-  std::string title = {};    ///< title of records that do not name one; empty: they must name it
-  std::string variant = {};  ///< likewise
-  const Format* format = nullptr;  ///< nullptr: by content
+  std::string title = {};          ///< title of records that do not name one
+  std::string variant = {};        ///< likewise
+  const Format* format = nullptr;  ///< nullptr: recognised by content
   std::string source =
       {};  ///< for findings, see SourceName; the pipeline sets it for each document
 
   // For the pipeline (notation/sources/pipeline.hpp).
   /// Games with an illegal move count as rejected, not as partial.
   bool reject_partial = false;
-  /// A word that is not a move is damage, never a remark without braces: for texts of programs.
+  /// A word that is not a move is damage, never a remark that lacks braces. For texts that programs
+  /// write.
   bool bare_moves = false;
-  /// For dates in which day and month can change places.
+  /// How ambiguous dates in digits are read.
   DateOrder dates = DateOrder::kUnknown;
   /// The encoding of texts, a name of iconv. Empty: UTF-8, UTF-16 or Windows-1252, by content.
   std::string encoding = {};
   int threads = 0;  ///< 0: all cores
   /// Set when the user wants to stop, so that a silent stream is not waited for; may be nullptr.
   const std::atomic<bool>* stop = nullptr;
-  /// Everything besides the bytes that decides the result of reading. Empty: files have no digest.
+  /// Everything besides the bytes of a file that decides the result of reading; it is part of the
+  /// digest of files. Empty: files get no digest.
   std::string signature = {};
-  /// Most bytes for all work of a consumer that collects games; 0: the consumer decides.
+  /// Limit for the memory of a consumer that collects games, in bytes; 0: the consumer decides.
   std::uint64_t memory = 0;
   std::string folder = {};  ///< see list_inputs
   /// Parts of the input (256 KB of text) whose games may wait for a consumer; 0: a few per thread.
@@ -59,7 +61,7 @@ struct Written {
   std::vector<Finding> findings;
 };
 
-/// The answer for a game that cannot be written as `what`.
+/// The result for a game that cannot be written as `what`.
 [[nodiscard]] Written refused(std::string_view what, std::string_view why);
 
 struct Format {

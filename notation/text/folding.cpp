@@ -67,7 +67,7 @@ std::string with_plain_letters(std::string_view text) {
 }  // namespace
 
 std::string folded(std::string_view text) {
-  // ASCII names need no table.
+  // ASCII names need no Unicode tables.
   std::string folded;
   if (text::is_ascii(text) || !text::is_utf8(text)) {
     folded = text::lowered(text);

@@ -10,9 +10,9 @@ namespace gipfbase::notation {
 
 /// The text without case, accents and superfluous blanks, however its characters are composed
 /// (Unicode case folding of the compatibility decomposition without marks, by utf8proc; letters
-/// such as ł, ø and æ as the plain l, o and ae). Two texts
-/// are the same name when their folded forms are equal; names are sorted by them. In text that is
-/// not UTF-8 only the case of ASCII letters is folded.
+/// such as ł, ø and æ become the plain l, o and ae). Two texts are the same name when their folded
+/// forms are equal; names are sorted by their folded forms. In text that is not UTF-8 only the case
+/// of ASCII letters is folded.
 [[nodiscard]] std::string folded(std::string_view text);
 
 /// A word of a text, in its folded form, and its place in the text.

@@ -1,7 +1,7 @@
 // notation/text/stable_sort.hpp - sorting with little code for each type.
 //
-// std::stable_sort and std::sort are compiled anew for every list and order, which takes the
-// compiler half a second each. Here that happens once; for lists that are short or seldom sorted.
+// std::stable_sort and std::sort are compiled for every type of list and comparison, which takes
+// half a second each time. Here that happens once. Meant for lists that are short or seldom sorted.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,8 @@
 
 namespace gipfbase::notation::text {
 
-/// Returns the places 0 to `size` - 1 in the order of the values there; equal ones keep theirs.
+/// Returns the indices 0 to `size` - 1 in the order of the values there; equal values keep their
+/// order.
 [[nodiscard]] std::vector<std::size_t> stable_order(
     std::size_t size, const std::function<bool(std::size_t, std::size_t)>& before);
 

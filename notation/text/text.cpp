@@ -57,7 +57,7 @@ std::string tidy_name(std::string_view text) {
   std::string blanks;
   while (!text.empty()) {
     const std::size_t foreign = foreign_blank(text);
-    // Characters without width join what is on their sides.
+    // Characters without width do not separate what is on their two sides.
     const bool wide = text.starts_with("\xC2\xA0") || text.starts_with("\xE3\x80\x80") ||
                       text.starts_with("\xE2\x80\xAF") ||
                       (foreign == 3 && text.starts_with("\xE2\x80") &&

@@ -40,7 +40,7 @@ namespace gipfbase::notation::text {
 /// The text without the byte order mark that some editors write before UTF-8.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
 
-/// Exactly N numbers with a separator between them.
+/// Reads a text of exactly N numbers with a separator between them; nullopt for other texts.
 template <class Number, std::size_t N>
 [[nodiscard]] std::optional<std::array<Number, N>> numbers(std::string_view text, char separator) {
   std::array<Number, N> found{};
@@ -55,7 +55,7 @@ template <class Number, std::size_t N>
   if (at != end) return std::nullopt;
   return found;
 }
-/// The number that is the whole text.
+/// The number, if it is the whole text; otherwise nullopt.
 template <class Number>
 [[nodiscard]] std::optional<Number> number(std::string_view text) {
   const auto found = numbers<Number, 1>(text, ' ');
@@ -80,7 +80,8 @@ void append_character(char32_t character, std::string& text);
 
 /// The text with runs of white space as one blank, and none at the ends, as in comments.
 [[nodiscard]] std::string plain(std::string_view text);
-/// Appends a text in plain form after a blank, or a character, after a blank if `blank` is set.
+/// Appends a text in plain form, after a blank unless `plain` is empty. The second function appends
+/// one character, after a blank if `blank` is set; a blank character only sets `blank`.
 void append_plain(std::string_view text, std::string& plain);
 void append_plain(char c, bool& blank, std::string& plain);
 

@@ -15,7 +15,7 @@
 namespace gipfbase::notation {
 
 /// Returns the bytes of a file, or of a pipe. The error says that it cannot be read, or that it has
-/// more than `most` bytes; no more than these are read.
+/// more than `most` bytes; at most one byte more than that is read.
 [[nodiscard]] inline Expected<std::string, std::string> whole_file(const std::string& path,
                                                                    std::size_t most) {
   constexpr std::size_t kPiece = std::size_t{1} << 16U;
@@ -36,7 +36,8 @@ namespace gipfbase::notation {
   return bytes;
 }
 
-/// As std::getline, but a line ends after `most` bytes: what follows is taken for the next line.
+/// Like std::getline, but a line ends after `most` bytes at the latest; the rest becomes the next
+/// line.
 inline bool next_line(std::istream& in, std::string& line, std::size_t most) {
   line.clear();
   for (int byte = in.get(); in; byte = in.get()) {

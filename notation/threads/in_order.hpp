@@ -14,7 +14,8 @@
 namespace gipfbase::notation {
 
 /// The first exception of the stages of a pipeline. TBB's pipeline loses the items in flight when a
-/// stage throws, so the stages do not throw; the pipeline runs empty instead.
+/// stage throws, so the stages here do not throw: after a failure they do nothing until the
+/// pipeline is empty.
 class FirstFailure {
  public:
   /// The result of `stage`; a default value when it throws or a stage has thrown before.
@@ -40,10 +41,10 @@ class FirstFailure {
   std::exception_ptr failure_;
 };
 
-/// Calls next() until it gives a null pointer, work(pointer) on `threads` threads (0: one per
-/// core), and take(result) with each result. `next` and `take` are called by one thread at a time,
-/// in order; at most `ahead` items per thread are in flight. Rethrows the first exception after all
-/// items in flight have been released.
+/// Calls next() until it returns a null pointer, work(pointer) for each pointer on `threads`
+/// threads (0: one per core), and take(result) for each result. `next` and `take` are called by one
+/// thread at a time, in order; at most `ahead` items per thread are in flight. Rethrows the first
+/// exception after all items in flight have been released.
 template <class Next, class Work, class Take>
 void work_in_order(int threads, int ahead, const Next& next, const Work& work, const Take& take) {
   using In = std::invoke_result_t<const Next&>;

@@ -35,7 +35,7 @@ class IdleArenas {
   Arenas arenas_;
 };
 
-/// One per program, as there is one oneTBB in a program.
+/// One for the program, because it has only one instance of oneTBB.
 IdleArenas& idle_arenas() {
   static IdleArenas arenas;
   return arenas;

@@ -42,7 +42,7 @@ std::string next_word(std::string_view& rest) {
   return std::string(word);
 }
 
-/// The line with blanks of any kind and number as single blanks.
+/// The line in which every run of blanks, of any kind, is a single blank.
 std::string in_plain(std::string_view line) { return text::plain(text::tidy_name(line)); }
 
 /// The action in a sentence such as "Ann places a ring on F6".
@@ -79,7 +79,7 @@ std::string text_of(const json& object, std::string_view key) {
   return found->is_number_integer() ? found->dump() : std::string();
 }
 
-/// A text without what stands between < and >, by which the site colours names.
+/// The text without the HTML tags in which the site puts names to colour them.
 std::string without_markup(std::string_view text) {
   std::string plain;
   while (!text.empty()) {
@@ -91,7 +91,8 @@ std::string without_markup(std::string_view text) {
   return plain;
 }
 
-/// The sentence of an item: its template with the arguments in the place of ${name}.
+/// The sentence of an item: its template, in which each ${name} is replaced by the argument of this
+/// name.
 std::string sentence_of(std::string_view log, const json& args) {
   std::string sentence;
   while (!log.empty()) {
@@ -119,7 +120,7 @@ void add_item(const json& item, const Names& names, Log& log) {
   auto action = action_in(sentence_of(text_of(item, "log"), args));
   if (!action) return;
   if (args.is_object()) {
-    // The places of a template may have other names.
+    // The template may not contain the places, so missing ones are taken from the arguments.
     const auto fill = [&](std::string& place, std::string_view key) {
       if (place.empty()) place = text_of(args, key);
     };
@@ -135,7 +136,7 @@ void add_item(const json& item, const Names& names, Log& log) {
   log.actions.push_back(std::move(*action));
 }
 
-/// The names of the players, also by their colours.
+/// The names of the players by their numbers. Enters the names of White and Black in the log.
 Names read_players(const json& table, Log& log) {
   Names names;
   const auto players = table.find("players");

@@ -115,7 +115,8 @@ class TableReader {
     moved_ = marker_ = false;
   }
 
-  /// Adds a pass, which the log leaves out; false when the player is not on turn.
+  /// Adds a pass, which the log leaves out, when it is the opponent's turn. False when it is not
+  /// the player's turn then either.
   [[nodiscard]] bool wait_for_mover() {
     const Seat seat = player_ == white_ ? first_ : other(first_);
     if (play_.outcome().over() || rules_.side_to_move(play_.position()) == seat) return true;

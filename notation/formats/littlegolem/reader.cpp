@@ -64,7 +64,7 @@ class TreeReader {
     read.line = line;
   }
 
-  /// Returns the length of the record. False `usable`: nothing of it can be kept.
+  /// Returns the length of the record. Sets `usable` to false when nothing of it can be kept.
   std::size_t run(bool& usable) {
     read_properties();
     usable = begin_game();

@@ -12,7 +12,7 @@ namespace gipfbase::notation::littlegolem {
 
 inline constexpr std::string_view kTitle = "tzaar";
 inline constexpr std::string_view kResign = "resign";
-/// The tag Site of LittleGolem, and what its records have instead.
+/// The value of the tag Site for games of LittleGolem, and what its records have instead.
 inline constexpr std::string_view kSite = "LittleGolem";
 inline constexpr std::string_view kAddress = "https://www.littlegolem.net";
 inline constexpr std::string_view kHost = "littlegolem.net";

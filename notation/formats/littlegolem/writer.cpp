@@ -86,7 +86,7 @@ std::string assemble(const Game& game) {
   return text + ")\n";
 }
 
-/// Reports what another reader will not find in the record.
+/// Reports what the written record lacks; `read` is that record, read back.
 std::vector<Finding> losses(const Game& game, const Game& read) {
   std::vector<Finding> findings;
   const auto add = [&](const std::string& what) {

@@ -10,7 +10,7 @@
 namespace gipfbase::notation::table {
 
 struct Cell {
-  std::string text;        ///< without quotation marks, blanks and the apostrophe of a formula
+  std::string text;  ///< without quotation marks, outer blanks, and the apostrophe before a formula
   std::size_t offset = 0;  ///< where its text begins
 };
 
@@ -22,7 +22,7 @@ struct CellLine {
   std::optional<std::size_t> unclosed;  ///< a quotation mark that is never closed
 };
 
-/// True of a text that a spreadsheet would run as a formula, such as "=1+1", "@SUM(A1)" or "-x",
+/// True for a text that a spreadsheet would run as a formula, such as "=1+1", "@SUM(A1)" or "-x",
 /// but not "-" or "-2.5"; also after apostrophes. In CSV such a text begins with one more
 /// apostrophe.
 [[nodiscard]] bool is_formula(std::string_view text);

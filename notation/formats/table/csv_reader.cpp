@@ -18,7 +18,7 @@
 namespace gipfbase::notation::table {
 namespace {
 
-/// The heading is one of the first lines that are not empty.
+/// The heading must be one of this many first lines that are not empty.
 constexpr int kLinesBeforeHeading = 10;
 constexpr std::string_view kSeparators = ",;\t|";
 constexpr std::string_view kBetweenMoves = "; ";
@@ -27,7 +27,8 @@ struct Spelling {
   std::string_view name;
   std::string_view column;
 };
-/// Columns of exports, and what spreadsheets call columns. Empty names: not read.
+/// Names of columns in exports and spreadsheets, and their tags. "=" begins the mark of a column
+/// that is not a tag; an empty text means that the column is ignored.
 constexpr std::array<Spelling, 59> kColumns = {{
     {"title", "Title"},
     {"variant", "Variant"},
@@ -90,7 +91,7 @@ constexpr std::array<Spelling, 59> kColumns = {{
     {"no.", ""},
 }};
 
-/// The tag or mark of a column; nullopt for one that cannot be read.
+/// The tag or mark of a column, as in kColumns; nullopt for one that cannot be read.
 std::optional<std::string> column_of(std::string_view name) {
   const std::string low = text::lowered(name);
   const auto* const known = std::find_if(kColumns.begin(), kColumns.end(),
@@ -133,14 +134,14 @@ std::optional<Heading> heading_of(std::string_view text) {
     next = std::min(text.find('\n', at), text.size() - 1) + 1;
     const std::string_view line = text::trimmed(text.substr(at, next - at));
     if (!line.empty()) ++lines;
-    // "sep=;" is for spreadsheets.
+    // A line such as "sep=;" is an instruction for spreadsheets.
     before = before || (!line.empty() && !line.starts_with("sep="));
     at = next;
   }
   return std::nullopt;
 }
 
-/// A result that says only how many points White has.
+/// The result for a text that gives only White's points; other texts stay as they are.
 std::string points_as_result(std::string text) {
   if (text == "1") return std::string(kFirstWins);
   if (text == "0") return std::string(kSecondWins);

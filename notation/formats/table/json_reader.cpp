@@ -52,8 +52,8 @@ std::size_t object_end(std::string_view text, std::size_t at) {
   return std::string_view::npos;
 }
 
-/// The place after `{"games":[`, with other members before the list that are neither lists nor
-/// objects; `at` itself if there is no such list.
+/// The offset after `{"games":[`; other members, neither lists nor objects, may come before the
+/// list. `at` itself if there is no such list.
 std::size_t after_list_name(std::string_view text, std::size_t at) {
   std::size_t place = at + 1;
   while (true) {
@@ -81,7 +81,7 @@ const ordered_json* member(const ordered_json& object, std::string_view name) {
   return nullptr;
 }
 
-/// Texts and numbers as text; empty for everything else.
+/// Strings, numbers and truth values as text; empty for everything else.
 std::string text_of(const ordered_json* value) {
   if (value == nullptr) return {};
   if (value->is_string()) return value->get<std::string>();
@@ -144,12 +144,12 @@ class ObjectReader {
   }
 
  private:
-  /// A tag.
+  /// The value of a tag; empty if there is none.
   [[nodiscard]] std::string tag(std::string_view name) const {
     const ordered_json* const tags = member(object_, "tags");
     return tags == nullptr ? std::string() : text_of(member(*tags, name));
   }
-  /// A tag, or a member of the object itself.
+  /// The value of a tag, or of a member of the object itself.
   [[nodiscard]] std::string value(std::string_view name) const {
     const std::string found = tag(name);
     return found.empty() ? text_of(member(object_, name)) : found;
@@ -320,7 +320,7 @@ bool holds_games(std::string_view text, const Catalogue& catalogue) {
   return low.find("\"moves\"") != std::string::npos || low.find("\"white\"") != std::string::npos;
 }
 
-/// True when the first line is the beginning of an object, and not of a longer text.
+/// True when the first line is an object of its own. In a text of one line, its end may be missing.
 bool is_line_by_line(std::string_view text) {
   text = text::trimmed(text::without_byte_order_mark(text));
   const std::string_view line = text::trimmed(text.substr(0, text.find('\n')));

@@ -26,7 +26,7 @@ class Places {
   std::vector<std::size_t> lines_;  ///< where each begins
 };
 
-/// The result of a game by its row. Empty where the row does not say.
+/// The results that a row gives for a game; empty where it gives none.
 struct RowResult {
   std::string_view result;   ///< as decided or shown by the board
   std::string_view claimed;  ///< as recorded
@@ -43,21 +43,21 @@ class RecordText {
   void tag(std::string_view name, std::string_view value, std::size_t offset);
   /// Tags as .gpn writes them, one after another.
   void tags(std::string_view text, std::size_t offset);
-  /// The tag of the result, and of another result in the record.
+  /// Adds the tag Result, and the tag of the claimed result when it is another one.
   void result(const RowResult& row, std::size_t offset);
   /// Ends the tags. Then follow either moves or the text of a move section.
   void end_tags() { line({}, 0, false); }
   void move(std::string_view text, std::size_t offset) { line(text, offset, true); }
   /// `same_text`: its lines are lines of the table.
   void movetext(std::string_view text, std::size_t offset, bool same_text);
-  /// Ends the moves of a record whose result only its tags know.
+  /// Ends the moves of a record whose result is only in its tags.
   void end_moves();
 
   /// A finding about the table as a whole, or about one place in it. After 10,000 they are only
   /// counted.
   void report(Code code, Severity severity, std::optional<std::size_t> offset, std::string message);
 
-  /// Reports that so many games have a result but no moves.
+  /// Reports that this number of games have a result but no moves.
   void report_played(std::size_t games);
 
   /// Reads the records, and passes on the games with their places in the table.
@@ -86,7 +86,7 @@ class RecordText {
   std::size_t more_ = 0;  ///< findings that were only counted
 };
 
-/// True for a player of a result without moves that was played: neither empty nor a bye.
+/// True for the name of a real player: neither empty nor a bye.
 [[nodiscard]] bool is_player(std::string_view name);
 /// True when a game with this result and without moves was played, and not won by forfeit.
 [[nodiscard]] bool is_played(std::string_view white, std::string_view black,

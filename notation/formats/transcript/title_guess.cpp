@@ -22,7 +22,7 @@ std::size_t legal_moves(std::string_view text, const Rules& rules) {
   return play.plies();
 }
 
-/// The best variant of a title, the default one first.
+/// The best variant of a title, preferably the default one.
 TitleGuess best_variant(const TitleInfo& title, std::string_view text, const Catalogue& catalogue) {
   TitleGuess best;
   const auto consider = [&](std::string_view variant) {

@@ -19,7 +19,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// A full board does not decide by the rules of zertz.app.
+/// By the rules of zertz.app, a full board does not end the game.
 constexpr std::string_view kGoesOn = "+full-board-goes-on";
 constexpr std::array<std::string_view, 5> kRoster = {"Event", "Site", "Date", "White", "Black"};
 /// Names with another meaning in a ZEN record.
@@ -110,7 +110,7 @@ void write_tags(const Game& record, std::string_view zip, ZenLosses& losses, std
   text += '\n';
 }
 
-/// True when the reader finds the start position at the same place of the board.
+/// True when the reader finds the same start position on the board of the same variant.
 bool reads_back(std::string_view zip, std::string_view variant, const Game& game) {
   const TitleInfo& title = game.rules->info();
   for (const std::string_view candidate : kZenVariants) {

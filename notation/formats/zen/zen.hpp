@@ -12,7 +12,7 @@ namespace gipfbase::notation {
 /// The variants of ZÈRTZ in this format, smallest board first.
 inline constexpr std::array<std::string_view, 3> kZenVariants = {"37", "48", "61"};
 
-/// The first of the tags ZIP and Title decides whether a document has this format. The variant is
+/// A document has this format when it has a tag ZIP, with no tag Title before it. The variant is
 /// the smallest board that holds the start position, or the one that the caller names. A written
 /// game is read as the same game, apart from what the findings name.
 extern const Format kZen;
