@@ -24,7 +24,7 @@ struct BoardspaceAction {
   static constexpr std::int64_t kNoTime = -1;
   static constexpr std::int64_t kBadTime = -2;  ///< TM is there but does not hold a time
 
-  Seat seat = 0;          ///< an action of P-1, which is not a player, is read as one of 0
+  Seat seat = 0;          ///< an action of P-1, which is not a player, is read as one of seat 0
   std::string_view verb;  ///< as written; compare without case
   std::string_view args;  ///< what follows the verb; see next_word
   std::int64_t milliseconds = kNoTime;  ///< TM: time the player has used so far
@@ -74,7 +74,7 @@ struct BoardspaceGame {
   [[nodiscard]] const BoardspaceProperty* find(std::string_view name) const {
     return find_property(name, properties);
   }
-  /// Its value, empty if none exists.
+  /// The value of the first property of this name; empty if none exists.
   [[nodiscard]] std::string_view property(std::string_view name) const {
     const BoardspaceProperty* found = find(name);
     return found == nullptr ? std::string_view() : found->value;
@@ -106,7 +106,7 @@ extern const Format kBoardspace;
 
 /// A title's part of the format.
 struct BoardspaceTitle {
-  /// The contents of the actions besides the moves.
+  /// What the actions contain besides the moves.
   struct Reading {
     Seat first = 0;  ///< the player who moves first, White of the record
     /// The result that the board or an action such as resigning shows; kOngoing when none does.
@@ -132,9 +132,9 @@ struct BoardspaceTitle {
   bool (*accepts)(std::string_view gm, std::string_view setup);
   /// The settings of the game, or the reason why they are not settings of this title.
   Expected<std::string, std::string> (*settings)(const BoardspaceGame& game);
-  /// Fills start, moves and notes of a record that has its rules and their start, and result and
-  /// termination where an action gives them. Findings are appended without `game` and `source`. An
-  /// error among them means that the record holds the legal game before it.
+  /// Fills start, moves and notes of a record that already has its rules and their start position.
+  /// Sets result and termination where an action gives them. Findings are appended without `game`
+  /// and `source`. An error among them means that the record holds the legal game before it.
   Reading (*read)(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings);
   Expected<Actions, std::string> (*write)(const Game& record);
 };

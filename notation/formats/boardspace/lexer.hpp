@@ -73,7 +73,8 @@ class Lexer {
     }
   }
 
-  /// True when another ] follows on the line without anything that a record has between properties.
+  /// True when another ] follows on the line and none of [ ; ( ), which a record has between
+  /// properties, comes before it.
   [[nodiscard]] bool closes_again(std::size_t from) const {
     const std::size_t at = text_.find_first_of("][;()\n", from);
     return at != std::string_view::npos && text_[at] == ']';
@@ -82,7 +83,7 @@ class Lexer {
   Token read_value() {
     const std::size_t begin = at_;
     const std::uint32_t line = line_;
-    std::size_t line_end = std::string_view::npos;  // the first one inside
+    std::size_t line_end = std::string_view::npos;  // the first line end inside the value
     const auto end_at = [&](std::size_t end, std::size_t next, Token token) {
       value_ = text_.substr(begin, end - begin);
       at_ = next;

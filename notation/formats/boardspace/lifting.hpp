@@ -19,8 +19,8 @@ namespace gipfbase::notation {
 
 /// The meaning of a verb.
 enum class Lifting : std::uint8_t {
-  kPick,  ///< a place: lifts a piece, or takes back what this turn has put down
-  kDrop,  ///< a place: puts down the lifted piece or one from the supply
+  kPick,  ///< one place: lifts the piece there, or takes back what this turn has put down there
+  kDrop,  ///< one place: puts down the lifted piece, or one from the supply
   kMove,  ///< two places: kPick and kDrop in one action
   kPass,
   kIgnored,     ///< known, and without meaning for the game
@@ -28,7 +28,7 @@ enum class Lifting : std::uint8_t {
   kUnknown
 };
 
-/// An action with its places as cells; what a verb does not have keeps its default.
+/// An action with its places as cells; members that its verb does not use keep their defaults.
 struct LiftingAction {
   Lifting verb = Lifting::kUnknown;
   int from = -1;          ///< place of kPick, first place of kMove
@@ -80,7 +80,8 @@ class LiftingTurn {
   std::string_view rest_;
 };
 
-/// Reads such a game. Titles whose players pass without an action leave kPass out of their verbs.
+/// Reads a game with such turns. Titles whose players pass without an action leave kPass out of
+/// their verbs.
 class LiftingReplay : public BoardspaceReplay {
  public:
   /// Lets the last place count when a piece is put down twice in a turn. Otherwise such a turn ends
@@ -96,7 +97,8 @@ class LiftingReplay : public BoardspaceReplay {
   virtual void play_turn() = 0;
   /// True while pieces come from the supply.
   [[nodiscard]] virtual bool from_supply() const { return false; }
-  /// True when the player of the complete turn also has the next one, even without Done.
+  /// True when the player of the complete turn also plays the next one, even if Done does not
+  /// separate them.
   [[nodiscard]] virtual bool keeps_turn() const { return false; }
   /// Plays an action whose verb is not in the list; false when the title does not have it either.
   virtual bool act_by_title(const BoardspaceAction& /*action*/) { return false; }

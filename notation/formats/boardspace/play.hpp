@@ -48,7 +48,8 @@ struct BoardspaceVariant {
                                                     std::string_view BoardspaceVariant::*kind,
                                                     std::string_view name);
 
-/// The numbers that follow the name in SU: a tag keeps them unless they have their usual value.
+/// The numbers after the name of the variant in SU. A tag keeps them unless they have their usual
+/// value.
 struct BoardspaceSetup {
   std::string_view tag;
   std::string_view usual;
@@ -68,10 +69,10 @@ struct BoardspaceWords {
   std::span<const BoardspaceVariant> variants;  ///< the first one counts where SU and GM name none
   BoardspaceSetup numbers;
 };
-/// True when GM, or the first word of SU without GM, names the title or one of its variants.
+/// True when GM, or the first word of SU if there is no GM, names the title or one of its variants.
 [[nodiscard]] bool names_title(const BoardspaceWords& words, std::string_view gm,
                                std::string_view setup);
-/// The id of the variant in SU, or of that in GM without SU; an error for unknown ones.
+/// The id of the variant that SU names, or GM if there is no SU; an error for an unknown variant.
 [[nodiscard]] Expected<std::string, std::string> variant_of(const BoardspaceWords& words,
                                                             const BoardspaceGame& game);
 
@@ -84,7 +85,7 @@ template <const BoardspaceWords& kWords>
 [[nodiscard]] Expected<std::string, std::string> settings_by(const BoardspaceGame& game) {
   return variant_of(kWords, game);
 }
-/// Reads the actions with `kRead`, and keeps the numbers of SU.
+/// Reads the actions with `kRead`, and keeps the numbers of SU in a tag.
 template <const BoardspaceWords& kWords, auto kRead>
 [[nodiscard]] BoardspaceTitle::Reading read_by(const BoardspaceGame& game, Game& record,
                                                std::vector<Finding>& findings) {
@@ -97,7 +98,8 @@ template <const BoardspaceWords& kWords, auto kRead>
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
 /// Removes a place, such as `D 4` or `D4`, from the arguments; nullopt if none exists.
 [[nodiscard]] std::optional<hex::Place> next_place(std::string_view& args);
-/// The same as the cell that `cell_at` gives; -1 when none exists, or the board does not have it.
+/// The same, as the cell that `cell_at` gives for the place; -1 when there is no place, or not on
+/// the board.
 [[nodiscard]] int next_cell(std::string_view& args, int (*cell_at)(hex::Place));
 /// A place as Boardspace writes it: "D 4".
 [[nodiscard]] std::string boardspace_place(hex::Place place);
@@ -105,7 +107,7 @@ template <class Board>
 [[nodiscard]] std::string boardspace_place(int cell) {
   return boardspace_place(Board::place_of(cell));
 }
-/// Removes a player, written P1 or 1, from the arguments.
+/// Removes a player, written P1 or 1, from the arguments; `otherwise` when nothing is left of them.
 [[nodiscard]] Seat next_player(std::string_view& args, Seat otherwise);
 
 /// Collects the actions of a record in their written form.
@@ -144,14 +146,15 @@ class BoardspaceActionWriter {
 [[nodiscard]] Seat first_player(const Game& record);
 /// The reason why a record with an illegal move, counted from 1, cannot be written.
 [[nodiscard]] Unexpected<std::string> not_legal(std::size_t move);
-/// Why a record cannot be written when Boardspace begins every game of a title alike, `how`: "on
-/// the empty board"; nullopt for a game that begins so.
+/// Why a record cannot be written, for a title of which Boardspace begins every game in the same
+/// way (`how`: "on the empty board"); nullopt when the game begins in this way.
 [[nodiscard]] std::optional<std::string> fault_of_start(const Game& record, std::string_view title,
                                                         std::string_view how);
 
-/// The actions of a record in which players confirm every turn with Done.
-/// `write_turn(writer, player, position, move)` adds those of a legal move before Done. `start`:
-/// how Boardspace begins every game; empty when the start of the record is one of Boardspace's.
+/// The actions of a record in which players confirm every turn with Done. `write_turn(writer,
+/// player, position, move)` adds the actions of a legal move, without Done. `start`: how Boardspace
+/// begins every game, for the message; empty when the start of the record is known to be one of
+/// Boardspace's.
 template <class Title, class WriteTurn>
 [[nodiscard]] Expected<BoardspaceTitle::Actions, std::string> written_turns(
     const Game& record, const BoardspaceWords& words, std::string_view start,

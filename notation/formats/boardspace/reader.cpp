@@ -62,7 +62,8 @@ class Claims {
                                                   : std::string("no result was taken from it")));
   }
 
-  /// TAG[Result] overrides the result of the actions; "*" leaves it to a resignation or the like.
+  /// TAG[Result] overrides the result of the actions, but "*" does not override a resignation or
+  /// the like.
   void settle_result() {
     if (!tags_.result) return;
     const std::string_view text = text::trimmed(tags_.result->value);
@@ -117,7 +118,7 @@ class Claims {
                      shown, rules_.ending_name(outcome_)));
   }
 
-  /// Compares RE with the result so far, and takes its result over where the game is open.
+  /// Compares RE with the result so far, and uses it when the game has no result yet.
   void compare_result_text() {
     const BoardspaceProperty* said = game_.find("RE");
     if (said == nullptr) return;
@@ -139,8 +140,8 @@ class Claims {
       return;
     }
     if (claim == Claim::kDraw) {
-      // Boardspace writes this for every game without a winner by its own count, even for abandoned
-      // ones. Draws by repetition or agreement show in moves and actions.
+      // Boardspace writes "draw" for every game in which it saw no winner, even for abandoned ones.
+      // Real draws, by repetition or agreement, show in the moves and actions.
       if (reading_.shown == Result::kOngoing) {
         disagree("the moves end in an open game; it stays without a result");
       }

@@ -14,7 +14,7 @@ namespace {
 
 /// Verbs that are the same in all titles.
 enum class CommonVerb : std::uint8_t {
-  kStart,  ///< Start player
+  kStart,  ///< followed by the player to move
   kResign,
   kWinOnTime,
   kOfferDraw,
@@ -262,7 +262,8 @@ void BoardspaceReplay::end_turn_of_other(Seat player) {
 void BoardspaceReplay::end_played_turn(Seat player, Result result) {
   declarations_.end_turn(player);
   if (turn_milliseconds_ >= 0) {
-    // Actions that record the time of each move are more exact, because hourglasses run by them.
+    // The clock is already set when the actions record the time of each move, which is more exact:
+    // hourglasses run by it.
     std::optional<Clock>& clock = note_of_last_ply().clock;
     if (!clock) {
       clock = Clock{Clock::Kind::kElapsed, turn_milliseconds_};
@@ -330,7 +331,7 @@ void BoardspaceReplay::end_by(Result result, std::string_view termination) {
 
 void BoardspaceReplay::end_of_record() {
   if (declarations_.what() != Declared::kNothing) {
-    // As with a turn, confirmed or not: it was not taken back.
+    // Like a turn, a declaration counts without confirmation, because it was not taken back.
     end_as_declared();
   } else if (!turn_empty() && last_turn_counts()) {
     end_turn();

@@ -1,12 +1,12 @@
 // notation/formats/boardspace/replay.hpp - replays a Boardspace game, for titles in which players
 // act on the board until they confirm with Done: turns, declarations, undone actions, the end.
 //
-// Where a file contradicts itself, the players named by the actions count. A complete turn ends
+// Where a file contradicts itself, the players that its actions name count. A complete turn ends
 // with Done, with an action of the other player on the board, or with the record. Two kinds of
-// records continue where they cannot. (1) A player acts in the turn of the other one, whose actions
-// have come to nothing (in files without Done): the game is kept up to there and stays open. (2)
-// Complete turns are confirmed after a confirmed resignation: the game is kept up to it, as
-// partial.
+// records continue although the game cannot. (1) In a file without Done, a player acts while it is
+// the turn of the other one, whose actions have had no effect: the game is kept up to there and
+// stays open. (2) Complete turns are confirmed after a confirmed resignation: the game is kept up
+// to the resignation, as partial.
 #pragma once
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ class BoardspaceDeclarations {
   }
   /// Drops the declaration that is not confirmed.
   void withdraw() { what_ = What::kNothing; }
-  /// An offer stands until the other player has moved.
+  /// An offer is valid until the other player has moved.
   void end_turn(Seat seat) {
     if (offer_ != seat) offer_.reset();
   }
@@ -74,13 +74,13 @@ class BoardspaceReplay {
   [[nodiscard]] BoardspaceTitle::Reading run();
 
  protected:
-  /// The consequence when a player acts before the other one has used Done, in files with Done.
+  /// In files with Done: what it means that a player acts before the other one has used Done.
   enum class MissingDone : std::uint8_t {
-    kIsLost,     ///< the turn was over
-    kIsToFollow  ///< the turn goes on
+    kIsLost,     ///< the turn of the other one is over; its Done is missing
+    kIsToFollow  ///< the turn of the other one continues until its Done
   };
 
-  /// All four must outlive the replay. The title's name is used in messages.
+  /// The first four arguments must outlive the replay. The title's name is used in messages.
   BoardspaceReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings,
                    std::string_view title, MissingDone missing_done = MissingDone::kIsLost);
 
@@ -88,7 +88,8 @@ class BoardspaceReplay {
   virtual bool act(const BoardspaceAction& action) = 0;
   /// True for an action that changes the board.
   [[nodiscard]] virtual bool is_on_board(const BoardspaceAction& action) const = 0;
-  /// Adds an action on the board to the turn. Returns the reason when it cannot follow there.
+  /// Adds an action on the board to the turn. Returns the reason when it cannot follow the previous
+  /// ones.
   virtual std::optional<std::string> add_to_turn(const BoardspaceAction& action) = 0;
   /// True when the turn has no actions, or all of them were taken back.
   [[nodiscard]] virtual bool turn_empty() const = 0;
@@ -100,22 +101,24 @@ class BoardspaceReplay {
   virtual void end_turn() = 0;
 
   // For titles with special rules.
-  /// Start: names the player to move, as long as nobody has moved.
+  /// Handles the action Start, which names the player to move, before the first move.
   virtual void start(Seat player) { set_first(player); }
   /// Handles Done in an empty turn.
   virtual void confirm_nothing() { clear_turn(); }
-  /// The player who gives up when `player` resigns.
+  /// The player who loses when `player` uses Resign.
   [[nodiscard]] virtual Seat resigner(Seat player) const { return player; }
-  /// True when the last turn of the record is played, confirmed or not.
+  /// True when the last turn of the record is played even without confirmation.
   [[nodiscard]] virtual bool last_turn_counts() const { return turn_complete(); }
   /// Called after the last action of a game that has not ended.
   virtual void end_of_game_on() {}
 
   /// Prepares for an action of a turn: ends the turn of the other player, and drops what was
-  /// declared or taken back. False when the action is not part of the game; that has been reported.
+  /// declared or taken back. False when the action is not part of the game, which is then already
+  /// reported.
   [[nodiscard]] bool begin_action(const BoardspaceAction& action);
-  /// A piece was lifted and put back at once. Withdraws what was declared. Ends the turn of the
-  /// other player when it is a whole move, because he can add nothing to it.
+  /// Handles an action that lifts a piece and puts it back at once. Withdraws what was declared.
+  /// Ends the turn of the other player when it is a whole move, to which nothing can be added any
+  /// more.
   void act_idly(const BoardspaceAction& action);
   /// Adds an action on the board to the turn, or fails.
   void act_in_turn(const BoardspaceAction& action);
@@ -124,22 +127,23 @@ class BoardspaceReplay {
   /// Takes over the clock alone.
   void keep_time(const BoardspaceAction& action);
   void end_turn_of_other(Seat player);
-  /// Ends the turn of a player whose move was added to the record and played; `result` is by side.
+  /// Ends the turn of a player whose move was added to the record and played. `result` is that of
+  /// the sides.
   void end_played_turn(Seat player, Result result);
-  /// The player of the turn is not to move. Fails for this reason when the file has Done. Without
-  /// Done the other player may have lifted a piece and put it back; what follows does not belong to
-  /// a turn.
+  /// Handles a turn of the player who is not to move. Fails with this reason when the file has
+  /// Done. Without Done the other player may have lifted a piece and put it back; what follows does
+  /// not belong to a turn.
   void end_out_of_turn(std::string why);
-  /// The same, with the reason that he moves out of turn.
+  /// The same, with the reason that the player moves out of turn.
   void end_out_of_turn();
   /// Drops the actions that are not confirmed; their comments stay with the last ply.
   void leave_turn();
   /// Ends the game. The result has White in seat 0; the termination is one of the words of game.hpp
   /// when the board does not show the end.
   void end_by(Result result, std::string_view termination);
-  /// Reports that an action comes too late, if it matters.
+  /// Reports an action after the end of the game, if it matters.
   void act_after_end(const BoardspaceAction& action);
-  /// Ends the turn of the other player and fails because of an action, for the reason given.
+  /// Ends the turn of the other player, then fails because of the action, with the reason given.
   void refuse(const BoardspaceAction& action, std::string_view why);
   /// The rest cannot be played: the game is kept up to here, as partial.
   void fail(Code code, std::uint32_t line, std::string message);
@@ -206,7 +210,7 @@ class BoardspaceReplay {
   bool stopped_ = false;
   bool confirms_ = false;
   bool editing_ = false;
-  bool taken_back_ = false;  ///< by Reset or Undo, if the turn continues
+  bool taken_back_ = false;  ///< the turn was taken back by Reset or Undo
   bool turn_over_ = false;   ///< the other player has acted, even if without effect
   bool resigned_ = false;    ///< and confirmed the resignation
   bool reported_unknown_ = false;
@@ -217,7 +221,7 @@ class BoardspaceReplay {
   Seat turn_player_ = 0;
   std::uint32_t turn_line_ = 0;
   std::int64_t turn_milliseconds_ = BoardspaceAction::kNoTime;
-  std::array<std::int64_t, 2> used_{};  ///< by each player up to his last move, in ms
+  std::array<std::int64_t, 2> used_{};  ///< by each player up to the player's last move, in ms
   std::string turn_comment_;
 };
 

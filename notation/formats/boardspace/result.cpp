@@ -148,7 +148,7 @@ std::string date_text(std::string_view date) {
 }
 
 Claim claim_of(std::string_view result_text, std::string_view name0, std::string_view name1) {
-  constexpr std::size_t kLongest = 400;  // of a text that names one player
+  constexpr std::size_t kLongest = 400;  // texts that name a player are shorter
   result_text = result_text.substr(0, kLongest);
   if (result_text.empty()) return Claim::kNone;
   // Guests change their numbers between games, so a name does not distinguish two guests.

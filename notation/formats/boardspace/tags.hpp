@@ -12,10 +12,10 @@
 //   any other         Boardspace and its name, such as BoardspaceTC
 //   -                 BoardspaceFirst "P1" when the second player moved first
 //
-// GM and SU follow from title and variant. Tags that this table cannot give back, Result and
-// Termination included, are written one by one as TAG[Name Value]; a name with blanks is in
-// quotation marks. Such a tag replaces that of another property. As in .gpn files, the value "?"
-// means that there is no such tag.
+// GM and SU follow from title and variant. Tags that cannot be restored by this table, including
+// Result and Termination, are written one by one as TAG[Name Value]; a name with blanks is in
+// quotation marks. Such a tag counts instead of the tag from another property. As in .gpn files,
+// the value "?" means that there is no such tag.
 #pragma once
 
 #include <cstdint>

@@ -11,12 +11,12 @@
 
 namespace gipfbase::notation {
 
-/// `kRead` gives the action of a record as the title's own, whose member `verb` has the values
-/// kUnreadable and kUnknown. `Turn` collects them:
+/// `kRead` converts an action of a record to the title's own type, whose member `verb` has the
+/// values kUnreadable and kUnknown. `Turn` collects these actions:
 ///   empty()                nothing was done, or all of it was taken back
 ///   add(action, position)  the reason when the action cannot follow the previous ones
 ///   move(position)         the move, nullopt when a part is missing
-///   kMissing               what is missing then
+///   kMissing               what may be wrong then, for the message
 /// Adds passes that the record leaves out, where Title::Move has `pass()`.
 template <typename Title, typename Turn, auto kRead, const BoardspaceWords& kWords>
 class TurnReplay final : public BoardspaceReplay {
@@ -24,7 +24,7 @@ class TurnReplay final : public BoardspaceReplay {
   using Position = typename Title::Position;
   using Move = typename Title::Move;
 
-  /// Reads a game from the start of the record on.
+  /// Reads a game that begins with the start of the record.
   [[nodiscard]] static BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                                                      std::vector<Finding>& findings) {
     return TurnReplay(game, record, findings).run();
