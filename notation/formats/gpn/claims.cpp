@@ -83,7 +83,7 @@ struct Claims {
       }
       return;
     }
-    // The moves may be followed by the result; the tag then says how the game ended.
+    // If a result follows the moves, the tag may say only how the game ended.
     if (known && reading.claim && reading.claim->result != kNoResult) {
       tag_ending = known->ending;
       return;
@@ -177,8 +177,9 @@ struct Claims {
     tags.give_back(tag);
   }
 
-  /// The end of the game when its second seat begins: files of the official notation number seats
-  /// by the table (FirstMover "P1"), not by who begins. Empty when it makes no difference.
+  /// The text of the final position if the player in seat 1 began. Files of the official notation
+  /// number players by their seats at the table (FirstMover "P1"), not by who begins. Empty when it
+  /// makes no difference.
   std::string final_with_seats_swapped() const {
     const RawTag* first = tags.find("FirstMover");
     std::string start = rules.write_position(rules.start());

@@ -21,8 +21,8 @@ inline constexpr std::string_view kIncompleteTag = "Incomplete";
 /// The reason when the tag is empty.
 inline constexpr std::string_view kIncompleteReason = "the record says that the game is not whole";
 
-/// Tag of a game whose record gives another result than the tag Result of the file, which is that
-/// of the board or of a decision: [ClaimedResult "*"].
+/// Tag with the result that the record of a game claims, such as [ClaimedResult "*"], when it
+/// differs from the tag Result, which has the result of the board or of a decision.
 inline constexpr std::string_view kClaimedTag = "ClaimedResult";
 
 extern const Format kGpn;

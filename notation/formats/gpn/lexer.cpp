@@ -16,7 +16,7 @@ constexpr bool ends_word(char c) {
          c == '!' || c == '?' || c == '$';
 }
 
-/// Limits the search from each word of a long line without meaning.
+/// In bytes. Limits the search that begins at every word of a long line of other text.
 constexpr std::size_t kLongestClosingLine = 200;
 
 struct ClosingWords {
@@ -90,7 +90,7 @@ bool begins_tag(std::string_view text) {
 
 namespace {
 
-/// True for a text that ends with a result, which may stand directly after a move or a comment.
+/// True for a text that ends with a result, which may follow a move or a comment without a blank.
 bool ends_with_result(std::string_view text) {
   constexpr std::size_t kLongest = 12;
   const std::string_view word = text.substr(text.find_last_of(" \t\r\n}") + 1);
@@ -103,7 +103,7 @@ bool ends_with_result(std::string_view text) {
   return false;
 }
 
-/// True inside braces that were opened not long ago.
+/// True when the text ends inside braces that were opened in its last kNear bytes.
 bool in_comment(std::string_view before) {
   constexpr std::size_t kNear = 4000;
   const std::string_view near = before.substr(before.size() - std::min(kNear, before.size()));
@@ -289,7 +289,7 @@ std::size_t Lexer::result_length() const {
       return result == "1/2" ? std::max(result.size(), loose_result_length()) : result.size();
     }
   }
-  // Usually a number of a move follows: digits, a dot, a blank or a move.
+  // A digit usually begins the number of a move: digits, a dot, a blank or a move.
   if (text.size() < 3 || text[0] > '1' || (text[1] == '.' && !text::is_digit(text[2]))) return 0;
   const std::size_t next = text.find_first_not_of(" \t", 1);
   if (next == std::string_view::npos) return 0;

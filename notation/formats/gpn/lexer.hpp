@@ -62,17 +62,18 @@ class Lexer {
 
   /// The next token. The notation gives the length of a move.
   [[nodiscard]] Token next(const MoveNotation& moves);
-  /// The next token where a move is expected: a move, an unknown token, the end, or a comment or
-  /// side line that is never closed. Others are skipped.
+  /// The next token that is a move, unknown, the end, or a comment or side line that is never
+  /// closed. Others are skipped.
   [[nodiscard]] Token next_played(const MoveNotation& moves);
   /// Skips the rest of a variation, with its own variations and comments, and the closing
   /// parenthesis. False when the section ends first; everything has then been skipped.
   [[nodiscard]] bool skip_variation();
 
   [[nodiscard]] std::size_t offset() const { return at_; }
-  /// Goes on at a place after the last token.
+  /// Continues at an offset after the last token.
   void skip_to(std::size_t offset) { at_ = offset; }
-  /// The word at a place, and the rest of its line, both without comments and brackets.
+  /// The word at an offset, and the rest of the line from there, both without comments and
+  /// brackets.
   [[nodiscard]] std::string_view word_at(std::size_t offset) const;
   [[nodiscard]] std::string_view line_at(std::size_t offset) const;
 

@@ -189,10 +189,11 @@ bool looks_like_move(std::string_view text) {
 enum class Likeness : std::uint8_t {
   kSpaced,      ///< without case, blanks and dashes
   kPunctuated,  ///< also without arrows, x, commas and other signs between places
-  kWithColour   ///< as written after a letter for the colour or the kind of piece
+  kWithColour   ///< also after a letter for the colour or the kind of piece
 };
 
-/// The length of a character between the places of a move that says nothing; 0 for others.
+/// The length of a character between the places of a move that has no meaning; 0 for other
+/// characters.
 std::size_t superfluous(std::string_view text, Likeness likeness) {
   const char c = text.front();
   if (text::is_blank(c) || c == '-' || c == '\0') return 1;
@@ -206,8 +207,8 @@ std::size_t superfluous(std::string_view text, Likeness likeness) {
   return 0;
 }
 
-/// Appends what is compared of a move to `plain`, and to `ends` the place after each character,
-/// when it is given.
+/// Appends the characters of a move that are compared to `plain`, and the offset after each of them
+/// to `ends`, unless it is null.
 void append_bare(std::string_view text, Likeness likeness, std::string& plain,
                  std::vector<std::size_t>* ends) {
   for (std::size_t at = 0; at < text.size();) {
@@ -220,8 +221,8 @@ void append_bare(std::string_view text, Likeness likeness, std::string& plain,
   }
 }
 
-/// The length of a letter before a move that the notation does not have: of the mover's colour, or
-/// R for a ring or a red piece.
+/// The length of a letter before a move that does not belong to the notation: the letter of the
+/// mover's colour, or R for a ring or a red piece. 0 for other texts.
 std::size_t letter_of_mover(std::string_view text, bool first_moves) {
   if (text.size() < 3) return 0;
   const char letter = text::lower(text.front());
@@ -480,7 +481,7 @@ bool MovetextReader::take_after_result(std::size_t offset) {
 
 bool begins_contest(std::string_view comment) {
   const std::size_t end = kContestCommand.size();
-  // Line breaks replace any blank.
+  // Any blank may have become a line break.
   return comment.starts_with(kContestCommand) && comment.size() > end &&
          text::is_blank(comment[end]);
 }

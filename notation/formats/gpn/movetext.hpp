@@ -21,7 +21,7 @@ namespace gipfbase::notation::gpn {
 /// stack, so that their depth never becomes recursion.
 class MovetextReader {
  public:
-  /// The result of reading besides moves and notes.
+  /// What reading gives besides moves and notes.
   struct Reading {
     AnyPosition final;           ///< after the main line
     bool repeated = false;       ///< `final` occurs for the third time
@@ -30,11 +30,11 @@ class MovetextReader {
     ResultNames names;  ///< as given to set_names
   };
 
-  /// Says that the tags name a result in the usual form, so that +- after the moves is a glyph.
+  /// Sets whether the tags name a result in the usual form; then +- after the moves is a glyph.
   void set_result_known(bool known) { result_known_ = known; }
   /// The names of the players, which words about the result may have. They must outlive reading.
   void set_names(const ResultNames& names) { reading_.names = names; }
-  /// Says that words without braces are damage.
+  /// Sets whether words without braces are always damage; see ReadOptions::bare_moves.
   void set_bare_moves(bool bare) { bare_moves_ = bare; }
   /// Reads [begin, end) into moves, notes and status of `game`, whose rules and start are set.
   Reading read(std::string_view document, std::size_t begin, std::size_t end,
@@ -76,10 +76,11 @@ class MovetextReader {
   };
   /// The only legal move that the text at this place can be.
   std::optional<Respelled> respelled(const AnyPosition& position, std::size_t offset);
-  /// Plays it, with a note.
+  /// Plays such a move, with a note how it was read.
   void play_respelled(std::size_t offset, const Respelled& found);
   bool take_words_of_result(const Token& token, std::string_view word);
-  /// Takes a text as the result, with a note how it was read; false when it is not a result.
+  /// Takes a text as the result, with a note that says how it was read; false when it is not a
+  /// result.
   bool take_as_result(std::size_t offset, std::string_view text);
   /// Takes a result in parentheses at the end of the game, such as (1-0).
   bool take_enclosed_result(const Token& token);
@@ -103,7 +104,8 @@ class MovetextReader {
   void reject_variation(std::size_t offset, std::string message);
   /// Skips a variation whose parenthesis was just read and keeps it as a comment.
   void skip_variation(std::size_t open, std::string message);
-  /// Drops the text from `open` to the end of the section, which cannot be assigned to anything.
+  /// Ends the reading at a comment or variation, at `open`, that is never closed. The rest of the
+  /// section is kept as a comment.
   void break_off(Code code, std::size_t open);
   void keep_as_comment(std::size_t from, std::size_t to);
   void add_to_comment(std::string_view text);
@@ -124,7 +126,7 @@ class MovetextReader {
   std::vector<Line> lines_;  ///< [0] the main line, [depth_] the innermost variation
   std::size_t depth_ = 0;
   std::string buffer_;
-  std::size_t last_move_ = 0;    ///< place of the last move, if it was of the main line
+  std::size_t last_move_ = 0;    ///< offset of the last move, if it was of the main line
   std::size_t words_until_ = 0;  ///< words before this place were found to be comments
   bool result_known_ = false;
   bool bare_moves_ = false;

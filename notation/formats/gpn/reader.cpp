@@ -77,7 +77,7 @@ class GpnReader final : public gpn::RecordReader {
         variant_tag != nullptr ? variant_tag->offset : at);
   }
 
-  /// Reads the moves. Where one is not legal, they may be of a time before the rules changed.
+  /// Reads the moves. If one is illegal, also tries the rules as they were before they changed.
   gpn::MovetextReader::Reading read_as_recorded(std::size_t at, std::size_t body, std::size_t end) {
     const std::shared_ptr<const Rules> rules = game_.game.rules;
     const auto former = former_rules(*rules, catalogue_);
@@ -142,7 +142,7 @@ class GpnReader final : public gpn::RecordReader {
     return true;
   }
 
-  /// Reads a start position under the name that PGN has for it.
+  /// Reads a start position from the tag FEN, its name in PGN.
   void resolve_fen(Game& record) {
     const RawTag* fen = tags_.find("FEN");
     const RawTag* setup = tags_.find("SetUp");
@@ -178,7 +178,7 @@ bool recognises(std::string_view text, const Catalogue& catalogue) {
          !looks_like_numbered_transcript(text, catalogue) && looks_like_gpn(text);
 }
 
-/// True when the line before the empty one before `at` is a tag: the record has begun already.
+/// True when the last line before `at` that is not empty is a tag: the record has begun already.
 bool follows_tag(std::string_view text, std::size_t at) {
   const std::size_t end = text.find_last_not_of("\r\n", at);
   if (end == std::string_view::npos) return false;

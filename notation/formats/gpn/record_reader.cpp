@@ -40,7 +40,7 @@ std::size_t next_record(std::string_view text, std::size_t from, std::string_vie
 
 namespace {
 
-/// True when both players have names, and neither of them stands for a bye.
+/// True when both players have names, and neither name means a bye.
 bool has_two_players(const Game& record) {
   return std::none_of(kPlayerTags.begin(), kPlayerTags.end(), [&](std::string_view name) {
     return is_nobody(record.tag(name)) || text::same_word(record.tag(name), kByeName);
@@ -111,7 +111,7 @@ std::size_t RecordReader::read_game(std::size_t at) {
   const std::size_t body = tags_.read(text_, at, reporter_);
   const bool next_follows = body < text_.size() && text_[body] == '[';
   const std::size_t end = next_follows ? body : find_section_end(text_, body);
-  // The two texts have the same length; the one as it was typed is kept.
+  // Both texts have the same length. The original one is kept.
   game.raw = text::trimmed(original_.substr(at, end - at));
   report_quotes(at, body);
   if (tags_.empty() && body == end && game.findings.empty()) {
@@ -174,7 +174,7 @@ void RecordReader::release_held() {
 }
 
 std::string RecordReader::contest_place() const {
-  // Where the tag does not come first it is a tag of the user.
+  // If it is not the first tag, it is an ordinary tag of the user.
   return tags_.begins_with(kContestTag) ? std::string(game_.game.tag(kContestTag)) : std::string();
 }
 

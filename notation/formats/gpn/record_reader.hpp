@@ -1,5 +1,5 @@
 // notation/formats/gpn/record_reader.hpp - reads a document of records: tags, moves, tags, moves
-// ... The formats that share it interpret the tags of a record differently.
+// ... The formats that share this reader interpret the tags of a record differently.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace gipfbase::notation::gpn {
 /// True for text without tags that still looks like a move section.
 [[nodiscard]] bool begins_moves(std::string_view text);
 /// The offset of a record that begins after an empty line with the first tag of its format; `begin`
-/// is that beginning, the preceding line feed included. npos if none exists.
+/// is the beginning of this tag, with the line feed before it. npos if there is none.
 [[nodiscard]] std::size_t next_record(std::string_view text, std::size_t from,
                                       std::string_view begin);
 
@@ -49,10 +49,10 @@ class RecordReader {
   /// Fills `game_` from `tags_` and the move section [body, end). The game begins at `at`.
   virtual void read_record(std::size_t at, std::size_t body, std::size_t end) = 0;
 
-  /// Reads the move section after the comments of the tags. Rules and start must be set.
+  /// Reads the comments of the tag section, then the move section. Rules and start must be set.
   [[nodiscard]] MovetextReader::Reading read_moves(std::size_t body, std::size_t end,
                                                    const MoveNotation& notation);
-  /// A note when tags between two offsets have curly quotes.
+  /// Reports, as a note, that tags between two offsets have curly quotes.
   void report_quotes(std::size_t begin, std::size_t end);
   void report_position(const RawTag& tag, const TextError& error);
   /// Makes a game with kIncompleteTag partial. Call it after the moves are read.
@@ -74,7 +74,8 @@ class RecordReader {
   std::size_t read_game(std::size_t at);
 
   void release_held();
-  /// Where in the held game the game just read belongs, by its first tag; empty for other games.
+  /// The place of the game just read in the held game, by its first tag (see kContestTag); empty
+  /// for a game that is not a contest.
   [[nodiscard]] std::string contest_place() const;
   /// Makes the game just read a contest of the held one, if its tag says so and it is valid.
   bool join_held(std::size_t end);
@@ -82,7 +83,7 @@ class RecordReader {
   const GameSink& sink_;
   std::optional<Judged> held_;  ///< a game whose contests may follow it
   std::vector<Judged> later_;  ///< contests that do not belong to the held game, passed on after it
-  std::size_t without_moves_ = 0;  ///< games with a winner and no moves that say no more
+  std::size_t without_moves_ = 0;  ///< games with a winner, but neither moves nor a termination
   MovetextReader moves_;
   std::uint32_t ordinal_ = 0;
   std::string buffer_;

@@ -64,13 +64,13 @@ std::size_t unescaped_end(std::string_view line) {
   return last;
 }
 
-/// Tags that a record has by the same names in any case.
+/// Tags whose names are recognised in upper and lower case.
 constexpr auto kNamedTags = std::to_array<std::string_view>(
     {"Event",      "Site",     "Date",     "Round",        "White",       "Black",
      "Result",     "Title",    "Variant",  "Position",     "Termination", "Annotator",
      "Game",       "Player1",  "Player2",  "FEN",          "SetUp",       "Contest",
      "Incomplete", "WhiteElo", "BlackElo", "ClaimedResult"});
-/// The first of them are those that other names are compared with.
+/// Unknown names are compared with the first of them, to find misspelled ones.
 constexpr std::size_t kOftenMistyped = 11;
 /// Known tags of PGN, which are not misspelled.
 constexpr auto kOtherTags = std::to_array<std::string_view>(
@@ -81,7 +81,7 @@ struct LooseTag {
   std::string_view name, value;
 };
 
-/// A line of the form [Name Value] with a name that every record knows.
+/// A line of the form [Name Value] with one of the names in kNamedTags.
 std::optional<LooseTag> loose_tag(std::string_view line) {
   line = text::trimmed(line);
   if (line.size() < 2 || line.back() != ']') return std::nullopt;
@@ -100,8 +100,8 @@ std::optional<LooseTag> loose_tag(std::string_view line) {
   return LooseTag{name, value};
 }
 
-/// The end of the tag that begins at `at`: that of its line, or of the next one when a mail program
-/// has wrapped the value.
+/// The end of the tag that begins at `at`: the end of its line, or of the next line when a mail
+/// program has wrapped the value.
 std::size_t end_of_tag(std::string_view document, std::size_t at) {
   const std::size_t end = std::min(document.find('\n', at), document.size());
   const std::string_view line = document.substr(at, end - at);
@@ -300,7 +300,7 @@ std::string TagSection::text(const RawTag& tag, Reporter& reporter) const {
   const std::string_view written = reporter.utf8(tag.value, buffer);
   std::string value =
       escapes_ == Escapes::kBackslash ? unescaped_value(written) : std::string(written);
-  // A value that goes on in the next line.
+  // A value that continues in the next line.
   for (std::size_t wrap = value.find('\n'); wrap != value.npos; wrap = value.find('\n')) {
     const std::size_t next = std::min(value.find_first_not_of(" \t", wrap + 1), value.size());
     const std::size_t end = value.find_last_not_of(" \t\r", wrap - (wrap > 0 ? 1 : 0)) + 1;

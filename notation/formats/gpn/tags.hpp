@@ -17,8 +17,8 @@ inline constexpr std::size_t kMaxTags = 1000;
 /// Values of roster tags when nothing is known.
 inline constexpr std::string_view kUnknownValue = "?";
 inline constexpr std::string_view kUnknownDate = "????.??.??";
-/// The first tag of a contest, which names the move of the preceding record that it decided: 5,
-/// or 5.3 for move 3 of the contest of move 5. After other tags it has no such meaning.
+/// The first tag of a contest. It names the ply of the preceding record that the contest decided:
+/// 5, or 5.3 for ply 3 of the contest of ply 5. After other tags it has no such meaning.
 inline constexpr std::string_view kContestTag = "Contest";
 /// Tags that every record has.
 inline constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
@@ -28,8 +28,8 @@ inline constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "D
 /// The value that a record writes for a tag of the roster.
 [[nodiscard]] std::string_view roster_value(const Game& record, std::string_view name);
 
-/// Moves a game to the place in a surrounding game that its tag Contest names. False, with both
-/// unchanged, when there is no such place or it already holds a game.
+/// Moves `inner` to `place` in `outer`, as its tag Contest names it. False, with both unchanged,
+/// when there is no such place or it already holds a game.
 bool add_contest(Game& outer, std::string_view place, Game& inner);
 
 /// Whether a backslash in a tag value escapes a following quotation mark or backslash.
@@ -62,8 +62,8 @@ class TagSection {
   void give_back(const RawTag* tag) { set_used(tag, false); }
   /// Renames a tag, unless another tag has the new name.
   void rename(std::string_view name, std::string_view in_record);
-  /// Gives tags of the record their usual names, "White" for "white", and reports unknown tags that
-  /// look like one that the record does not have.
+  /// Gives known tags their usual names, "White" for "white", and reports unknown tags whose names
+  /// look like that of a known tag that the record lacks.
   void settle_names(Reporter& reporter);
   /// The value of a tag without escapes, in UTF-8.
   [[nodiscard]] std::string text(const RawTag& tag, Reporter& reporter) const;

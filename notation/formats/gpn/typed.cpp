@@ -46,7 +46,6 @@ class Typist {
     if (rest.size() < 4 || rest[0] != '[' || !text::is_letter(rest[1])) return false;
     std::string_view line = document_.substr(at_, document_.find('\n', at_) - at_);
     const std::size_t bracket = begin - at_;
-    // An indented tag keeps its place.
     std::string typed(line);
     std::size_t open = bracket + 1;
     while (open < line.size() && (text::in_word(line[open]) || line[open] == '_')) ++open;
@@ -74,7 +73,8 @@ class Typist {
       replace(typed, open, opening.size(), false);
       replace(typed, close, closing.size(), true);
     }
-    // Characters without width before the bracket.
+    // Moves the tag to the beginning of its line. Blanks at the end replace what was before the
+    // bracket.
     std::fill_n(typed.begin(), bracket, ' ');
     if (bracket > 0) {
       std::rotate(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(bracket), typed.end());
@@ -82,7 +82,7 @@ class Typist {
     return copy(line, typed);
   }
 
-  /// A quotation mark with blanks outside of the value.
+  /// Replaces `length` bytes by a quotation mark, and by blanks on its side outside of the value.
   static void replace(std::string& text, std::size_t at, std::size_t length, bool closes) {
     for (std::size_t i = 0; i < length; ++i) text[at + i] = ' ';
     text[closes ? at : at + length - 1] = '"';
@@ -111,7 +111,7 @@ class Typist {
     if (rest.starts_with("…")) return put("...", 3);
     if (rest.starts_with("×")) return put("x", 2);
     if (const std::size_t blank = text::foreign_blank(rest)) {
-      // A no-break space is a blank, a character without width nothing.
+      // A no-break space becomes a blank, a character without width nothing.
       constexpr auto kNarrow = std::to_array<std::string_view>(
           {"\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u00ad", "\u2060", "\ufeff", "\u202a",
            "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
@@ -126,7 +126,7 @@ class Typist {
         rest.starts_with("\u2212") || (rest.starts_with("\xE2\x80") && rest.size() > 2 &&
                                        static_cast<unsigned char>(rest[2]) >= 0x90U &&
                                        static_cast<unsigned char>(rest[2]) <= 0x95U);
-    // Results keep theirs, so that a note can say how they were read.
+    // Results keep their dashes, so that a note can say how they were read.
     if (dash && !word_.empty() && text::is_letter(word_.front())) return put("-", 3);
     put(text::character_at(rest, 0), text::character_at(rest, 0).size());
   }
