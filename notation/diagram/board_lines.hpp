@@ -6,8 +6,8 @@
 
 namespace gipfbase::notation {
 
-/// Adds the lines of a board (hex::Board) whose columns are upright, from end to end; holes end
-/// them.
+/// Adds the lines of a board (hex::Board) whose columns are upright. A line ends at the edge of the
+/// board or at a hole.
 template <class Board>
 void add_lines(Diagram& diagram) {
   for (int axis = 0; axis < hex::kDirections / 2; ++axis) {

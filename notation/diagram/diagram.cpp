@@ -16,7 +16,8 @@ struct Ends {
   std::map<int, Spot> lowest;  ///< by column
   std::map<int, Spot> left;    ///< by row
   std::map<int, Spot> right;
-  std::map<int, int> rise;  ///< of a row before its right end, in half steps; some rows bend
+  std::map<int, int>
+      rise;  ///< by row: its rise before its right end, in half steps; some rows bend
 };
 
 Ends ends_of(const std::vector<Place>& places) {
@@ -45,7 +46,7 @@ void set_mark(Diagram& diagram, std::string_view name, Mark mark) {
 
 std::string letter(int column) { return {static_cast<char>('a' + column)}; }
 
-/// Its index in kMarks.
+/// The index of a mark in kMarks.
 std::size_t index_of(Mark mark) {
   return static_cast<std::size_t>(std::countr_zero(static_cast<std::uint8_t>(mark)));
 }
@@ -110,7 +111,7 @@ Place& Diagram::add(hex::Place at, Spot spot, Ground ground) {
 void Diagram::label_edges() {
   std::set<Spot> taken;
   for (const Place& place : places) taken.insert(place.spot);
-  /// Puts the picture of the label at the first free of these points next to the end.
+  /// Adds a label at an end. In pictures it is at the first of `steps` from there that is free.
   const auto add_label = [&](std::string text, Spot end, Spot terminal,
                              std::initializer_list<Spot> steps) {
     const auto* const free = std::find_if(steps.begin(), steps.end(),
@@ -132,7 +133,8 @@ void Diagram::label_edges() {
       add_label(std::to_string(row), end, {-2, 0}, {{-2, 0}});
     }
   }
-  // On level boards the letters at the other ends name the last columns.
+  // On level boards the right ends of rows have no numbers, because the letters of the last columns
+  // are there.
   if (!upright) return;
   for (const auto& [row, end] : ends.right) {
     const auto rise = ends.rise.find(row);

@@ -111,7 +111,7 @@ struct EdgeLabel {
   Spot picture;   ///< position in pictures: the nearest point that is not a place
 };
 
-/// A number of things off the board.
+/// A number of equal things off the board.
 struct Held {
   int count = 0;
   std::string what;       ///< "white marbles", "in reserve"
@@ -124,7 +124,7 @@ struct Supply {
   std::string owner;  ///< "White", "first player", "pool"
   std::vector<Held> held;
   std::string remark = {};  ///< "may bring in GIPF-pieces"
-  std::string turn = {};    ///< "to move", with what is to be done; empty for the others
+  std::string turn = {};    ///< "to move", and what is to be done; empty for other owners
 };
 
 /// Where a cell of a board (hex::Tables) whose columns are upright is drawn.
@@ -148,11 +148,11 @@ struct Diagram {
   Place& add(const Board& board, int cell, Ground ground) {
     return add(board.place(cell), spot_of(board, cell), ground);
   }
-  /// Adds letters and numbers at the edges. Call it when all places are there.
+  /// Adds letters and numbers at the edges. Call it after all places have been added.
   void label_edges();
 
   [[nodiscard]] const Place* find(std::string_view name) const;
-  /// The owner name of the player to move; empty when nobody is to move.
+  /// The name of the player to move (Supply::owner); empty when nobody is to move.
   [[nodiscard]] std::string_view to_move() const;
 };
 

@@ -97,7 +97,8 @@ class BoardPicture {
     return {p.x - origin_.x, p.y - origin_.y};
   }
 
-  /// True when a piece on a place would cover a label. The other end of its row has it, too.
+  /// True when a piece on a place would cover a label. The label is also at the other end of its
+  /// row.
   [[nodiscard]] bool covered(const EdgeLabel& label) const {
     const Point at = point(label.picture);
     return std::any_of(diagram_.places.begin(), diagram_.places.end(), [&](const Place& place) {
@@ -177,7 +178,7 @@ class BoardPicture {
         text += picture::sample(*held.piece, {x + 8, y}, 0.55);
         x += 24;
       }
-      // A code means that the sample already shows what it is.
+      // If the thing has a code, its sample already shows what it is.
       write("#1d1f23", held.code.empty() ? fmt::format("{} {}", held.count, held.what)
                                          : std::to_string(held.count));
       x += 16;

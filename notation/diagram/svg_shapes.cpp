@@ -43,15 +43,15 @@ std::string painted(std::string_view fill, std::string_view stroke, double width
   return fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", fill, stroke, number(width));
 }
 
-/// Round like a ball.
+/// The style of a face that is round like a ball.
 std::string round_face(Tint tint, double width) {
   return painted(fmt::format("url(#round-{})", name(tint)), paint_of(tint).rim, width);
 }
-/// Flat, with light from above.
+/// The style of a flat face with light from above.
 std::string face(Tint tint, double width) {
   return painted(fmt::format("url(#flat-{})", name(tint)), paint_of(tint).rim, width);
 }
-/// The side of a flat piece.
+/// The style of the side of a flat piece.
 std::string side(Tint tint, double width) {
   return painted(paint_of(tint).dark, paint_of(tint).rim, width);
 }

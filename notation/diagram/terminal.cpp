@@ -48,7 +48,7 @@ struct Symbol {
   std::string_view colour;
 };
 
-/// The text on both sides of a marked place.
+/// The signs before and after a marked place, and their colour.
 Symbol symbol(Mark mark, bool unicode) {
   switch (mark) {
     case Mark::kTo: return {unicode ? "›" : ">", unicode ? "‹" : "<", "\x1b[1;33m"};

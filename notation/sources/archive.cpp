@@ -27,7 +27,8 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
 /// Most headers that are read again altogether when damaged archives are reopened.
 constexpr std::uint64_t kMostRereadHeaders = 1'000'000;
 
-/// Most zero bytes at the end of a packed tar, which could be endless. Programs write some KB.
+/// Most zero bytes that are read at the end of a packed tar, where they could be endless. Programs
+/// write some KB.
 constexpr std::uint64_t kMostPadding = std::uint64_t{16} << 20U;
 
 /// Largest zip with a damaged index that is repaired, which is done in memory.
@@ -105,14 +106,14 @@ std::string without_controls(std::string text) {
 
 /// The name of a member for display.
 std::string shown_name(std::string_view name, bool zip) {
-  // Zip files that do not declare UTF-8 use the character set of the first PC.
+  // Zip files that do not declare UTF-8 use the character set of the IBM PC.
   std::string shown = without_controls(to_utf8(name, zip ? "CP437" : "ISO-8859-1"));
   while (shown.starts_with("./")) shown.erase(0, 2);
   return shown;
 }
 
-/// libarchive has no error number for files that end too early. Its message contains "truncated" or
-/// Z_BUF_ERROR of zlib, or is missing where a header should be.
+/// libarchive has no error number for files that end too early. Its message then contains
+/// "truncated" or the number of Z_BUF_ERROR of zlib, or there is none where a header should be.
 bool is_truncation(const char* words) {
   if (words == nullptr) return true;
   const std::string_view text(words);
@@ -157,7 +158,7 @@ std::optional<Archive::Damage> Archive::open() {
   archive_read_support_format_tar(handle);
   archive_read_support_format_raw(handle);
   archive_read_support_format_empty(handle);
-  // Zeros inside a tar are a destroyed header, or another tar follows.
+  // Continues after zeros inside a tar: they are a destroyed header, or another tar follows.
   archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1");
   member_bytes_ = 0;
   int code = ARCHIVE_OK;
@@ -187,7 +188,7 @@ std::optional<Archive::Damage> Archive::open() {
 
 int Archive::advance() {
   const Utf8Scope utf8;
-  // Skips the unread rest of the last member, and the padding of tars.
+  // The next header follows the unread rest of the last member, and in tars padding with zeros.
   if (unpacking_ && member_bytes_) unpacking_->limit_zeros(*member_bytes_ + kMostPadding);
   int code = archive_read_next_header(handle_.get(), &entry_);
   if (code == ARCHIVE_RETRY) skipped_ = damage();

@@ -27,7 +27,8 @@ namespace gipfbase::notation {
 /// True when a text begins like a file that Archive unpacks.
 [[nodiscard]] bool looks_packed(std::string_view text);
 
-/// In the message of every finding about damage, so that what was read may be wrong.
+/// Part of the message of every finding about a damaged file, whose text may have been read
+/// wrongly.
 inline constexpr std::string_view kIsDamaged = "is damaged";
 
 /// A file or a piece of memory, open for reading its members in the order of the file.
@@ -68,10 +69,11 @@ class Archive {
   /// Damage that next() has skipped before its member. Returned once.
   [[nodiscard]] std::optional<Damage> skipped() { return std::exchange(skipped_, std::nullopt); }
   /// Appends text of the current member until `text` has `most` bytes (or slightly more) or the
-  /// member ends; true when it goes on. A failure keeps what was read before it in `text`, and ends
-  /// only this member where the format allows to continue after it.
+  /// member ends; true when the member continues. A failure keeps what was read before it in
+  /// `text`, and ends only this member where the format allows to continue after it.
   [[nodiscard]] Expected<bool, Damage> read(std::string& text, std::uint64_t most);
-  /// True at the end of a tar without a block of zeros, which may have been cut off there.
+  /// True at the end of a tar that does not end with a block of zeros, so that it may have been cut
+  /// off there.
   [[nodiscard]] bool open_ended() const { return open_ended_; }
   /// Bytes of the packed file read so far.
   [[nodiscard]] std::uint64_t consumed() const;
@@ -90,10 +92,11 @@ class Archive {
   [[nodiscard]] bool is_zip() const;
   /// At the end: true when nothing follows where the header of another member could be.
   [[nodiscard]] bool is_open_ended() const;
-  /// Reopens and skips the member that broke the handle. False when that is not possible.
+  /// Reopens the archive and skips the member that broke the handle. False when that is not
+  /// possible.
   bool resume();
-  /// Continues a zip that libarchive has given up with the members that can still be reached.
-  /// Members that cannot are added to the damage. False if none exist.
+  /// Continues a zip that libarchive has given up: with the members that can still be reached. The
+  /// others are added to the damage. False if none can be reached.
   bool repair(Damage& damage);
   [[nodiscard]] Damage damage();
 

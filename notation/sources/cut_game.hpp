@@ -7,11 +7,13 @@
 
 namespace gipfbase::notation {
 
-/// Decides about the last game of a text that is cut off; `behind` is the text after it.
+/// Decides what is kept of the last game of a text that is cut off; `behind` is the text after the
+/// game.
 ///
-/// A game whose record ends there explicitly is whole. Any other may continue, and its last move
-/// may be incomplete. It is kept in part, without that move, when an import of the whole text will
-/// complete it; otherwise it is rejected, so that it is never stored twice. A finding reports it.
+/// A game is whole when its record ends explicitly, such as with a result. Any other may continue,
+/// and its last move may be incomplete. It is kept in part, without that move, if a later import of
+/// the whole text can complete it. Otherwise it is rejected, so that it is never stored twice. A
+/// finding reports it.
 void judge_cut_game(Judged& game, const Format* format, std::string_view behind);
 
 }  // namespace gipfbase::notation

@@ -24,7 +24,7 @@ constexpr std::string_view kBzip2Magic = "BZh";
 constexpr std::string_view kXzMagic = "\xfd\x37zXZ\0"sv;
 constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
 
-/// The next bytes, limited to what the counters of zlib and libbz2 can hold.
+/// The number of bytes for the next call, limited to what the counters of zlib and libbz2 can hold.
 unsigned at_once(std::size_t bytes) {
   constexpr std::size_t kMost = std::size_t{1} << 30U;
   return static_cast<unsigned>(std::min(bytes, kMost));

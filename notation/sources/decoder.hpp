@@ -9,8 +9,8 @@
 
 namespace gipfbase::notation {
 
-/// Unpacks consecutive streams of one format. What precedes damage is in the window, to the last
-/// byte that the library of the format can give.
+/// Unpacks consecutive streams of one format. The bytes before damage are unpacked up to the last
+/// one that the library of the format can give.
 class Decoder {
  public:
   /// Remaining packed bytes, and room for unpacked ones.
@@ -38,8 +38,8 @@ class Decoder {
   /// True for the first byte of a stream.
   [[nodiscard]] virtual bool may_begin(std::uint8_t byte) const = 0;
   [[nodiscard]] const std::string& reason() const { return reason_; }
-  /// Number of unpacked bytes that are known to be right. Damage shows where a block does not fit
-  /// the previous one, or only in the checksum at the end.
+  /// Number of unpacked bytes that are known to be right. Damage may be noticed only where a block
+  /// does not fit the previous one, or in the checksum at the end.
   [[nodiscard]] std::uint64_t sound() const { return sound_; }
 
  protected:
@@ -52,7 +52,7 @@ class Decoder {
   /// The checksum of the stream is wrong.
   State wrong_checksum();
 
-  /// In all streams, the current step included after advance().
+  /// In all streams; after advance() including the current step.
   std::uint64_t unpacked_ = 0;
   std::uint64_t sound_ = 0;
 
@@ -62,7 +62,8 @@ class Decoder {
 };
 
 /// The decoder for a file with this beginning; nullptr when it is not packed in one of these
-/// formats. A tar is never taken for packed, whatever the name of its first member looks like.
+/// formats. A tar is never taken for packed, even when the name of its first member, with which it
+/// begins, looks so.
 [[nodiscard]] std::unique_ptr<Decoder> decoder_for(std::string_view beginning);
 
 /// Bytes of its beginning by which a file is recognised.

@@ -16,8 +16,8 @@ namespace gipfbase::notation {
 [[nodiscard]] bool is_encoding(const std::string& name);
 
 /// Turns the text of a document into UTF-8: from UTF-16 by its content, or from the named encoding.
-/// Bytes of other encodings stay; readers take them for Windows-1252. Returns a finding when the
-/// text is not in the named encoding; it is then unchanged.
+/// Other bytes that are not UTF-8 stay; readers take them for Windows-1252. Returns a finding when
+/// the text is not in the named encoding; it is then unchanged.
 [[nodiscard]] std::optional<Finding> decode(Document& document, const std::string& encoding);
 
 }  // namespace gipfbase::notation

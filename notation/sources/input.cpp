@@ -175,7 +175,8 @@ class FileDescriptor {
   int number_;
 };
 
-/// Waits until something can be read or the writer has closed. False when `stop` was set first.
+/// Waits until something can be read or the writer has closed the stream. False when `stop` was set
+/// first.
 bool wait_for_input(int file, const std::atomic<bool>* stop) {
   constexpr int kMilliseconds = 50;
   struct pollfd waiting {};

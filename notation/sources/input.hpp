@@ -23,8 +23,8 @@ struct Document : SourceName {
   const Format* format = nullptr;  ///< as recognised by the beginning of the text
   bool first = true;               ///< this part begins the text
   std::uint32_t lines_before = 0;  ///< lines in the parts before this one
-  /// From here on the text is damaged or missing, which a finding reports. The first unsound game
-  /// ends it, and the last one may be cut.
+  /// Offset from which the text is damaged or missing, which a finding reports. Reading stops at
+  /// the first game after it that has findings, and the last game may be cut off.
   std::size_t doubtful = std::string::npos;
 };
 
@@ -52,11 +52,12 @@ struct Inputs {
 /// Lists them. Names of paths that begin with `folder`, a temporary one, omit that part.
 [[nodiscard]] Inputs list_inputs(const std::vector<std::string>& paths,
                                  const std::string& folder = {});
-/// Removes the database that receives the games, with a finding, and its journal. Opening and
-/// closing the file would release SQLite's locks on it.
+/// Removes the database that receives the games from the inputs, with a finding, and also its
+/// journal. Opening and closing the file would release SQLite's locks on it.
 void leave_out(const std::string& database, Inputs& inputs);
 
-/// Limits of a file. Game archives shrink to 1/3 to 1/10, malicious ones to 1/1000.
+/// Limits of a file. Archives of games are packed to 1/3 to 1/10 of their size, malicious ones to
+/// 1/1000.
 struct InputLimits {
   std::uint64_t document_bytes = std::uint64_t{256} << 20U;  ///< longest text held as a whole
   std::uint64_t part_bytes = std::uint64_t{16} << 20U;       ///< longer texts are cut, if possible
@@ -78,7 +79,7 @@ struct InputLimits {
 /// skipped. Empty files and members are delivered as empty documents; the caller reports that they
 /// hold no game. Other problems (unreadable, truncated, too large, archive without members) are
 /// reported and affect only their own part: members before the damage are delivered, and those
-/// after it where the format allows; of a single packed text, what precedes the first sign of
+/// after it where the format allows that. A single packed text is delivered up to the first sign of
 /// damage. Archives that exceed InputLimits are read up to the limit. Returns false when the sink
 /// stopped it.
 bool read_file(const InputFile& file, const InputLimits& limits,

@@ -40,7 +40,7 @@ void end_lines_with_feeds(std::string& text) {
   std::replace(text.begin(), text.end(), '\r', '\n');
 }
 
-/// Reads the games of a text and has the consumer work on each. Calls done(ordinal, taking) for
+/// Reads the games of a text and passes each to Consumer::work. Calls done(ordinal, taking) for
 /// each, and returns the findings about the text.
 template <class Done>
 std::vector<Finding> read_piece(Document piece, const ReadOptions& options, Consumer& consumer,

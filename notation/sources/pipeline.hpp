@@ -23,7 +23,8 @@ struct FileEnd {
   Digest content{};
 };
 
-/// Stores a game in the order of the input. `ordinal`: its number in its document.
+/// Takes over a game. Called in the order of the input. `ordinal`: the number of the game in its
+/// document.
 using Taking = std::function<void(std::uint32_t ordinal)>;
 
 /// Sets the number of the game in findings about a game.
@@ -45,8 +46,8 @@ class Consumer {
   /// True when a file with this digest need not be read.
   [[nodiscard]] virtual bool is_known(const Digest& /*content*/) const { return false; }
   /// Processes a game that was read but not judged, and may move from it; its raw text is valid
-  /// during the call only. Its ordinal and those of its findings count from some place in its
-  /// document. The returned function is called with the right ordinal.
+  /// during the call only. Its ordinal and those of its findings count from the beginning of some
+  /// part of its document. The returned function is called with the right ordinal.
   [[nodiscard]] virtual Taking work(Judged& game) = 0;
 
   virtual void begin_file(const InputFile& /*file*/) {}

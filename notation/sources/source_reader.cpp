@@ -13,7 +13,7 @@ namespace {
 
 /// Text of one unit: large enough that passing it on costs nothing.
 constexpr std::size_t kUnitBytes = std::size_t{256} << 10U;
-/// Small enough that all threads have work on small inputs.
+/// For small inputs: small enough that all threads have work.
 constexpr std::size_t kSmallUnitBytes = std::size_t{32} << 10U;
 constexpr std::size_t kUnits = 32;
 
@@ -124,7 +124,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   const bool finished = read_file(
       file, limits,
       [&](Document&& document) {
-        // Each document counts for more than its text, because replaying it takes time as well.
+        // Each document counts for more than its bytes, because even a short one takes time.
         constexpr std::size_t kPerDocument = 512;
         const std::uint64_t consumed = consumed_before + document.consumed;
         if (auto fault = decode(document, options_.encoding)) findings.push_back(*std::move(fault));
@@ -157,7 +157,8 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
 
 std::size_t last_cut(std::string_view text, const Format* format) {
   if (format == nullptr || format->next_cut == nullptr) return 0;
-  // The text after a place decides whether it is one. Usually there is one near the end.
+  // Whether a text can be cut at a place depends on the text after it. Usually there is such a
+  // place near the end.
   constexpr std::size_t kFollows = 4096;
   const std::size_t end = text.size() - std::min(kFollows, text.size());
   for (std::size_t back = kUnitBytes;; back *= 4) {

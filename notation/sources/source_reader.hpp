@@ -17,7 +17,7 @@ namespace gipfbase::notation {
 
 /// Work for one thread: documents of one file, or parts of them, in order.
 struct Unit {
-  std::size_t file = 0;  ///< index among the files
+  std::size_t file = 0;  ///< index in the list of files
   std::vector<Document> documents;
   std::vector<Finding> findings;  ///< of the file, when this is its last unit
   bool last = false;              ///< the file ends here
@@ -29,7 +29,8 @@ struct Unit {
 
 class SourceReader {
  public:
-  /// Starts reading. All three must outlive it. Known files are passed on without reading.
+  /// Starts reading. The arguments must outlive the reader. Known files are passed on without being
+  /// read.
   SourceReader(const std::vector<InputFile>& files, const ReadOptions& options,
                const Consumer& consumer);
   /// Stops and waits for the thread.

@@ -32,19 +32,20 @@ class Unpacking {
 
   /// Makes libarchive read from this stream; returns its code.
   int open(archive* handle);
-  /// Limits the zero bytes for libarchive, in blocks of nothing else, until the next call; more are
-  /// a fault. A few bytes can unpack to endless zeros.
+  /// Limits how many zero bytes libarchive gets in blocks of only zeros, until the next call; more
+  /// are a fault. A few packed bytes can unpack to endless zeros.
   void limit_zeros(std::uint64_t most) { zeros_left_ = most; }
   /// Packed bytes read so far.
   [[nodiscard]] std::uint64_t consumed() const { return read_ - window_.in_left; }
 
-  /// Why the bytes for libarchive end before those of the file.
+  /// Why libarchive gets fewer bytes than the file has.
   struct Fault {
     bool truncated = false;
     std::string reason;
     std::uint64_t sound = 0;  ///< see Decoder
   };
-  /// nullopt if none exists. libarchive gets an end of file, because errors discard data.
+  /// nullopt if there is none. libarchive sees an end of the file instead of an error, because it
+  /// discards data at errors.
   [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
   /// Reads a little beyond what libarchive read, so that the checksum is checked.
   void finish();
@@ -54,7 +55,8 @@ class Unpacking {
   std::size_t next(const void** block);
   bool is_too_many_zeros(std::span<const std::uint8_t> block);
   void step();
-  /// True when another stream follows, after zero bytes of padding; else that is damage or the end.
+  /// True when another stream follows, perhaps after zero bytes of padding. Otherwise the file ends
+  /// there or is damaged.
   bool next_stream();
   void refill();
   void fail(bool truncated, std::string reason);

@@ -165,7 +165,7 @@ class ZipRepair {
     if (member + kMemberBytes > begin_) return {};
     return zip_.substr(member + kMemberBytes, number16(zip_, member + 26));
   }
-  /// Where the data of a member with a name begins.
+  /// The offset of the data of a member that has a name.
   [[nodiscard]] std::size_t text_at(std::size_t member) const {
     return member + kMemberBytes + number16(zip_, member + 26) + number16(zip_, member + 28);
   }
@@ -228,7 +228,7 @@ class ZipRepair {
     const std::string_view name = name_at(member);
     std::string record(kEntryBytes, '\0');
     record.replace(0, kEntry.size(), kEntry);
-    constexpr std::size_t kCommon = 22;  // version to sizes are in the same order in both
+    constexpr std::size_t kCommon = 22;  // the fields from version to sizes are the same in both
     record.replace(6, kCommon, zip_.substr(member + 4, kCommon));
     constexpr std::size_t kSizesBehind = 8;
     constexpr std::size_t kSizes = 12;

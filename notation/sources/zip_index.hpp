@@ -1,7 +1,7 @@
 // notation/sources/zip_index.hpp - repairs the index of a zip. For this folder only.
 //
-// libarchive gives up a zip at the first unreadable entry of its index, or header of a member,
-// although both places describe each member.
+// libarchive gives up a zip at the first unreadable entry of its index, or at the first unreadable
+// header of a member, although both describe the member.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,8 @@ struct RepairedZip {
 };
 
 /// The zip with a valid index of the members after the `given` first ones, which libarchive has
-/// returned. If it gave up a repaired zip, the next one is lost. nullopt without an index.
+/// returned. If libarchive has given up a repaired zip, the next member is lost. nullopt when the
+/// zip has no index.
 [[nodiscard]] std::optional<RepairedZip> repair_zip(std::string_view zip, std::size_t given,
                                                     bool repaired_before);
 
