@@ -23,7 +23,7 @@ namespace text = notation::text;
 
 constexpr std::string_view kSwap = "Swap";
 constexpr std::array<notation::BoardspaceVariant, 1> kVariants = {{{"dvonn", kVariant}}};
-/// The meaning of other numbers than 0 is not known.
+/// SU has a number, usually 0. The meaning of other numbers is not known.
 constexpr notation::BoardspaceWords kRecords = {
     "DVONN", "Dvonn", kVariants, {"BoardspaceKey", "0"}};
 

@@ -18,8 +18,8 @@ namespace text = notation::text;
 
 using Failure = std::optional<TextError>;
 
-/// The stack at `at` in a text, which then is the place after it; nullopt when the text has another
-/// character there.
+/// Reads the stack at `at`, and moves `at` past it; nullopt when the text has another character
+/// there.
 std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
   const char c = text[at];
   if (c == '.') return ++at, Stack{};
@@ -81,7 +81,7 @@ Failure wrong_placement(const Position& p, std::size_t end) {
     return bad_position(end, "the board is full, so the phase is s (stacking)");
   const int reds = std::min(placed, kReds);
   const int others = placed - reds;
-  const int black = (others + 1) / 2;  // Black places first once the reds stand
+  const int black = (others + 1) / 2;  // once the red pieces are placed, Black is first
   const bool as_placed = p.reds().count() == reds && p.stacks(kBlack).count() == black &&
                          p.stacks(kWhite).count() == others - black &&
                          p.points(kWhite) + p.points(kBlack) == others;

@@ -26,14 +26,14 @@ inline constexpr std::string_view kVariant = "standard";
 /// `R`, `W` or `B4r`: owner, height when it is more than 1, and `red` when it holds a red piece.
 [[nodiscard]] std::string stack_text(const Stack& stack, char red);
 
-/// Board; side to move `w` or `b`; phase `p` (placing) or `s` (stacking).
+/// The fields of a position: board; side to move `w` or `b`; phase `p` (placing) or `s` (stacking).
 [[nodiscard]] std::string position_text(const Position& position);
 /// Reads a position text, or a position string of the program PrimaDvonna (50 letters and digits).
 /// Rejects pieces that no game can have, and stacks without contact to a red piece.
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text);
 
 /// The parts of position texts, for editors; and a position text with side and phase changed to fit
-/// its board, when any do.
+/// its board, if any do.
 [[nodiscard]] notation::PositionGuide position_guide();
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 

@@ -55,7 +55,8 @@ class ClickSearch {
       const int name = from.name_of(row);
       const Cells singles = row.pieces & ~from.gipfs();
       if (name < 0 || (singles & ~goal_) != 0) continue;
-      // GIPF-pieces that go may also go with another row, so every subset of them is tried.
+      // The GIPF-pieces to be removed may also be removed with another row, so every subset of them
+      // is tried.
       const Cells gipfs = row.pieces & from.gipfs() & goal_;
       for (Cells taken = gipfs;; taken = (taken - 1) & gipfs) {
         if ((singles | taken) != 0 && remove_row(from, row, name, taken)) return true;
@@ -191,7 +192,8 @@ int RowRemoval::name_of(const Row& row) const {
       crossed |= other_row.pieces | other_row.dots;
     }
   }
-  // First pieces and dots that no other row shares, then others that Boardspace counts to this row.
+  // First tries pieces and dots that no other row shares, then others that Boardspace assigns to
+  // this row.
   const Cells singles = row.pieces & ~left_.gipf;
   for (const Cells candidates : {singles & ~crossed, row.dots & ~crossed, singles | row.dots}) {
     for (Cells rest = candidates; rest != 0; rest &= rest - 1) {

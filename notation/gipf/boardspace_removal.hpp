@@ -16,8 +16,9 @@ struct Row {
   int axis = 0;    ///< direction 0, 1 or 2
 };
 
-/// The removal of a player's rows by clicks, before or after the push, as on Boardspace. By default
-/// own GIPF-pieces stay and opposing ones go, except that those in several rows stay.
+/// The removal of a player's rows by clicks, before or after the push, as on Boardspace. By
+/// default, own GIPF-pieces stay and opposing ones are removed, except those in several rows, which
+/// stay.
 class RowRemoval {
  public:
   enum class Time : std::uint8_t { kBeforePush, kAfterPush };
@@ -32,7 +33,7 @@ class RowRemoval {
 
   [[nodiscard]] std::vector<Row> rows() const;
   [[nodiscard]] Cells gipfs() const { return left_.gipf; }
-  /// GIPF-pieces that stay by the clicks so far.
+  /// GIPF-pieces that stay according to the clicks so far.
   [[nodiscard]] Cells preserved() const { return preserved_; }
   [[nodiscard]] Cells removed() const { return removed_; }
   /// All pieces removed when the player leaves the rest to Boardspace; nullopt when that depends on

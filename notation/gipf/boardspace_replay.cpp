@@ -28,14 +28,14 @@ using notation::Severity;
 /// The verbs that BoardspaceReplay does not handle.
 enum class Verb : std::uint8_t {
   kDrop,        ///< Dropb place: put a piece on a dot, then push it onto the spot next to the dot
-  kSlide,       ///< Slide, SlideFrom dot spot: both in one action
+  kSlide,       ///< Slide, SlideFrom dot spot: puts and pushes in one action
   kPick,        ///< Pickb place: take back a piece on a dot, a push or a removal
-  kRemove,      ///< Remove place: a row, or a GIPF-piece that goes with its row
+  kRemove,      ///< Remove place: a row, or a GIPF-piece that is removed with its row
   kPreserve,    ///< Preserve place: a GIPF-piece that stays
-  kReturn,      ///< Drop rack: a piece goes back to the reserve
+  kReturn,      ///< Drop rack: puts a piece back into the reserve
   kStandard,    ///< change between GIPF-pieces and single pieces (tournament)
   kPotential,   ///< enter or use a potential
-  kIgnored,     ///< known, but no effect on the game
+  kIgnored,     ///< known, but without effect on the game
   kUnreadable,  ///< a known verb without a place of the board
   kUnknown
 };
@@ -211,7 +211,7 @@ class Turn {
   Position position_;
   RowRemoval before_;
   std::optional<Push> push_;
-  int dot_ = -1;  ///< where the piece lies or lay
+  int dot_ = -1;  ///< where the piece lies, or from where it was pushed
   bool singles_ = false;
   bool touched_ = false;  ///< something was removed or preserved
   /// The cells of the clicks Remove since the last push, with the rows before each.
@@ -268,7 +268,8 @@ class Replay final : public notation::BoardspaceReplay {
   }
   void clear_turn() override { turn_ = Turn(position_); }
 
-  /// Makes the turn the player's; false when the action is not part of the game.
+  /// Begins the turn of the player who acts, or continues it; false when the action is not part of
+  /// the game.
   bool begin_turn(const BoardspaceAction& action) {
     if (!begin_action(action)) return false;
     if (ply() == 0 && turn_.empty()) set_first(action.seat);
@@ -290,7 +291,7 @@ class Replay final : public notation::BoardspaceReplay {
     }
   }
 
-  /// The action on the board as this program places the pieces of White.
+  /// The action with its places on the board of this program; see turned_over().
   [[nodiscard]] Action seen_from(Action action, std::uint32_t line) {
     if (first() == 0 || position_.rules().version == Version::kTournament) return action;
     if (!std::exchange(reported_turned_, true)) {
@@ -322,7 +323,7 @@ class Replay final : public notation::BoardspaceReplay {
     end_played_turn(turn_player(), position_.outcome().result);
   }
 
-  /// A house rule of Boardspace.
+  /// A game with a repeated position is drawn, by a house rule of Boardspace.
   void end_of_game_on() override {
     if (repetition_.repeated()) end_by(Result::kDraw, notation::kRepetition);
   }

@@ -4,7 +4,7 @@
 // Templates over a grammar `G`, one for each:
 //   Title                                  of rules/
 //   mark(pieces, cell)                     letter before a removed piece, 0 for none
-//   choice(pieces)                         the pieces that may stay: short forms name those that go
+//   choice(pieces)                         pieces that may stay; short forms name the removed ones
 //   acts(position, move)                   the ply does more than remove
 //   append_action(middle, move, text)      appends the push or use; false when impossible
 //   append_end(move, text)                 appends the text after the last removal
@@ -12,7 +12,7 @@
 //   removals_after(middle, move)           the removals with which the ply can end
 //   moves(reading, middle, move)           calls reading.try_move for all possible meanings
 //   refusal(position, middle, move)        why it cannot be made; nullopt when it can
-//   illegal(position, move)                why the whole move is not legal, checks that are left
+//   illegal(position, move)                why the whole move is not legal after the checks above
 #pragma once
 
 #include <fmt/format.h>
@@ -67,7 +67,7 @@ void append_move(const P& position, const M& move, bool complete_before, bool co
   }
   const P middle = position.after_removal(move.before);
   if (!G::append_action(middle, move, text)) {
-    text += '?';  // not a legal move; damaged databases have such
+    text += '?';  // not a legal move; damaged databases may contain such moves
     return;
   }
   if (move.after != 0) {
@@ -87,8 +87,8 @@ bool append_push(const P& middle, const Entry& entry, std::string& text) {
   return true;
 }
 
-/// The sets that a removal text can mean: the set that it lists completely; otherwise the sets of
-/// which it lists all pieces that might have stayed (short form).
+/// The sets of pieces that a removal text can mean: the set that it lists completely; otherwise
+/// (short form) the sets of which it lists all pieces that might have stayed.
 [[nodiscard]] inline std::vector<Cells> meant(const Removals& sets, const RemovalText& text,
                                               Cells choice) {
   std::vector<Cells> found;
@@ -137,7 +137,7 @@ class Reading {
     return ambiguous();
   }
 
-  // For the grammars.
+  // Called by the grammars.
   [[nodiscard]] const MoveShape& shape() const { return shape_; }
   [[nodiscard]] Seat mover() const { return mover_; }
   void note(std::size_t offset, std::string message) {
@@ -191,7 +191,7 @@ class Reading {
                        place_name(shape_.spot), ends);
   }
 
-  /// Accepts a push or a use, and searches for the removals of the text after it.
+  /// Takes a push or a use as one meaning of the text, with each removal that its end can mean.
   void try_move(const Position& middle, Move move) {
     if (const auto why = G::refusal(position_, middle, move)) return note(shape_.push_offset, *why);
     const auto pieces = G::after(middle, move);

@@ -29,7 +29,7 @@ class Scanner : public notation::MoveScanner {
     return here ? peek() : '\0';
   }
   bool take_separator() { return take(';') || take(':'); }
-  /// True when a place name follows `ahead` characters on: a letter and one digit.
+  /// True when a place name, a letter and one digit, begins `ahead` characters further on.
   [[nodiscard]] bool at_place(std::size_t ahead = 0) const {
     return text::is_letter(peek(ahead)) && text::is_digit(peek(ahead + 1)) &&
            !text::is_digit(peek(ahead + 2));
@@ -163,7 +163,7 @@ bool take_push(Scanner& s, MoveShape& shape) {
   return true;
 }
 
-/// `(12)`.
+/// The number of pieces left in reserve, such as `(12)`.
 void take_reserve(Scanner& s, MoveShape& shape) {
   const std::size_t begin = s.offset();
   s.skip_blanks();
@@ -194,7 +194,7 @@ bool take_answer(Scanner& s, MoveShape& shape) {
   return false;
 }
 
-/// True when a word follows on this line that is not a move, so that a remark goes on.
+/// True when a word that is not a move follows on this line, so that a remark continues.
 bool at_words(Scanner s) {
   while (s.peek() == ' ' || s.peek() == '\t') s.take(s.peek());
   const bool answer = std::any_of(kAnswerWords.begin(), kAnswerWords.end(),

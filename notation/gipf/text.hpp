@@ -23,7 +23,8 @@ inline constexpr std::string_view kImmediateEnd = "immediate-end";
 /// The name of a spot or dot, such as "e5".
 [[nodiscard]] std::string place_name(int cell);
 
-/// Board; reserves; captured pieces; side to move `w` or `b`; who may bring in GIPF-pieces.
+/// The fields of a position: board; reserves; captured pieces; side to move `w` or `b`; who may
+/// bring in GIPF-pieces.
 [[nodiscard]] std::string position_text(const Position& position);
 /// Reads a position under the given rules. A player has at most 18 pieces on the board, in reserve
 /// and captured.
@@ -41,7 +42,8 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// Appends the short form, `x` with only the removed GIPF-pieces, wherever that is unambiguous.
 void write_short_move(const Position& position, const Move& move, std::string& text);
 /// Reads a legal move in the complete or the short form, or as pbmserv writes it; the spot may also
-/// be the one next to the dot. Entries onto a vacant spot are read as the one of Gipf::merged.
+/// be the one next to the dot. Equivalent entries onto a vacant spot are read as the one that
+/// Gipf::merged gives.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
 /// See Rules::remark: the number of pieces in reserve, G and * of removed pieces.

@@ -18,7 +18,8 @@ namespace {
 
 using notation::TextError;
 
-/// The numbers of potentials; the other settings of potentials need one of them.
+/// The names of the settings that give numbers of potentials. The other settings of potentials have
+/// no effect without one of them.
 constexpr std::array<std::string_view, kKinds> kNames = {"zertz", "tamsk", "dvonn", "yinsh"};
 
 /// The texts of a version for RulesOf, with or without potentials.

@@ -74,7 +74,7 @@ Milliseconds clock_in(std::string_view rest) {
   return time && *time >= kNoClock && *time <= notation::kLongestTime ? *time : kNoClock - 1;
 }
 
-/// The start position; of level 1, too, as one with sand.
+/// The start position, also that of level 1, as a position with sand.
 SandPosition start_of(const Game& record) {
   if (record.rules->has_clocks()) return notation::typed<SandPosition>(record.start);
   return notation::typed<Position>(record.start);
@@ -158,7 +158,7 @@ class Replay final : public notation::LiftingReplay {
     end_if_over();
   }
 
-  /// Plays the plies without a decision up to a time of the game clock: the deaths of empty
+  /// Plays the plies that no player decides, up to a time of the game clock: the deaths of empty
   /// glasses, and the passes of players who cannot move. Passes take no time.
   void settle(Milliseconds until) {
     while (!position_.outcome().over()) {
@@ -180,7 +180,7 @@ class Replay final : public notation::LiftingReplay {
     return true;
   }
 
-  /// An action that only gives the clock.
+  /// Handles an action that only gives the clock.
   void look_at_clock(const BoardspaceAction& source, Milliseconds clock) {
     end_turn_of_other(other(turn_player()));
     if (closed() || !turn().empty()) return;
@@ -230,7 +230,7 @@ constexpr std::string_view kEarlyEnd = "+early-end";
 
 constexpr std::array<notation::BoardspaceVariant, 3> kLevels = {
     {{"tamsk-u", kLevel1}, {"tamsk", kLevel2}, {"tamsk-f", kLevel3}}};
-/// After the level: players, key and revision.
+/// SU has after the level: the number of players, key and revision.
 constexpr notation::BoardspaceWords kRecords = {
     "TAMSK", "tamsk", kLevels, {"BoardspaceSetup", "2 0 100"}};
 
@@ -271,7 +271,7 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
 
 using Written = Expected<BoardspaceTitle::Actions, std::string>;
 
-/// The refusal of a game whose dead hourglasses would be read as others.
+/// The refusal of a game that would be read with other dead hourglasses.
 Unexpected<std::string> refusal(std::string_view why) {
   return Unexpected{fmt::format(
       "Boardspace derives empty hourglasses from the clock, but {}; keep it as .gpn", why)};
@@ -333,7 +333,7 @@ Written write_as(const Game& record, bool with_times) {
     position.play(move);
     writer.end_ply();
   }
-  // The last ply may follow from the clock or from the next player.
+  // A last ply without an action of its own is read from the clock or the player of this action.
   const Move last = record.moves.empty() ? Move{} : SandTamsk::unpack(record.moves.back());
   if (last.kind == Move::Kind::kGlassEmpty || last.kind == Move::Kind::kPass) {
     writer.act(writer.player_of(position.side_to_move()), "{} {}", kStop, clock);

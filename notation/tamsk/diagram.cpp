@@ -22,9 +22,9 @@ notation::DrawnPiece hourglass(notation::Tint tint, notation::Condition conditio
   return piece;
 }
 
-/// Puts the rings and the hourglass on a space. Its code is the number of rings and the capacity,
-/// as in "1/3", after the letter of the hourglass (small until it has been turned), with a star
-/// after a dead one.
+/// Puts the rings and the hourglass on a space. The code of the place is the letter of the
+/// hourglass (small until it has been turned), a star if it is dead, and then the number of rings
+/// and the capacity, as in "1/3".
 void put_pieces(const SandPosition& p, int cell, notation::Place& place) {
   place.room = capacity(cell);
   const int rings = p.rings(cell);

@@ -28,7 +28,7 @@ struct Space {
   bool dead = false;
 };
 
-/// The space at the beginning of `text`; advances `at` past it. Returns nullopt if none exists.
+/// Reads the space at `at`, and moves `at` past it; nullopt if none is there.
 std::optional<Space> read_space(std::string_view text, std::size_t& at) {
   Space space;
   if (text[at] == '.') return ++at, space;
@@ -91,7 +91,7 @@ Failure read_board(notation::FieldReader& fields, SandPosition& position) {
   return failure;
 }
 
-/// The numbers of rings and hourglasses must be those of the box.
+/// The error when the numbers of rings or hourglasses are not those of the box.
 Failure wrong_pieces(const SandPosition& p, std::size_t reserves) {
   for (const Seat seat : {kWhite, kBlack}) {
     if (p.glasses(seat).count() > kGlassesEach) {
@@ -215,7 +215,7 @@ std::string fitted_position(std::string_view text, std::string_view start) {
   std::array<int, 2> left =
       notation::text::numbers<int, 2>(fields[1], ',').value_or(std::array{all, all});
   for (int& n : left) n = std::clamp(n, 0, kRingsEach);
-  // The player with more rings left has dropped fewer.
+  // Makes the numbers of both players as equal as possible.
   while (left[0] + left[1] > all) --*std::max_element(left.begin(), left.end());
   while (left[0] + left[1] < all) ++*std::min_element(left.begin(), left.end());
   fields[1] = fmt::format("{},{}", left[0], left[1]);

@@ -26,18 +26,18 @@ inline constexpr std::string_view kLevel3 = "level-3";
   return notation::place_name(Board::place_of(cell));
 }
 
-// All functions take positions of level 1, too: these convert to positions with sand.
+// All functions also take positions of level 1, which convert to positions with sand.
 
-/// Board; rings left `white,black`; side to move `w` or `b`, with `+15` while the 15-second glass
-/// runs against it.
+/// The fields of a position: board; rings left `white,black`; side to move `w` or `b`, with `+15`
+/// while the 15-second glass runs against this side.
 [[nodiscard]] std::string position_text(const SandPosition& position);
 /// Reads a position text under these rules.
 [[nodiscard]] Expected<SandPosition, notation::TextError> read_position(std::string_view text,
                                                                         const Rules& rules);
 /// The parts of position texts, for editors.
 [[nodiscard]] notation::PositionGuide position_guide(const Rules& rules);
-/// The text with other numbers of rings left, so that they and the rings on the board make up those
-/// of `start`.
+/// The text with the numbers of rings left changed so that, with the rings on the board, there are
+/// as many as in `start`.
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
 /// Appends the canonical text of a legal move: `a1-a2`, `pass`; for plies of the sand: `sand-a2`,

@@ -26,10 +26,10 @@ namespace text = notation::text;
 
 constexpr std::array<notation::BoardspaceVariant, 3> kVariants = {
     {{"tzaar-standard", kFixed}, {"tzaar-random", kRandom}, {"tzaar-custom", kTournament}}};
-/// The number is the key of a random start; other games have one without meaning.
+/// The number in SU is the key of a random start. In other games it has no meaning.
 constexpr notation::BoardspaceWords kRecords = {
     "TZAAR", "Tzaar", kVariants, {"BoardspaceKey", "0"}};
-/// The racks of the players hold the types in the opposite order of `Type`.
+/// The racks of the players hold the types in the reverse order of `Type`.
 constexpr std::size_t kLastOnRack = kTypes - 1;
 
 /// The verbs that BoardspaceReplay does not handle.
@@ -54,7 +54,7 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 9> kVerbs = {{{"Pickb", Ver
                                                                    {"Pick", Verb::kLift},
                                                                    {"Drop", Verb::kReturn}}};
 
-/// An action with its places as cells; what a verb does not have keeps its default.
+/// An action with its places as cells; members that a verb does not use keep their defaults.
 struct Action {
   Verb verb = Verb::kUnknown;
   std::optional<Type> type;  ///< of kOnBoard and kLift
@@ -190,13 +190,13 @@ class JavaRandom {
 
 /// The number of a piece, as Boardspace takes it from the generator.
 std::size_t number_today(JavaRandom& random) {
-  // Numbers of the last, incomplete round are dropped.
+  // Numbers after the last multiple of kPoints are dropped, so that all results are equally likely.
   constexpr std::uint32_t kWholeRounds = (1U << 31U) / kPoints * kPoints;
   std::uint32_t bits = random.next(31);
   while (bits >= kWholeRounds) bits = random.next(31);
   return bits % kPoints;
 }
-/// The same before 24 August 2012: the size of a signed word.
+/// The same before 24 August 2012, from the absolute value of a signed word.
 std::size_t number_before_2012(JavaRandom& random) {
   const std::int64_t word = static_cast<std::int32_t>(random.next(32));
   return static_cast<std::size_t>(std::abs(word)) % kPoints;
@@ -224,7 +224,7 @@ Position start_of(std::int64_t key, std::size_t (*number)(JavaRandom&)) {
   return start;
 }
 
-/// The random starts for a key: by the program of today, and by that before 2012.
+/// The random starts for a key: by the program of today, and by the program before 24 August 2012.
 std::array<Position, 2> starts_of(std::int64_t key) {
   return {start_of(key, number_today), start_of(key, number_before_2012)};
 }

@@ -13,7 +13,7 @@ namespace gipfbase::tzaar {
 namespace {
 
 constexpr char kZero = 'o';  ///< the letter of coordinate 0
-/// The stacks of one piece there and here, White's first.
+/// The letters of single pieces on LittleGolem and in position texts, White's first.
 constexpr std::string_view kPiecesThere = "abcABC";
 constexpr std::string_view kPiecesHere = "ZRTzrt";
 

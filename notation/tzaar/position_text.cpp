@@ -18,8 +18,8 @@ using Failure = std::optional<TextError>;
 
 constexpr std::string_view kPhaseLetters = "pft";  // in the order of Phase
 
-/// The stack at `at` in a text, which then is the place after it; nullopt when the text has another
-/// character there.
+/// Reads the stack at `at`, and moves `at` past it; nullopt when the text has another character
+/// there.
 std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
   const char c = text[at];
   if (c == '.') return ++at, Stack{};

@@ -38,13 +38,13 @@ struct CountedSpec : BoardSpec {
   static constexpr bool kHolesHaveRows = true;
 };
 using CountedBoard = hex::Board<CountedSpec>;
-/// The types, in their order, and their letters in positions and placements.
+/// The names of the types in the order of `Type`, and their letters in positions and placements.
 inline constexpr std::array<std::string_view, kTypes> kTypeNames = {"Tzaar", "Tzarra", "Tott"};
 inline constexpr std::string_view kTypeLetters = "ZRT";
 [[nodiscard]] constexpr std::string_view type_name(Type type) {
   return kTypeNames[static_cast<std::size_t>(type)];
 }
-/// The index of a letter of either case in them; npos for other letters.
+/// The index of a letter, of either case, in kTypeLetters; npos for other letters.
 [[nodiscard]] inline std::size_t find_type(char letter) {
   return std::string_view("zrt").find(notation::text::lower(letter));
 }
@@ -52,15 +52,16 @@ inline constexpr std::string_view kTypeLetters = "ZRT";
 /// The letter of the top piece, small for Black, and the height when it is more than 1: `Z`, `t4`.
 [[nodiscard]] std::string stack_text(const Stack& stack);
 
-/// Board; side to move `w` or `b`; phase `p` (placing), `f` (first turn) or `t` (turns).
+/// The fields of a position: board; side to move `w` or `b`; phase `p` (placing), `f` (first turn)
+/// or `t` (turns).
 [[nodiscard]] std::string position_text(const Position& position);
-/// Reads a position text. Rejects pieces that no game can have. `placed_first`: who places the
-/// first piece in a tournament.
+/// Reads a position text. Rejects pieces that no game can have. `placed_first`: the player who
+/// places the first piece in a tournament.
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text,
                                                                     Seat placed_first = kWhite);
 
 /// The parts of position texts, for editors; and a position text with side and phase changed to fit
-/// its board, when any do.
+/// its board, if any do.
 [[nodiscard]] notation::PositionGuide position_guide();
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start,
                                           Seat placed_first);
@@ -88,11 +89,11 @@ void write_move(const Position& position, const Move& move, std::string& text);
 
 // Positions and turns as LittleGolem writes them. A point is two letters, k to s for -4 to 4, and
 // (0,0) is the hole: "kp" is (-4,1). A turn is one part or two: `npmq`, `prqq-kplp`, `prqq-pass`. A
-// start position is a letter for each point, column by column with rising second coordinate: a
-// Tzaar, b Tzarra, c Tott, capitals for Black.
+// start position has a letter for each point, column by column in the order of the second
+// coordinate: a for Tzaar, b for Tzarra, c for Tott, capitals for Black.
 
-/// The text of a start position in our notation, from 60 letters. Other letters make it invalid;
-/// nullopt for another number of letters.
+/// The text of a start position in our notation, from 60 letters; nullopt for another number of
+/// letters. Unknown letters make the text invalid.
 [[nodiscard]] std::optional<std::string> start_of_littlegolem(std::string_view letters);
 /// The letters of a full board of single pieces.
 [[nodiscard]] std::string littlegolem_start(const Position& position);

@@ -26,11 +26,11 @@ constexpr notation::BoardspaceWords kRecords = {"YINSH", "24", kVariants, {"Boar
 
 /// The verbs that BoardspaceReplay does not handle.
 enum class Verb : std::uint8_t {
-  kPlace,   ///< place wr place: a ring; place w place: a marker into the ring there
-  kDrop,    ///< drop board place: the ring lands
-  kMove,    ///< move place place: a marker into the ring, and the ring lands
-  kPick,    ///< pick board place: takes back what was put there last
-  kRemove,  ///< remove w place place: the row between them; remove wr place: a ring
+  kPlace,   ///< `place wr D 4`: a ring; `place w D 4`: a marker into the ring there
+  kDrop,    ///< `drop board D 4`: the ring lands
+  kMove,    ///< `move D 4 D 6`: a marker into the ring, and the ring lands
+  kPick,    ///< `pick board D 4`: takes back what was put there last
+  kRemove,  ///< `remove w D 4 D 8`: the row between the two; `remove wr D 4`: a ring
   kPass,
   kIgnored,     ///< known, and without effect on the game
   kUnreadable,  ///< a known verb without a place of the board
@@ -43,7 +43,7 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 6> kVerbs = {{{"drop", Verb
                                                                    {"pick", Verb::kPick},
                                                                    {"pass", Verb::kPass}}};
 
-/// An action with its places as cells; what a verb does not have keeps its default.
+/// An action with its places as cells; members that a verb does not use keep their defaults.
 struct Action {
   Verb verb = Verb::kUnknown;
   bool ring = false;  ///< of kPlace, kRemove: a ring, otherwise a marker or a row

@@ -65,7 +65,7 @@ notation::Trace trace(const Position& position, const Move& move) {
 notation::MoveSteps steps(const Position& /*position*/, const Move& move) {
   using Kind = notation::MoveStep::Kind;
   notation::MoveSteps steps;
-  // Rows, then the rings that are given for them.
+  // First the rows, then the rings that are removed for them.
   const auto take = [&](std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
       std::string points;

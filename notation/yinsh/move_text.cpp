@@ -214,7 +214,7 @@ void write_row(std::uint8_t row, std::string& text) {
   text += fmt::format("x{}-{}", point_name(kFive[row].first), point_name(kFive[row].last));
 }
 
-/// Writes a move; without the rows if they are not to be named.
+/// Writes a move; `rows`: names the rows.
 void write(const Move& move, bool rows, std::string& text) {
   const std::size_t begin = text.size();
   const auto part = [&] { text += text.size() == begin ? "" : ";"; };

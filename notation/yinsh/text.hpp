@@ -24,23 +24,23 @@ inline constexpr std::string_view kBlitz = "blitz";
   return notation::place_name(Board::place_of(cell));
 }
 
-/// Board; rings removed `by White,by Black`; side to move `w` or `b`.
+/// The fields of a position: board; rings removed `by White,by Black`; side to move `w` or `b`.
 [[nodiscard]] std::string position_text(const Position& position);
 /// Reads a position text.
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text,
                                                                     bool blitz);
-/// The parts of position texts, for editors; and a position text with the rings removed changed to
-/// all that are not on the board.
+/// The parts of position texts, for editors; and a position text with the numbers of removed rings
+/// changed to those of the rings that are not on the board.
 [[nodiscard]] notation::PositionGuide position_guide();
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
 /// Appends the canonical text of a legal move: `e3`, `h7-g7`, `i8-f5;xg5-g9xa5`,
 /// `xg5-g9xa5;d3-b3`, `pass`.
 void write_move(const Position& position, const Move& move, std::string& text);
-/// The same without the rows that are clear without being named: `i8-f5;xa5`.
+/// The same without the rows when the move is clear without them: `i8-f5;xa5`.
 void write_short_move(const Position& position, const Move& move, std::string& text);
 /// Reads a legal move; accepts either case, `:` for `;` (pbmserv), the ends of a row and the
-/// removals in any order, and leaves out whatever has only one meaning.
+/// removals in any order, and texts that omit parts of a removal, if only one move fits.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
 /// See Rules::scan_move.

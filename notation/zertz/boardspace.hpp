@@ -13,7 +13,7 @@ extern const notation::BoardspaceTitle kBoardspace;
 
 namespace boardspace {
 
-/// Lists the plies in which the ring was removed before the marble was placed.
+/// The tag that lists the plies in which the ring was removed before the marble was placed.
 inline constexpr std::string_view kRingFirstTag = "BoardspaceRingFirst";
 /// The variant that is played on the wide layout.
 inline constexpr std::string_view kCustomVariant = "custom";

@@ -145,7 +145,7 @@ class Replay final : public notation::BoardspaceReplay {
              fmt::format("the action \"{}\" cannot be read; the moves before it were kept",
                          action_text(source)));
         return true;
-      case Verb::kWinOnTime:  // what the player has just done is dropped, as when he resigns
+      case Verb::kWinOnTime:  // the unconfirmed actions of the player are dropped, as after Resign
         if (turn_player() == source.seat) clear_turn();
         return false;
       case Verb::kUnknown: return false;

@@ -27,7 +27,7 @@ enum class Verb : std::uint8_t {
   kWinOnTime,
   kEdit,        ///< the position may be changed until Start
   kSetBoard,    ///< SetBoard name
-  kIgnored,     ///< known, but no effect on the game
+  kIgnored,     ///< known, but without effect on the game
   kUnreadable,  ///< a known verb with wrong arguments
   kUnknown
 };
@@ -82,7 +82,7 @@ class Turn {
   [[nodiscard]] bool ring_first() const {
     return placed_.size() == 1 && removed_.size() == 1 && removed_[0].source < placed_[0].source;
   }
-  /// The move in a position.
+  /// The move that the turn makes in a position.
   template <class Layout>
   [[nodiscard]] Expected<Move, TurnProblem> move(const BasicPosition<Layout>& position) const;
 

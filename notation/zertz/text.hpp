@@ -25,7 +25,8 @@ namespace gipfbase::zertz {
 /// The colour of the letter W, G or B.
 [[nodiscard]] std::optional<Colour> colour_of(char letter);
 
-/// Board; marbles held by seat 0; by seat 1; pool; seat to move.
+/// The fields of a position: board; marbles held by seat 0; marbles held by seat 1; pool; seat to
+/// move.
 template <class Layout>
 [[nodiscard]] std::string position_text(const BasicPosition<Layout>& position);
 

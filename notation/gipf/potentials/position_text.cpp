@@ -148,7 +148,7 @@ int place_at(std::string_view text) {
   return cell_at({text[0] - 'a', text[1] - '0'});
 }
 
-/// `c3=f6;xb2,b3&` or `&a1>b2`: an announced use, places only.
+/// Reads an announced use, of which only places are written: `c3=f6;xb2,b3&` or `&a1>b2`.
 std::optional<PotentialMove> read_use(std::string_view text) {
   PotentialMove move;
   if (text.ends_with('&')) {
@@ -200,7 +200,7 @@ std::string use_text(const PotentialMove& use) {
   return use.more ? text + '&' : text;
 }
 
-/// `-`, `s`, `m` or `a`, followed by an announced use: `s?c3=f6`.
+/// Reads the phase of the turn, `-`, `s`, `m` or `a`, and an announced use after it: `s?c3=f6`.
 Failure read_turn(notation::FieldReader& fields, PotentialPosition& p) {
   const std::string_view field = fields.next();
   const auto fail = [&](std::string_view why) {

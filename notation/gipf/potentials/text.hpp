@@ -23,8 +23,8 @@ inline constexpr std::string_view kKindLetters = "ztdy";
 inline constexpr std::array<std::string_view, kKinds> kKindNames = {"ZÈRTZ", "TAMSK", "DVONN",
                                                                     "YINSH"};
 
-/// As without potentials; then the potentials that may still be brought in, the phase of the turn,
-/// and the challenges left if they are agreed on.
+/// The fields of GIPF without potentials; then the potentials that may still be brought in, the
+/// phase of the turn, and the challenges left if they are agreed on.
 [[nodiscard]] std::string position_text(const PotentialPosition& position);
 /// Reads a position under the given rules.
 [[nodiscard]] Expected<PotentialPosition, notation::TextError> read_position(
@@ -35,8 +35,8 @@ void write_move(const PotentialPosition& position, const PotentialMove& move, st
 /// Appends the short form wherever it is unambiguous.
 void write_short_move(const PotentialPosition& position, const PotentialMove& move,
                       std::string& text);
-/// Reads a legal ply in the complete or the short form. Entries onto a vacant spot are read as the
-/// one of PotentialGipf::merged.
+/// Reads a legal ply in the complete or the short form. Equivalent entries onto a vacant spot are
+/// read as the one that PotentialGipf::merged gives.
 [[nodiscard]] Expected<PotentialMove, notation::TextError> read_move(
     const PotentialPosition& position, std::string_view text);
 /// See Rules::remark: the number of pieces in reserve, and the marks of removed pieces.
