@@ -11,11 +11,11 @@ using N = notation::CommonNouns<Dvonn>;
 using P = Position;
 using Kind = Move::Kind;
 
-// Positions.
+// Nouns of positions.
 Cells empty(const P& p) { return Board::kAll & ~p.occupied(); }
 Cells blocked(const P& p) { return p.occupied() & ~p.unblocked(); }
 
-// Moves.
+// Nouns of moves.
 int moved_height(const M& m) {
   return N::is<Kind::kStack>(m) ? m.position.height(m.move->from) : 0;
 }

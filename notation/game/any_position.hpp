@@ -20,8 +20,8 @@ struct AnyClocks {
   [[nodiscard]] bool operator==(const AnyClocks&) const = default;
 };
 
-/// Copies a position (or clocks) to the beginning of the bytes; the bytes after it stay as they
-/// are, which is 0.
+/// Copies a position (or clocks) to the beginning of the bytes. The bytes after it are not touched;
+/// they are 0 from the start.
 template <class Position, class Any>
 void store(const Position& position, Any& any) {
   static_assert(std::is_trivially_copyable_v<Position>);

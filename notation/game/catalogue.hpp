@@ -29,7 +29,7 @@ struct TitleInfo {
   Agreements agreements;
   /// The rules under these settings, which must be of this title.
   std::shared_ptr<const Rules> (*make)(const Settings& settings) = nullptr;
-  /// Reads and writes Boardspace records of this title; nullptr if there are none.
+  /// Reads and writes Boardspace records of this title; nullptr if none exist.
   const BoardspaceTitle* boardspace = nullptr;
 };
 

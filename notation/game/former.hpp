@@ -11,7 +11,7 @@
 
 namespace gipfbase::notation {
 
-/// A flag that restores the rules of a title as they were before this version of them.
+/// A flag that restores the rules of a title as they were before `rules_version`.
 struct FormerReading {
   std::string_view title;
   int rules_version;

@@ -1,4 +1,5 @@
-// notation/game/judged.hpp - a game with its verdict by the board, or else by the record.
+// notation/game/judged.hpp - a game and its verdict: that of the board, otherwise that of the
+// record.
 #pragma once
 
 #include <array>

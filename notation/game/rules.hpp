@@ -1,4 +1,4 @@
-// notation/game/rules.hpp - a title under the rules of one variant, without static types.
+// notation/game/rules.hpp - the rules and texts of a title in one variant, type-erased.
 //
 // db and cli see positions as bytes and moves as packed numbers. Every function fills buffers of
 // the caller and allocates nothing per move. A Rules is immutable and thread-safe.

@@ -40,11 +40,11 @@ inline constexpr auto enter = [](const auto& position,
 };
 }  // namespace position_functions
 
-/// True for the text of a pass: some sites write closing passes.
+/// True for the text of a pass. Some sites write passes after the end of a game.
 [[nodiscard]] inline bool is_pass_text(std::string_view text) {
   return text::same_word(text, "pass");
 }
-/// True for a pass without anything else: some sites omit passes.
+/// True for a move that is only a pass. Records of some sites omit such moves.
 template <class Position, class Move>
 [[nodiscard]] bool is_pass(const Position& /*position*/, const Move& move) {
   return move == Move::pass();

@@ -21,13 +21,13 @@ using notation::Finding;
 using notation::Game;
 namespace text = notation::text;
 
-/// In the order of Version.
+/// The names of the versions in SU and in this program, in the order of Version.
 constexpr std::array<notation::BoardspaceVariant, 3> kTypes = {
     {{"gipf", "basic"}, {"gipf-standard", "standard"}, {"gipf-tournament", "tournament"}}};
 constexpr std::string_view kGm = "gipf";
 constexpr std::string_view kMatrx = "gipf-matrx";
 constexpr std::string_view kSwitch = "+immediate-end";
-/// Key and revision. This program writes kImmediateEnd after them.
+/// Key and revision follow the name in SU. This program writes kImmediateEnd after them.
 constexpr notation::BoardspaceSetup kSetup = {"BoardspaceSetup", "0 101"};
 
 const notation::BoardspaceVariant* type_of(std::string_view setup) {
@@ -56,8 +56,8 @@ struct SetUp {
   bool immediate_end = false;  ///< written by this program
   std::string_view rest;       ///< key and revision as written
 };
-/// Fails for versions of the game that are not supported, with a message. Without SU, GM may name
-/// the version.
+/// Reads SU, or GM in a file without SU. Fails with a message for versions of the game that are not
+/// supported.
 Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
   const std::string_view su = game.property("SU");
   const std::string_view setup = text::trimmed(su).empty() ? game.property("GM") : su;

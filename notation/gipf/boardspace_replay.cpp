@@ -50,7 +50,7 @@ struct Action {
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPreserve; }
 };
 
-// Frequent ones first.
+// Frequent verbs first.
 constexpr std::array<notation::BoardspaceVerb<Verb>, 16> kVerbs = {{{"Dropb", Verb::kDrop},
                                                                     {"Pick", Verb::kIgnored},
                                                                     {"Pickb", Verb::kPick},
@@ -323,7 +323,7 @@ class Replay final : public notation::BoardspaceReplay {
     end_played_turn(turn_player(), position_.outcome().result);
   }
 
-  /// A game with a repeated position is drawn, by a house rule of Boardspace.
+  /// A game in which a position occurs for the third time is drawn, by a house rule of Boardspace.
   void end_of_game_on() override {
     if (repetition_.repeated()) end_by(Result::kDraw, notation::kRepetition);
   }

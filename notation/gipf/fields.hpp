@@ -27,7 +27,7 @@ inline constexpr int kMostPieces = 18;
 /// The spots that position texts list.
 inline constexpr Board::Cells kWritten = Board::Cells::from_word(kSpotCells);
 
-/// Reserves and captured pieces.
+/// Reads the numbers of pieces in reserve and captured.
 template <class P>
 Failure read_numbers(notation::FieldReader& fields, P& position) {
   constexpr std::array<const char*, 2> kWhat = {"in reserve", "captured"};
@@ -48,7 +48,7 @@ Failure read_numbers(notation::FieldReader& fields, P& position) {
   return std::nullopt;
 }
 
-/// Who may bring in GIPF-pieces.
+/// Reads who may bring in GIPF-pieces.
 template <class P>
 Failure read_rights(notation::FieldReader& fields, Version version, P& position) {
   const std::string_view field = fields.next();

@@ -44,7 +44,7 @@ void append_item(const Board& pieces, Seat mover, int cell, std::string& text) {
   if ((pieces.of[mover] & bit(cell)) == 0) text += '*';
 }
 
-/// `x` and the pieces removed: all of the set, or only those that might have stayed.
+/// Appends `x` and the pieces removed: all of the set, or only those that might have stayed.
 template <class G, class Board>
 void append_removal(const Board& pieces, Seat mover, Cells set, bool complete, std::string& text) {
   text += 'x';
@@ -77,7 +77,7 @@ void append_move(const P& position, const M& move, bool complete_before, bool co
   G::append_end(move, text);
 }
 
-/// `d1-d4`, or `d2` where nothing is in the way; false when the line is full.
+/// Appends `d1-d4`, or `d2` where nothing is in the way; false when the line is full.
 template <class P>
 bool append_push(const P& middle, const Entry& entry, std::string& text) {
   const int pushed = middle.pushed(entry);

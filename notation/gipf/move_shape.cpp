@@ -51,7 +51,7 @@ RemovedItem item_at(int cell, char mark, std::size_t offset) {
           static_cast<std::uint8_t>(std::min(offset, kFurthest))};
 }
 
-/// `Ge5*`: one piece of a removal list.
+/// Reads one piece of a removal list, such as `Ge5*`.
 bool take_item(Scanner& s, RemovalText& list) {
   const std::size_t begin = s.offset();
   const char mark = s.mark();
@@ -84,7 +84,7 @@ void take_items(Scanner& s, RemovalText& list) {
   }
 }
 
-/// pbmserv: `rowb1-i4` names a row by its dots.
+/// Reads pbmserv's `rowb1-i4`, which names a row by its dots.
 bool take_row(Scanner& s, RemovalText& list) {
   const std::size_t begin = s.offset();
   if (!s.take("row") || !s.at_place()) return s.back_to(begin), false;
@@ -100,7 +100,7 @@ bool take_row(Scanner& s, RemovalText& list) {
   return true;
 }
 
-/// pbmserv: `gipfa3-b3` lists the GIPF-pieces that go, `gipf` means none.
+/// Reads pbmserv's `gipfa3-b3`, which lists the GIPF-pieces to be removed; `gipf` means none.
 bool take_gipf_list(Scanner& s, RemovalText& list) {
   if (!s.take("gipf")) return false;
   while (s.at_place()) {
@@ -114,7 +114,7 @@ bool take_gipf_list(Scanner& s, RemovalText& list) {
   return true;
 }
 
-/// `xb3,Gc4*`, or one of pbmserv's forms.
+/// Reads a group of removed pieces: `xb3,Gc4*`, or one of pbmserv's forms.
 bool take_group(Scanner& s, RemovalText& list) {
   const std::size_t begin = s.offset();
   const auto given = [&] {
@@ -163,7 +163,7 @@ bool take_push(Scanner& s, MoveShape& shape) {
   return true;
 }
 
-/// The number of pieces left in reserve, such as `(12)`.
+/// Reads the number of pieces left in reserve, such as `(12)`.
 void take_reserve(Scanner& s, MoveShape& shape) {
   const std::size_t begin = s.offset();
   s.skip_blanks();
@@ -183,7 +183,7 @@ void take_reserve(Scanner& s, MoveShape& shape) {
   shape.reserve_offset = open;
 }
 
-/// An answer to an announced use, or the outcome of a contest.
+/// Reads an answer to an announced use, or the outcome of a contest.
 bool take_answer(Scanner& s, MoveShape& shape) {
   for (std::size_t i = 0; i < kAnswerWords.size(); ++i) {
     if (!s.take(kAnswerWords[i])) continue;

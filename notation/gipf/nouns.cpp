@@ -10,7 +10,7 @@ using M = notation::Moment<Gipf>;
 using N = notation::NounMaker<Gipf>;
 using P = Position;
 
-// Positions.
+// Nouns of positions.
 Cells pieces(const P& p, Seat seat) { return p.pieces().of[seat]; }
 Cells gipf_pieces(const P& p) { return p.pieces().gipf; }
 Cells occupied(const P& p) { return p.pieces().all(); }
@@ -22,7 +22,7 @@ Cells in_rows(const P& p, Seat seat) {
   return cells;
 }
 
-// Moves.
+// Nouns of moves.
 bool push(const M& m) { return m.move->entry != Move::kNoEntry; }
 bool gipf_in(const M& m) { return push(m) && m.move->gipf; }
 Cells placed(const M& m) { return push(m) ? bit(kEntry[m.move->entry].spot[0]) : 0; }

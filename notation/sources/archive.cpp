@@ -113,7 +113,7 @@ std::string shown_name(std::string_view name, bool zip) {
 }
 
 /// libarchive has no error number for files that end too early. Its message then contains
-/// "truncated" or the number of Z_BUF_ERROR of zlib, or there is none where a header should be.
+/// "truncated" or the number of Z_BUF_ERROR of zlib, or is missing where a header should be.
 bool is_truncation(const char* words) {
   if (words == nullptr) return true;
   const std::string_view text(words);

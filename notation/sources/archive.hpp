@@ -21,7 +21,8 @@ struct archive_entry;
 
 namespace gipfbase::notation {
 
-/// Text as UTF-8: unchanged if it is, else read as `legacy` (a name of iconv), else as Latin-1.
+/// The text as UTF-8: unchanged if it already is, else read as `legacy` (a name of iconv), else as
+/// Latin-1.
 [[nodiscard]] std::string to_utf8(std::string_view bytes, const char* legacy = "ISO-8859-1");
 
 /// True when a text begins like a file that Archive unpacks.
@@ -95,8 +96,8 @@ class Archive {
   /// Reopens the archive and skips the member that broke the handle. False when that is not
   /// possible.
   bool resume();
-  /// Continues a zip that libarchive has given up: with the members that can still be reached. The
-  /// others are added to the damage. False if none can be reached.
+  /// Continues a zip that libarchive has given up, with those of its members that can still be
+  /// reached. Adds the others to the damage. False if none can be reached.
   bool repair(Damage& damage);
   [[nodiscard]] Damage damage();
 

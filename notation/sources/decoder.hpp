@@ -52,7 +52,7 @@ class Decoder {
   /// The checksum of the stream is wrong.
   State wrong_checksum();
 
-  /// In all streams; after advance() including the current step.
+  /// Unpacked bytes of all streams, including the current step once advance() was called.
   std::uint64_t unpacked_ = 0;
   std::uint64_t sound_ = 0;
 
@@ -66,7 +66,7 @@ class Decoder {
 /// begins, looks so.
 [[nodiscard]] std::unique_ptr<Decoder> decoder_for(std::string_view beginning);
 
-/// Bytes of its beginning by which a file is recognised.
+/// A file is recognised by this many bytes at its beginning.
 inline constexpr std::size_t kRecognisedBytes = 512;
 
 /// True for the beginning of a tar: a member header with a valid checksum, or its magic.

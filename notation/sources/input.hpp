@@ -49,7 +49,8 @@ struct Inputs {
   std::vector<InputFile> files;
   std::vector<Finding> findings;
 };
-/// Lists them. Names of paths that begin with `folder`, a temporary one, omit that part.
+/// Lists the files for these arguments. If `folder`, a temporary folder, is given, the names of
+/// files in it omit its path.
 [[nodiscard]] Inputs list_inputs(const std::vector<std::string>& paths,
                                  const std::string& folder = {});
 /// Removes the database that receives the games from the inputs, with a finding, and also its

@@ -26,9 +26,10 @@ struct ReadingReport {
   std::vector<Finding> findings;  ///< those within FindingQuota, in order of reading
 };
 
-/// The work on games that are not rejected; members may be empty.
+/// The work to do on the games; members may be empty.
 struct ReadingWork {
-  /// Called for every game, from several threads. Findings without a source get "game n".
+  /// Writes a game that was not rejected. Called from several threads. Findings without a source
+  /// get "game n".
   std::function<Written(const Judged&)> render;
   /// Receives the texts in order of reading, from one thread.
   std::function<void(std::string&&)> emit;

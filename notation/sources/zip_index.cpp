@@ -33,7 +33,8 @@ void put(std::string& bytes, std::size_t at, std::size_t value, std::size_t size
   for (std::size_t i = 0; i < size; ++i, value >>= 8U) bytes[at + i] = static_cast<char>(value);
 }
 
-/// The end record of the index, where libarchive searches it; npos if none exists.
+/// The end record of the index, in the part of a zip where libarchive searches for it; npos if none
+/// exists.
 std::size_t find_end(std::string_view zip) {
   constexpr std::size_t kFar = 16384;
   const std::size_t nearest = zip.size() - std::min(zip.size(), kFar);

@@ -23,8 +23,8 @@ notation::DrawnPiece hourglass(notation::Tint tint, notation::Condition conditio
 }
 
 /// Puts the rings and the hourglass on a space. The code of the place is the letter of the
-/// hourglass (small until it has been turned), a star if it is dead, and then the number of rings
-/// and the capacity, as in "1/3".
+/// hourglass (small until it has been turned), the number of rings and the capacity, and a star if
+/// the hourglass is dead: "W1/3*".
 void put_pieces(const SandPosition& p, int cell, notation::Place& place) {
   place.room = capacity(cell);
   const int rings = p.rings(cell);

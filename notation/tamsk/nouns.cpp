@@ -14,7 +14,7 @@ struct Words {
   using N = notation::CommonNouns<T>;
   using Kind = Move::Kind;
 
-  // Positions.
+  // Nouns of positions.
   static Cells occupied(const P& p) { return p.glasses(kWhite) | p.glasses(kBlack); }
   static Cells empty(const P& p) { return Board::kAll & ~occupied(p); }
   static Cells dead(const P& p) { return p.dead() & occupied(p); }
@@ -28,7 +28,7 @@ struct Words {
     return cells;
   }
 
-  // Moves.
+  // Nouns of moves.
   static bool fills(const M& m) {
     return N::template is<Kind::kStep>(m) && m.after->full().test(m.move->to);
   }

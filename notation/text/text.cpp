@@ -38,7 +38,7 @@ std::size_t foreign_blank(std::string_view text) {
     return 3;
   }
   const auto last = static_cast<unsigned char>(character[2]);
-  // Among them are marks of the direction of writing.
+  // These include marks for the direction of writing.
   const bool general =
       character.starts_with("\xE2\x80") && (last <= 0x8F || (last >= 0xA8 && last <= 0xAF));
   const bool isolate = character.starts_with("\xE2\x81") && last >= 0xA6 && last <= 0xA9;

@@ -11,7 +11,7 @@ using N = notation::CommonNouns<Tzaar>;
 using P = Position;
 using Kind = Move::Kind;
 
-// Positions.
+// Nouns of positions.
 Cells empty(const P& p) { return Board::kAll & ~p.occupied(); }
 template <Type T>
 Cells both_of(const P& p) {
@@ -23,7 +23,7 @@ Cells of(const P& p, Seat seat) {
 }
 int captures(const P& p, Seat seat) { return p.placing() ? 0 : p.captures(seat); }
 
-// Moves.
+// Nouns of moves.
 bool captures_second(const M& m) { return m.position.captures_twice(*m.move); }
 bool stacks(const M& m) { return N::is<Kind::kDouble>(m) && !captures_second(m); }
 Cells from(const M& m) {

@@ -75,7 +75,7 @@ class Scanner : public notation::MoveScanner {
   bool take_x() { return take('x') || take('X'); }
   bool take_separator() { return take(';') || take(':'); }
 
-  /// `xg5-g9xa5`, `xg5-g9` or `xa5`.
+  /// Reads `xg5-g9xa5`, `xg5-g9` or `xa5`.
   std::optional<Removal> take_removal() {
     const std::size_t begin = offset();
     const auto fail = [&] {
@@ -140,7 +140,7 @@ Shape shape_of(std::string_view text) {
   return shape;
 }
 
-/// The first point that the board does not have.
+/// The error for the first point that the board does not have.
 std::optional<TextError> unknown_point(const Shape& shape) {
   std::vector<Point> all = shape.points;
   for (const Removal& removal : shape.removals) {
@@ -214,7 +214,7 @@ void write_row(std::uint8_t row, std::string& text) {
   text += fmt::format("x{}-{}", point_name(kFive[row].first), point_name(kFive[row].last));
 }
 
-/// Writes a move; `rows`: names the rows.
+/// Writes a move, with its rows if `rows` is set.
 void write(const Move& move, bool rows, std::string& text) {
   const std::size_t begin = text.size();
   const auto part = [&] { text += text.size() == begin ? "" : ";"; };

@@ -11,7 +11,7 @@ using N = notation::CommonNouns<Yinsh>;
 using P = Position;
 using Kind = Move::Kind;
 
-// Positions.
+// Nouns of positions.
 Cells rings(const P& p, Seat seat) { return p.rings(seat); }
 template <Seat kSeat>
 Cells markers_of(const P& p) {
@@ -24,7 +24,7 @@ Cells occupied(const P& p) { return p.pieces().all(); }
 Cells empty(const P& p) { return Board::kAll & ~p.pieces().all(); }
 Cells rows(const P& p, Seat seat) { return in_fives(p.markers(seat)); }
 
-// Moves.
+// Nouns of moves.
 Cells flipped(const M& m) {
   if (!N::is<Kind::kRing>(m)) return {};
   if (m.move->before == 0) return m.position.flipped_by(*m.move);

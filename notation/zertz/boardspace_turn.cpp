@@ -14,7 +14,7 @@ namespace {
 
 using notation::Code;
 
-// Frequent ones first. ZÈRTZ on Boardspace has no draws by agreement, and Reset and Undo take
+// Frequent verbs first. ZÈRTZ on Boardspace has no draws by agreement, and Reset and Undo take
 // nothing back.
 constexpr std::array<notation::BoardspaceVerb<Verb>, 17> kVerbs = {
     {{"RtoB", Verb::kRackToBoard},

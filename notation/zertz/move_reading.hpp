@@ -36,8 +36,8 @@ class RingNames {
     shown_[static_cast<std::size_t>(ring)] = static_cast<Labels::Number>(name_of);
     meant_[static_cast<std::size_t>(name_of)] = static_cast<Labels::Number>(ring);
   }
-  /// Converts a label to the label whose official name the ring has in this notation, and back;
-  /// Labels::kNone for rings without a name and names without a ring.
+  /// `shown` gives the label whose official name this ring has in the notation, and `meant` the
+  /// ring for such a label; Labels::kNone for rings without a name and names without a ring.
   [[nodiscard]] constexpr int shown(int ring) const {
     return shown_[static_cast<std::size_t>(ring)];
   }
@@ -91,7 +91,7 @@ class MoveReader {
   /// The cells whose marbles a placement takes.
   [[nodiscard]] Cells taken_by(const Move& move) const;
 
-  // Reads a capture ring by ring.
+  // start(), jump() and finish() read a capture ring by ring.
   [[nodiscard]] std::optional<notation::TextError> start(int ring, std::size_t offset);
   /// Continues the capture. `taken` is the letter of the captured marble in the text, '?' if not
   /// given.

@@ -21,7 +21,7 @@ struct Words {
     return set;
   }
 
-  // Positions.
+  // Nouns of positions.
   template <Colour C>
   static Cells marbles(const P& p) {
     return p.marbles(C);
@@ -38,7 +38,7 @@ struct Words {
     return p.pool()[C];
   }
 
-  // Moves.
+  // Nouns of moves.
   static bool placement(const M& m) { return m.move->is_placement(); }
   template <Colour C>
   static bool placement_of(const M& m) {

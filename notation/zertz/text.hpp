@@ -20,7 +20,7 @@ namespace gipfbase::zertz {
 
 /// The name of a ring, such as "d4".
 [[nodiscard]] std::string ring_name(int label);
-/// W, G or B.
+/// The letter of a colour: W, G or B.
 [[nodiscard]] char colour_letter(Colour colour);
 /// The colour of the letter W, G or B.
 [[nodiscard]] std::optional<Colour> colour_of(char letter);
@@ -39,7 +39,7 @@ template <class Layout>
 /// How a notation writes the fields after the board: marbles held and in the pool, and the side to
 /// move.
 struct HoldingsStyle {
-  std::array<std::size_t, 3> order;  ///< of 0, 1: the marbles held by a seat; 2: the pool
+  std::array<std::size_t, 3> order;  ///< 0 and 1: the marbles held by this seat; 2: the pool
   char separator;                    ///< between white, grey and black
   std::string_view sides;            ///< a character for each seat
 };

@@ -154,7 +154,7 @@ Names read_players(const json& table, Log& log) {
   return names;
 }
 
-/// Adds the log of a table, which is an answer of the site or the object "data" in it.
+/// Adds the log of a table: that of an answer of the site, or of the object "data" in it.
 void add_table(const json& answer, std::vector<Log>& logs) {
   if (!answer.is_object()) return;
   const auto data = answer.find("data");
@@ -163,7 +163,7 @@ void add_table(const json& answer, std::vector<Log>& logs) {
   if (packets == table.end() || !packets->is_array()) return;
   Log log;
   const Names names = read_players(table, log);
-  // The site may send an item to the table and again to a player.
+  // The site may send the same item to the table and again to a player; it counts once.
   std::set<std::string> seen;
   for (const json& packet : *packets) {
     if (!packet.is_object()) continue;

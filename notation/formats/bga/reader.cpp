@@ -115,8 +115,8 @@ class TableReader {
     moved_ = marker_ = false;
   }
 
-  /// Adds a pass, which the log leaves out, when it is the opponent's turn. False when it is not
-  /// the player's turn then either.
+  /// If it is the opponent's turn, adds the opponent's pass, which logs leave out. False when the
+  /// opponent cannot pass.
   [[nodiscard]] bool wait_for_mover() {
     const Seat seat = player_ == white_ ? first_ : other(first_);
     if (play_.outcome().over() || rules_.side_to_move(play_.position()) == seat) return true;

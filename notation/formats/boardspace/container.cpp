@@ -283,7 +283,7 @@ bool looks_like_boardspace(std::string_view text, const Catalogue& /*catalogue*/
   text = text::trimmed(text::without_byte_order_mark(text));
   const std::size_t tree = find_tree(text, 0);
   if (text.starts_with('(')) return tree == 0;
-  // A viewer or a mail may have put a few lines before the game.
+  // A viewer or a mail program may have put a few lines before the game.
   constexpr std::size_t kMostBefore = 1000;
   if (tree > kMostBefore || text[tree - 1] != '\n' || text.starts_with('[')) return false;
   const std::size_t semicolon = text.find(';', tree);

@@ -69,10 +69,12 @@ struct BoardspaceWords {
   std::span<const BoardspaceVariant> variants;  ///< the first one counts where SU and GM name none
   BoardspaceSetup numbers;
 };
-/// True when GM, or the first word of SU if there is no GM, names the title or one of its variants.
+/// True when GM, or in a file without GM the first word of SU, names the title or one of its
+/// variants.
 [[nodiscard]] bool names_title(const BoardspaceWords& words, std::string_view gm,
                                std::string_view setup);
-/// The id of the variant that SU names, or GM if there is no SU; an error for an unknown variant.
+/// The id of the variant that SU names, or in a file without SU that GM names; an error for an
+/// unknown variant.
 [[nodiscard]] Expected<std::string, std::string> variant_of(const BoardspaceWords& words,
                                                             const BoardspaceGame& game);
 
@@ -98,7 +100,7 @@ template <const BoardspaceWords& kWords, auto kRead>
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
 /// Removes a place, such as `D 4` or `D4`, from the arguments; nullopt if none exists.
 [[nodiscard]] std::optional<hex::Place> next_place(std::string_view& args);
-/// The same, as the cell that `cell_at` gives for the place; -1 when there is no place, or not on
+/// The same, as the cell that `cell_at` gives for the place; -1 when no place follows, or none of
 /// the board.
 [[nodiscard]] int next_cell(std::string_view& args, int (*cell_at)(hex::Place));
 /// A place as Boardspace writes it: "D 4".

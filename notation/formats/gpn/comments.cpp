@@ -33,8 +33,7 @@ struct ClockText {
   std::size_t length = 0;  ///< of the whole command
 };
 
-/// The clock command at the beginning of `text`, if there is one. Times are rounded to
-/// milliseconds.
+/// The clock command at the beginning of `text`, if there is one.
 std::optional<ClockText> read_clock(std::string_view text) {
   if (!text.starts_with("[%") || text.size() < 6) return std::nullopt;
   const auto* const named =

@@ -25,7 +25,7 @@ struct Claim {
 /// The glyph of a sign of the Informator or of other books, such as "±", "+-", "□" or "N".
 [[nodiscard]] std::optional<std::uint8_t> glyph_of_sign(std::string_view text);
 
-/// True for a possible tag name: letters, digits and _, a letter first.
+/// True for a simple tag name: letters, digits and _, a letter first. Files may have other names.
 [[nodiscard]] bool is_tag_name(std::string_view name);
 /// True when the text begins like a tag, `[Name "`. On a new line that begins a new game.
 [[nodiscard]] bool begins_tag(std::string_view text);

@@ -21,7 +21,7 @@ namespace gipfbase::notation::gpn {
 /// stack, so that their depth never becomes recursion.
 class MovetextReader {
  public:
-  /// What reading gives besides moves and notes.
+  /// The result of reading, besides moves and notes.
   struct Reading {
     AnyPosition final;           ///< after the main line
     bool repeated = false;       ///< `final` occurs for the third time
@@ -76,7 +76,7 @@ class MovetextReader {
   };
   /// The only legal move that the text at this place can be.
   std::optional<Respelled> respelled(const AnyPosition& position, std::size_t offset);
-  /// Plays such a move, with a note how it was read.
+  /// Plays such a move, with a note that says how it was read.
   void play_respelled(std::size_t offset, const Respelled& found);
   bool take_words_of_result(const Token& token, std::string_view word);
   /// Takes a text as the result, with a note that says how it was read; false when it is not a

@@ -22,7 +22,7 @@ namespace gipfbase::notation::gpn {
 /// True for text without tags that still looks like a move section.
 [[nodiscard]] bool begins_moves(std::string_view text);
 /// The offset of a record that begins after an empty line with the first tag of its format; `begin`
-/// is the beginning of this tag, with the line feed before it. npos if there is none.
+/// is the beginning of this tag, with the line feed before it. npos if none exists.
 [[nodiscard]] std::size_t next_record(std::string_view text, std::size_t from,
                                       std::string_view begin);
 

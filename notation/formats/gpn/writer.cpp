@@ -172,7 +172,8 @@ void write_tags(const Game& record, std::string& text) {
   text += '\n';
 }
 
-/// `contest`: its place in the surrounding games, "5" or "5.3"; empty for an independent game.
+/// `contest`: the place of the record in the outer games, "5" or "5.3"; empty for an independent
+/// game.
 void write_record(const Game& record, const std::string& contest, std::string& text,
                   const GpnStyle& style) {
   if (!contest.empty()) gpn::write_tag(gpn::kContestTag, contest, text);

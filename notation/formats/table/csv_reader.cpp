@@ -18,7 +18,7 @@
 namespace gipfbase::notation::table {
 namespace {
 
-/// The heading must be one of this many first lines that are not empty.
+/// The heading must be among this many lines at the beginning; empty lines do not count.
 constexpr int kLinesBeforeHeading = 10;
 constexpr std::string_view kSeparators = ",;\t|";
 constexpr std::string_view kBetweenMoves = "; ";

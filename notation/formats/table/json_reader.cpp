@@ -53,7 +53,7 @@ std::size_t object_end(std::string_view text, std::size_t at) {
 }
 
 /// The offset after `{"games":[`; other members, neither lists nor objects, may come before the
-/// list. `at` itself if there is no such list.
+/// list. `at` itself if the text has no such list.
 std::size_t after_list_name(std::string_view text, std::size_t at) {
   std::size_t place = at + 1;
   while (true) {
@@ -144,7 +144,7 @@ class ObjectReader {
   }
 
  private:
-  /// The value of a tag; empty if there is none.
+  /// The value of a tag; empty if none exists.
   [[nodiscard]] std::string tag(std::string_view name) const {
     const ordered_json* const tags = member(object_, "tags");
     return tags == nullptr ? std::string() : text_of(member(*tags, name));

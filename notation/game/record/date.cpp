@@ -30,7 +30,7 @@ constexpr std::array<MonthWord, 54> kMonthWords = {
      {"авг", 8},  {"set", 9},  {"сен", 9},  {"okt", 10}, {"ott", 10}, {"out", 10}, {"окт", 10},
      {"ноя", 11}, {"dez", 12}, {"dic", 12}, {"déc", 12}, {"дек", 12}}};
 
-// Words of dates besides names of months.
+// Words that dates may contain besides names of months.
 constexpr auto kDateWords = std::to_array<std::string_view>(
     {"mon",       "tue",        "wed",      "thu",      "fri",      "sat",     "sun",
      "mo",        "di",         "mi",       "do",       "fr",       "sa",      "so",

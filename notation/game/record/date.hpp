@@ -20,13 +20,13 @@ struct DateReading {
 /// Reads 2004.6.1, 2004-06-01 (also with a time of day), 20040601, 1/6/2004, 31.12.04, 1.VI.2004,
 /// "1 June 2004", and several days such as "1-3 May 2024", of which the first counts. Names of
 /// months may be English, German, French, Dutch, Spanish, or in another language of the Boardspace
-/// archive. Two-digit years are the latest that is not in the future. nullopt for other texts and
-/// for unknown dates.
+/// archive. A two-digit year is the latest possible one up to next year. nullopt for other texts
+/// and for unknown dates.
 [[nodiscard]] std::optional<DateReading> read_date_text(std::string_view text,
                                                         DateOrder order = DateOrder::kUnknown);
 
-/// The month of a word that begins with the abbreviation of its name ("jan", "January"), 1 to 12; 0
-/// if there is none.
+/// The number, 1 to 12, of the month whose abbreviation begins this word: 1 for "jan" and
+/// "January". 0 if none exists.
 [[nodiscard]] unsigned month_of(std::string_view word);
 
 /// The fault of a value of the tag Date: not a date, a day that the calendar does not have, or a

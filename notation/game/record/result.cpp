@@ -49,7 +49,7 @@ constexpr auto kSigns =
                                                                {"---", {kBothLost, kForfeit}},
                                                                {"-/-", {kBothLost, kForfeit}}});
 
-/// Other spellings that may be meant, but that are not read by themselves.
+/// Spellings that may mean a result, but are too unclear to be read as one.
 constexpr auto kSpellings =
     std::to_array<std::pair<std::string_view, std::string_view>>({{"1", kFirstWins},
                                                                   {"0", kSecondWins},
@@ -289,7 +289,7 @@ std::optional<ResultReading> reading_of_signs(std::string_view text) {
   for (const char c : text) {
     if (!text::is_blank(c)) word += c == ':' ? '-' : c;
   }
-  // Letters that look like digits, next to digits or halves.
+  // Replaces letters that look like digits.
   if (word.size() >= 3 && word.find_first_of("0123456789") != std::string::npos &&
       word.find_first_not_of("0123456789oli|-/.") == std::string::npos) {
     for (char& c : word) c = c == 'o' ? '0' : c == 'l' || c == 'i' || c == '|' ? '1' : c;
@@ -326,7 +326,7 @@ std::string_view without_strays(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kStrays) + 1);
 }
 
-/// What the words of a sentence say together.
+/// The meanings of all words of a sentence together.
 struct Sentence {
   int white = 0;
   int black = 0;
@@ -414,7 +414,7 @@ std::optional<ResultReading> reading_of_words(std::string_view text) {
   }
   auto reading = sentence.reading();
   if (!signs) return reading;
-  // "Anna 1-0"
+  // As in "Anna 1-0".
   const bool names_winner = sentence.white + sentence.black == 1 && !sentence.both &&
                             signs->result == (sentence.white == 1 ? kFirstWins : kSecondWins);
   if (!reading && sentence.ending.empty() && !names_winner) return std::nullopt;
@@ -497,7 +497,7 @@ std::optional<ResultReading> read_result_signs(std::string_view text) {
   if (word.empty()) return std::nullopt;
   if (const auto signs = reading_of_signs(word)) return signs;
   if (const auto signs = reading_of_sgf(word)) return signs;
-  // One stray letter or sign.
+  // Ignores one stray letter or sign at the end.
   if (word.size() < 4 || text::is_digit(word.back())) return std::nullopt;
   word.remove_suffix(1);
   return text::is_digit(word.back()) ? reading_of_signs(word) : std::nullopt;

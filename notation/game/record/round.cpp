@@ -76,7 +76,7 @@ int knock_out(const std::string& name) {
   return 0;
 }
 
-/// Rounds of a lower stage come first.
+/// The stage of a round. Rounds of a lower stage come first.
 int stage_of(std::string_view round) {
   constexpr int kUnknown = 0;
   constexpr int kNumber = 1;
@@ -97,7 +97,7 @@ std::string_view without_word(std::string_view round) {
   return known ? round.substr(digit) : round;
 }
 
-/// The digits at the beginning, without zeros before them; removes them from `text`.
+/// The digits at the beginning, without leading zeros; removes them from `text`.
 std::string_view take_number(std::string_view& text) {
   const auto digits = static_cast<std::size_t>(
       std::find_if_not(text.begin(), text.end(), text::is_digit) - text.begin());

@@ -36,7 +36,7 @@ struct MoveStep {
   [[nodiscard]] bool operator==(const MoveStep&) const = default;
 };
 using MoveSteps = std::vector<MoveStep>;
-/// What the player is asked to choose: "a piece to move".
+/// The choice that the player is asked for: "a piece to move".
 [[nodiscard]] std::string_view request(MoveStep::Kind kind);
 /// The words for the step, to which the name of its place is added: "move from".
 [[nodiscard]] std::string_view action(MoveStep::Kind kind);

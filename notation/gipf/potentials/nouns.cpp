@@ -11,7 +11,7 @@ struct LoadedWords {
   using N = notation::NounMaker<PotentialGipf>;
   using P = PotentialPosition;
 
-  // Positions.
+  // Nouns of positions.
   static Cells pieces(const P& p, Seat seat) { return p.pieces().of[seat]; }
   static Cells gipf(const P& p) { return p.pieces().gipf; }
   static Cells occupied(const P& p) { return p.pieces().all(); }
@@ -32,7 +32,7 @@ struct LoadedWords {
   }
   static bool announced(const P& p) { return p.phase() == Phase::kAnswer; }
 
-  // Moves.
+  // Nouns of moves.
   static bool push(const M& m) { return is_push(m.move->action); }
   static bool load(const M& m) { return is_load(m.move->action); }
   template <Action A>

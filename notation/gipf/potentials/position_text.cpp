@@ -19,8 +19,8 @@ constexpr std::string_view kPhaseLetters = "-sma";
 
 char colour_letter(Seat seat) { return seat == kWhite ? 'w' : 'b'; }
 
-/// `(wdb)`: the piece at the bottom, `d` if it is loaded, and the owners of the DVONN-potentials
-/// on it.
+/// The text of a tower, such as `(wdb)`: the piece at the bottom, `d` if it is loaded, and the
+/// owners of the DVONN-potentials on it.
 std::string tower_text(const LoadedPieces& pieces, int cell) {
   const int height = pieces.height_at(cell);
   const auto top = static_cast<Seat>((pieces.of[kBlack] & bit(cell)) != 0 ? 1 : 0);
