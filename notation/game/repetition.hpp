@@ -7,8 +7,8 @@
 
 namespace gipfbase::notation {
 
-/// Positions that cannot occur again (key 0) are not kept. Games with positions that can are rare
-/// and short, so a linear search is enough.
+/// Positions that cannot occur again (key 0) are not kept. Games in which positions can occur again
+/// are rare and short, so a linear search is enough.
 class Repetition {
  public:
   void clear() {

@@ -26,8 +26,8 @@ struct VariantInfo {
 struct FlagInfo {
   std::string_view name;
   std::string_view summary;  ///< what it changes, one line for help texts
-  /// Names of numbers: the flag changes nothing unless one of them is agreed on. Empty: it always
-  /// does.
+  /// Names of numbers, one of which must be agreed on before the flag changes anything. Empty: it
+  /// needs none.
   std::vector<std::string_view> bears_on = {};
 };
 

@@ -62,7 +62,7 @@ class Lexer {
 
   /// The next token. The notation gives the length of a move.
   [[nodiscard]] Token next(const MoveNotation& moves);
-  /// The next token that is a move, unknown, the end, or a comment or side line that is never
+  /// The next token that is a move, unknown text, the end, or a comment or side line that is never
   /// closed. Others are skipped.
   [[nodiscard]] Token next_played(const MoveNotation& moves);
   /// Skips the rest of a variation, with its own variations and comments, and the closing

@@ -192,8 +192,7 @@ enum class Likeness : std::uint8_t {
   kWithColour   ///< also after a letter for the colour or the kind of piece
 };
 
-/// The length of a character between the places of a move that has no meaning; 0 for other
-/// characters.
+/// The length of a character without meaning between the places of a move; 0 for other characters.
 std::size_t superfluous(std::string_view text, Likeness likeness) {
   const char c = text.front();
   if (text::is_blank(c) || c == '-' || c == '\0') return 1;
@@ -207,8 +206,8 @@ std::size_t superfluous(std::string_view text, Likeness likeness) {
   return 0;
 }
 
-/// Appends the characters of a move that are compared to `plain`, and the offset after each of them
-/// to `ends`, unless it is null.
+/// Appends to `plain` the characters of a move that count when moves are compared, and to `ends`,
+/// unless it is null, the offset after each of them.
 void append_bare(std::string_view text, Likeness likeness, std::string& plain,
                  std::vector<std::size_t>* ends) {
   for (std::size_t at = 0; at < text.size();) {
