@@ -19,7 +19,7 @@ enum class RatingSystem : std::uint8_t { kWholeHistory, kGlicko2, kElo };
 
 struct RatingOptions {
   RatingSystem system = RatingSystem::kWholeHistory;
-  int period = 30;               ///< days of a rating period (Glicko-2)
+  int period = 7;                ///< days of a rating period (Glicko-2)
   double variance_per_day = 14;  ///< of strength, Elo points squared (WHR)
 };
 

@@ -48,9 +48,6 @@ void add_opinions(const MatchGame& game, notation::Game& record) {
   }
 }
 
-/// The score of the games that have been played.
-MatchScore score_of_played(std::vector<MatchGame> games) { return match_score(games); }
-
 }  // namespace
 
 MatchAnswer match_answer(const MatchQuestion& question, const PlayerMaker& make,
@@ -76,7 +73,7 @@ MatchAnswer match_answer(const MatchQuestion& question, const PlayerMaker& make,
       for (std::size_t j = 0; j < answer.paces.size(); ++j)
         answer.paces.at(j).add(game.paces.at(j));
       answer.games[i] = std::move(game);
-      if (progress) progress(score_of_played(answer.games));
+      if (progress) progress(match_score(answer.games));
     }
   };
   notation::FirstFailure failure;

@@ -11,14 +11,12 @@
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/solving/solution_text.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::analysis {
 namespace {
 
-/// "1 other move", "2 other moves"
-std::string counted(std::size_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
+using notation::text::counted;
 
 constexpr std::string_view kIncomplete = "There may be more: the limits ended the search.";
 

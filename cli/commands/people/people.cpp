@@ -17,8 +17,8 @@ namespace {
 struct RatingsArguments : Arguments {
   GameChoice games;
   std::string system = "whr";
-  int period = 7;
-  double variance = 14;
+  int period = analysis::RatingOptions().period;
+  double variance = analysis::RatingOptions().variance_per_day;
   std::uint64_t min_games = 10;
   std::size_t limit = 50;
   std::string history;

@@ -306,13 +306,9 @@ struct RatingsForm {
 
 Response ratings(Visit& visit) {
   const auto form = read_form<RatingsForm>(visit.request.parameters);
-  // The same options as those of the command ratings.
-  analysis::RatingOptions options;
-  options.period = 7;
-  options.variance_per_day = 14;
   analysis::RatingList list =
       analysis::rate(db::played_games(visit.database(), filter_of(form.games, visit.titles())),
-                     options, visit.check());
+                     analysis::RatingOptions(), visit.check());
   std::erase_if(list.players, [&](const auto& p) { return p.games < form.least; });
   return json_response(analysis::to_json(list, form.limit, false));
 }

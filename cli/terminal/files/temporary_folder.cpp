@@ -40,9 +40,14 @@ TemporaryFolder::TemporaryFolder(const std::string& place, std::string_view kind
   const fs::path folder = folder_of(place, failure);
   remove_left_behind(place, kind);
   path_ = (folder / (beginning_of(kind) + "XXXXXX")).string();
-  if (failure || mkdtemp(path_.data()) == nullptr) {
-    throw IoError(fmt::format("cannot create a folder in \"{}\": {}; name another with --dir",
-                              folder.string(), std::strerror(errno)));
+  if (failure) {
+    throw IoError(fmt::format("there is no folder for temporary files ({}); name one with $TMPDIR",
+                              failure.message()));
+  }
+  if (mkdtemp(path_.data()) == nullptr) {
+    throw IoError(fmt::format("cannot create a folder in \"{}\": {}; name another with {}",
+                              folder.string(), std::strerror(errno),
+                              place.empty() ? "$TMPDIR" : "--dir"));
   }
   lock_.emplace(path_, db::FileLock::Kind::kOwnFolder);
 }

@@ -62,10 +62,14 @@ TEST_CASE("bench ends at Ctrl-C and leaves no files", "[cli][bench][interrupt]")
 }
 
 TEST_CASE("bench reports a wrong folder or title", "[cli][bench]") {
-  const Workshop w;
+  Workshop w;
   const Run nowhere = w.run({"bench", "--dir", "nowhere"});
   CHECK(nowhere.exit == 4);
   tests::check_wording(nowhere);
+  w.set("TMPDIR=nowhere");
+  const Run temporary = w.run({"bench"});
+  CHECK(temporary.exit == 4);
+  tests::check_wording(temporary);
   const Run title = w.run({"bench", "--title", "tamks"});
   CHECK(title.exit == 2);
   tests::check_wording(title);
