@@ -147,7 +147,7 @@ TEST_CASE("stored values are used and the database is only read", "[annotate]") 
     for (const int score : {3, -11}) {
       db::SolvedValue value;
       value.status = db::ProvedStatus::kExact;
-      // From the view of the side to move, which is Black's after the move.
+      // Scores are from the view of the side to move: White before the move, Black after it.
       value.score = rows.empty() ? score : -score;
       rows.push_back({position, value});
       ruleset->play(position, game.game.moves[0]);

@@ -28,7 +28,7 @@ Database solved(const Folder& folder, const std::string& name) {
   return database;
 }
 
-/// Makes every value the opposite of itself.
+/// Turns every value into its opposite.
 void turn_round(Database& database) {
   database.connection().execute(
       "UPDATE solved SET status = CASE status WHEN 'win' THEN 'loss' ELSE 'win' END, shortest = 1, "
@@ -94,7 +94,8 @@ TEST_CASE("merge takes true values, and leaves out what it cannot prove", "[solv
   CHECK(db::count_solved(none).solved() == all);
   CHECK(db::merge_databases(none, {theirs.path()}, 2, {}, 0, proving()).values == 0);
 
-  // "Tried in vain" is a claim, too: believed, it would stop our own searches.
+  // An unsolved position is a claim, too: if it were believed, this database would not search it
+  // again.
   theirs.connection().execute(
       "UPDATE solved SET status = 'unknown', distance = NULL, shortest = 0, node_limit = "
       "1000000000");

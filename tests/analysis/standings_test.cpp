@@ -45,7 +45,7 @@ std::vector<std::string> order(const EventTable& table) {
 }
 
 TEST_CASE("a round robin: Sonneborn-Berger, then the game between tied players", "[standings]") {
-  // A and B have 2 of 3 with equal Sonneborn-Berger (2: A beat C (1) and D (1), B beat A (2) ...).
+  // A and B have 2 points of 3, C and D have 1; Sonneborn-Berger separates both pairs (sums below).
   const EventTable table = event_table(results_of({{"1", "A", "D", "1-0"},
                                                    {"1", "B", "C", "0-1"},
                                                    {"2", "C", "A", "0-1"},
@@ -213,7 +213,7 @@ double tie_break_of(const EventTable& table, std::string_view player) {
 TEST_CASE("Median-Buchholz leaves out the same number of opponents for all players",
           "[standings]") {
   const std::vector<TieBreak> median = {TieBreak::kMedianBuchholz};
-  // Three rounds. A 3, B 2, C 2 (a bye among them), D 1, E 1 (one bye); F was there once.
+  // Three rounds. A has 3 points, B 2, C 2 (one a bye), D 1, E 1 (a bye); F played only one round.
   const std::vector<Row> rows = {
       {"1", "A", "D", "1-0"}, {"1", "B", "E", "1-0"},   {"1", "C", "F", "1-0"},
       {"2", "A", "B", "1-0"}, {"2", "C", "bye", "1-0"}, {"2", "D", "E", "1-0"},
@@ -222,13 +222,13 @@ TEST_CASE("Median-Buchholz leaves out the same number of opponents for all playe
   // The median of D (1), B (2), C (2).
   CHECK(tie_break_of(table, "A") == 2);
   CHECK(tie_break_of(table, "B") == 1);  // of E (1), A (3), D (1)
-  // Two opponents, F (0) and A (3), and the bye: not their sum.
+  // Two opponents, F (0) and A (3), and the bye: the middle one counts, not the sum.
   CHECK(tie_break_of(table, "C") == 0);
   CHECK(tie_break_of(table, "E") == 1);  // of B (2), D (1) and the bye
-  CHECK(tie_break_of(table, "F") == 0);  // C (2) is the best of what he had
+  CHECK(tie_break_of(table, "F") == 0);  // C (2), his only opponent, is left out as the best
   CHECK(order(table) == std::vector<std::string>{"1 A", "2 B", "3 C", "4 D", "5 E", "6 F"});
 
-  // Two rounds: without best and worst nothing would be left.
+  // Two rounds: if the best and the worst were left out, nothing would be left.
   const std::vector<Row> short_event(rows.begin(), rows.begin() + 6);
   const EventTable two = event_table(results_of(short_event), median);
   CHECK(tie_break_of(two, "A") == 2);  // D (1) and B (1)

@@ -147,7 +147,7 @@ struct Archive {
     }
   }
 
-  /// Number of rows of the index and of games, for `games` games with `plies` plies.
+  /// The number of rows of the index and of `games` that an import has stored.
   [[nodiscard]] static std::uint64_t rows(const db::ImportReport& report) {
     return report.plies + 2 * report.stored;
   }
@@ -212,7 +212,7 @@ void db_import_baseline(benchmark::State& state) {
 }
 BENCHMARK(db_import_baseline)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-/// A copy of the database with more players, to which a thousand games are added.
+/// Adds a thousand games to a copy of the database with more players.
 void db_append(benchmark::State& state) {
   std::uint64_t rows = 0;
   const Archive& a = archive();
@@ -281,7 +281,7 @@ void db_search_baseline(benchmark::State& state) {
 }
 BENCHMARK(db_search_baseline)->Unit(benchmark::kMicrosecond);
 
-/// Every position of the games of a title.
+/// The title of the games that are scanned.
 constexpr const char* kScanned = "dvonn";
 
 std::uint64_t read_moves(Sql& sql) {
@@ -311,7 +311,7 @@ void db_scan_baseline(benchmark::State& state) {
 }
 BENCHMARK(db_scan_baseline)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-/// The starts of all titles in turn.
+/// Looks up the starts of all titles in turn.
 template <class Act>
 void statistics(benchmark::State& state, const Act& act) {
   std::vector<db::PositionQuery> starts;

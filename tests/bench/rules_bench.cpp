@@ -24,7 +24,7 @@ void report(benchmark::State& state, const char* what, std::uint64_t n) {
   state.counters[what] = benchmark::Counter(static_cast<double>(n), benchmark::Counter::kIsRate);
 }
 
-/// Two plies from the middle of random games.
+/// Two plies from positions in the second half of random games.
 void perft(benchmark::State& state, const Rules& ruleset) {
   const std::atomic<bool> stop{false};
   std::vector<notation::AnyPosition> positions;

@@ -48,15 +48,15 @@ struct Task {
   std::string_view variant;
   std::string position;
   int plies = 0;         ///< depth of the search for a win; 0: search the exact score
-  bool shortest = true;  ///< of the wins
+  bool shortest = true;  ///< whether the win must be the shortest
 };
 using Tasks = std::vector<Task>;
 
 /// Lines of title, variant, games, plies before the end and position, with tabs between them.
 constexpr const char* kSuite = GIPFBASE_SOURCE_DIR "/tests/bench/endgames.tsv";
 
-// 14 plies before the end of a DVONN game of two programs; near the end of a random game of GIPF;
-// nine plies before the end of a ZÈRTZ game of boardspace.net.
+// kScore: 14 plies before the end of a DVONN game of two programs; kGipf: near the end of a random
+// game; kZertz: nine plies before the end of a game of boardspace.net.
 const Task kScore = {"dvonn", "standard",
                      "WW./WWBB2/.BBB2./..BRW2/.B3B3W2./.WW4B2./.W2WR./WW4.../.B2.../BR../WW3B b s",
                      0};
@@ -105,7 +105,7 @@ Work solve(const notation::Rules& ruleset, const Task& task, int threads) {
   return {time.count(), solution.nodes};
 }
 
-/// Two searches at the same time: the time of both.
+/// Runs two searches at the same time; returns the time of both.
 Work solve_twice(const notation::Rules& ruleset, const Task& task) {
   const auto begin = std::chrono::steady_clock::now();
   analysis::on_threads(2, [&](std::size_t) { solve(ruleset, task, 1); });
@@ -135,7 +135,7 @@ BENCHMARK_CAPTURE(two_threads, gipf, Tasks{kGipf})->Unit(benchmark::kSecond);
 BENCHMARK_CAPTURE(two_threads, gipf_ends, gipf_ends())->Unit(benchmark::kSecond);
 BENCHMARK_CAPTURE(two_threads, zertz, Tasks{kZertz})->Unit(benchmark::kSecond);
 
-/// Positions of one kind of the suite.
+/// Solves the positions of one kind of the suite.
 void endgames(benchmark::State& state, const std::string& kind, const Tasks& tasks) {
   constexpr double kSeconds = 10;
   constexpr std::size_t kTable = std::size_t{512} << 20U;

@@ -88,7 +88,8 @@ TEST_CASE("contests are stored and loaded with their game, and never counted", "
   CHECK(c.integer("SELECT count(*) FROM games WHERE times IS NOT NULL") == 2);
   CHECK(c.integer("SELECT count(*) FROM contests WHERE child IS NULL AND text LIKE 'a die%'") == 1);
   CHECK(c.integer("SELECT count(*) FROM all_positions WHERE game = 2") == 0);
-  // The view is for reading by hand; the program does not use views of a file.
+  // The view is for people who read the file with other tools; the program does not use views of a
+  // file.
   CHECK(db::Connection(folder.file("db"), SQLITE_OPEN_READONLY)
             .integer("SELECT count(*) FROM game_list") == 2);
   CHECK(db::search(database, {}, std::nullopt, {}).total == 2);

@@ -1,5 +1,5 @@
-// Every disk call of SQLite fails once, or is the last before a power cut. Stored data is not lost,
-// the work is done or not done, and can be repeated.
+// Every disk call of SQLite fails once, or is the last before a power cut. Stored data is not lost;
+// the operation is done completely or not at all, and can be repeated.
 #include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -66,7 +66,7 @@ class Hunt {
         disk_.mend();
         CHECK(failed);
         const std::string now = state(work);
-        // It was checked for soundness; operations in parts may be between start and end.
+        // `state` has checked that the database is sound. Operations in parts may be half done.
         const bool whole =
             now == before || now == after || work.in_parts || (work.from_nothing && now == empty);
         CHECK(whole);
@@ -90,13 +90,13 @@ class Hunt {
     std::filesystem::remove(path_ + ".repair-journal");
     if (!work.from_nothing) std::filesystem::copy_file(base_, path_);
   }
-  /// The tables are created before the first game.
+  /// A new database without games: the tables are created before the first game is stored.
   std::string created_only() {
     begin({"", {}, true});
     Database database(path_, Database::Mode::kCreate, test::catalogue());
     return test::everything(database);
   }
-  /// The contents of a database as read; empty: no database.
+  /// The contents of a database, after a check that it is sound; empty if there is no database.
   std::string state(const Work& work) {
     if (work.from_nothing &&
         (!std::filesystem::exists(path_) || std::filesystem::file_size(path_) == 0)) {
@@ -108,7 +108,7 @@ class Hunt {
       database.emplace(path_, Database::Mode::kRead, test::catalogue());
     } catch (const db::Error& error) {
       const std::string why = error.what();
-      // Unchanged: without a table, or with an older schema.
+      // The file is unchanged: it has no tables, or an older schema.
       if (why.find("is empty") != std::string::npos) return {};
       if (why.find("older gipfbase") != std::string::npos) return "old";
       throw;

@@ -124,7 +124,7 @@ TEST_CASE("a corrected record replaces the partial game", "[db][correct]") {
     REQUIRE(texts.size() == 1);
     text = db::quarantine_text(texts[0]);
     CHECK(text.find("[Quarantine \"1-") == 0);
-    // All other columns changed.
+    // Only the tag Quarantine still shows which record this was.
     for (const auto& [from, to] : {std::pair(std::string("Cup"), std::string("World Cup")),
                                    std::pair(std::string("Anna"), std::string("Anne")),
                                    std::pair(kWrong, std::string("1. Wd4,g1"))}) {
@@ -286,7 +286,8 @@ TEST_CASE("tags set on an import apply to all its games and do not change their 
   CHECK_THROWS_AS(import_with(database, "a.gpn", {{"Date", "2004.02.30"}}), db::Error);
   CHECK(db::list_imports(database).size() == 4);
 
-  // In the other order stored games keep their tags and get those that they lack.
+  // When the import without tags comes first, stored games keep their tags and get those that they
+  // lack.
   Database plain = create(folder, "plain.gipfdb");
   CHECK(import_with(plain, "a.gpn", {}).stored == 2);
   const auto report = import_with(plain, "a.gpn", set);
@@ -355,7 +356,7 @@ TEST_CASE("importing a corrected file again reports the former versions of its g
     return std::to_string(database.connection().integer("SELECT max(id) FROM games"));
   };
   CHECK(read(first + game("Anna", "2004.06.02", "1. Wd4,b1 Gc3,a1 *") + third).findings.empty());
-  // One game left out; another game of the same players.
+  // No findings: one game left out, and another game of the same players.
   CHECK(read(first + third).findings.empty());
   CHECK(read(game("Anna", "2004.07.01", "1. Bd4,a1 *")).findings.empty());
   // A corrected move, then a corrected name and date.
@@ -372,7 +373,7 @@ TEST_CASE("importing a corrected file again reports the former versions of its g
   CHECK(report.stored == 2);
   REQUIRE(report.findings.size() == 1);
   test::check_wording(report.findings[0]);
-  // For many games the message suggests to revert their import.
+  // For many games the message suggests reverting their import.
   std::string many;
   for (int day = 1; day <= 21; ++day) {
     many += game("Anna", "2005.01." + std::to_string(100 + day).substr(1), "1. Wd4,a1 *");

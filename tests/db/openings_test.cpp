@@ -38,7 +38,7 @@ struct Table {
   std::map<std::uint64_t, Counted> moves;  ///< by the position they lead to
 };
 
-/// Every matching game, move by move.
+/// Counts every matching game, move by move.
 Table counted_by_hand(Database& database, const db::PositionQuery& query,
                       const db::GameFilter& filter) {
   const notation::Rules& rules = *query.ruleset;
@@ -98,7 +98,7 @@ void check_table(Database& database, const db::PositionQuery& query, db::GameFil
           static_cast<std::uint64_t>(move.average_plies * static_cast<double>(move.games) + 0.5);
       CHECK(move.games == move.wins + move.draws + move.losses + move.other);
       if (!move.details) continue;
-      // The mover reached the position after the move.
+      // Games with this move are among those that reach the position after it.
       CHECK(move.details->reached.games >= move.games);
       CHECK(move.details->examples.size() == std::min<std::uint64_t>(3, move.games));
       if (!query.exact) {

@@ -59,7 +59,8 @@ TEST_CASE("fifty readers during an import see the database before or after a bat
     while (!done) {
       try {
         const Seen seen = look(path);
-        // Every game has one more position than moves, in all tables.
+        // All figures belong to one state: every game has one more position than moves, and all
+        // queries count the same games.
         const bool whole = seen.positions == seen.plies + seen.games && seen.listed == seen.games &&
                            seen.opening == seen.games;
         torn += whole ? 0 : 1;

@@ -114,7 +114,8 @@ TEST_CASE("tables have the contents of the database", "[db][tables]") {
     CHECK(first.starts_with(fmt::format("{}\n", fmt::join(db::column_names(table), ","))));
   }
 
-  // The index in its order; repeated columns of games; marks of first occurrences.
+  // Positions come in the order of the index, with columns repeated from their games and marks of
+  // first occurrences.
   const auto positions = rows_of(files, "positions");
   CHECK(
       positions ==

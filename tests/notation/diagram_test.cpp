@@ -89,7 +89,8 @@ std::vector<Case> all_cases() {
   return cases;
 }
 
-/// Plain, with symbols, and with colours, whose escapes are written \e.
+/// The three forms of a drawing: plain, with symbols, and with colours, whose escape characters are
+/// written \e.
 std::string all_drawings(const Diagram& diagram) {
   std::string colours = notation::drawing(diagram, {true, true});
   replace_all(colours, "\x1b", "\\e");
@@ -129,7 +130,7 @@ TEST_CASE("no piece at the rim covers a label", "[diagram]") {
         CHECK(std::hypot(x - place.x, y - place.y) > 30);
       }
     }
-    // Every column and row has one.
+    // Every column and every row has a label.
     std::set<int> lines;
     for (const notation::Place& place : diagram.places) {
       lines.insert(place.at.column);

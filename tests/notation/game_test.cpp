@@ -34,7 +34,7 @@ Settings settings(std::string_view text) {
 
 std::string canonical(std::string_view text) { return settings(text).text(); }
 
-/// A text of settings has an error.
+/// Checks that a text of settings is rejected, and the wording of the error.
 void refuses(std::string_view text, const Agreements& agreements = kMade) {
   const auto read = Settings::read(text, agreements, "Toy");
   REQUIRE_FALSE(read.has_value());
@@ -61,7 +61,7 @@ TEST_CASE("settings are a variant, flags and numbers", "[settings]") {
 TEST_CASE("the canonical text of settings has what changes something, in order", "[settings]") {
   CHECK(canonical("big+zertz=6+blind+tamsk=0+slow") == "big+slow+blind+tamsk=0+zertz=6");
   CHECK(canonical("GRAND+Blind+ZERTZ=1") == "big+blind+zertz=1");
-  CHECK(canonical("big+tamsk=3+zertz=2") == "big");  // what holds anyway
+  CHECK(canonical("big+tamsk=3+zertz=2") == "big");  // the default numbers
   CHECK(canonical("big+blind+blind+tamsk=4+tamsk=5") == "big+blind+tamsk=5");
   for (const char* const text : {"small", "big+slow", "big+blind+tamsk=12", "small+zertz=1"}) {
     CHECK(canonical(text) == text);

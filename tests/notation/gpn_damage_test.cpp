@@ -49,7 +49,7 @@ TEST_CASE("text that was meant as a move ends the legal part of a game", "[gpn][
   const Judged game = only_game(with_tags("1. Wd4,a1 Bq9,g1 *"));
   CHECK(game.status == Status::kPartial);
   CHECK(game.game.moves.size() == 1);
-  // The move after the word is not legal in its place, so that the word stands for a move.
+  // Without the word, the next move would be illegal; so the word was meant as a move.
   CHECK(only_game(with_tags("1. Wd4,a1 #@ 2. x d3Wd5 *")).status == Status::kPartial);
 }
 

@@ -26,7 +26,7 @@ struct Counted {
 
 enum class Stage { kNone, kNext, kWork, kTake };
 
-/// The results taken of the numbers 0 to 199 when `stage` throws at number 50.
+/// Processes the numbers 0 to 199, where `stage` throws at number 50; returns the results taken.
 std::vector<int> taken(int threads, Stage stage, std::atomic<int>& alive) {
   constexpr int kBad = 50;
   const auto fail = [&](Stage here, int number) {

@@ -78,7 +78,7 @@ TEST_CASE("every sign of a title's position texts can be put on a place", "[nota
       for (std::size_t at = 0; at < board.size() && !found; ++at) {
         if (board[at] == '/' || (empty && board[at] != '.')) continue;
         const auto read = rules.read_position(std::string(start).replace(at, 1, sign.text));
-        // Other numbers of pieces may be needed.
+        // An error at another place is fine: the position may need other numbers of pieces.
         found = read || read.error().offset < at || read.error().offset > at + sign.text.size();
       }
       CHECK(found);
@@ -120,7 +120,7 @@ TEST_CASE("fields that fit the board stay, others are adjusted", "[notation][gui
 
 TEST_CASE("impossible boards are not adjusted", "[notation][guide]") {
   const auto zertz = rules_of("zertz", "37");
-  // Seven white marbles, but there are only six, and the pool has none left.
+  // Seven white marbles on the board, though there are only six: the pool cannot make up for that.
   const std::string seven = "WWWW/WWWoo/oooooo/ooooooo/oooooo/ooooo/oooo";
   const std::string fitted = zertz->fitted_position(seven);
   CHECK(fitted == seven + " 0,0,0 0,0,0 0,8,10 0");
@@ -129,13 +129,13 @@ TEST_CASE("impossible boards are not adjusted", "[notation][guide]") {
   CHECK(
       zertz->fitted_position("WWWW/Wooooo/oooooo/ooooooo/oooooo/ooooo/oooo 3,0,0 1,0,0 2,8,10 1") ==
       "WWWW/Wooooo/oooooo/ooooooo/oooooo/ooooo/oooo 1,0,0 0,0,0 0,8,10 1");
-  // More single pieces than the players have must be stacks.
+  // The phase becomes one in which such a board is possible.
   const auto dvonn = rules_of("dvonn", "standard");
   const std::string lonely = ".W./..../...../...../...../...../...../...../...../..../...";
   CHECK(dvonn->fitted_position(lonely + " w p") == lonely + " w s");
   const std::string high = "Z31..../....../......./......../......../......../......./....../.....";
   CHECK(rules_of("tzaar", "fixed")->fitted_position(high) == high + " w t");
-  // At most three rings are removed.
+  // A player has removed at most three rings.
   const auto yinsh = rules_of("yinsh", "standard");
   const std::string few =
       "W..b/......./......../........./........../........./........../........./......../......./"

@@ -162,7 +162,7 @@ TEST_CASE("in TAMSK an empty hourglass and the 15-second glass are steps where t
   };
   CHECK(move_at(":hourglass empty/!b4") == "sand-b4");
   CHECK(move_at(":turn the 15-second glass") == "fifteen");
-  // Time plies are not among the moves of a player, and only shown on request.
+  // Time plies are not among the moves of a player, and are shown only on request.
   std::vector<PackedMove> moves;
   rules->legal_moves(position, moves);
   CHECK(tree.size() == moves.size());

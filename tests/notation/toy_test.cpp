@@ -97,7 +97,8 @@ TEST_CASE("times and contests survive being written and read", "[toy][gpn]") {
   REQUIRE(again.size() == 1);
   CHECK(again[0].game == game);
   CHECK(gpn(again[0].game) == text);
-  // Records without the tag Event are cut as well, unless the tags go on.
+  // A document is also cut before a record without the tag Event, but not between the tags of a
+  // record.
   CHECK(notation::kGpn.next_cut("[Title \"a\"]\n\n*\n\n[Title \"b\"]\n\n*\n", 0) == 16);
   CHECK(notation::kGpn.next_cut("[White \"a\"]\n\n[Title \"b\"]\n\n*\n", 0) == std::string::npos);
   CHECK(notation::kGpn.next_cut("x\n\n[Contest \"3\"]\n[Event \"a\"]\n\n*\n\n[Event \"b\"]\n", 0) >
@@ -106,7 +107,8 @@ TEST_CASE("times and contests survive being written and read", "[toy][gpn]") {
 
 TEST_CASE("contests of contests find their place", "[toy][gpn]") {
   auto game = games_in(toy::kGame)[0].game;
-  // The toy names ZÈRTZ; that another game was played concerns only the audit.
+  // The toy title names ZÈRTZ as the deciding game; only the audit reports that another one was
+  // played.
   const notation::Game inner = game;
   game.contests[0].game = {inner};
   const std::string text = gpn(game);
@@ -127,7 +129,7 @@ TEST_CASE("the tag Contest after other tags is a tag of the user", "[toy][gpn]")
   CHECK(games[1].game.tag("Contest") == "3");
   REQUIRE(games[1].findings.size() == 1);
   test::check_wording(games[1].findings[0]);
-  // Also a game that was the contest of another one is written so that it stays by itself.
+  // A game that was the contest of another one is also written so that it stays separate.
   auto inner = games_in(toy::kGame)[0].game.contests[0].game[0];
   inner.tags.push_back({"Contest", "5"});
   const auto again = games_in(gpn(games_in(toy::kGame)[1].game) + gpn(inner));

@@ -125,7 +125,7 @@ TEST_CASE("a result that may mean two things is ignored, with what to do", "[gpn
     CHECK(game.game.termination.empty());
     test::check_wording(text, game.findings.at(0).message);
   }
-  // The moves say who won.
+  // The result after the moves says who won.
   const Judged both = typed_game(names + "[Result \"forfait\"]\n", std::string(kMoves) + "0-1");
   CHECK(both.game.result == "0-1");
   CHECK(both.game.termination == "forfeit");
@@ -243,7 +243,7 @@ TEST_CASE("results are read as people write them", "[gpn][typed]") {
     CHECK(game.game.result == c.result);
     CHECK(game.game.termination == c.termination);
     check_round_trip(game);
-    // A tag does not say whose turn it is.
+    // In a tag, such words do not say whose turn it was.
     const bool by_mover =
         c.text == "resigns" || c.text == "time forfeit" || c.text == "lost on time";
     if (by_mover || c.text.starts_with('"')) continue;
@@ -422,7 +422,7 @@ TEST_CASE("characters of word processors and web pages do no harm", "[gpn][typed
     CHECK(game.game.moves.size() == 3);
     CHECK(game.findings.empty());
   }
-  // Comments and values keep theirs.
+  // Such characters stay in comments and in the values of tags.
   const Judged game = typed_game("[Note \"a…\u200bb\"]\n", "1. Wd4,a1 {x…×\u200by} Bd3,g1 *");
   CHECK(game.game.tag("Note") == "a…\u200bb");
   CHECK(game.game.notes.at(0).comment == "x…×\u200by");
@@ -483,7 +483,7 @@ TEST_CASE("a result directly after the last move is read", "[gpn][typed]") {
     CHECK(game.game.termination == "forfeit");
     CHECK(game.game.notes.empty());
   }
-  // With another result these are glyphs.
+  // If the tag names another result, the same signs are glyphs.
   const Judged game = typed_game("[Result \"0-1\"]\n", "1. Wd4,a1 Bd3,g1+-");
   CHECK(game.game.result == "0-1");
   REQUIRE(game.game.notes.size() == 1);

@@ -81,7 +81,7 @@ class Suite {
       });
       promise(position.count_moves() == moves.size(), "as many moves are counted as found");
       if (moves.empty()) return;
-      // Otherwise a legal one.
+      // Stays a legal move unless a changed one turns out to be playable.
       Move move = T::unpack(moves[random_() % moves.size()]);
       constexpr int kTries = 64;
       for (int i = 0; i < kTries; ++i) {
@@ -196,7 +196,7 @@ class Suite {
     check_bytes(position, T::unpack(some));
   }
 
-  /// Moves of any bytes, too, where each byte is a number.
+  /// Also tries moves made of arbitrary bytes, in titles where every byte of a move is a number.
   void check_bytes(const Position& position, const Move& move) {
     if constexpr (
         requires { Move::kFields; } || requires { Move::kSlots; }) {

@@ -17,7 +17,8 @@ namespace {
 using test::Genes;
 using test::random_numbers;
 
-/// Random start positions and the regular ones, on custom boards or on the others.
+/// Regular and random start positions: of custom boards in the wide layout, else of all other
+/// boards.
 template <class Layout>
 std::vector<zertz::BasicPosition<Layout>> zertz_starts(int wanted) {
   constexpr bool kCustom = Layout::kCells == hex::Wide::kCells;

@@ -16,7 +16,8 @@
 namespace gipfbase::hex::hex_test {
 namespace {
 
-/// Every place of the grid has its own label, in order, that leads back to it.
+/// Every place of the grid has its own label: labels follow the order of the places and lead back
+/// to them.
 template <class Grid>
 constexpr bool labels_are_one_to_one() {
   int next = 0;
@@ -77,7 +78,7 @@ struct Tzaar {
   static constexpr Place kCentre = {4, 5};
   static constexpr Numbering kNumbering = kHexagon61;
 };
-/// Boardspace's labels, numbered by the board itself.
+/// Boardspace's labels, which count the hole in column e, and the default numbers of cells.
 struct TzaarWithHole {
   using Labels = hex::Labels<9, 9>;
   static constexpr auto kColumns = Tzaar::kColumns;

@@ -26,15 +26,15 @@
 namespace gipfbase::test {
 
 /// Random positions from random games. A Subject defines the parts that differ between titles:
-///   Title                      of rules/
+///   Title                      the title, as in rules/
 ///   std::optional<Position> begin(Genes&)  start of a random game, nullopt if impossible
 ///   std::string text(Position)
-///   Position read(text, like)  a position under the rules of another
-///   bool readable(Position)    its text has everything that keys depend on
-///   bool kTextIsAll            ... and everything else
-///   std::string rules(Position)  facts of equal positions that are not in their texts
+///   Position read(text, like)  the position of a text, under the rules of the position `like`
+///   bool readable(Position)    the text of the position contains all that its keys depend on
+///   bool kTextIsAll            true if the text contains everything else of the position, too
+///   std::string rules(Position)  what equal positions have in common but texts do not contain
 ///   std::vector<std::string> images(Position)  texts of all images, by a reference
-///   bool kInOrder              ... in the order of the title's symmetries
+///   bool kInOrder              true if `images` are in the order of the title's symmetries
 template <class Subject>
 class RandomPositions {
  public:

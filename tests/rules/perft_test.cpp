@@ -14,7 +14,8 @@ namespace gipfbase::perft_test {
 namespace {
 
 TEST_CASE("every title's rules count the leaves that independent programs count", "[perft]") {
-  // A few rows of the tables have nine tenths of all nodes; shorter ones are of the same positions.
+  // A few long rows contain nine tenths of all nodes; the tables have shorter rows for the same
+  // positions.
   const std::uint64_t most = test::from_environment("GIPFBASE_PERFT_NODES", 30'000'000);
   const std::atomic<bool> stop{false};
   for (const notation::TitleInfo* title : test::catalogue().titles()) {

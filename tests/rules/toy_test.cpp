@@ -45,13 +45,13 @@ TEST_CASE("the toy keeps the guarantees of a title with nature, clocks and conte
 TEST_CASE("outcomes of contests are counted, sand that may run out is not", "[toy][perft]") {
   Position p;
   p.stones = 3;
-  // take-1, take-2, announce; then 2 + 1 + 2 (pass, challenge); then 1 + 0 + 1 after take-1 (2
-  // stones left: take-1 leaves one, which takes take-1), 0 after take-2 take-1, pass ends the game,
-  // a challenge has two outcomes.
+  // Depth 2: two moves after take-1, one after take-2, pass and challenge after the announcement.
+  // Depth 3: take-1 after take-1 take-1, and both outcomes of the contest; all other lines have
+  // ended.
   CHECK(perft(p, 1) == 3);
   CHECK(perft(p, 2) == 5);
   CHECK(perft(p, 3) == 1 + 2);
-  // take-1 take-1 take-1 ends; executed ends; neutralised leaves take-1 and take-2.
+  // Depth 4: take-1 and take-2 after a neutralised announcement; all other lines have ended.
   CHECK(perft(p, 4) == 2);
 }
 

@@ -32,7 +32,7 @@ using notation::Rules;
 
 const std::atomic<bool> kNever{false};
 
-/// One variant of each type of positions.
+/// Variants with every type of position.
 const std::vector<std::pair<std::string, std::string>>& variants() {
   static const std::vector<std::pair<std::string, std::string>> all = {
       {"zertz", "37"},      {"zertz", "61"},      {"dvonn", "standard"}, {"gipf", "standard"},
@@ -195,7 +195,7 @@ TEST_CASE("in a proved draw the engine proposes a move that keeps it", "[engine]
   const auto rules = rules_of("tamsk", "level-1");
   const AnyPosition drawn =
       position(*rules, "1111/1B1.21/B1W22B22./122132./122W221/12221/W1111 6,7 b");
-  // With this limit the solver's share ends when it knows the result, but no move.
+  // With this limit the solver's share ends when it knows the result, but no move yet.
   const Opinion opinion = Engine(rules, small()).search(question_of(drawn, 4'435), kNever);
   CHECK(opinion.proved == Proved::kDraw);
   CHECK(opinion.lines.front().proved == Proved::kDraw);
@@ -224,7 +224,7 @@ TEST_CASE("the engine agrees with the solver about ends of random games", "[engi
       EngineSettings settings = small();
       settings.solver = false;
       Engine engine(rules, settings);
-      // Also limits that end the search in the middle of an iteration.
+      // Some of the limits end the search in the middle of an iteration.
       EngineQuestion question = question_of(last, seed % 2 == 0 ? 2'000 : 60 + 40 * seed);
       question.lines = 2;
       const Opinion opinion = engine.search(question, kNever);

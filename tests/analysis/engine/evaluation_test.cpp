@@ -90,7 +90,7 @@ typename T::Position position_of(const AnyPosition& position) {
   return notation::typed<typename T::Position>(position);
 }
 
-// The same position with the colours exchanged, and with it the turn.
+// The same position with the colours exchanged, and the side to move, too.
 
 template <class Layout>
 zertz::BasicPosition<Layout> exchanged(const zertz::BasicPosition<Layout>& p) {
@@ -320,7 +320,7 @@ TEST_CASE("spaces of TAMSK belong to the player who is nearer", "[evaluation]") 
   CHECK((halves.nearer[tamsk::kWhite] & Board::named("a1 a2 b1 c3 a4 d1")).count() == 6);
   CHECK(halves.nearer[tamsk::kWhite].count() == halves.nearer[tamsk::kBlack].count());
 
-  // White is shut in on a2 and b1; Black enters the rest.
+  // White is shut in on a2 and b1; Black reaches the rest.
   position.fill(Board::named("a3 b2 b3 c1 c2"));
   const tamsk::Territories shut = tamsk::territories(position);
   CHECK(shut.nearer[tamsk::kWhite] == Board::named("a1 a2 b1"));

@@ -62,7 +62,7 @@ void check_opinion(const Rules& rules, Engine& engine, Solver& solver, const Any
     }
     REQUIRE(rank_of(line.proved) <= rank_of(opinion.lines.front().proved));
   }
-  // The solver counts the time plies of a clock; the engine plays the moves.
+  // In titles with clocks the solver also considers time plies; the engine considers only moves.
   if (rules.has_clocks()) return;
   const Proved proved = proved_by(solver, position);
   const Proved claimed = opinion.lines.front().proved;

@@ -11,7 +11,7 @@
 namespace gipfbase::yinsh::testing::hints_test {
 namespace {
 
-/// The same by playing every move.
+/// Like `wins_at_once`, but by playing every move.
 bool plainly_wins_at_once(const Position& p) {
   bool found = false;
   p.for_each_move([&](const Move& move) {
@@ -58,7 +58,7 @@ TEST_CASE("a win of YINSH by a threat is one that playing every move finds", "[y
     quiet += plainly && !by_threat ? 1 : 0;
   }
   CHECK(wins > 20);
-  CHECK(quiet < wins / 10);  // where every reply harms the opponent
+  CHECK(quiet < wins / 10);  // a win without a threat: every reply harms the opponent
 }
 
 TEST_CASE("wins_at_once of YINSH agrees with playing every move", "[yinsh][hints]") {
@@ -71,7 +71,8 @@ TEST_CASE("wins_at_once of YINSH agrees with playing every move", "[yinsh][hints
     const Scenario s = scenario(genes);
     Position p = position(s.text, s.blitz);
     for (int ply = 0; ply < 8 && !p.outcome().over() && p.count_moves() < 3000; ++ply) {
-      // The last rings are what the hint is about.
+      // The hint is about a player's last ring to remove, so most positions are one ring short of a
+      // win.
       if (!p.placing() && !p.blitz() && genes.below(3) > 0) {
         Position last = p;
         for (const Seat seat : {kWhite, kBlack}) last.set_removed(seat, kMostRemoved - 1);

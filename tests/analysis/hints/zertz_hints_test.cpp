@@ -50,7 +50,7 @@ std::vector<Move> forcing_moves(const BasicPosition<Layout>& position) {
   return moves;
 }
 
-/// The attacker is to move and plays forcing moves only until he can win at once.
+/// True when the attacker, who is to move, can win at once, or force it with forcing moves only.
 template <class Layout>
 bool forces(const BasicPosition<Layout>& position, int plies) {
   if (can_win_at_once(position)) return true;
@@ -67,7 +67,7 @@ bool forces(const BasicPosition<Layout>& position, int plies) {
   });
 }
 
-/// The same in the easier game.
+/// The same as `forces`, in the easier game.
 template <class Layout>
 bool forces_easier(const WildPosition<Layout>& position, int plies) {
   if (position.won() || position.wins_at_once()) return true;

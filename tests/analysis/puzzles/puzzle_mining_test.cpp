@@ -36,7 +36,7 @@ TEST_CASE("patterns of ZÈRTZ ignore translation, rotation, reflection and seats
     return pattern_of(*rules, position(*rules, text));
   };
   const std::string here = "oWG./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0";
-  // One row up, in the next column, along another axis, the other way round, the other's turn.
+  // The pattern one row up, in the next column, along another axis, reversed, for the other player.
   CHECK(pattern(".oWG/...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
         pattern(here));
   CHECK(pattern("..../.oWG./....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==

@@ -67,13 +67,14 @@ TEST_CASE("placements that differ only by the ring they take away are alike", "[
   CHECK(alike("Wd4,a1", "Wd4,g1"));
   CHECK_FALSE(alike("Wd4,a1", "Gd4,a1"));
   CHECK_FALSE(alike("Wd4,a1", "Wd5,a1"));
-  // The ring that YINSH gives for a row is a choice, and so is everything in other titles.
+  // In other titles every difference is a choice, also the ring that a player of YINSH gives for a
+  // row.
   const auto dvonn = rules_of("dvonn", "standard");
   std::vector<PackedMove> moves;
   dvonn->legal_moves(dvonn->start(), moves);
   CHECK_FALSE(analysis::only_ring_differs(*dvonn, dvonn->start(), moves[0], moves[1]));
 
-  // Such moves are keys, and not cooks.
+  // Moves that differ only by the ring are all keys, but the second is not a cook.
   PuzzleReview review;
   for (const char* text : {"Wd4,a1", "Wd4,g1", "Gd4,a1"}) {
     review.keys.push_back(*zertz->read_move(start, text));

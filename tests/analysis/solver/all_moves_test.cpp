@@ -36,8 +36,8 @@ AllMoves moves_of(const Rules& rules, const AnyPosition& position, const SolveOp
   return analysis::solve_moves(*solver, rules, position, options, limits, kGoOn, {});
 }
 
-/// Returns the least number of plies in which a player forces a win, up to `deepest`; 0: he cannot.
-/// Nothing when that takes too long.
+/// Returns the least number of plies in which a player forces a win, up to `deepest`; 0 if he
+/// cannot, and nullopt if that takes too long.
 std::optional<int> plain_distance(const Rules& rules, const AnyPosition& position, Seat seat,
                                   int deepest) {
   constexpr std::uint64_t kMost = 20'000;
@@ -50,8 +50,9 @@ std::optional<int> plain_distance(const Rules& rules, const AnyPosition& positio
   return 0;
 }
 
-/// The line is legal, begins with the move and ends the game after the right number of plies. In
-/// every position of it the plies left are those of the exhaustive search.
+/// Checks that the line is legal, begins with the move and ends the game after the right number of
+/// plies, and that in every position of it the exhaustive search finds the same number of plies
+/// left.
 void check_line(const Rules& rules, AnyPosition position, const MoveValue& value) {
   const Solution& s = value.solution;
   REQUIRE(s.line.size() == s.distance);
@@ -116,7 +117,7 @@ bool check_wins(const Rules& rules, const AnyPosition& position, int deepest, in
   const Solution whole = solver->solve(position, options, budget);
   const Solution& derived = found.position;
   if (derived.status == Status::kDraw && whole.status == Status::kUnknown) {
-    // A draw to which all moves lead is known without bounds of plies.
+    // When all moves lead to a draw, that is known without a limit of plies.
     options.goal = Goal::kScore;
     const Solution score = solver->solve(position, options, budget);
     CHECK((score.status == Status::kExact && score.lower == 0 && score.upper == 0));
@@ -258,7 +259,7 @@ TEST_CASE("results under limits are never wrong", "[solver][moves]") {
           const Solution& known = some.moves[i].solution;
           const Solution& truth = all.moves[i].solution;
           if (known.status == Status::kUnknown) {
-            // Excluded wins do not exist.
+            // There is no win or loss within the plies that exclude one.
             if (truth.status == Status::kWin) CHECK(known.no_win_within < truth.distance);
             if (truth.status == Status::kLoss) CHECK(known.no_loss_within < truth.distance);
             continue;

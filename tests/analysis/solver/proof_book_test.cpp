@@ -159,7 +159,7 @@ TEST_CASE("the better of a stored value and that of a book counts", "[proofs]") 
   const notation::AnyPosition position = notation::after(*rules, rules->start(), first.value());
   db::SolvedValue stored;
   const auto known = [&] { return known_value(&books(), *rules, position, stored); };
-  CHECK(known()->distance == 25U);  // what was tried in vain says less
+  CHECK(known()->distance == 25U);  // an unsolved value says less than the book
   stored.status = db::ProvedStatus::kWin;
   CHECK(known()->distance == 25U);
   stored.distance = 31;
@@ -205,7 +205,7 @@ class Mutations {
     while (!lines_[head_].starts_with("strategy")) ++head_;
   }
 
-  /// The change, and the text with a right checksum.
+  /// Returns a description of the change, and the changed text with a right checksum.
   std::pair<std::string, std::string> next(std::mt19937& random) const {
     std::vector<std::string> lines = lines_;
     const std::size_t i = head_ + 1 + random() % (lines.size() - head_ - 1);
@@ -309,7 +309,7 @@ TEST_CASE("a line that is longer than any of a proof is not read to its end", "[
   test::check_wording("", verified("").reason);
 }
 
-/// The text with other lines before the strategy and a right checksum.
+/// Verifies the text with its lines before the strategy changed, and a right checksum.
 Verification with_head(const std::string& text, const std::function<void(std::string&)>& change) {
   const std::size_t strategy = text.find("strategy\t");
   std::string head = text.substr(0, strategy);

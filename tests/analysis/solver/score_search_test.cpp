@@ -143,13 +143,13 @@ std::vector<Move> best_line(Position position) {
   return line;
 }
 
-/// Settings under which even small trees are shared between threads from the first position on.
-// All of them are guessed first, and all children are looked up.
+/// Settings under which even small trees are shared between threads from the first position on. The
+/// answer of every search is guessed first, and all children are looked up.
 constexpr analysis::ScoreSharing kShareAll = {0, 3, 3, 4, 3, 0, 0, 0};
 
 constexpr std::array<std::size_t, 3> kTableEntries = {16, 1000, 1000000};
 
-/// Passes or fails the test case; cheap when it passes.
+/// Fails the test case unless the condition holds; cheap when it holds.
 void demand(bool kept, const char* what) {
   if (!kept) FAIL(what);
 }
@@ -261,7 +261,8 @@ TEST_CASE("positions have the same key exactly if they are the same", "[score]")
         demand(is_new || at->second == position, "another position has another key");
         position.set_side_to_move(other(position.side_to_move()));
       }
-      // A foreseen key is valid only while the position is not simplified.
+      // A key computed in advance is valid only if the position is not simplified, so `same` must
+      // be right.
       Position simple = position;
       demand(!dvonn::simplify(simple).same || simple == position, "it was left as it was");
     }

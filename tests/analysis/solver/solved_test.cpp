@@ -62,7 +62,7 @@ TEST_CASE("a stored value is found for every image of its position and for no ot
   }
   CHECK_FALSE(values.find(*ruleset, another));
 
-  // The image is not a second position.
+  // The image is not stored as a second position.
   const db::SolvedRow image{turned, won_in(5)};
   db::store_solved(database, *ruleset, {&image, 1}, {});
   CHECK(values.find(*ruleset, position)->distance == 5U);
@@ -117,7 +117,7 @@ TEST_CASE("limits are higher when they allow more nodes or more time", "[solved]
 TEST_CASE("of equivalent positions only one is solved", "[db][solved]") {
   const Folder folder;
   Database database = create(folder);
-  // A game, and one that begins with its last positions, the seats exchanged.
+  // A game, and the same one with the seats exchanged.
   const auto rules = database.rules("zertz", "37");
   const std::string near = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
   const notation::AnyPosition position = *rules->read_position(near);
@@ -135,9 +135,9 @@ TEST_CASE("of equivalent positions only one is solved", "[db][solved]") {
   const auto report = solve_games(database, {}, solve_options(1000, 2, 9), {});
   CHECK(report.games == 2);
   CHECK(report.positions == 12);
-  CHECK(report.tried == 6 + 1);  // of what is over the seats are not exchanged
+  CHECK(report.tried == 6 + 1);  // finished positions with the seats exchanged are not equivalent
   CHECK(db::count_solved(database).games == 2);
-  // The values are those of the first game, and known of the other one, too.
+  // The values are stored for the first game, and known for the other one, too.
   db::GameFilter won;
   won.value = db::ValueFilter{{}, {}, {}};
   CHECK(db::search(database, won, {}, {}).total == 2);

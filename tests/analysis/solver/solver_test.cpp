@@ -207,7 +207,7 @@ Asked check_position(const Rules& ruleset, const AnyPosition& position, analysis
     }
   }
   if (!all_known) return asked;
-  // The same as a single question, which forcing moves and easier games may answer.
+  // Asks for the same with a single question, which forcing moves and easier games may answer.
   solver.clear();
   Budget budget(0, 0, kNoStop);
   analysis::SolveOptions options;

@@ -71,7 +71,7 @@ std::vector<Problem> problems(std::uint64_t seed, std::size_t count, std::uint64
   return all;
 }
 
-/// Passes or fails the test case; cheap when it passes.
+/// Fails the test case unless the condition holds; cheap when it holds.
 void demand(bool kept, const char* what, const Position& position) {
   if (!kept) FAIL(what << ": " << position_text(position));
 }
@@ -131,7 +131,7 @@ TEST_CASE("a simplified position of TAMSK has the same moves and the rest of the
 
 TEST_CASE("spaces that no hourglass reaches are filled, and sufficient reserves are equal",
           "[tamsk][score]") {
-  // a1 is shut in; d7 walks between d6 and d7.
+  // a1 is shut in; the hourglass on d7 can only go to d6 and back.
   Position p = spaces(
       "a1 W1, a2 1, b1 1, b2 2, g1 B1, f1 1, f2 2, g2 1, d7 W1, c6 1, e6 1, d6 1, "
       "c5 2, d5 3, e5 2",

@@ -50,10 +50,10 @@ TEST_CASE("many games are deleted and taken back without a statement per positio
   constexpr std::uint64_t kGames = 200;
   const Folder folder;
   Database database = create(folder);
-  // In several runs of the index.
+  // The games are in several runs of the index.
   import_text(database, folder, random_games("37", 150, 5) + random_games("48", 50, 6));
   import_text(database, folder, random_games("37", 50, 8), 1, "b.gpn");
-  // The import does not count positions that became frequent through both files.
+  // The import does not count positions that became frequent only through both files together.
   db::renew_opening_stats(database.connection());
   const std::string before = dump(database);
   std::vector<std::int64_t> games(kGames);

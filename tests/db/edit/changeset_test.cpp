@@ -57,7 +57,7 @@ TEST_CASE("a truncated changeset is not valid", "[db][damage]") {
       CHECK(details.size() == 1);
     }
   }
-  // When cut between rows it is a valid shorter one.
+  // A changeset that is cut between two rows is a valid, shorter one.
   CHECK(sound > 0);
   CHECK(sound < 20);
   (void)with(database, whole);

@@ -168,7 +168,7 @@ TEST_CASE("a rotated copy is joined with its side lines rotated back; undo separ
                      "1. Bb5,g1 {first} Wa2,c6" + kMoves.substr(19) + "*"));
   notation::Game copy = turned(db::load_game(database, 1, db::Spelling::kRecorded)->game);
   copy.tags.erase(copy.tags.begin() + 6, copy.tags.end());
-  // Another last move, with a comment.
+  // The copy gets another last move, with a comment.
   const notation::Rules& rules = *copy.rules;
   notation::AnyPosition last = copy.start;
   for (std::size_t i = 0; i + 1 < copy.moves.size(); ++i) rules.play(last, copy.moves[i]);

@@ -301,7 +301,7 @@ TEST_CASE("names that differ in the order of words, initials or a bracket may be
     test::check_wording(one + " and " + other, found);
     CHECK(suggested(other, one) == found);
   }
-  // Other people, and accounts with numbers at the end.
+  // Not suggested: names of different people, and accounts that differ in a number.
   for (const auto& [one, other] : Pairs{{"Hans Müller (GER)", "Hans Müller (AUT)"},
                                         {"A. B.", "Anna Bos"},
                                         {"Hans Müller", "Henrik Müller"},
@@ -469,7 +469,7 @@ TEST_CASE("opening statistics of frequent positions equal a new count after each
   const std::array<std::string, 3> replies = {"Gd3", "Gd5", "Be4"};
   const auto record = [&](std::size_t number) {
     std::string moves = "1. Wd4," + corners[number < 2 ? number : 2 + random() % 4];
-    // Some end there.
+    // Some games end there.
     if (random() % 8 != 0) moves += " " + replies[random() % 3] + ",b1";
     std::string tags = fmt::format("[White \"W{}\"]\n[Black \"B{}\"]\n", number, random() % 7);
     if (random() % 5 != 0) tags += fmt::format("[Date \"20{:02}\"]\n", random() % 20);

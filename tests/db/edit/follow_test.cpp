@@ -189,7 +189,7 @@ TEST_CASE("a game turned into a puzzle does not count as a game until undo", "[d
   CHECK(problems(database).empty());
   db::undo(database, made.change.value(), "");
   CHECK(dump(database) == before);
-  // Another record does not turn it into one.
+  // Another record does not turn the game into a puzzle.
   import_text(database, folder, record("[Puzzle \"win in 2\"]\n"), 1, "b.gpn");
   CHECK(db::statistics(database).games == 1);
   CHECK(tag_of(database, 1, "Puzzle").empty());
@@ -331,7 +331,7 @@ TEST_CASE("a record with other players or moves at the same place is not a corre
           "[db][correct]") {
   const Folder folder;
   Database database = create(folder);
-  // For games with only their players known the moves must agree.
+  // Of games whose records only name the players, the moves must agree.
   import_text(database, folder, record("", kMoves + " 5. x a1Wa3"), 1, "a.gpn");
   const auto other = import_text(database, folder, record("", "1. Ba1,a2 Gb3,g1"), 1, "a.gpn");
   CHECK(other.corrected == 0);

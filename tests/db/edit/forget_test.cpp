@@ -48,7 +48,7 @@ std::string utf16(std::string_view ascii, bool big) {
   return text;
 }
 
-/// The encodings of these words that a file has, in any case of ASCII letters.
+/// The encodings of these words that a file contains, in any case of ASCII letters.
 std::vector<std::string> found_in(const std::string& path, const std::vector<std::string>& words) {
   const std::string bytes = notation::text::lowered(bytes_of(path));
   std::vector<std::string> found;
@@ -136,9 +136,9 @@ TEST_CASE("forgetting is in the journal, cannot be undone, and spares older chan
   test::check_wording("undo", test::words_thrown([&] { db::undo(database, *report.change, ""); }));
   CHECK(db::history(database, std::nullopt).front().what ==
         "alias player \"Player 17\" of \"Player 17\"");
-  (void)db::undo(database, 2, "");  // the site and round
+  (void)db::undo(database, 2, "");  // takes back the changed site and round
   CHECK(db::load_game(database, 1)->game.tag("Round") == "?");
-  (void)db::undo(database, 3, "");  // out of the bin
+  (void)db::undo(database, 3, "");  // takes the game out of the bin
   CHECK(db::check(database, 1, {}).problems.empty());
 }
 
@@ -270,7 +270,7 @@ TEST_CASE("a stand-in must be free, and must not be the name itself", "[db][forg
   check_refused("?", "Player 1");
   check_refused("Anna Bo", "Player 1");
   CHECK(forget(database, "Anna Bos").change.has_value());
-  // Again, as after an interruption.
+  // It can be repeated, as after an interruption.
   CHECK(forget(database, "Anna Bos").change.has_value());
   CHECK(db::load_game(database, 1)->game.tag("White") == "Player 17");
   check_refused("Anna Bos", "Player 18");

@@ -60,7 +60,8 @@ TEST_CASE("reverting an import moves games that were corrected by hand into the 
   import_text(database, folder, games(6));
   set(database, {2}, "Event", "Cup");
   set(database, {5}, "Analyst", "Carl");
-  // Neither an undone correction nor moving a game into the bin counts.
+  // An undone correction does not count as one by hand, and neither does moving a game into the
+  // bin.
   (void)db::undo(database, set(database, {3}, "Event", "Cup"), "");
   (void)db::delete_games(database, std::vector<std::int64_t>{4}, "", false);
   const auto preview = db::preview_revert(database, 1);
@@ -74,7 +75,7 @@ TEST_CASE("reverting an import moves games that were corrected by hand into the 
   CHECK(db::count_games(database, {}) == 0);
   CHECK(db::binned_games(database) == std::vector<std::int64_t>{2, 5});
   CHECK(sound(database));
-  // The file is read again, and its games know of those in the bin.
+  // The file is read again, and the games that are in the bin are recognised.
   const auto again = import_text(database, folder, games(6));
   CHECK(again.stored == 4);
   CHECK(again.duplicate == 2);
@@ -123,7 +124,7 @@ TEST_CASE("a bulk change is undone though other fields of its games changed late
         db::load_game(database, 1)->game.moves.size());
   CHECK(db::binned_games(database) == std::vector<std::int64_t>{9});
   CHECK(sound(database));
-  // The records as they came are still these games.
+  // The original records are still recognised as these games.
   CHECK(import_text(database, folder, games(20), 1, "again.gpn").stored == 0);
   // Every order of undoing leads back.
   for (const std::int64_t change : later) (void)db::undo(database, change, "");

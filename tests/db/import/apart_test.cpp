@@ -191,7 +191,7 @@ TEST_CASE("a mistyped place or a contradicting result makes a likely pair, never
   test::check_wording("11 moves of 12", pairs[0].moves);
   REQUIRE_FALSE(pairs[0].doubts.empty());
   CHECK(pairs[0].doubts[0] == "ply 7 is Wf3,g1 and Wf3,f1");
-  // Joined on request, its comments are kept and the kept moves stay.
+  // Such a pair can be joined on request, and the join can be undone.
   const auto joined = db::join_duplicates(database, pairs, "", false);
   CHECK(games(database) == 1);
   CHECK(db::check(database, 1, {}).problems.empty());
@@ -219,7 +219,7 @@ TEST_CASE("a duplicate whose result contradicts the stored record or the board i
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].code == notation::Code::kConflict);
   test::check_wording(report.findings[0]);
-  // Unfinished, or lost by both: as likely one game.
+  // A record that is unfinished, or lost by both players, is reported as well.
   CHECK_THAT(import_text(database, folder, game(moves, "*"), 1, "open.gpn").findings.at(0).message,
              Catch::Contains("but the result 1-0 instead of *"));
   CHECK(import_text(database, folder, game(moves, "0-0"), 1, "lost.gpn").findings.size() == 3);

@@ -127,7 +127,7 @@ void compare_first_moves(const json& totals, db::Database& database) {
   }
 }
 
-/// Every unique game against its row of the manifest.
+/// Compares every unique game with its row of the manifest.
 void compare_games(db::Database& database) {
   std::map<std::string, std::vector<std::string>> manifest;
   std::ifstream file(archive() / "manifest.tsv");
@@ -190,7 +190,7 @@ void compare_games(db::Database& database) {
   CHECK(compared == manifest.size());
 }
 
-/// Runs the queries on the page of the search language.
+/// Asks the known questions with the queries on the page of the search language.
 void ask_questions(db::Database& database) {
   const json known = json::parse(std::ifstream(archive() / "questions.json"));
   std::map<std::string, std::string> queries;
@@ -213,8 +213,8 @@ void ask_questions(db::Database& database) {
                                                   [](const auto&) { return true; }, {});
       CHECK(report.games == number(answer, "games"));
       CHECK(test::plan_is_sound(report, query));
-      // One more than the program's own tables: 449,419 captures (totals.json), and 2,308 final
-      // positions in which a marble could jump (manifest.tsv).
+      // The known answer to Q7 is one more than other tables of the same program: 449,419 captures
+      // (totals.json), and 2,308 final positions in which a marble could jump (manifest.tsv).
       const std::uint64_t over = question["id"] == "Q7" && variant == "37" ? 1 : 0;
       if (answer.contains("positions")) CHECK(report.times == number(answer, "positions") - over);
       if (answer.contains("plies")) CHECK(report.times == number(answer, "plies"));
@@ -243,8 +243,8 @@ TEST_CASE("importing the ZÈRTZ archive gives the known totals", "[corpus]") {
   CHECK(report.files == number(totals, "sgf_files"));
   CHECK(report.empty == number(totals, "empty_files"));
   CHECK(report.read == number(totals, "games"));
-  // Two games of two days have the same moves, and differ in clocks and names: the program that
-  // made the totals took the second for the first (rules of identity: db/README.md).
+  // Two games of different days have the same moves, but other clocks and names: the program that
+  // made the totals took them for one game (rules of identity: db/README.md).
   CHECK(report.duplicate == number(totals, "duplicates") - 1);
   CHECK(report.stored == number(totals, "valid_unique_games") + 1);
   CHECK(report.partial == number(totals, "illegal_unique_games"));

@@ -186,7 +186,7 @@ TEST_CASE("corrections of different fields in two databases both survive a merge
   set(there, 1, "Event", "Cup");
   set(there, 1, "Site", "Ghent");
   noted(there, 2, "sharp");
-  // The moves here, a tag there.
+  // The moves are corrected here, a tag there.
   auto shorter = db::load_game(here, 2, db::Spelling::kRecorded);
   shorter->game.moves.pop_back();
   const std::size_t moves = shorter->game.moves.size();
@@ -240,7 +240,7 @@ TEST_CASE("a field corrected in two databases is named with both values and take
   CHECK(tag_of(here, 1, "Event") == (take ? "Cup of Gent" : "Cup of Ghent"));
   CHECK(tag_of(here, 1, "Round") == "3");
   CHECK(sound(here));
-  // It is said once.
+  // The conflict is reported only once.
   CHECK(db::merge_databases(here, {there.path()}, 1, {}).findings.empty());
 }
 
@@ -398,7 +398,7 @@ TEST_CASE("a journal is exported and imported with the records", "[db][journal]"
     CHECK(sound(into));
     CHECK(tag_of(into, 1, "Change").empty());
   }
-  // A foreign tag of that name stays unchanged.
+  // A tag of that name which is not a journal stays unchanged.
   std::vector<notation::Tag> tags = {{"Change", "of colours"}};
   CHECK(db::take_journal(tags).empty());
   CHECK(tags.size() == 1);

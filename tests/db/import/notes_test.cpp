@@ -1,4 +1,4 @@
-// Comments and glyphs of records that come again.
+// Comments and glyphs of records that are imported again.
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -51,7 +51,7 @@ TEST_CASE("a record that comes again with a corrected comment or glyph is not jo
   CHECK(note_of(database, 1).comment == "a mistake, says Bert");
   CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{2});
   CHECK(note_of(database, 2).comment == "strong");
-  // The same bytes are read again when their notes shall be taken.
+  // A file with the same bytes is read again when its notes are to replace the stored ones.
   const auto replaced = import_notes(database, folder, corrected, NewNotes::kReplace);
   CHECK(replaced.updated == 1);
   REQUIRE(replaced.findings.size() == 2);

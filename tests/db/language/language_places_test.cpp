@@ -51,7 +51,7 @@ class Conditions {
     }
   }
 
-  /// Inside `around` enclosing variables.
+  /// A condition inside `around` enclosing variables.
   Condition condition(int depth, std::size_t around) {
     switch (depth <= 0 ? below(3) : below(11)) {
       case 0:

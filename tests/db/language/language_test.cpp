@@ -384,7 +384,7 @@ TEST_CASE("positions are found by the index, with their plies", "[db][language]"
       CHECK(report.candidates <= found + 1);  // the index excludes all others
       CHECK(asked(database, "some(" + atom + ")").games == found);
       CHECK(asked(database, "not " + atom).times + times == asked(database, "ply >= 0").times);
-      // Either of them, and one after the other.
+      // The index also serves both sides of `or`, and what follows `then`.
       const auto both = asked(database, atom + " or (plies > 30 and " + atom + ")");
       CHECK(both.games == found);
       CHECK(both.candidates <= found + 1);
@@ -458,7 +458,7 @@ TEST_CASE("patterns are boards with wildcards", "[db][language]") {
     CHECK(asked(database, "pattern(\"" + text + "\")").times == plain);
     CHECK(asked(database, "sym(pattern(\"" + text + "\"))").times == turned);
   }
-  // Shifted anywhere; off the board there are no rings.
+  // The pattern may be shifted anywhere; outside the board there are no rings.
   CHECK(asked(database, "shift(pattern(\"???\?/????\?/?????\?/???WB?\?/?????\?/????\?/????\"))")
             .times == asked(database, "shift(d4 in white and d5 in black)").times);
   CHECK(asked(database, "shift(pattern(\".??\?/.W??\?/?????\?/??????\?/?????\?/????\?/????\"))")

@@ -12,7 +12,7 @@
 
 namespace gipfbase::toy {
 
-// As defined by the toy title, for its positions on a row.
+// The toy title's functions, for its positions on a row.
 std::string position_text(const Position& p);
 Expected<Move, notation::TextError> read_move(const Position& p, std::string_view text);
 void write_move(const Position& p, Move move, std::string& text);
@@ -31,8 +31,8 @@ struct RowPosition : toy::Position {
   using Cells = hex::Bits<Words>;
 };
 
-/// The toy title on a row of as many places as its sets can hold; `full`: places of the remaining
-/// stones.
+/// The toy title on a row of as many places as its sets can hold. The noun `full` means the places
+/// of the remaining stones.
 template <int Words>
 struct Row : toy::Toy {
   using Position = RowPosition<Words>;

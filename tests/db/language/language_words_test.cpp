@@ -199,7 +199,7 @@ TEST_CASE("ratings are found once for each title that is asked for", "[db][langu
   CHECK(listed(db::Order::By::kRating, true, 2) == Ids{1, 3});
   CHECK(listed(db::Order::By::kLength, true, 2) == Ids{2, 3});
   CHECK(rated == std::vector<std::string>{"zertz", "dvonn"});
-  // Ratings and these orders read the index alone.
+  // Ratings and orders like this one read only the index.
   db::Statement plan = database.connection().prepare(
       "EXPLAIN QUERY PLAN SELECT g.id FROM games g WHERE g.state = 0 AND g.valid = 1 AND +g.title "
       "= 'zertz' ORDER BY g.plies, g.id");
@@ -226,7 +226,7 @@ TEST_CASE("side lines are searched on request", "[db][language]") {
   CHECK(both("final(must_capture)") == Pair{{}, {1}});
   CHECK(both("placement(black) and prev(placement(grey))") == Pair{{}, {1}});
   CHECK(both("plies = 2 and ply = 2 and d3 in white") == Pair{{}, {1}});
-  // Matches before a side line that depend on it count, once for all side lines.
+  // A match before a side line that depends on the side line counts, once for all side lines.
   CHECK(both("placement(white) and next(placement(white))") == Pair{{}, {1}});
   CHECK(both("ply = 0 and some(placement(grey))") == Pair{{}, {1}});
   CHECK(both("ply = 0 then d3 in white") == Pair{{}, {1}});

@@ -76,7 +76,7 @@ TEST_CASE("a temporary file is locked while its writer runs", "[db][backup]") {
     const db::Replacement writing(target);
     db::remove_left_behind(target);
     CHECK(std::filesystem::exists(writing.path()));
-    ::close(writing.descriptor());  // as writers with SQLite do
+    ::close(writing.descriptor());  // as writers that use SQLite do
     db::remove_left_behind(target);
     CHECK(std::filesystem::exists(writing.path()));
   }

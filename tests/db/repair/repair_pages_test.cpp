@@ -41,7 +41,7 @@ TEST_CASE("all rows of a table without inner pages are found", "[db][repair][slo
         "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
         "SELECT 1, 'a', i, 1, 1, 1, 'warning', 'b', 'a sentence' FROM n");
   }
-  // Data that these do not have yet is added.
+  // The first repair adds data that the rows inserted above lack.
   REQUIRE(repair(path).lost.empty());
   const std::string before = test::sound_contents(path);
   for (const char* table : {"games", "players", "findings"}) {

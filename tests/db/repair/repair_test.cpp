@@ -32,7 +32,7 @@ using test::repair;
 
 std::string make_base(const test::Folder& folder) { return test::make_repair_base(folder); }
 
-/// The same rows with fewer games.
+/// The same database with fewer games.
 std::string make_small(const test::Folder& folder) {
   return test::make_repair_base(folder, test::kFewGames);
 }
@@ -167,9 +167,9 @@ TEST_CASE("damaged pages lose only their own contents", "[db][repair]") {
     std::string damaged = original;
     const std::size_t hits = 1 + run % 3;
     for (std::size_t i = 0; i < hits; ++i) {
-      // At first a page with games, replaced by zeros.
+      // In the first run a page with games is replaced by zeros.
       const std::size_t page = (run == 0 ? of_games - 1 : 1 + random() % (pages - 1)) * kPage;
-      // A page of another file, zeros, or some changed bytes.
+      // Random bytes, zeros, or a few changed bytes.
       const auto kind = run == 0 ? 1 : random() % 3;
       for (std::size_t at = 0; at < kPage; ++at) {
         if (kind == 0) damaged[page + at] = static_cast<char>(random() & 0xFFU);
@@ -186,7 +186,7 @@ TEST_CASE("damaged pages lose only their own contents", "[db][repair]") {
     try {
       report = repair(copy, sound);
     } catch (const db::Error& error) {
-      // The list of tables, or the full-text indexes that SQLite reads with it.
+      // The damage is in the list of tables, or in the full-text indexes that SQLite reads with it.
       const std::string why = error.what();
       CHECK(why.size() > 20);
       CHECK_FALSE(std::filesystem::exists(sound));
@@ -194,7 +194,7 @@ TEST_CASE("damaged pages lose only their own contents", "[db][repair]") {
     }
     ++repaired;
     Database database(sound, Database::Mode::kRead, test::catalogue());
-    // A game with a damaged title is kept.
+    // Problems can remain, such as the damaged title of a game that was kept, but all are reported.
     for (const std::string& problem : db::check(database, 2, {}).problems) {
       const bool told =
           std::find(report.changed.begin(), report.changed.end(), problem) != report.changed.end();
@@ -213,7 +213,7 @@ TEST_CASE("damaged pages lose only their own contents", "[db][repair]") {
       }
     }
     lost += missing;
-    // A page of the table has about five games; all differences are reported.
+    // A damaged page loses only a few games, and all losses and changes are reported.
     CHECK(missing <= 60 * hits);
     if (missing > 0) CHECK_FALSE(report.lost.empty());
     if (different > 0) CHECK_FALSE(report.changed.empty());

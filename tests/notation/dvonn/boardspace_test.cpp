@@ -30,7 +30,7 @@ std::string place(int cell) {
   return static_cast<char>('A' + at.column) + (" " + std::to_string(at.row));
 }
 
-/// The moves from a ply on (counted from 1), separated by blanks.
+/// The moves from ply `from` on (counted from 1), separated by blanks.
 std::string moves_of(const Judged& game, std::size_t from = 1) {
   std::string text;
   for (std::size_t i = from - 1; i < game.game.moves.size(); ++i) {
@@ -80,7 +80,7 @@ Game random_game(std::uint32_t seed, std::size_t plies) {
     record.moves.push_back(Dvonn::pack(move));
     position.play(move);
   }
-  // Every reader claims the result of a finished board.
+  // Every reader gives a record the result that its finished board shows.
   if (position.outcome().result == Result::kDraw) record.result = std::string(kDrawn);
   return record;
 }

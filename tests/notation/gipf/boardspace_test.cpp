@@ -41,7 +41,7 @@ std::string names(gipf::Cells cells) {
   return text;
 }
 
-/// The moves from a ply on (counted from 1), such as "xb4,c4;a4-b4 Ge1-e2;xe2,e3".
+/// The moves from ply `from` on (counted from 1), such as "xb4,c4;a4-b4 Ge1-e2;xe2,e3".
 std::string moves_of(const Judged& game, std::size_t from = 1) {
   std::string text;
   for (std::size_t i = from - 1; i < game.game.moves.size(); ++i) {
@@ -85,7 +85,7 @@ std::string last_turn(const Actions& actions, const std::string& setup) {
   return moves_of(game, game.game.moves.size());
 }
 
-/// A game has one finding, after `moves` legal moves.
+/// Checks that a game has exactly one finding, after `moves` legal moves.
 void check_fault(const Actions& actions, const std::string& setup, std::size_t moves) {
   const Judged game = game_of(actions, setup);
   CHECK(game.status == kPartial);
@@ -97,9 +97,11 @@ void check_fault(const Actions& actions, const std::string& setup, std::size_t m
   test::check_wording(given, game.findings[0].message);
 }
 
-/// White is about to have b4, c4, d4 in a row with his piece of e2, which Black brings to e4.
+/// White brings in b4, c4 and d4; Black pushes White's piece from e2 to e4, which completes the
+/// row.
 const Actions kRowBefore = {"a4b4", "e1e2", "a4b4", "i4h4", "a4b4", "e1e2"};
-/// White completes b4, c4, d4, e4 with Black's f3 and the piece of h2 on g2.
+/// White completes b4, c4, d4, e4; Black's piece on f3 and the one pushed from h2 to g2 touch the
+/// row.
 const Actions kRowAfter = {"c7c6", "i2h2", "a4b4", "i3h3", "a4b4", "i3h3", "a4b4", "i3h3", "a4b4"};
 /// White completes b4, c4, d4, e4 and d2, d3, d4, d5, which cross on d4.
 const Actions kCrossing = {"d1d2", "i3h3", "d1d2", "i4h4", "a5b5", "f8f7", "a5b5", "f8f7", "e1e2",
@@ -375,7 +377,7 @@ TEST_CASE("the actions show whether a deciding removal before the push is the wh
     check_round_trip(game);
     return std::string(game.game.rules->variant()) + " " + moves_of(game, from);
   };
-  // Whatever the revision.
+  // With every revision of Boardspace.
   for (const char* const revision : {"100", "101", "102", "103"}) {
     const std::string setup = std::string("gipf-tournament 0 ") + revision;
     SECTION(setup + ": when a player removes his own last GIPF-piece") {
@@ -403,7 +405,8 @@ TEST_CASE("the actions show whether a deciding removal before the push is the wh
       CHECK(read(joined({kept.begin(), kept.end() - 1}, again), setup, 9) == "tournament Gc7-d7");
     }
   }
-  // A file of this program with the word has that ruling.
+  // A file of this program names the ruling in its set-up, and that counts, whatever the actions
+  // show.
   Actions actions = pushes({"a4b4", "i4h4", "e1e2", "i4h4", "a4b4", "e1e2", "a4b4", "e1e2"});
   actions.insert(actions.begin() + 7, "P0 Standard");
   actions = joined(joined(actions, {"P1 Done", "P0 Remove D 4", "P0 Remove B 4"}), push);
@@ -426,7 +429,7 @@ TEST_CASE("in generated games of GIPF the actions show the ruling", "[gipf][boar
     const Position middle = position.after_removal(last.before);
     if (last.before == 0 || !middle.decided() || !middle.can_push()) continue;
     ++(rules.ends_at_removal ? shown : pushed);
-    // Without our word.
+    // Read without this program's word for the ruling, so that only the actions show it.
     std::string text = written_game(record).text;
     const std::size_t word = text.find(" immediate-end]");
     CHECK((word != std::string::npos) == rules.ends_at_removal);

@@ -34,7 +34,8 @@ std::optional<TextError> remark_on(const Position& p, const std::string& text) {
   return remark(p, move_of(p, text), text);
 }
 
-/// Rows e3-e6 and c3-f5 cross in a GIPF-piece, at either end another piece touches.
+/// Rows e3-e6 and c3-f5 cross in a GIPF-piece; an opposing piece or another own one touches each
+/// row.
 Position crossing() { return pieces("e3 e4 Ge5 e6 c3 d4 f5 Gb5", "Ge7 Gh2 b2", "5,5 0,0 w -"); }
 
 // The push.
@@ -230,7 +231,7 @@ TEST_CASE("after a deciding removal a push completes the turn, or there is none"
 
 TEST_CASE("the short and the complete form of an example on the web mean the same",
           "[gipf][notation]") {
-  // julio974's article: g1-c3;x is g1-c3;xc2,d3,e4,f4,g4*.
+  // In julio974's article g1-c3;x means g1-c3;xc2,d3,e4,f4,g4*.
   const Position p = pieces("c2 e3 e4 f4", "d3 f2 g4 h2", "5,5 0,0 w -", kBasic);
   CHECK(move_of(p, "g1-c3;x") == move_of(p, "g1-c3;xc2,d3,e4,f4,g4*"));
   CHECK(complete(p, move_of(p, "g1-c3;x")) == "g1-c3;xc2,d3,e4,f4,g4*");
@@ -238,7 +239,7 @@ TEST_CASE("the short and the complete form of an example on the web mean the sam
 }
 
 TEST_CASE("rows before and after a push are in one move", "[gipf][notation]") {
-  // vfridell/Gipf, in a position that fits; the source does not write *.
+  // A move from github vfridell/Gipf, in a position made for it; the source does not write *.
   const std::string text = "xe3,e2,e6;h1-b4;xe4,b4,f3,g2,Gd4,Gc4";
   const Position p = pieces("e2 e3 Ge4 Ge5 e6 g2 f3 c4", "Gd4 Gh5", "5,5 0,0 w -");
   const Move move = move_of(p, text);
@@ -295,7 +296,7 @@ TEST_CASE("moves are read as pbmserv writes them", "[gipf][notation]") {
   CHECK(move_of(p, "rowa1-i5;gipfe5;nb3") == move_of(p, "xb2*,c3,d4,Ge5,f5;b3"));
   CHECK(move_of(p, "rowe9-e1;gipfe7-e5;nb3") == move_of(p, "xe3,e4,Ge5,e6,Ge7*;b3"));
   CHECK_FALSE(remark_on(p, "rowe9-e1;gipfe7-e5;nb3"));
-  // Without the GIPF-piece the other row goes, too.
+  // When the GIPF-piece is not removed, the other row goes, too.
   CHECK(move_of(p, "rowe1-e9;gipf;nb3") == move_of(p, "xb2*,c3,d4,e3,e4,e6,f5;b3"));
   const Position push = pieces("e3 e4 e5 c2 d2 Gb5", "Ge6 Gh2", "5,5 0,0 w -");
   CHECK(move_of(push, "ne1-e2:gipfe6") == move_of(push, "e2;xe2,e3,e4,e5,Ge6*"));

@@ -81,7 +81,7 @@ TEST_CASE("a position in which the game is over has its outcome", "[gipf][notati
         "black no-gipf");
   CHECK(outcome(position("W.../...../....../......./....../...../.... 9,9 0,0 w -")) ==
         "white no-gipf");
-  // Neither player has one: the player who moved last wins.
+  // Neither player has a GIPF-piece: the player who moved last wins.
   CHECK(outcome(position("..../...../....../......./....../...../.... 9,9 0,0 w -")) ==
         "black no-gipf");
   CHECK(outcome(position("..../...../....../......./....../...../.... 9,9 0,0 b -")) ==

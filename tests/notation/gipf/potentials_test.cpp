@@ -26,7 +26,8 @@ namespace {
 
 constexpr const char* kAll = "tournament+zertz=3+tamsk=3+dvonn=3+yinsh=3";
 
-/// White: ZÈRTZ c3, TAMSK e5, DVONN d4, YINSH g3; Black: d5, c4 loaded, e3.
+/// White's loaded pieces: ZÈRTZ on c3, TAMSK on e5, DVONN on d4, YINSH on g3; Black's: ZÈRTZ on c4.
+/// Black also has single pieces on d5 and e3.
 PotentialPosition middle_game() {
   return potential_position("...W/.wzbz../..wdb../.b.wt.../....../.wy.../...B 9,9 0,0 w - -/- -",
                             kAll);
@@ -239,7 +240,7 @@ TEST_CASE("a record with a TAMSK-potential of the time before goes on as it was 
   CHECK(now.valid());
   CHECK(now.findings.empty());
   CHECK(now.game.rules->variant() == "tournament+tamsk=3");
-  // A move that neither allows is reported under the present rules.
+  // A move that is illegal under both rules is reported under the present ones.
   const auto wrong = read("tournament+tamsk=3", "1. c2& &d2 d2");
   CHECK_FALSE(wrong.valid());
   CHECK(wrong.game.rules->variant() == "tournament+tamsk=3");

@@ -28,7 +28,7 @@ struct Forms {
   std::uint64_t shorter = 0;
 };
 
-/// Both texts of a move are read as this move, or as the entry with the same text.
+/// Checks that both texts of a move are read as this move, or as the entry with the same text.
 std::string fault(const Position& p, const Move& move, Forms& forms) {
   const Move merged = Gipf::merged(p, move);
   const std::string whole = complete(p, move);

@@ -66,7 +66,7 @@ TEST_CASE("random games of TAMSK come back from Boardspace as they were", "[tams
       INFO(settings << ", seed " << seed);
       const Game game = timed_game(settings, seed, pace_of(seed));
       if (const std::string why = refusal(game); !why.empty()) {
-        // Two glasses are empty at once, and the game is over between them.
+        // Two glasses run out at the same time, and the first one already ends the game.
         CHECK(std::string(settings).ends_with("+early-end"));
         ++refused;
         continue;

@@ -76,7 +76,7 @@ TEST_CASE("what a player of TZAAR takes back does not count", "[tzaar][boardspac
   CHECK(then({"P1 Pass", "P1 Pickb A 3", "P1 Dropb A 1", "P1 Done"}) == "b1-a1 | a2-a1,a3-a1");
   CHECK(then({"P1 Pass", "P1 Pickb A 1", "P1 Dropb A 1", "P1 Pass", "P1 Done"}) ==
         "b1-a1 | a2-a1,pass");
-  // Captured pieces are on the racks.
+  // Picking up a captured piece from a rack changes nothing.
   CHECK(then({"P1 Pick wr 0", "P1 Drop wr 0", "P1 Pass", "P1 Done"}) == "b1-a1 | a2-a1,pass");
   CHECK(then({"P1 Pass", "P1 Done", "P0 Pick br 0", "P1 Resign"}) == "b1-a1 | a2-a1,pass");
   CHECK(then({"P1 Reset", "P1 Capture A 3 A 1", "P1 Done"}) == "b1-a1");
@@ -170,14 +170,15 @@ TEST_CASE("a random start of Boardspace follows from the key in its record",
   CHECK(game.game.tag("BoardspaceKey") == "1234567");
   check_round_trip(game);
   CHECK(start(kFixedGame({}, "tzaar-random -987654321987")) == kNegative);
-  // Its first number would belong to the last, incomplete round.
+  // The first number that java.util.Random makes from this key is dropped: it lies above the last
+  // multiple of 60 that fits into 31 bits.
   CHECK(start(kFixedGame({}, "tzaar-random 199638917483083")) == kDropped);
   // The turns of an older game are legal on the older start only.
   const Judged old = kFixedGame({"P0 Capture A 1 A 2", "P0 Done"}, "Tzaar-random 1234567");
   CHECK(old.status == kValid);
   CHECK(start(old) == kBefore);
   check_round_trip(old);
-  // Turns that are legal on neither are reported as on today's.
+  // Turns that are legal on neither start are reported for today's.
   const Judged neither = kFixedGame({"P0 Capture I 1 A 2", "P0 Done"}, "Tzaar-random 1234567");
   CHECK(neither.status == kPartial);
   CHECK(start(neither) == kToday);
@@ -187,7 +188,7 @@ TEST_CASE("a random start of Boardspace follows from the key in its record",
     test::check_wording(*find(without, Code::kUnknownVariant));
   }
   CHECK(kFixedGame({}, "Tzaar-standard 77").game.tag("BoardspaceKey") == "77");
-  // A start that is not that of the key has no place in such a file.
+  // A start that does not follow from its key cannot be stored in such a file.
   Game other = game.game;
   for (notation::Tag& tag : other.tags) {
     if (tag.name == "BoardspaceKey") tag.value = "1234568";

@@ -97,7 +97,7 @@ TEST_CASE("a game is written as the record it was read from", "[tzaar][littlegol
   const auto written = kLittleGolem.write(game.game);
   CHECK(written.findings.empty());
   std::string expected = text;
-  expected.replace(expected.find("Bob ?"), 5, "Bob");  // the star of a player is not kept
+  expected.replace(expected.find("Bob ?"), 5, "Bob");  // the mark after a player's name is not kept
   CHECK(written.text == expected);
 }
 

@@ -70,7 +70,7 @@ Lines log_of(const Game& game) {
   return lines;
 }
 
-/// The log with clicks that are taken back one by one, or with the whole turn.
+/// The log with additional clicks that are taken back, one by one or with the whole turn.
 Lines with_clicks(const Lines& lines) {
   Lines all;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -138,7 +138,7 @@ json as_json(const Lines& lines) {
   return {{"status", 1}, {"data", {{"valid", 1}, {"logs", logs}, {"players", players}}}};
 }
 
-/// The games of a text whose format is recognised.
+/// Checks that the format of a text is recognised; returns its games.
 std::vector<Judged> games_of(const std::string& text) {
   CHECK(notation::detect(text, test::catalogue()) == &notation::kBga);
   std::vector<Judged> games;
@@ -153,7 +153,7 @@ Judged game_of(const std::string& text) {
   return games[0];
 }
 
-/// The game between people of the samples.
+/// The sample game that people played.
 Game sample() {
   std::ifstream file(test::source_folder() + "/sample-games/yinsh/real-games.gpn");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -325,7 +325,7 @@ TEST_CASE("a transcript of a game of BoardGameArena is written back byte for byt
 }
 
 TEST_CASE("moves copied from pbmserv are a transcript", "[yinsh][notation]") {
-  // Colons between all parts, also between a row and its ring.
+  // pbmserv writes colons between all parts, also between a row and its ring.
   std::string text;
   for (const char c : notation::kTranscript.write(sample()).text) {
     if (c == 'x' && text.back() != ':' && text.back() != '.') text += ':';

@@ -23,7 +23,7 @@ using namespace gipfbase::boardspace_test;
 
 constexpr ReadActions game_of{"24", "Yinsh"};
 
-/// The rings of the sample on the page about the notation.
+/// The rings of the sample game on the web page about the notation.
 const Actions kRings = {"P0 place wr E 3", "P1 place br A 5", "P0 place wr B 5", "P1 place br C 6",
                         "P0 place wr D 6", "P1 place br E 4", "P0 place wr H 7", "P1 place br G 2",
                         "P0 place wr G 3", "P1 place br G 8"};

@@ -331,7 +331,7 @@ TEST_CASE("SU names the variant", "[zertz][boardspace]") {
 
 namespace {
 
-/// A game from a position without a pool that comes back after four turns.
+/// A game from a position with an empty pool, which recurs after four turns.
 Judged repeating(int times, const std::vector<std::string>& tail = {}) {
   Game record = test::new_game(test::rules_of("zertz", "37"));
   record.tags = {{"Site", "Boardspace"}};

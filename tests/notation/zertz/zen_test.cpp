@@ -204,7 +204,7 @@ TEST_CASE("a full board wins, unless the record has another result", "[zertz][ze
   const Judged won = read_one(zen("1. Wa1 1-0", kTwo));
   CHECK(won.findings.empty());
   CHECK(ends(won) == "37 1-0 full-board");
-  // zertz.app goes on; then only a winning set wins.
+  // By the rules of zertz.app the game goes on, and only a winning set wins.
   const Judged open = read_one(zen("1. Wa1 *", kTwo));
   CHECK(open.findings.empty());
   CHECK(ends(open) == "37+full-board-goes-on * unfinished");

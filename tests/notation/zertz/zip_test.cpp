@@ -25,7 +25,7 @@ std::string read_as(std::string_view variant, std::string_view text) {
   if (position) return rules->write_position(*position);
   return std::to_string(position.error().offset) + ": " + position.error().message;
 }
-/// The text is not a position of the variant.
+/// Checks that the text is not a position of the variant.
 void rejects(std::string_view variant, std::string_view text) {
   const auto position = zertz_rules(variant)->read_position(text);
   INFO(variant << ' ' << text);
@@ -46,7 +46,8 @@ TEST_CASE("the start positions are those of zertz.app", "[zertz][zip]") {
 }
 
 TEST_CASE("columns are written from below, with numbers for places without ring", "[zertz][zip]") {
-  // Nothing above the topmost ring; numbers below the lowest ring and between others.
+  // Nothing is written above the topmost ring; numbers stand for places below the lowest ring and
+  // for gaps between rings.
   CHECK(zip_of("37", "Woo./ooooo/o..ooo/ooooooG/.oooo./ooooo/oooB 0,0,0 1,0,0 4,7,9 1") ==
         "Woo/ooooo/o2ooo/ooooooG/2oooo/2ooooo/3oooB 4/7/9 0/0/0 1/0/0 2");
   // A column without rings between others is empty, one at the edge is left out.
@@ -149,7 +150,7 @@ TEST_CASE("damaged ZIP texts are reported with fault and place", "[zertz][zip][d
         "1oo"}) {
     rejects("37", text);
   }
-  // Our own texts keep their messages.
+  // Faulty texts in this program's own format keep their messages.
   rejects("37", "1oo 0,0,0 0,0,0 6,8,10 0");
   rejects("37", "é..o 0,0,0 0,0,0 6,8,10 0");
   rejects("37", "oo");

@@ -1,5 +1,5 @@
-// The rules of DVONN, ruling by ruling: rulebook C to G. D and E are the phases, F the loss of
-// contact, G the end.
+// The rules of DVONN, ruling by ruling, in the order of the rulebook: C the board, D and E the two
+// phases, F loss of contact, G the end.
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -15,7 +15,8 @@ std::optional<Illegal> why(const Position& p, const std::string& from, const std
   return p.illegality(Move::stack(cell(from), cell(to)));
 }
 
-/// 48 placements in the order of the spaces, row by row: reds on a1, b1, c1; k5 is left.
+/// 48 pieces placed row by row, the first three, which are red, on a1, b1 and c1; only k5 is
+/// vacant.
 Position nearly_full() {
   Position p;
   for (const int cell : Board::kAll & ~Cells::of(cell("k5"))) {

@@ -39,8 +39,7 @@ TEST_CASE("GIPF's board has twelve symmetries, which keep lines and have inverse
 
 struct Subject {
   using Title = Gipf;
-  /// When neither player has a GIPF-piece left, a text does not contain who lost his last one
-  /// first.
+  /// When neither player has a GIPF-piece left, a text does not say who lost his last one first.
   static constexpr bool kTextIsAll = false;
   static constexpr bool kInOrder = true;
   static std::optional<Position> begin(test::Genes& genes) {
@@ -110,7 +109,7 @@ TEST_CASE("entries onto a vacant spot are one move in statistics", "[gipf][key]"
   CHECK(Gipf::merged(p, turn_of("Gf1>e2")) == Gipf::merged(p, turn_of("Gd1>e2")));
   CHECK_FALSE(Gipf::merged(p, turn_of("Gf1>e2")) == Gipf::merged(p, turn_of("Gg1>g2")));
   const Position occupied = pieces("Ge2 e4 e5 e6 e7 Gb2", "Gh2", "5,5 0,0 w -");
-  // Vacant only after the removal of the row.
+  // e2 is vacant only after the row has been removed.
   const Position row = pieces("e2 e3 e4 e5 Gb2", "Gh2", "5,5 0,0 w -");
   CHECK(Gipf::merged(row, turn_of("xe2,e3,e4,e5;f1>e2")) ==
         Gipf::merged(row, turn_of("xe2,e3,e4,e5;e1>e2")));
@@ -129,7 +128,8 @@ TEST_CASE("counters add up the events of a game", "[gipf][key]") {
   const Position before = p;
   p.play(move);
   Gipf::count(before, move, p, counters);
-  // One GIPF-piece in; two removals; 4 + 2 + 2 x 2 own pieces, 2 + 1 captured; 10 in one turn.
+  // One GIPF-piece brought in; two removals; 4 + 2 + 2 x 2 own pieces regained; 2 + 1 captured,
+  // among them one GIPF-piece; 10 pieces taken off in one turn.
   CHECK(counters == std::vector<std::int32_t>{1, 2, 10, 3, 1, 10});
 }
 

@@ -14,9 +14,9 @@
 namespace gipfbase::gipf::testing::perft_conventions_test {
 namespace {
 
-/// Rows of both colours are removed in the turn that makes them: the mover's, then the opponent's,
-/// with every choice of both. Rows of GIPF-pieces that stay are not offered again before later
-/// pushes, and the loss of the last GIPF-piece is tested at the end of the turn.
+/// The first way: rows of both colours are removed in the turn that completes them, the mover's
+/// first, and every choice of removals counts. Rows of GIPF-pieces that stay are not offered again
+/// before later pushes, and the loss of the last GIPF-piece is tested at the end of the turn.
 class Immediate {
  public:
   /// Leaves at a depth; waiting rows of the position are removed first.
@@ -63,7 +63,8 @@ class Immediate {
   }
 };
 
-/// Entries onto a vacant spot have one text in the official notation and count once.
+/// The second way: entries onto the same vacant spot have the same text in the official notation,
+/// so they count as one move.
 std::uint64_t notations(const Position& p, int depth) {
   std::uint64_t nodes = 0;
   p.for_each_move([&](const Move& move) {
@@ -79,7 +80,7 @@ std::uint64_t notations(const Position& p, int depth) {
   return nodes;
 }
 
-/// Counts the rows of a table up to a number of nodes; returns the number of rows counted.
+/// Verifies the rows of a table that have at most `most_nodes` leaves; returns how many these are.
 template <class Count>
 int verify(const std::string& table, std::uint64_t most_nodes, const Count& leaves) {
   int verified = 0;

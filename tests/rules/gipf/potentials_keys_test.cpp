@@ -14,8 +14,7 @@ namespace {
 
 struct PotentialSubject {
   using Title = PotentialGipf;
-  /// When neither player has a GIPF-piece left, a text does not contain who lost his last one
-  /// first.
+  /// When neither player has a GIPF-piece left, a text does not say who lost his last one first.
   static constexpr bool kTextIsAll = false;
   static constexpr bool kInOrder = true;
   static std::optional<PotentialPosition> begin(test::Genes& genes) {

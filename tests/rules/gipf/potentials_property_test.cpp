@@ -75,7 +75,8 @@ void note_ply(const PotentialPosition& p, const PotentialMove& move, const Poten
   if (move.action == Action::kExecuted) ++seen["a challenged use is executed"];
 }
 
-/// Chooses a ply; half of the time one that exercises a rule, if there are any.
+/// Chooses a ply; most of the time a telling one, which moves a potential or removes rows, if there
+/// is one.
 const std::pair<std::string, PotentialMove>& some_ply(test::Genes& genes,
                                                       const PotentialTurns& all) {
   std::vector<std::size_t> telling;
@@ -138,7 +139,7 @@ TEST_CASE("every random game with potentials is the same by the rules core and b
   test::check_random_games(300, play_both_with(15));
 }
 
-/// A game around e5, which is of interest while potentials are there.
+/// A short game around e5: it is of interest only while there are potentials.
 struct TamskTable : Table {
   static constexpr int kMostTurns = 6;
   using Table::Table;

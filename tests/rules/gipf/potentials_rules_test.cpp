@@ -151,7 +151,7 @@ TEST_CASE("potentials 2.5: a use is a whole turn; rows are removed as around a p
           "9,9 0,0 b - -/- -"},
          {"b2=W c3=bz c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c5"}});
   check("tournament+yinsh=3",
-        {// Own rows that wait come first (the reference's ruling).
+        {// Own rows that wait are removed before a potential is used (ruling).
          {"b2=W c3=wy e2=w e3=w e4=w e5=w h5=B", "9,9 0,0 w - -/- -", "c3=c4"},
          {"b2=W c3=wy e2=w e3=w e4=w e5=w h5=B", "9,9 0,0 w - -/- -", "xe2,e3,e4,e5;c3=c4",
           "b2=W c3=w c4=wu h5=B", "13,9 0,0 b - -/- -"},
@@ -200,16 +200,17 @@ TEST_CASE("potentials 2.7: a row of loaded pieces, or of these and GIPF-pieces, 
          {mixed, rest, "c1>c2"},
          {mixed, rest, "xe5;c1>c2", "b2=W c2=w e2=W e3=W e4=W h5=B", "5,9 0,0 b - -/- -"},
          {mixed, rest, "xe2;c1>c2", "b2=W c2=w e3=W e4=W e5=wz h5=B", "6,9 0,0 b - -/- -"},
-         // Four are still a row.
+         // Taking one from an end of five leaves a row of four.
          {five, rest, "xe2;c1>c2"},
          {five, rest, "xe4;c1>c2", "b2=W c2=w e2=wz e3=wz e5=wz e6=wz h5=B", "5,9 0,0 b - -/- -"},
          {behind, rest, "c1>c2"},
          {behind, rest, "xe2;c1>c2"},
          {behind, rest, "xe6;c1>c2", "c2=w e2=W e3=W e4=W e5=W h5=B", "5,9 0,0 b - -/- -"},
-         // One of the opponent only touches a row that may stay.
+         // An opposing piece only touches a row that may stay.
          {"e2=W e3=W e4=W e5=W e6=bz h5=B", rest, "c1>c2", "c2=w e2=W e3=W e4=W e5=W e6=bz h5=B",
           "4,9 0,0 b - -/- -"},
-         // A single piece goes, and then the row is broken, too.
+         // The single piece must go, and a loaded piece with it, because the row has to be broken,
+         // too.
          {loaded + " e6=b", rest, "xe6;c1>c2"},
          {loaded + " e6=b", rest, "xe2,e6;c1>c2", "b2=W c2=w e3=wz e4=wz e5=wz h5=B",
           "5,9 1,0 b - -/- -"}});
@@ -265,7 +266,8 @@ TEST_CASE("potentials 2.10: with an empty reserve a player goes on while he can 
          // His own row goes first, with the pieces that he could have jumped over.
          {"b2=W d4=wz e3=wu e4=wu e5=wu e6=wu h5=B", "0,9 0,0 b - -/- -", "c1>c2",
           "b2=W c2=b d4=wz e3=wu e4=wu e5=wu e6=wu h5=B", "0,8 0,0 w - -/- -", "black no-pieces"},
-         // Unless it takes the last opposing GIPF-piece: then it is the whole turn.
+         // Unless that removal takes the last opposing GIPF-piece: then the removal is the whole
+         // turn.
          {"b2=W e3=wu e4=wu e5=wu e6=wu e7=B", "0,9 0,0 b - -/- -", "c1>c2",
           "b2=W c2=b e3=wu e4=wu e5=wu e6=wu e7=B", "0,8 0,0 w - -/- -"},
          {"b2=W c2=b e3=wu e4=wu e5=wu e6=wu e7=B", "0,8 0,0 w - -/- -", "xe3,e4,e5,e6"},
@@ -309,7 +311,7 @@ TEST_CASE("potentials 3, TAMSK: pushed onto e5 it gives an additional move in th
          {there, "8,9 0,0 w - -/- a", "d1>d2"},
          // Not made in that turn, the potential leaves the game.
          {before, rest, "e1>e2", "b2=W e2=w e3=b e4=b e5=w h5=B", "8,9 0,0 b - -/- -"},
-         // Only on e5, and only with an own potential.
+         // Only on e5, and only with a potential of one's own.
          {"b2=W e4=wt h5=B", rest, "c1>c2&"},
          {"b2=W e4=wt h5=B", rest, "&e1>e2"},
          {"b2=W e5=bt h5=B", rest, "&e1>e2"},
@@ -331,7 +333,7 @@ TEST_CASE("potentials 3, TAMSK: pushed there by the opponent it comes before the
          {board, rest, "c1>c2", "b2=W c2=w e5=w h5=B", "8,9 0,0 b - -/- -"},
          {"b2=W e2=b e3=b e4=b e5=wt h5=B", rest, "e1>e2", "b2=W e2=w e3=b e4=b e5=b e6=w h5=B",
           "8,9 0,0 b - -/- -"},
-         // Without an ordinary move it is the whole turn.
+         // When no ordinary move is possible, the additional move is the whole turn.
          {board, "0,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "0,9 0,0 b - -/- -"},
          {"b2=W e3=w e4=w e5=wt h5=B", "0,9 0,0 w - -/- -", "&e1>e2;xe2,e3,e4,e5", "b2=W h5=B",
           "3,9 0,0 b - -/- -"}});
@@ -415,7 +417,7 @@ TEST_CASE("potentials 3, TAMSK: with tamsk-waits the potential on e5 serves in a
          {"b2=W e4=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2"},
          {"b2=W e5=bt h5=B", "9,9 0,0 w - -/- -", "&e1>e2"},
          {"b2=W e4=wt h5=B", "9,9 0,0 w - -/- -", "c1>c2&"},
-         // The ordinary move may bring it there, whatever it pushes.
+         // The ordinary move may push it onto e5, together with any other pieces.
          {"b2=W e2=b e3=b e4=wt h5=B", "9,9 0,0 w - -/- -", "e1>e2&",
           "b2=W e2=w e3=b e4=b e5=wt h5=B", "8,9 0,0 w - -/- a"},
          // Rows are removed after each of the two moves.
@@ -423,7 +425,7 @@ TEST_CASE("potentials 3, TAMSK: with tamsk-waits the potential on e5 serves in a
          {"b2=W e3=w e4=w e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2;xe2,e3,e4,e5", "b2=W h5=B",
           "12,9 0,0 w - -/- m"},
          {"b2=W e4=wt d2=wt d3=w h5=B", "9,9 0,0 w - -/- -", "e1>e2&"},
-         // Without an ordinary move it is the whole turn.
+         // When no ordinary move is possible, the additional move is the whole turn.
          {board, "0,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "0,9 0,0 b - -/- -"},
          // Another loaded piece on e5 allows another additional move.
          {"b2=W e4=wt e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e4=wt e5=w h5=B",
@@ -518,7 +520,7 @@ TEST_CASE(
           "xe2,e3,e4,e5,e6;c1>c2;xe6", "c2=w c4=W d5=W f6=W h5=B", "7,9 0,0 b - -/- -"},
          {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wb) f6=W h5=B", "3,9 0,0 w - -/- -",
           "xe2,e3,e4,e5,e6;c1>c2"},
-         // A row with an uncovered loaded piece need not be broken before.
+         // A row with an uncovered loaded piece need not be broken in the same removal.
          {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wdb) f6=W h5=B", "3,9 0,0 w - -/- -",
           "xe2,e3,e4,e5,e6;c1>c2;xe6", "c2=w c4=W d5=W f6=W h5=B", "7,9 0,0 b - -/- -"},
          {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wdb) f6=W h5=B", "3,9 0,0 w - -/- -",

@@ -27,7 +27,7 @@ gipf_rulebook::Game rulebook_game(const Scenario& s) {
           s.rules.ends_at_removal ? LastGipf::kEndsGameAtOnce : LastGipf::kEndsGameAfterTheTurn};
 }
 
-/// The player's pieces in rows of four of his own, axis by axis.
+/// The player's pieces that belong to rows of four of his colour, for each axis.
 std::array<Cells, 3> fours_of(const Pieces& pieces, Seat seat) {
   std::array<Cells, 3> found{};
   for (std::size_t axis = 0; axis < found.size(); ++axis) {
@@ -132,7 +132,7 @@ TEST_CASE("every random game of GIPF is the same by the rules core and by the ru
 
 TEST_CASE("a player with nothing to push has the same turns by the rules core and by the rulebook",
           "[gipf][property]") {
-  // Too rare for random games.
+  // This is too rare to arise in random games.
   for (const bool ends_at_removal : {false, true}) {
     const Scenario s{{Version::kStandard, ends_at_removal},
                      "..../...../....../.WWWWB./....../...../.... 0,5 0,0 w -"};

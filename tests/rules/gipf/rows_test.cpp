@@ -66,7 +66,7 @@ TEST_CASE("rows and the pieces that touch them are removed", "[gipf][rules][rows
          {"a row that is still one after the other was removed goes, too",
           "e2 e3 e4 e5 e6 e7 e8 b2 c2 d2 f5 g5 h5 c3 d4",
           "b5",
-          // After b2-e2 two are left that intersect in e5, after the others none.
+          // After b2-e2, two rows are left that cross in e5; after any other row, none is left.
           {"b2,c2,d2,e2,e3,e4,e5,e6,e7,e8", "b2,c2,c3,d2,d4,e2,e5,f5,g5,h5", "e2,e3,e4,e5,e6,e7,e8",
            "b2,c3,d4,e5,f5,g5,h5"}}},
         kBasic);

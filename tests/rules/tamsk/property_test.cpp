@@ -83,7 +83,7 @@ struct Table : test::TableOf<BasicPosition<kSand>, Move, tamsk_rulebook::Game> {
     }
     return "";
   }
-  /// Sometimes a time ply.
+  /// Chooses a time ply from time to time.
   std::string choose(Genes& genes, const test::Turns<Move>& all) const {
     const auto possible = this->game.at_any_time();
     if (possible.empty() || genes.below(6) != 0) return Base::choose(genes, all);
@@ -149,7 +149,8 @@ TEST_CASE("the rulebook counts the leaves of the perft table of TAMSK", "[tamsk]
 
 constexpr long kTick = tamsk_rulebook::Sand::kTick;
 
-/// The first event while a player thinks for a time, in both.
+/// What happens first while a player thinks, by the clocks of the title and by the sand of the
+/// reference. Returns the difference between them, empty if there is none.
 std::string both_think(const SandTamsk::Clocks& clocks, const SandPosition& p,
                        tamsk_rulebook::Sand& sand, const tamsk_rulebook::Game& game, long thought,
                        tamsk_rulebook::Sand::Event& event) {
@@ -166,7 +167,7 @@ std::string both_think(const SandTamsk::Clocks& clocks, const SandPosition& p,
   return "";
 }
 
-/// Objections to all plies that are possible `spent` after the last ply.
+/// Compares the objections to all plies that are possible `spent` ms after the last ply.
 std::string objections(const SandTamsk::Clocks& clocks, const SandPosition& p,
                        const tamsk_rulebook::Sand& sand, const tamsk_rulebook::Game& game,
                        long spent) {

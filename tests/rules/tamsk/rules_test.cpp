@@ -153,7 +153,7 @@ TEST_CASE("TAMSK rule 6: each move drops a ring of the mover over the hourglass"
   CHECK(p.rings(cell("a1")) == 0);
   CHECK(p.reserve(kWhite) == 31);
   CHECK(p.reserve(kBlack) == 31);
-  // Back onto the corner: the space left keeps its ring.
+  // Back onto the corner: the space that the hourglass leaves keeps its ring.
   const Position q = after(p, "b2-a1");
   CHECK(q.rings(cell("a1")) == 1);
   CHECK(q.rings(cell("b2")) == 1);

@@ -18,7 +18,7 @@ Move capture(const char* from, const char* to, Move::Kind kind = Move::Kind::kPa
   return Move::capture(kind, cell(from), cell(to));
 }
 
-// All types of both players, out of reach of each other: black stacks of 8.
+// Pieces of all types for both players, out of each other's reach; Black's are stacks of 8.
 const std::string kQuiet = ", a4 Z, a5 R, b6 T, i1 z8, i2 r8, h1 t8";
 
 TEST_CASE("side and phase of TZAAR are in the key", "[tzaar][key]") {

@@ -29,7 +29,7 @@ struct Table : test::TableOf<Position, Move, yinsh_rulebook::Game> {
       : TableOf{testing::position(s.text, s.blitz), yinsh_rulebook::Game(s.text, s.blitz)} {}
   [[nodiscard]] std::string outcome() const { return testing::outcome(position); }
   static std::string turn_text(const Move& move) { return plain_turn(move); }
-  /// The turn in official notation, complete and short, read again.
+  /// Finds the turn, writes it in the official notation, short and complete, and reads both texts.
   [[nodiscard]] Move read(const std::string& text) const {
     Move found;
     position.for_each_move([&](const Move& move) {
@@ -91,7 +91,7 @@ TEST_CASE("the rulebook counts the leaves of the perft table of YINSH", "[yinsh]
   CHECK(counted > 50);
 }
 
-/// The numbers of single actions that the turns of a position consist of, in every order.
+/// A turn as numbers of single actions, in each order in which its rows and rings can be removed.
 std::vector<std::vector<int>> action_orders(const Move& move) {
   std::vector<std::vector<int>> all = {{}};
   constexpr int kRows = 1000;
@@ -174,7 +174,7 @@ TEST_CASE("single actions of YINSH are as many as independent programs count",
     WARN("skipped: the reference numbers are not here");
     return;
   }
-  // The quick run leaves out counts that the optimised rules alone should make.
+  // The quick run leaves out large counts, which take long in a build that is not optimised.
   const std::uint64_t most = test::from_environment("GIPFBASE_PERFT_NODES", 600'000);
   int counted = 0;
   for (std::string line; std::getline(file, line);) {

@@ -119,10 +119,12 @@ TEST_CASE("8: of more than five markers in line any five adjacent ones are remov
 
 TEST_CASE("9: disjoint rows are all removed, of crossing rows the player chooses one",
           "[yinsh][rules]") {
-  // The marker on e5 completes e1-e5 and a5-e5, which cross there.
+  // Leaving e5, the ring puts a marker there, which completes e1-e5. a5 is a black ring, so b5-e5
+  // is too short.
   const Position crossing =
       points("W e5 b1 c1 d1 k8, " + kBlackRings + ", w e1 e2 e3 e4 d5 c5 b5", "0,0 w");
-  // a5 is a black ring here, so the second row is b5-f5.
+  // Here a5 is a white marker, so the marker on e5 completes two rows that cross there, e1-e5 and
+  // a5-e5.
   const Position cross =
       points("W e5 b1 c1 d1 k8, B a2 a3 k7 k10 e10, w e1 e2 e3 e4 d5 c5 b5 a5", "0,0 w");
   CHECK(turns_from(crossing, "e5-e6").size() == 5);
@@ -194,7 +196,7 @@ TEST_CASE("14: in blitz the first ring removed wins", "[yinsh][rules]") {
   CHECK(outcome(after(p, "e5-e7;xe1-e5xb1")) == "white rings");
 }
 
-/// 50 markers without five of a colour in line, and three rings each or four.
+/// 50 markers, no five of one colour in line, and each player's five rings less those removed.
 Position nearly_all(int white_removed, int black_removed) {
   Position p = points("W a2 b1 e5, B k10 j11 i11", "2,2 w");
   int left = 50;

@@ -127,7 +127,7 @@ TEST_CASE("a chain may return to its starting ring, and each way round is a sepa
 }
 
 TEST_CASE("a marble may not be jumped twice in a chain", "[zertz][capture]") {
-  // Over d4 to d5, once around d6, e6, e5 and back to d5: d4 is gone by then.
+  // Over d4 to d5, then over d6, e6 and e5 back to d5: by then the marble on d4 has been captured.
   const Position p = table("..../...../....../..WGoBo/....WB/....o/....");
   const auto found = turns(p);
   CHECK(std::count(found.begin(), found.end(), "x d3Gd5Bd7Bf5Wd5") == 1);
@@ -172,7 +172,8 @@ TEST_CASE("a path of 23 jumps fits into a move, and every short path has its own
   for (const int d : directions) CHECK(reader.next() == d);
   CHECK(reader.done());
 
-  // The highest number: the first jump in direction 5, every later one in the last of its five.
+  // The highest number: the first jump in direction 5, every later one in the last of five
+  // directions.
   Path::Builder highest;
   highest.add(5);
   for (int i = 1; i < 23; ++i) highest.add((hex::opposite(highest.last()) + 5) % 6);

@@ -64,7 +64,7 @@ TEST_CASE("removing the last vacant ring of an isolated group takes the group",
 }
 
 TEST_CASE("one move may take two groups that its ring connected", "[zertz][isolation]") {
-  // a2 joins a1 and b3 b4 with the marbles at both ends; there is nothing else around it.
+  // Only a2 connects a1 and a3, which are both occupied; nothing else is near.
   const Position p = table("WoG./...../....../..ooooo/..oooo/..ooo/..oo");
   const Position q = after(p, "Bd4,a2 x Wa1Ga3");
   CHECK(q.held(0) == MarbleSet{1, 1, 0});

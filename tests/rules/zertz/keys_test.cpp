@@ -42,8 +42,9 @@ std::vector<Point> points(BoardId board) {
   return all;
 }
 
-/// Turns a point by a sixth clockwise around the origin. With a steps up to the right and b steps
-/// up, up becomes up to the right, and up to the right becomes down to the right.
+/// Turns a point by a sixth clockwise around the origin. The point is `a` steps to the upper right
+/// and `b` steps up; the turn makes a step up one to the upper right, and that one to the lower
+/// right.
 Point turned(Point p) {
   const int a = p.first;
   const int b = (p.second - p.first) / 2;
@@ -142,7 +143,7 @@ struct Subject {
   /// A finished game may look unfinished, because its last ring went with its marbles.
   static constexpr bool kTextIsAll = false;
   static constexpr bool kInOrder = false;
-  /// On every board but the custom ones.
+  /// On every board except custom ones.
   static std::optional<Position> begin(Genes& genes) {
     const Scenario s = scenario(genes);
     if (s.board == BoardId::kCustom) return std::nullopt;

@@ -209,7 +209,7 @@ TEST_CASE("under the tournament ruling both players lose when one can do nothing
   CHECK(outcome(position(kFirstHasNone, kBothLose)) == "both lose");
   CHECK(outcome(position(kNobodyHasAny, kBothLose, BoardId::k48)) == "both lose");
   CHECK(position(kFirstHasNone, kBothLose).count_moves() == 0);
-  // A move can cause it, too: the marble returns to the second player, the first has none.
+  // A move can cause it, too: its marble returns to the second player, and the first holds none.
   const Position p =
       position("WWWWW/WGGGGG/GGGBBBB/......../o..o..o/....../BB.../BBB. 0,0,0 0,0,1 0,0,0 1",
                kBothLose, BoardId::k48);
