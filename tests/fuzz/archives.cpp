@@ -112,7 +112,7 @@ constexpr std::array<Packing, 12> kPackings = {{
 }};
 constexpr std::size_t kFirstRaw = 8;
 
-/// Members whose names cannot be packed are left out.
+/// Packs members; leaves out those whose names cannot be packed.
 std::string pack(const Packing& packing, std::vector<Member>& members) {
   const std::unique_ptr<archive, int (*)(archive*)> writer(archive_write_new(), archive_write_free);
   const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(),

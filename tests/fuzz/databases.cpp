@@ -123,8 +123,9 @@ void ask(const std::string& path, std::size_t choice) {
 
 constexpr std::string_view kMagic = "SQLite format 3";
 
-/// One change of a file: kind (0 replaces a page by another one, 1 truncates the file, others write
-/// bytes), page and place in it in two bytes each, length in one, then bytes (a page: its number).
+/// One change of a file: its kind (0 replaces a page by another one, 1 truncates the file, others
+/// write bytes); page and place in it, two bytes each; a length of one byte; then bytes, or the
+/// number of the other page.
 struct PageChange {
   static constexpr std::size_t kHead = 6;
   static constexpr std::size_t kMostBytes = 255;
@@ -172,9 +173,9 @@ std::string changed(std::string file, std::string_view changes) {
   return file;
 }
 
-/// A byte that chooses the question, and changes of the valid database. This is small, because the
-/// fuzzer keeps its finds in memory, and whole files would exceed the input limit of the readers.
-/// Or a whole file followed by the byte, to keep inputs that another valid database would not
+/// The input is a byte that chooses the question, and changes of the valid database: whole files
+/// would exceed the input limit of the readers, and the fuzzer keeps its finds in memory. Or it is
+/// a whole file followed by the byte, which keeps inputs that another valid database would not
 /// reproduce.
 void run_pages(std::string_view input) {
   const std::string& sound = sound_database();
@@ -260,8 +261,8 @@ const std::vector<Column>& columns() {
   return all;
 }
 
-/// One byte for the question; then changes: column, row, kind (0 NULL, 1 number, 2 text, 3 bytes),
-/// length in two bytes, value.
+/// The input is one byte for the question, then changes: column, row, kind (0 NULL, 1 number, 2
+/// text, 3 bytes), length in two bytes, value.
 void run_columns(std::string_view input) {
   const WorkFile file(columns().empty() || input.empty() ? std::string() : sound_database());
   if (input.empty()) return;

@@ -220,7 +220,7 @@ void archive(Database& database) {
   for (const auto& import : db::list_imports(database)) {
     try {
       (void)db::preview_revert(database, import.id);
-    } catch (const db::Error&) {  // withdrawn already
+    } catch (const db::Error&) {  // already reverted
     }
   }
   db::DedupeOptions options;

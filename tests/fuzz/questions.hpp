@@ -7,7 +7,7 @@
 
 namespace gipfbase::fuzz {
 
-/// Throws only db::Error and db::language::QueryError on damage.
+/// A command. When the database is damaged, it throws only db::Error or db::language::QueryError.
 struct Question {
   const char* name;
   db::Database::Mode mode;

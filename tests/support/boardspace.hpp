@@ -31,7 +31,7 @@ inline Judged read_file(std::string_view text) {
   return result;
 }
 
-/// Reads records of a title, which calls itself `gm` there.
+/// Reads records of a title, whose property GM has the value `gm`.
 struct ReadActions {
   const char* gm;
   const char* usual_setup;
@@ -76,7 +76,7 @@ inline const Finding* find(const Judged& game, Code code) {
   return nullptr;
 }
 
-/// Why Boardspace has no place for a game; empty: it has.
+/// The reason why Boardspace cannot store a game; empty if it can.
 inline std::string refusal(const Game& game) {
   const Written written = kBoardspace.write(game);
   for (const Finding& d : written.findings) {
@@ -88,7 +88,7 @@ inline std::string refusal(const Game& game) {
   return {};
 }
 
-/// A game for which Boardspace has a place.
+/// The file of a game that Boardspace can store.
 inline Written written_game(const Game& game) {
   REQUIRE(refusal(game) == "");
   return kBoardspace.write(game);

@@ -40,7 +40,7 @@ namespace gipfbase::test {
   return ntohs(address.sin_port);
 }
 
-/// A program in a separate process, in a folder, its output in a file there.
+/// Starts a program in a separate process, in a folder, with its output in a file there.
 [[nodiscard]] inline pid_t start_in(const tests::Workshop& w, const std::string& folder,
                                     std::vector<std::string> words) {
   std::vector<char*> arguments;
@@ -62,7 +62,7 @@ namespace gipfbase::test {
   return child;
 }
 
-/// Ends it, unless that has been done.
+/// Ends a process, unless it has been ended before.
 inline void end(pid_t& child, int signal) {
   if (child == 0) return;
   kill(child, signal);
@@ -71,7 +71,7 @@ inline void end(pid_t& child, int signal) {
   child = 0;
 }
 
-/// The two servers, stopped with the object.
+/// The two servers; they end with this object.
 class Cluster {
  public:
   explicit Cluster(const tests::Workshop& w) : w_(w) {
@@ -106,7 +106,7 @@ class Cluster {
     kill(servers_[shard], paused ? SIGSTOP : SIGCONT);
   }
 
-  /// Where it is asked, and where it is loaded.
+  /// The address of one server, for queries; `all`: of both, for loading.
   [[nodiscard]] std::string one(const std::string& rest = "games", std::size_t shard = 0) const {
     return fmt::format("clickhouse://127.0.0.1:{}/{}", http_[shard], rest);
   }
@@ -122,7 +122,7 @@ class Cluster {
       return fmt::format("<shard><replica><host>127.0.0.1</host><port>{}</port></replica></shard>",
                          port);
     };
-    // The cluster of both, and one of the first alone.
+    // A cluster of both servers, and one of the first server alone.
     const std::string clusters = fmt::format("<gipfbase>{0}{1}</gipfbase><first>{0}</first>",
                                              shard_at(tcp_[0]), shard_at(tcp_[1]));
     w_.write(

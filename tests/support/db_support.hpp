@@ -15,7 +15,7 @@
 
 namespace gipfbase::test {
 
-/// Brings a database of this program back to the schema before.
+/// Turns a database of this program into one of the previous schema.
 inline constexpr const char* kUndoSchema =
     "ALTER TABLE changes DROP COLUMN author; DROP TABLE forgotten; DROP TABLE distinct_names; "
     "ALTER TABLE changes DROP COLUMN kind; ALTER TABLE changes DROP COLUMN number; "
@@ -80,7 +80,7 @@ inline std::string dump(db::Database& database) {
   return text;
 }
 
-/// Every table but times of day, and the name of everything in the schema.
+/// The rows of every table, without times of day, and the names of everything in the schema.
 inline std::string everything(db::Database& database) {
   db::Connection& c = database.connection();
   std::string text = std::to_string(c.integer("PRAGMA user_version")) + '\n';

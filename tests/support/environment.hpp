@@ -13,7 +13,7 @@ namespace gipfbase::test {
   return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
 }
 
-/// This checkout.
+/// The root folder of the sources.
 [[nodiscard]] const std::string& source_folder();
 /// The reference archives; empty: there are none, and the tests that need them are skipped.
 [[nodiscard]] const std::string& shared_folder();

@@ -8,8 +8,8 @@
 
 namespace gipfbase::test {
 
-/// A database of `games` games of ZÈRTZ and 21 others with something in every table, its delta
-/// merged. Fewer games make a test faster where it does not matter how many pages there are.
+/// A database of `games` games of ZÈRTZ and 21 others, after `optimize`, with something in every
+/// table. Fewer games make a test faster when the number of pages does not matter.
 [[nodiscard]] std::string make_repair_base(const Folder& folder, int games = 150);
 /// Enough games for opening statistics.
 inline constexpr int kFewGames = 70;

@@ -38,7 +38,7 @@ struct Played {
 ///   std::string outcome()        in the words of the reference
 ///   std::string turn_text(move)  likewise
 ///   Move read(text)
-/// and, where the title needs it, its own of the functions and limits below.
+/// and, where the title needs them, its own versions of the functions and limits below.
 template <class Position, class Move, class Game>
 struct TableOf {
   using MoveOfTitle = Move;
@@ -55,11 +55,12 @@ struct TableOf {
   std::string choose(Genes& genes, const Turns<Move>& all) const {
     return all[static_cast<std::size_t>(genes.below(static_cast<int>(all.size())))].first;
   }
-  /// Notes what a turn shows of the rules.
+  /// Counts in `seen` the rules that a turn exercises.
   void note(const Position& /*before*/, const Move& /*move*/, Seen& /*seen*/) const {}
 };
 
-/// The first difference between the two, empty if none exists; the legal turns in `all`.
+/// Returns the first difference between the two, empty if there is none; puts the legal turns into
+/// `all`.
 template <class Table>
 std::string difference(Table& table, Turns<typename Table::MoveOfTitle>& all) {
   const auto& p = table.position;
@@ -80,7 +81,7 @@ std::string difference(Table& table, Turns<typename Table::MoveOfTitle>& all) {
   return table.other_difference(all);
 }
 
-/// Plays a random game by both.
+/// Plays a random game by both sets of rules.
 template <class Table>
 Played play_both(Genes genes, Table table, Seen& seen) {
   Played played;
@@ -104,7 +105,7 @@ Played play_both(Genes genes, Table table, Seen& seen) {
         table.position.play(move);
         table.note(before, move, seen);
         ++played.turns;
-        // The reference may look at all of them while it plays.
+        // `play` of the reference may look at all turns.
         if (too_many()) return played;
         table.game.play(text);
         continue;
@@ -162,7 +163,7 @@ void play_long_run(std::uint64_t quick, Seen& seen, const Play& play) {
   }
   CHECK(turns >= moves);
 }
-/// The same; everything that is `needed` must occur.
+/// The same, and checks that everything that is `needed` occurs.
 template <class Play>
 void check_long_run(std::uint64_t quick, const std::vector<std::string>& needed, const Play& play) {
   Seen seen;
@@ -173,7 +174,7 @@ void check_long_run(std::uint64_t quick, const std::vector<std::string>& needed,
   }
 }
 
-/// Counts by the reference's rules.
+/// The number of leaves by the rules of the reference.
 template <class Game>
 std::uint64_t leaves(const Game& game, int depth) {
   const auto turns = game.turns();

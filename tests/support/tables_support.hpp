@@ -9,10 +9,10 @@
 
 namespace gipfbase::test {
 
-/// A position of ZÈRTZ that comes back after four turns ...
+/// A position of ZÈRTZ that recurs after four turns ...
 inline constexpr const char* kCircle =
     ".WG./..o../..BB../.BoB.../GB.G../..W.B/G... 2,2,2 2,2,2 0,0,0 0";
-/// ... and a game that goes round twice from there, with the same moves.
+/// ... and a game that plays these turns twice from there.
 inline constexpr const char* kCirclingGame =
     "[Title \"zertz\"]\n[Variant \"37\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n"
     "[Position \".WG./..o../..BB../.BoB.../GB.G../..W.B/G... 2,2,2 2,2,2 0,0,0 0\"]\n\n"

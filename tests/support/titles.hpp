@@ -26,7 +26,7 @@ inline const notation::Catalogue& catalogue() {
   return *std::move(rules);
 }
 
-/// A position from its text; throws with the reason when the text is none.
+/// A position from its text; throws with the reason when the text is not a position.
 [[nodiscard]] inline notation::AnyPosition position(const notation::Rules& rules,
                                                     std::string_view text) {
   const auto read = rules.read_position(text);
@@ -42,7 +42,7 @@ inline const notation::Catalogue& catalogue() {
   return game;
 }
 
-/// How to read a document: titles by what it says, its format by what it looks like.
+/// How to read a document: its text shows the title and the format.
 [[nodiscard]] inline notation::ReadOptions reading(std::string source = {}) {
   notation::ReadOptions options;
   options.catalogue = &catalogue();

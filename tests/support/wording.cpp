@@ -20,7 +20,7 @@
 namespace gipfbase::test {
 namespace {
 
-/// By test: a line end, and what was given and said as in the file.
+/// For each test its part of the list: a line end, then the texts given and said as in the file.
 using List = std::map<std::string, std::string>;
 
 const std::vector<Catch::TestCase>& all_tests() {
@@ -71,8 +71,8 @@ void write_part(const std::string& path, const std::string& test, const std::str
   ::close(lock);
 }
 
-/// In UTF-8, without line ends at its end, and without the folder of a test, which is another one
-/// in every run; control characters as escapes, and other line ends as `line_end`.
+/// The text in UTF-8, without line ends at its end, and without the folder of a test, whose name
+/// differs in every run; control characters become escapes, and other line ends `line_end`.
 std::string visible(std::string_view text, std::string_view line_end) {
   static const std::regex folder(std::filesystem::temp_directory_path().string() +
                                  "/gipfbase-[^/]*/");
@@ -96,7 +96,8 @@ void check_wording(std::string_view given, std::string_view said) {
   const std::string path = path_of_list(test);
   const std::string head = "\n> " + visible(given, "\\n") + '\n';
   const std::string entry = head + "  " + visible(said, "\n  ") + '\n';
-  // What follows in the list after the last check of a test; when writing, what it has so far.
+  // For each test, the rest of its part of the list after its last check; when writing, the part so
+  // far.
   static List parts;
   if (std::getenv("GIPFBASE_WRITE_GOLDENS") != nullptr) {
     parts[test] += entry.substr(parts[test].empty() ? 0 : 1);

@@ -39,7 +39,8 @@ template <class Action>
   return "nothing was thrown";
 }
 
-/// The tests in the list of a house that this program of the whole house does not have.
+/// The names in the list of a house that are not tests of the running program, which has to be the
+/// program with all tests of that house.
 [[nodiscard]] std::vector<std::string> stale_parts();
 
 }  // namespace gipfbase::test

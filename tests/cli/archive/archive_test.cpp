@@ -108,7 +108,7 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
                          played("Bert", "Cleo", "1/2-1/2", "2004.06.02", "3"));
   REQUIRE(w.run({"import", "cup.gpn"}).exit == 0);
 
-  // Correct: a dry run, then the change.
+  // Correct a game: first a dry run, then the change.
   tests::check_wording(w.run({"edit", "1", "--set", "Date=2004.06.03"}));
   CHECK(w.run({"history"}).exit == 1);
   CHECK(w.run({"edit", "1", "--set", "Date=2004.06.03", "--reason", "sheet", "--yes"}).exit == 0);
@@ -165,7 +165,7 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   CHECK(bin.at("games") == std::vector<int>{2, 3});
   CHECK(bin.at("records").at(0).at("white") == "Cleo");
   CHECK(w.run({"restore"}).out.find("Cleo") != std::string::npos);
-  // A file, where numbers of games are due.
+  // `restore` takes numbers of games; given a file, it points to the page about backups.
   w.write("backup.gipfdb", "a backup");
   CHECK(w.run({"restore", "backup.gipfdb"}).says("gipfbase help backup"));
   CHECK_FALSE(w.run({"show", "backup.gipfdb"}).says("gipfbase help backup"));

@@ -127,7 +127,8 @@ std::string answers(db::Archive& archive, const Question& q, std::array<double, 
 void compare_answers(const std::string& file, const std::string& cluster, std::uint64_t questions,
                      std::uint64_t seed, bool say) {
   Questions random(file, seed);
-  std::array<std::array<std::vector<double>, 2>, 2> times;  // of whom, of what
+  std::array<std::array<std::vector<double>, 2>, 2> times;  // first index: 0 file, 1 cluster;
+                                                            // second: 0 search, 1 openings
   db::FileArchive from_file(file, test::catalogue());
   const auto from_cluster = db::open_archive(cluster, test::catalogue());
   std::set<std::string> different;
@@ -374,7 +375,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
     return;
   }
 
-  // Another export replaces it, and missing rows are noticed.
+  // Another export replaces the loaded one, and missing rows are noticed.
   REQUIRE(w.run({"delete", "1-20", "--yes"}).exit == 0);
   REQUIRE(w.run({"export", "--tables", "t", "--file-rows", "2500"}).exit == 0);
   REQUIRE(load().exit == 0);

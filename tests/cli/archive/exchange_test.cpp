@@ -32,7 +32,7 @@ constexpr std::string_view kRich =
     "1. Bd3,g1 x d3Wd5 *\n\n"
     "[White \"Ida\"]\n[Black \"Jan\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 Wd4,a1 *\n\n";
 
-/// The database `to` after the export of `from` in a format was imported into it.
+/// Exports the database `from` in a format, and imports the file into the database `to`.
 void pass_on(const Workshop& w, const std::string& format, const std::string& from,
              const std::string& to) {
   const std::string file = to + "." + format;

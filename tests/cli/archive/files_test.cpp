@@ -339,7 +339,7 @@ TEST_CASE("ZEN records are read and written, and ZIP texts are positions", "[cli
   CHECK(unknown.exit == 2);
   tests::check_wording(unknown);
 
-  // Without a variant, the smallest board that it fits.
+  // Without a variant, a ZIP text is read on the smallest board that it fits.
   for (const auto& [zip, variant] :
        std::vector<std::pair<std::string, std::string>>{{"W//G 5/7/10 0/0/0 0/0/0 2", "37"},
                                                         {start, "48"},

@@ -495,7 +495,8 @@ TEST_CASE("tags of the user with names that the program writes come back as they
   const Workshop w;
   const std::string match =
       w.read(gipfbase::test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn");
-  // It would be taken for the second contest of the match, which lacks it here.
+  // By its tag, this game could be taken for the second contest of the match, which is left out
+  // here.
   const std::string without = match.substr(0, match.find("[Contest \"36\"]"));
   const std::string own =
       "[Event \"A game by itself\"]\n[Contest \"36\"]\n[Quarantine \"my box\"]\n[Change1 "
@@ -511,7 +512,7 @@ TEST_CASE("tags of the user with names that the program writes come back as they
     INFO(tag);
     CHECK(twice.find(tag) != std::string::npos);
   }
-  // The journal of a game takes names that are free.
+  // The tags of a game's journal get names that are not in use.
   REQUIRE(w.run({"edit", "3", "--set", "Round=7", "--yes", "--db", "once.gipfdb"}).exit == 0);
   const std::string journal = w.run({"export", "--journal", "--db", "once.gipfdb"}).out;
   CHECK(journal.find("[Change1 \"mine\"]") != std::string::npos);

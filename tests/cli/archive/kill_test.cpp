@@ -110,7 +110,7 @@ TEST_CASE("a change killed at any moment is made or not", "[cli][kill][slow]") {
     std::string first = one;
     first.replace(white, first.find('"', white) - white, "Anna" + std::to_string(seed % 40));
     games += first.replace(date, 10, "2004.06.01");
-    first[first.find("[White \"") + 8] = 'a';  // the same name to those who search
+    first[first.find("[White \"") + 8] = 'a';  // for searches the same name
     copies += first;
   }
   const std::string path = folder.file("all.gipfdb");

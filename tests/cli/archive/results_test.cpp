@@ -82,7 +82,7 @@ TEST_CASE("an arbiter's decision counts instead of the board and is kept apart f
   CHECK(decided.at("shown_result") == board);
   CHECK(decided.at("shown_ending") == ending);
   CHECK(decided.at("claimed_result") == "*");
-  // The journal says it in words: the result, but no number of a seat.
+  // The journal describes the decision by its result, and does not number seats.
   CHECK(w.run({"history", "1"}).out.find("winner") == std::string::npos);
   CHECK(w.run({"show", "1"}).out.find(board + " (" + ending + "), before the decision") !=
         std::string::npos);
@@ -90,7 +90,7 @@ TEST_CASE("an arbiter's decision counts instead of the board and is kept apart f
   CHECK(w.run({"check"}).exit == 0);
   CHECK(w.run({"validate", "games.gpn"}).exit <= 1);
 
-  // Files keep all three.
+  // Files keep the result on the board, the claimed one and the decision.
   REQUIRE(w.run({"export", "--output", "copy.gpn"}).exit == 0);
   const std::string text = w.read("copy.gpn");
   CHECK(text.find("[Result \"" + decision + "\"]") != std::string::npos);

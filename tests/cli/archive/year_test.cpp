@@ -154,7 +154,8 @@ TEST_CASE("two archives, two colleagues and a merge lose nothing and store nothi
   done({"backup", "bert.gipfdb"});
   done({"backup", "carl.gipfdb"});
 
-  // Both correct the same games, other fields; and one field of game 2 in two ways.
+  // Both correct the same games, but different fields; and both correct one field of game 2,
+  // differently.
   done({"edit", "--db", "bert.gipfdb", "1", "2", "3", "--set", "Event=Spring", "--yes"});
   done({"edit", "--db", "bert.gipfdb", "2", "--set", "Round=3", "--yes"});
   done({"delete", "--db", "bert.gipfdb", "4", "--yes"});
@@ -176,7 +177,7 @@ TEST_CASE("two archives, two colleagues and a merge lose nothing and store nothi
   CHECK(done({"export"}).out == both);
   done({"check"});
 
-  // Every step is taken back by field, the latest first.
+  // The changes are undone one by one, the latest first.
   const auto changes = done({"history", "--json"}).json().at("changes");
   std::vector<int> steps;
   for (const auto& change : changes) {

@@ -197,7 +197,7 @@ TEST_CASE("wrong lines of the protocol are answered and change nothing", "[cli][
   CHECK(lines_with(run.out, "error ").size() == 8);
   const auto best = lines_with(run.out, "best ");
   REQUIRE(best.size() == 1);
-  CHECK(best.front() != "best a1");  // still taken
+  CHECK(best.front() != "best a1");  // a1 is still occupied
 }
 
 TEST_CASE("stop ends a search without a limit", "[cli][engine]") {

@@ -240,7 +240,7 @@ TEST_CASE("export and convert draw every position of a game, and each puzzle", "
   CHECK(w.exists("pictures/game-000002-ply-001.svg"));
   CHECK_THAT(w.read("pictures/game-000001-ply-003.svg"),
              Contains("A&lt;n&gt;na &amp; &quot;Co&quot; - Bert, after move 3, x d3Wd5, "));
-  // Again, and from the file.
+  // The pictures are the same when they are written again, and when made from the file.
   const std::string before = w.read("pictures/game-000001-ply-002.svg");
   CHECK(w.run({"export", "1", "--svg", "pictures"}).exit == 0);
   CHECK(w.run({"convert", "games.gpn", "--svg", "others/of/mine"}).exit == 0);

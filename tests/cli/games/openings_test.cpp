@@ -64,7 +64,7 @@ TEST_CASE("the tree of openings is the same as text, JSON, CSV, picture and game
   const std::string detailed = with({"--format", "csv", "--details"}).out;
   const std::string more = ",reached,score_there,expected,strongest,strongest_rating,examples\n";
   CHECK(detailed.substr(0, detailed.find('\n') + 1) == csv.substr(0, csv.find('\n')) + more);
-  // Each line is the one without details, and more.
+  // Each line begins with the line that is written without --details.
   std::istringstream plain_lines(csv);
   std::istringstream detailed_lines(detailed);
   std::string without;

@@ -238,11 +238,11 @@ TEST_CASE("an alias needs names that games have, unless --new is given", "[cli][
   }
   CHECK(w.run({"alias"}).exit == 1);  // none was made
 
-  // An unrecorded better name, and an alias for games that are expected.
+  // A better name that no game has yet, and later an alias that no game has yet.
   const auto made = w.run({"alias", "Bert", "Bert Dam", "--new", "--json"}).json();
   CHECK(made.at("games") == 4);
   CHECK(w.run({"list", "--player", "Bert Dam", "--json"}).json().at("total") == 4);
-  // It has a game now, under its alias.
+  // Bert Dam now has games, by his alias, so no --new is needed.
   REQUIRE(w.run({"alias", "Cleo", "Cleo Vos", "--new"}).exit == 0);
   tests::check_wording(w.run({"alias", "anna", "Bert Dam"}));
   REQUIRE(w.run({"alias", "B. Dam", "Bert Dam", "--new"}).exit == 0);
@@ -491,10 +491,10 @@ TEST_CASE("the reason is given if an event has no standings", "[cli][standings]"
   const Run both = w.run({"ratings", "--compare", "--by", "year"});
   CHECK(both.exit == 2);
   tests::check_wording(both);
-  // Nobody has this name.
+  // "?" stands for an unknown player and cannot be an alias.
   tests::check_wording(w.run({"alias", "?", "Anna"}));
   tests::check_wording(w.run({"alias", "Anna", "?"}));
-  // One game turns into another.
+  // The edit would make one game the same as another.
   w.write("twice.gpn", played("Anna", "Berta", "1-0", "2004.06.01", "1"));
   REQUIRE(w.run({"import", "twice.gpn"}).exit == 0);
   tests::check_wording(w.run({"edit", "3", "--set", "Black=Bert", "--yes"}));
@@ -511,7 +511,7 @@ TEST_CASE("a result that counts as a known game is reported", "[cli][import]") {
   w.write("two.gpn", result(cup) + result(cup));
   const Run two = w.run({"import", "two.gpn"});
   tests::check_wording(two);
-  // From another file this is normal.
+  // In another file the same result is normal.
   w.write("again.gpn", "\n" + result(cup));
   CHECK(w.run({"import", "again.gpn"}).messages() == 0);
   // The same sheet for another year.

@@ -199,7 +199,7 @@ TEST_CASE("what bash inserts is the name and never a command", "[cli][completion
       CHECK_FALSE(std::filesystem::exists(w.path("pwned")));
     }
   }
-  // Behind a colon bash replaces only what follows it.
+  // After a colon bash replaces only what follows it.
   const List rest = run_shell(w, "bash --norc",
                               "source <(gipfbase completion bash)\n"
                               "COMP_WORDS=(gipfbase search f : '\\ W')\nCOMP_CWORD=4\n"

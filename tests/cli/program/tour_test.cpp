@@ -27,14 +27,14 @@ bool fits(std::string_view text, std::string_view due) {
   text.remove_prefix(gap);
   due.remove_prefix(gap + kGap.size());
   if (due.find(kGap) == std::string_view::npos) return text.ends_with(due);
-  // The part up to the next gap, wherever it comes first.
+  // The part up to the next gap must be in the text; its first occurrence counts.
   const std::string_view part = due.substr(0, due.find(kGap));
   const std::size_t at = text.find(part);
   return at != std::string_view::npos &&
          fits(text.substr(at + part.size()), due.substr(part.size()));
 }
 
-/// Without the blanks at the ends of lines, which editors remove.
+/// The text without blanks at the ends of lines, which editors remove.
 std::string trimmed(const std::string& text) {
   std::string result;
   std::istringstream lines(text);
@@ -115,7 +115,7 @@ void check_lines(const std::string& block) {
     const auto program = std::find_if(words.begin(), words.end(), [](const std::string& word) {
       return word == "gipfbase" || word.ends_with("/gipfbase");
     });
-    // Before it there may only be variables and such words as "sudo".
+    // Before the program there may only be variables and such words as "sudo".
     if (program == words.end() || program - words.begin() > 2) continue;
     if (program + 1 != words.end() && (program + 1)->starts_with("--")) continue;
     // GNU parallel puts its arguments, which follow ":::", in the place of {}.

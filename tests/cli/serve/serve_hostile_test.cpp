@@ -426,7 +426,7 @@ TEST_CASE("followers of events need no worker, and the oldest give way", "[cli][
   for (int i = 0; i < 18; ++i) {
     followers.emplace_back(server.port());
     followers.back().send(request_for(server, "/api/solve/1/events"));
-    // The machine may do other things.
+    // The machine may be busy, so several attempts are made.
     std::string seen;
     for (int attempt = 0; attempt < 50 && seen.find("event: state") == std::string::npos;
          ++attempt) {

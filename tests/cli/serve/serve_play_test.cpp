@@ -112,7 +112,7 @@ TEST_CASE("the engine's move is there as JSON, and a heavy question", "[cli][ser
   CHECK(Schema().faults("play-move", answer) == "");
   CHECK(answer.at("move") == "a2-c2");
   CHECK(answer.at("result") == "*");
-  // Low levels choose, by their seed.
+  // Low levels choose among moves at random, by their seed.
   const std::string low = "/api/play?level=1&title=gipf&seed=7";
   CHECK(server.get(low).json().at("move") == server.get(low).json().at("move"));
   CHECK(server.get("/api/play?time=60").status == 400);
@@ -259,11 +259,11 @@ TEST_CASE("one field finds names, moves, events, numbers and queries", "[cli][se
   CHECK(leads("no such thing") == "200");
   const Page nothing = server.get("/find?q=nosuchthing");
   CHECK(nothing.has("href=\"/players\""));
-  // Several findings are listed.
+  // Several results are listed.
   const Page several = server.get("/find?q=j");
   CHECK(several.status == 200);
   CHECK(several.has("/player?name=jix"));
-  // Names that begin like this come before those that have it elsewhere.
+  // Names that begin with the text come before names that contain it elsewhere.
   CHECK(several.body.find("name=jix") < several.body.find("name=Koen"));
   CHECK(server.get("/find?q=%3Cscript%3E").body.find("<script>") == std::string::npos);
 }

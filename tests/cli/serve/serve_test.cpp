@@ -57,7 +57,7 @@ TEST_CASE("a score sheet is read as far as it is legal, with the place of what i
   CHECK(wrong.has("Not every move is legal."));
   CHECK(wrong.has("line 3, column 22"));
   CHECK(wrong.has("line=Wd4,a1+Bc4,a2"));
-  // The record decides what it is a record of; of several games the first is shown.
+  // The record itself names its title; of several games the first is shown.
   const Page other = read("[Title \"dvonn\"]\n\n1. a1 *\n\n[Title \"dvonn\"]\n\n1. b1 *\n");
   CHECK(other.has("DVONN"));
   CHECK(other.has("The first of 2 games is shown."));

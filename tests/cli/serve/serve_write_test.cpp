@@ -225,7 +225,7 @@ TEST_CASE("errors in an uploaded file are reported and do no harm", "[cli][serve
     client.send(head + "Content-Length: 1000000\r\n\r\n" + kGames);
   }
   CHECK(server.raw(head + "\r\n").status == 411);
-  // A form with a file in it, and a body that is packed for the way.
+  // A form with a file in it, and a body that is compressed for transfer.
   const std::string form =
       "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.gpn\"\r\n"
       "\r\n" +

@@ -38,7 +38,7 @@ TEST_CASE("proofs refute follows a book against every defence", "[cli][proofs]")
   const auto refute = [&](const std::string& line) {
     return w.run({"proofs", "refute", "--line", line, "--json"}).json();
   };
-  std::string line = "Wd4,f1";  // an image of what the proof names
+  std::string line = "Wd4,f1";  // an image of the move in the proof
   const json first = refute(line)["book"];
   CHECK(first["name"] == kBook);
   CHECK(first["value"]["status"] == "win");

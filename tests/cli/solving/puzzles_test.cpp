@@ -378,7 +378,7 @@ TEST_CASE("a draft whose position cannot be read is an error, not the start posi
 
 namespace {
 
-/// The position of a puzzle with several best defences, with its main line.
+/// Puzzle `number` (counted from 1) of a file of the samples.
 std::string first_sample(const std::string& name, std::size_t number) {
   std::ifstream file(kSamples + "puzzles/" + name);
   const std::string text(std::istreambuf_iterator<char>(file), {});

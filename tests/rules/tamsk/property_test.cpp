@@ -149,8 +149,8 @@ TEST_CASE("the rulebook counts the leaves of the perft table of TAMSK", "[tamsk]
 
 constexpr long kTick = tamsk_rulebook::Sand::kTick;
 
-/// What happens first while a player thinks, by the clocks of the title and by the sand of the
-/// reference. Returns the difference between them, empty if there is none.
+/// Compares what happens first while a player thinks, by the clocks of the title and by the sand of
+/// the reference. Returns the difference, empty if there is none.
 std::string both_think(const SandTamsk::Clocks& clocks, const SandPosition& p,
                        tamsk_rulebook::Sand& sand, const tamsk_rulebook::Game& game, long thought,
                        tamsk_rulebook::Sand::Event& event) {

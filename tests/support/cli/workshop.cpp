@@ -46,8 +46,7 @@ std::string status_of(int process, const std::string& name) {
   return {};
 }
 
-/// Waits until a program has said what it does on Ctrl-C, or has ended: it may take its time to
-/// start where much else is running.
+/// Waits until a program handles Ctrl-C, or has ended: on a busy machine it may start slowly.
 void wait_until_it_listens(int process) {
   constexpr auto kStep = std::chrono::milliseconds(5);
   constexpr auto kMost = std::chrono::minutes(1);
@@ -84,7 +83,8 @@ Workshop::~Workshop() {
 }
 
 std::vector<std::string> Workshop::environment(std::vector<std::string> usual) const {
-  // The first of two counts. The user's own files are in the folder, too.
+  // When a variable is given twice, the first one counts. The user's own files are in the folder,
+  // too.
   std::vector<std::string> all = variables_;
   all.insert(all.end(), usual.begin(), usual.end());
   all.push_back("XDG_CONFIG_HOME=" + path("config").string());
@@ -149,8 +149,8 @@ int Workshop::spawn(const std::vector<std::string>& arguments) const {
 Run Workshop::finish(int child, const std::vector<std::string>& arguments) const {
   int status = 0;
   waitpid(child, &status, 0);
-  // A signal that comes after a command has done its work ends it as Ctrl-C ends any: for a shell,
-  // 130.
+  // If the signal comes after a command has done its work, it ends the program as Ctrl-C ends any
+  // program. A shell reports that as 130.
   constexpr int kInterrupted = 130;
   const int killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGINT ? kInterrupted : -1;
   return {WIFEXITED(status) ? WEXITSTATUS(status) : killed, text_of(stream_path(folder_, "out")),
@@ -177,7 +177,7 @@ Run Workshop::run_on_terminal(const std::vector<std::string>& arguments, int col
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  // Without a pager, which would wait for somebody to turn pages.
+  // Without a pager, which would wait for keys.
   std::vector<std::string> variables =
       environment({"LC_ALL=C.UTF-8", "TERM=xterm", "NO_COLOR=1", "GIPFBASE_PAGER="});
   std::vector<char*> envp;
@@ -214,7 +214,7 @@ Run Workshop::run_waiting(const std::vector<std::string>& arguments, int signal)
   const std::string in = stream_path(folder_, "in");
   std::filesystem::remove(in);
   if (mkfifo(in.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
-  // Open for writing as well, so that the pipe is silent and not at its end.
+  // The pipe is open for writing as well, so that it is silent and not at its end.
   const int writer = ::open(in.c_str(), O_RDWR | O_CLOEXEC);
   const int child = spawn(arguments);
   wait_until_it_listens(child);

@@ -41,7 +41,7 @@ class Workshop {
   /// Runs `gipfbase arguments...` with `input` as standard input.
   [[nodiscard]] Run run(const std::vector<std::string>& arguments,
                         std::string_view input = {}) const;
-  /// The same, but the user presses Ctrl-C a while after the program began to listen for it.
+  /// The same, but the user presses Ctrl-C this long after the program began to handle it.
   [[nodiscard]] Run run_interrupted(const std::vector<std::string>& arguments,
                                     std::chrono::milliseconds after) const;
 
@@ -49,7 +49,7 @@ class Workshop {
   /// beforehand. `out` is what the terminal was sent.
   [[nodiscard]] Run run_on_terminal(const std::vector<std::string>& arguments, int columns,
                                     std::string_view typed = {}) const;
-  /// The same with a pipe as standard input into which nobody writes; after a while `signal` comes.
+  /// The same with a silent pipe as standard input; after a while the program gets `signal`.
   [[nodiscard]] Run run_waiting(const std::vector<std::string>& arguments, int signal) const;
 
   /// An environment variable, "NAME=value", of all programs run from here on.
@@ -70,7 +70,7 @@ class Workshop {
   [[nodiscard]] int spawn(const std::vector<std::string>& arguments) const;
   [[nodiscard]] Run finish(int child, const std::vector<std::string>& arguments) const;
 
-  /// Variables of a program; those that were set count more.
+  /// The environment of a program; variables of `set` take precedence over the usual ones.
   [[nodiscard]] std::vector<std::string> environment(std::vector<std::string> usual) const;
 
   std::filesystem::path folder_;

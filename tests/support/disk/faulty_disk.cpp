@@ -70,7 +70,7 @@ void remember(OpenFile& file, sqlite3_int64 offset, sqlite3_int64 amount) {
   file.unsynced->push_back(std::move(change));
 }
 
-/// After a power cut each sector is as it was before the last sync or as it should be.
+/// After a power cut each sector is either as it was at the last sync or as it was written since.
 void forget_some(OpenFile& file, std::mt19937& random) {
   std::vector<Unsynced>& changes = *file.unsynced;
   const auto kept_of_eight = random() % 9;
@@ -155,7 +155,7 @@ int characteristics(sqlite3_file* base) {
   return of(base).real->pMethods->xDeviceCharacteristics(of(base).real);
 }
 
-/// Without the methods for mapped files: they would pass the faults by.
+/// Without the methods for mapped files, which would bypass the faults.
 constexpr sqlite3_io_methods kMethods = {
     1,       close,      read,    write,       truncate,        sync,    file_size, lock,
     unlock,  check_lock, control, sector_size, characteristics, nullptr, nullptr,   nullptr,
@@ -219,7 +219,7 @@ FaultyDisk::FaultyDisk() : state_(std::make_unique<State>()) {
   s.vfs.xOpen = open;
   s.vfs.xDelete = remove;
   s.vfs.xAccess = access;
-  // The others know the system only by the VFS they are given.
+  // The other functions of the system's VFS find its data through the VFS that they are given.
   s.vfs.xFullPathname = [](sqlite3_vfs* vfs, const char* name, int size, char* out) {
     return of(vfs).real->xFullPathname(of(vfs).real, name, size, out);
   };

@@ -1,7 +1,7 @@
 // tests/support/disk/faulty_disk.hpp - a disk under SQLite that fails on request, or loses power.
 //
 // A layer over the system's own VFS (sqlite.org/vfs.html, sqlite.org/testing.html section 3). While
-// a FaultyDisk lives, every connection that is opened goes through it. One at a time.
+// a FaultyDisk lives, every connection that is opened goes through it. Only one may live at a time.
 #pragma once
 
 #include <sqlite3.h>
@@ -17,9 +17,9 @@ namespace gipfbase::test {
 enum class DiskCall : std::uint8_t { kOpen, kRead, kWrite, kTruncate, kSync, kSize, kDelete };
 
 enum class DiskFault : std::uint8_t {
-  kError,       ///< the call does nothing and says so
+  kError,       ///< the call does nothing and returns an error
   kNoSpace,     ///< of a write: the disk is full
-  kShortWrite,  ///< of a write: a half of it is done
+  kShortWrite,  ///< of a write: only half of it is done
   kPowerCut     ///< from this call on nothing works; what was not synced may be there, or in part
 };
 
@@ -33,14 +33,14 @@ class FaultyDisk {
   FaultyDisk(const FaultyDisk&) = delete;
   FaultyDisk& operator=(const FaultyDisk&) = delete;
 
-  /// Lets call number `at`, from 0 and counted from now on, fail. The seed decides what a power cut
-  /// leaves.
+  /// Makes call number `at` fail, counted from 0 and from now on. The seed decides what is left
+  /// after a power cut.
   void fail(std::size_t at, DiskFault fault, std::uint32_t seed);
   /// Everything works again.
   void mend();
-  /// The calls since the last of these two.
+  /// The calls since the last `fail` or `mend`.
   [[nodiscard]] const std::vector<DiskCall>& calls() const;
-  /// The call that should fail has come.
+  /// True when the call that should fail has been made.
   [[nodiscard]] bool failed() const;
 
   struct State;

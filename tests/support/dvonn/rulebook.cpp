@@ -254,7 +254,7 @@ void Game::remove_what_lost_contact() {
 // G 1 and 2: when neither player can move.
 bool Game::over() const { return phase_ == 's' && moves('w').empty() && moves('b').empty(); }
 
-// G 2: whatever the colours in them.
+// G 2: all pieces of a player's stacks count, whatever their colours.
 int Game::points(char side) const {
   int pieces = 0;
   for (const auto& [space, stack] : stacks_) {

@@ -24,7 +24,7 @@ std::vector<std::string> words_of(const std::string& text, char separator) {
 
 char colour(Seat seat) { return seat == kWhite ? 'w' : 'b'; }
 
-/// Pieces put onto a board one by one, while each player has some.
+/// A board onto which pieces are put one by one, as long as the players have any.
 class Board {
  public:
   Board(test::Genes& genes, const PotentialRules& rules) : genes_(genes), rules_(rules) {
@@ -42,7 +42,7 @@ class Board {
       board_[cell] = seat == kWhite ? "W" : "B";
       return;
     }
-    // Kinds that were agreed on, if any are left.
+    // A kind of which the player has a potential left, if there is one.
     auto kind = static_cast<std::size_t>(genes_.below(kKinds));
     for (std::size_t i = 0; i < kKinds && left_[seat][kind] == 0; ++i) kind = (kind + 1) % kKinds;
     switch (genes_.below(3 + loaded_)) {
@@ -52,7 +52,7 @@ class Board {
       default: return loaded(cell, seat, kind);
     }
   }
-  /// The share of loaded pieces among the pieces that are not single.
+  /// Sets how many more loaded pieces there are among those that are not single.
   void prefer_loaded(int n) { loaded_ = n; }
   /// A piece with a TAMSK-potential, if there is one.
   void put_tamsk(int cell, Seat seat) {

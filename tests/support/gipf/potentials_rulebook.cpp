@@ -122,7 +122,8 @@ bool Game::comes_before(char earlier, char later) const {
   return earlier == 'z' && later == 't';
 }
 
-// A piece from the reserve, or a use of a potential instead (Z B 1, 5): text, and the table then.
+// The moves with a piece from the reserve, and the uses of potentials instead (Z B 1, 5): the text
+// of each, and the table after it.
 std::vector<std::pair<std::string, Table>> Game::ordinary_moves(const Table& table) const {
   std::vector<std::pair<std::string, Table>> moves;
   const int reserve = table.reserve.at(mover_);
@@ -187,8 +188,8 @@ bool Game::may_extra(const Table& table) const {
   return !(settings_.one_extra && stage_ == 'm') && !extra_moves(table).empty();
 }
 
-// The extra move is made in the turn, or the potential leaves the game (rulebook of 2024); the
-// right ends with the next move and before rows are dealt with (ruling).
+// The additional move is made in the turn, or the potential leaves the game (rulebook of 2024); the
+// right ends with the next move, before rows are removed (ruling).
 Table Game::lapsed(const Table& table) const {
   Table then = table;
   const auto centre = then.board.find({'e', 5});
@@ -204,8 +205,8 @@ bool Game::rows_due() const {
   return !settings_.tamsk_waits && stage_ == 'a' && announced_.empty() && !may_extra(table_);
 }
 
-// The regular and the extra moves are one turn: nothing is removed between them, and rows are dealt
-// with after the last (rulebook of 2024).
+// The ordinary and the additional moves are one turn: nothing is removed between them, and rows are
+// removed after the last one (rulebook of 2024).
 std::set<std::string> Game::turns_at_once(const Table& table, bool decided) const {
   std::set<std::string> found;
   const auto with_rows = [&](const std::string& text, const Table& moved) {
@@ -302,7 +303,8 @@ void Game::finish() {
   }
 }
 
-// A push or a use with the removal after it and the sign that an additional move follows.
+// Carries out a push or a use, with the removal after it; `&` at the end means that an additional
+// move follows.
 void Game::carry_out(const std::string& action) {
   const bool goes_on = action.back() == '&';
   const auto parts = split(goes_on ? action.substr(0, action.size() - 1) : action, ';');
@@ -320,7 +322,7 @@ void Game::carry_out(const std::string& action) {
   if (!goes_on && !due) table_ = lapsed(table_);
   if (parts.size() > 1) take_off(table_, mover_, removal_of(parts[1]));
   if (outcome_ == "*") outcome_ = winner(table_, mover_);
-  // Where rows are removed after each move, they may give back what an ordinary one needs.
+  // When rows are removed after each move, that may return pieces that an ordinary move needs.
   if (settings_.tamsk_waits) due = ordinary_due();
   if (due) {
     stage_ = 'm';

@@ -178,8 +178,9 @@ void take_off(Table& table, char player, const Spots& spots) {
   }
 }
 
-// Row after row in any order; pieces that must go go, others go or stay, and a piece that a
-// DVONN-potential uncovers stays while the player removes rows (ruling).
+// All results of removing rows one after the other, in any order. Pieces that must go are removed,
+// others are removed or stay; a piece that a DVONN-potential uncovers stays while the player
+// removes rows (ruling).
 std::map<Spots, Table> removals(char player, const Table& start) {
   if (rows_of(player, start).empty()) return {{Spots{}, start}};
   struct State {
@@ -271,7 +272,7 @@ std::vector<Spot> targets(const Table& table, const Spot& from, bool far) {
     std::size_t first = 0;
     while (far && first < line.size() && table.board.count(line[first]) == 0) ++first;
     if (is_loaded_with(stack, 'd') && first < line.size() && table.board.count(line[first]) > 0) {
-      // Onto a neighbour of the opponent: a basic piece, one loaded with a DVONN-potential, or a
+      // Onto an opposing piece: a basic piece, one loaded with a DVONN-potential, or a
       // DVONN-potential on a piece of the player (G).
       const Stack& target = table.board.at(line[first]);
       const bool on_own = is_covered(target) && target[target.size() - 2].owner == player;

@@ -29,9 +29,9 @@ struct Table {
   std::set<char> introducing;    // who may still bring in GIPF-pieces
 };
 
-/// When the game ends after a removal before a push takes a last GIPF-piece. By the rules it ends
-/// at once. In the published perft tables a push completes the turn, if the player has a piece to
-/// push, and then the game ends. The winner is the same.
+/// When the game ends if a removal before the push takes a player's last GIPF-piece. By the rules
+/// it ends at once. In the published perft tables a push completes the turn, if the player has a
+/// piece to push, and then the game ends. The winner is the same.
 enum class LastGipf { kEndsGameAtOnce, kEndsGameAfterTheTurn };
 
 /// A game of GIPF by the rulebook.

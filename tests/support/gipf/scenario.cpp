@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kPieces = 18;
 
-/// Pieces put onto a board one by one, while each player has some.
+/// A board onto which pieces are put one by one, as long as the players have any.
 class Table {
  public:
   /// Puts a piece on a vacant spot, if the player has it.

@@ -1,7 +1,7 @@
 // tests/support/solving/minimax.hpp - what best play is worth, found in the plainest way there is.
 //
-// No table, no pruning, no ordering: the rules and the definition of best play. Slow, and meant to
-// be seen to be right.
+// No table, no pruning, no ordering: the rules and the definition of best play. Slow, but obviously
+// right.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class Minimax {
   explicit Minimax(Worth worth = score_of, Visitor visitor = {})
       : worth_(std::move(worth)), visitor_(std::move(visitor)) {}
 
-  /// The value of a position in a game that comes to an end; nothing when that takes more than
+  /// The value of a position in a game that comes to an end; nullopt when that takes more than
   /// `limit` positions.
   [[nodiscard]] std::optional<int> value(const Position& position, std::uint64_t limit) {
     left_ = limit;

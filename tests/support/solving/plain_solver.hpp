@@ -1,7 +1,7 @@
 // tests/support/solving/plain_solver.hpp - who can force what, found in the plainest way there is.
 //
 // No table, no pruning beyond the answer itself, no ordering. Works for every title through its
-// Rules. Slow, and meant to be seen to be right.
+// Rules. Slow, but obviously right.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ class PlainSolver {
   PlainSolver(const notation::Rules& ruleset, analysis::Guarantee goal)
       : ruleset_(ruleset), goal_(goal) {}
 
-  /// Can the player force the goal within `plies` plies? Nothing when that takes more than `limit`
-  /// positions.
+  /// Can the player force the goal within `plies` plies? Returns nullopt when that takes more than
+  /// `limit` positions.
   [[nodiscard]] std::optional<bool> forces(const notation::AnyPosition& position, int plies,
                                            std::uint64_t limit) {
     left_ = limit;

@@ -18,7 +18,7 @@ inline analysis::SolveGamesOptions solve_options(std::uint64_t nodes, int thread
   return options;
 }
 
-/// Every row of the two tables as text.
+/// Every row of `solved` and `solved_games` as text.
 inline std::string dump_solved(db::Database& database) {
   std::string text;
   for (const char* sql :

@@ -10,7 +10,7 @@ namespace {
 
 using test::Genes;
 
-/// Rings everywhere, more or less of them.
+/// Drops rings on all spaces; how many is random.
 template <bool kSand>
 void strew_rings(Genes& genes, BasicPosition<kSand>& p) {
   const int fullness = 1 + genes.below(8);
@@ -21,7 +21,7 @@ void strew_rings(Genes& genes, BasicPosition<kSand>& p) {
     p.put_rings(cell, rings);
     dropped += rings;
   }
-  // Mostly about the same number for each player; sometimes all rings of one of them.
+  // Both players have usually dropped about the same number; sometimes one has dropped all he can.
   const int most = std::min(dropped, kRingsEach);
   const int least = dropped - most;
   int white = least + (most - least) / 2 + genes.below(5) - 2;

@@ -24,7 +24,7 @@ class Game {
   [[nodiscard]] std::string text() const;
   /// `*` until the game is over, then `white` or `black`.
   [[nodiscard]] std::string outcome() const;
-  /// Sequences of `depth` parts of turns, a declined second part being one.
+  /// The number of sequences of `depth` parts of turns; declining the second part is a part, too.
   [[nodiscard]] unsigned long long parts(int depth) const;
 
  private:
