@@ -27,7 +27,7 @@ def start():
 
 
 def targets(board, square, white):
-    """Where the piece on a square may go, but for the safety of its king."""
+    """The squares to which a piece may go, regardless of the safety of its king."""
     piece = board[square].upper()
     if piece == "P":
         step = 10 if white else -10
@@ -85,7 +85,7 @@ def played(board, origin, target, promoted):
 
 
 def text(board, moves, origin, target, promoted):
-    """The move without a sign of check; with both file and row where another piece may get there."""
+    """The move without a sign of check; with file and row of its origin if another piece can make it."""
     piece = board[origin].upper()
     takes = "x" if board[target] != NOTHING else ""
     if piece == "P":

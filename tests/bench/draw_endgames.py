@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Draws positions near the ends of games: lines of analysis/answers/bench/endgames.tsv.
+"""Draws positions near the ends of games: lines of tests/bench/endgames.tsv.
 
   draw_endgames.py PROGRAM DATABASE NAME PLIES,PLIES... [--where QUERY] [--count N] [--seed S]
 
-PROGRAM is gipfbase, NAME says where the games come from, PLIES so many plies before the end. Each position is of another
-game, so that no two of them are alike; the same games and seed give the same positions.
+PROGRAM is gipfbase, NAME says where the games come from, PLIES are numbers of plies before the end. Each position is of
+another game, so that no two of them are alike; the same games and seed give the same positions.
 """
 import argparse
 import json

@@ -40,8 +40,8 @@ cd "$folder"
 missing=()
 touch table found
 
-# best COMMAND... runs a command three times and sets `seconds` to the shortest time and `cpu` to what that run took of
-# all cores, which on a machine with other work to do says more. `before` is run first, untimed.
+# best COMMAND... runs a command three times and sets `seconds` to the shortest time and `cpu` to the CPU time of that
+# run on all cores, which is more reliable on a busy machine. `before` is run first, untimed.
 best() {
   local TIMEFORMAT='%R %U %S' took used _
   seconds=
@@ -61,7 +61,7 @@ row() {
     'BEGIN { printf "%-20s  %-22s  %7d  %9d  %8.3f  %9.0f  %6.2f  %s\n", p, w, g, n, s, n / s, c, r }' >> table
 }
 
-# search_row PROGRAM GAMES MEDIAN WORST adds one about looking positions up; times in seconds.
+# search_row PROGRAM GAMES MEDIAN WORST adds a line about looking up positions; times in seconds.
 search_row() {
   awk -v p="$1" -v g="$2" -v m="$3" -v w="$4" \
     'BEGIN { printf "%-20s  %-22s  %9.3f ms  %9.3f ms\n", p, g, m * 1000, w * 1000 }' >> found
@@ -164,8 +164,8 @@ title() {
 
 # Everything ------------------------------------------------------------------
 
-# measured PART... runs a function, which may fail without ending the others. In the background, for elsewhere the
-# shell would not stop it at its first failure.
+# measured PART... runs a function whose failure does not end the others. It runs in the background, because otherwise
+# the shell would not stop it at its first failing command.
 measured() {
   "$@" &
   wait $! || missing+=("$* failed: see above")

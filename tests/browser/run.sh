@@ -2,9 +2,9 @@
 # tests/browser/run.sh PROGRAM FOLDER [--keep] - tests every page of gipfbase serve with Debian's Chromium, driven by
 # playwright-core, and checks the JavaScript of cli/explorer with TypeScript and eslint. FOLDER keeps the npm packages,
 # and pictures of what failed; --keep takes pictures of all pages, and copies those of README to tests/browser/pictures.
-# Games on the board end after GIPFBASE_BROWSER_MOVES moves (default 12), or are those of GIPFBASE_BROWSER_TITLES="gipf"
-# only. GIPFBASE_BROWSER_PARTS="budgets writing" runs the parts whose names hold one of these words. Prints "skipped: ..."
-# when a tool is missing.
+# Games on the board end after GIPFBASE_BROWSER_MOVES moves (default 12); GIPFBASE_BROWSER_TITLES="gipf" limits them to
+# these titles. GIPFBASE_BROWSER_PARTS="budgets writing" runs the parts whose names contain one of these words. Prints
+# "skipped: ..." when a tool is missing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 [ $# -eq 2 ] || [ "$#${3:-}" = 3--keep ] || { printf 'usage: run.sh PROGRAM FOLDER [--keep]\n' >&2; exit 2; }

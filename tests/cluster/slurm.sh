@@ -3,10 +3,10 @@
 #
 #   bash tests/cluster/slurm.sh GIPFBASE [ARCHIVE]
 #
-# Runs the lines of cli/cluster/SOLVING.md as they stand there, one job of the first array killed and requeued,
-# and compares what comes of them with what one process makes, row for row and byte for byte. Everything listens
-# on 127.0.0.1, on free ports, and is gone afterwards. Without an archive with random games, for half a minute;
-# else with the games of that folder and only the lines that solve. Prints "skipped: ..." where it cannot run.
+# Runs the command lines of cli/cluster/SOLVING.md unchanged, kills and requeues one job of the first array, and
+# compares the results with those of one process, row for row and byte for byte. Everything listens on 127.0.0.1,
+# on free ports, and is removed afterwards. Without ARCHIVE it takes random games, for half a minute; with ARCHIVE
+# the games of that folder, and only the lines that solve. Prints "skipped: ..." where it cannot run.
 set -euo pipefail
 program=$(realpath "${1:?usage: slurm.sh GIPFBASE [ARCHIVE]}")
 archive=${2:+$(realpath "$2")}
@@ -45,14 +45,14 @@ took() {
   printf '%-44s %5d.%d s\n' "$1" $((tenths / 10)) $((tenths % 10))
 }
 
-# lines_of HEADING WORD prints the command lines below a heading of the page that hold this word, each on one line.
+# lines_of HEADING WORD prints the command lines below a heading of the page that contain this word, each on one line.
 lines_of() {
   awk -v heading="## $1" -v word="$2" \
     '/^## /{here = ($0 == heading)} /^```/{code = !code; next} !here || !code {next}
      {line = line $0} sub(/\\$/, "", line) || /&&$/ {next} index(line, word) {print line} {line = ""}' "$page"
 }
 
-# rows DATABASE prints all rows that solving has brought.
+# rows DATABASE prints all rows that solving has stored.
 rows() {
   python3 - "$1" << 'PYTHON'
 import sqlite3, sys
@@ -193,7 +193,7 @@ for kind in "${kinds[@]}"; do
     done
     killed=$(squeue --noheader --array --format='%i %T' | awk '$2 == "RUNNING" {print $1; exit}')
     [ -n "$killed" ] || fail "no task of the array ran"
-    [ -z "$archive" ] || sleep 3  # in the midst of it
+    [ -z "$archive" ] || sleep 3  # in the middle of its work
     scontrol requeue "$killed"
     printf 'task %s killed and requeued while it was running\n' "$killed"
   fi

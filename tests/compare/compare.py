@@ -43,7 +43,7 @@ def command_lines(bench):
              "--value good", "--in 3")
     for command in commands:
         if command.startswith(("bench", "serve")):
-            continue  # go on for a while when they accept the command line
+            continue  # these run for a while when they accept the command line
         with bench.comparison(f"wrong words after gipfbase {command}") as one:
             for words in wrong:
                 one.run(f"{command} {words}")
@@ -321,7 +321,7 @@ def read_and_stored(bench, name, paths, rules):
 
 
 def questions(bench, name, database, rules):
-    """What is asked of a database."""
+    """All kinds of questions about a database."""
     with bench.comparison(f"{name}: stats, check, names, lists") as one:
         for words in ("stats", "stats --json", "check --threads 1", "check --threads 2 --json",
                       "imports", "imports --json", "imports --ndjson", "players --limit 50",

@@ -1,4 +1,4 @@
-"""What two databases are made of, and what they hold.
+"""The schemas and the contents of two databases.
 
 Differences are pairs: lines that say what differs, and the two files that show it.
 """

@@ -14,9 +14,9 @@ def damaged(content, random):
         kind = random.randrange(7)
         if kind == 0:  # truncated
             content = content[:at]
-        elif kind == 1:  # one byte another
+        elif kind == 1:  # one byte changed
             content = content[:at] + bytes([random.randrange(256)]) + content[at + 1:]
-        elif kind == 2:  # a digit or letter another of its kind
+        elif kind == 2:  # a digit or letter changed to another of its kind
             places = [match.start() for match in re.finditer(rb"[0-9a-zA-Z]", content)]
             if places:
                 at = random.choice(places)
@@ -27,7 +27,7 @@ def damaged(content, random):
             content = content[:at] + content[at + length:]
         elif kind == 4:  # something twice
             content = content[:at + length] + content[at:]
-        elif kind == 5:  # two lines the other way round
+        elif kind == 5:  # two lines exchanged
             lines = content.split(b"\n")
             if len(lines) > 2:
                 at = random.randrange(len(lines) - 1)

@@ -93,7 +93,7 @@ class Comparison:
     def run(self, words, *more, stdin="/dev/null"):
         """Runs `gipfbase words more...` on both sides at the same time.
 
-        `words` are parted by blanks, `more` are arguments as they stand, `stdin` is a file.
+        `words` are separated by blanks, `more` are further arguments, unchanged; `stdin` is a file.
         """
         command = _command(words, more)
         running = []
@@ -171,7 +171,7 @@ def _command(words, more):
 
 
 def _limited():
-    """Ends what runs away; the exit code is then -24."""
+    """Ends a command that takes too much CPU time; its exit code is then -24."""
     resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST + 5))
 
 

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
 # tests/fuzz/run.sh FOLDER SECONDS [TARGET...] - hunts for inputs that break a reader.
 #
-# FOLDER is a build with -DGIPFBASE_FUZZ=ON of gipfbase_fuzz. Every target (or those named) takes SECONDS of
+# FOLDER is a build of gipfbase_fuzz with -DGIPFBASE_FUZZ=ON. Every target (or those named) takes SECONDS of
 # CPU time, as many targets at a time as there are cores, and fails with a crash, a leak, a broken promise, an input
-# that takes more than 10 s, or more than 512 MB. GIPFBASE_FUZZ_SEED chooses the same inputs again,
-# GIPFBASE_FUZZ_TIMEOUT other seconds than 10. `list` for SECONDS prints the targets. It begins with the seeds that the
-# targets make of sample-games and with tests/fuzz/corpus; what it finds worth keeping stays in FOLDER/fuzz/corpus for
-# the next time, what broke is in FOLDER/fuzz/found. To see it again:
+# that takes more than 10 s, or more than 512 MB. With the same GIPFBASE_FUZZ_SEED the same inputs are chosen;
+# GIPFBASE_FUZZ_TIMEOUT replaces the 10 s. `list` instead of SECONDS prints the targets. The hunt begins with the seeds
+# that the targets make from sample-games and with tests/fuzz/corpus. Inputs worth keeping stay in FOLDER/fuzz/corpus
+# for the next time, inputs that broke a reader are in FOLDER/fuzz/found. To reproduce a failure:
 #   GIPFBASE_FUZZ_TARGET=gpn FOLDER/tests/gipfbase_fuzz FOLDER/fuzz/found/gpn-crash-...
-# Make it small with -minimize_crash=1, and put it, mended, into tests/fuzz/corpus/TARGET under the name of what it broke.
+# Shrink the input with -minimize_crash=1. With the fix, add it to tests/fuzz/corpus/TARGET, named after what it broke.
 set -euo pipefail
 folder=$(cd "$1" && pwd)
 seconds=$2
 shift 2
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 export program=$folder/tests/gipfbase_fuzz work=$folder/fuzz seconds
-# The sanitizers of clang 14 cannot live with the address randomisation of newer kernels.
+# The sanitizers of clang 14 do not work with the address randomisation of newer kernels.
 fixed=
 ! setarch --addr-no-randomize true 2> /dev/null || fixed='setarch --addr-no-randomize'
 export fixed

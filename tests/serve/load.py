@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tests/serve/load.py PROGRAM [REQUESTS] - what cli/serve/README.md promises of a busy server.
+"""tests/serve/load.py PROGRAM [REQUESTS] - checks what cli/serve/README.md promises for a busy server.
 
 Serves a generated database to 64 clients that send a byte now and then, 16 that follow events, 8 that
 ask heavy queries again and again, and others that ask for REQUESTS pages (default 20,000). Fails when a

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""tests/serve/strangers.py PROGRAM KIND [SECONDS] [SEED] - what is promised of files from strangers.
+"""tests/serve/strangers.py PROGRAM KIND [SECONDS] [SEED] - checks what is promised for files from strangers.
 
 KIND is one of
   pages     every page of gipfbase serve over databases with changed bytes
   journals  commands on databases with journals of changed bytes, which may name any file
   uploads   files with changed bytes sent to gipfbase serve --write
   proofs    proofs with changed bytes, which verify may only accept if they are as before
-Mutates for SECONDS (default 60). Fails when the program crashes or a sanitizer speaks, when it hangs, when a
+Mutates for SECONDS (default 60). Fails when the program crashes or hangs, when a sanitizer reports a fault, when a
 file of the user disappears, or when a wrong proof is accepted. A program with sanitizers finds more. Files that
-failed are kept in the folder that is named.
+made it fail are kept; the message names their folder.
 """
 import http.client
 import os
@@ -158,7 +158,7 @@ def hunt_pages(hunt):
 
 
 def hunt_journals(hunt):
-    """A file that a journal names must not be deleted, whatever command meets it."""
+    """A file that a journal names must not be deleted, whatever command opens the database."""
     shutil.copy(hunt.path("sound.gipfdb"), hunt.path("mutant.gipfdb"))
     precious = hunt.path("precious.txt")
     hunt.write("precious.txt", b"not to be deleted")
@@ -185,7 +185,7 @@ def hunt_journals(hunt):
 
 
 def hunt_uploads(hunt):
-    """Uploads whatever is there under any name; the database stays sound."""
+    """Uploads mutants of all kinds of files under any name; the database stays sound."""
     sources = [hunt.path(title + ".gpn") for title in TITLES]
     hunt.run("export", "--title", "zertz", "--format", "boardspace", "--force", "-o", hunt.path("games.zip"),
              "--db", hunt.path("sound.gipfdb"))
@@ -215,7 +215,7 @@ def hunt_proofs(hunt):
     for _ in range(20):
         mutant = hunt.mutant(proof)
         if hunt.random.random() < 0.5:
-            # With the right sum, so that the lines themselves are read.
+            # With a correct checksum, so that the lines themselves are read.
             changed = list(lines)
             at = hunt.random.randrange(len(changed) - 2)
             changed[at] = hunt.mutant(changed[at])

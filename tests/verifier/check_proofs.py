@@ -101,7 +101,7 @@ class Prover:
 
 
 def sealed(lines):
-    """A proof of these lines, with the checksum they have."""
+    """A proof of these lines, with their checksum."""
     body = "".join(line + "\n" for line in lines).encode()
     return body + f"end\t{zlib.crc32(body):08x}\n".encode()
 
@@ -406,7 +406,7 @@ def _revalued(line, first, score):
 # -------------------------------------------------------------------- positions to prove
 
 def random_games(title, variant, rnd):
-    """Positions of games at random, from the last one of each backwards."""
+    """Positions of random games, from the last one of each backwards."""
     rules = rules_of(title, variant)
     if title == "zertz":
         board = "/".join("o" * length for length in rules.board.column_lengths)

@@ -1,7 +1,7 @@
 """DVONN: positions, turns, outcomes and texts.
 
 Sections are those of the rulebook (C preparation, D first phase, E second phase, F loss of
-pieces, G end). What lies below the top of a stack decides nothing, except whether a red piece does.
+pieces, G end). Of what lies below the top of a stack, only the presence of a red piece matters.
 """
 
 import re
@@ -84,7 +84,7 @@ _HANGS_TOGETHER = {}
 
 
 def _hangs_together(cells):
-    """True when a chain of neighbours within the set joins any two of its cells."""
+    """True when any two cells of the set are joined by a chain of neighbours within it."""
     known = _HANGS_TOGETHER.get(cells)
     if known is None:
         known = connected(cells & -cells, cells, BOARD.shifts) == cells

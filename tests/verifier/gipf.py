@@ -1,8 +1,8 @@
 """GIPF: positions, turns, outcomes and texts.
 
 The rules are those of the publisher's rules pages ("rules") and questions page ("FAQ"). A
-turn is: removing the own rows that the other player's move has left, the push, removing the own
-rows that exist then. Where the pages leave something open the ruling is named in the comment.
+turn is: removing one's own rows that the other player's move has left, the push, removing one's
+own rows that exist then. Where the pages leave something open the ruling is named in the comment.
 """
 
 from hexboard import HexBoard, bits_of, shifted, subsets_of
@@ -202,8 +202,8 @@ def _rights_after(removal, state, rights, seat):
 def _removals(state, won):
     """Every way of removing the rows of the first side of `state`: (removal or None, state
     afterwards, whether that side has won). Rows go one after the other, looking again after
-    each (FAQ); different orders that remove the same pieces are one removal. Of orders that
-    decide the game differently the one who removes takes the one that wins for him."""
+    each (FAQ); different orders that remove the same pieces are one removal. If orders
+    decide the game differently, the player who removes chooses one that wins for him."""
     if not _has_row(state):
         return [(None, state, won)]
     found, seen, open_ends = {}, set(), [(state, won)]
@@ -217,8 +217,8 @@ def _removals(state, won):
         if not any((now[0] | now[2]) & row for row in rows) and found.get(now) is not True:
             found[now] = decided
         for row in rows:
-            # Single pieces have to go; for each GIPF-piece of either colour who removes decides
-            # (FAQ). A row of GIPF-pieces only may stay, or lose any of them.
+            # Single pieces have to go; for each GIPF-piece of either colour the player who removes
+            # decides (FAQ). A row of only GIPF-pieces may stay, or lose any of them.
             must = (now[0] | now[2]) & row
             for chosen in subsets_of((now[1] | now[3]) & row):
                 gone = must | chosen
@@ -268,7 +268,7 @@ def _rows(state):
 
 def _pushes(state, gipf):
     """Every push of a piece of the first side: (push, state). A line without a vacant spot is
-    closed; what hangs together at the dot moves one spot on (rules)."""
+    closed; the adjacent pieces that begin at the dot move one spot on (rules)."""
     occupied = state[0] | state[1] | state[2] | state[3]
     for dot, by, line in _ENTRIES:
         block = 0

@@ -2,13 +2,14 @@
 
 The rules are those of the chapter on ZÈRTZ-potentials in the rulebook of ZÈRTZ ("Z") and of the
 publisher's pages on potentials ("G"). Where they leave something open the ruling is named in the
-comment. A ply is: removing the own rows that wait, a push or the use of a potential, removing the
-own rows that exist then. The use of a TAMSK-potential is a ply besides the ordinary one; the plies of
-a turn have their rows removed with the last of them (rulebook of 2024, "X"), or each its own with
-`+tamsk-waits`.
+comment. A ply is: removing one's own rows that wait, a push or the use of a potential, removing
+one's own rows that exist then. The use of a TAMSK-potential is a ply in addition to the ordinary one.
+Rows of both plies are removed with the last ply of the turn (rulebook of 2024, "X"), or with
+`+tamsk-waits` after each ply.
 
-Pieces are the texts of their spots: `w` single, `W` GIPF-piece, `wz` loaded, `wu` used, `(wdb)` from
-the bottom to the top a piece, its own DVONN-potential if `d` follows, the DVONN-potentials on it.
+Pieces are the texts of their spots: `w` single, `W` GIPF-piece, `wz` loaded, `wu` used; `(wdb)` is a
+pile from bottom to top: a piece, `d` if it is loaded with a DVONN-potential, and the used
+DVONN-potentials on it.
 """
 
 import re
@@ -436,7 +437,7 @@ def _must_break(board, colour, stays):
 
 
 def _pushes(board, piece):
-    """(text, board) of every push of a piece: what hangs together at the dot moves one spot on."""
+    """(text, board) of every push of a piece: the adjacent pieces that begin at the dot move one spot on."""
     for dot, line in _WAYS:
         vacant = next((i for i, cell in enumerate(line) if not board[cell]), None)
         if vacant is None:

@@ -64,9 +64,9 @@ class HexBoard:
         return result
 
     def canonical(self, guide, sets):
-        """The images of `sets` under the symmetries that make the image of `guide` lowest,
-        the lowest such tuple. Equal for two tuples exactly when a symmetry maps one onto the
-        other, provided that `guide` is computed from the sets alike in both."""
+        """The lowest tuple of images of `sets` under those symmetries that make the image of
+        `guide` lowest. Equal for two tuples exactly when a symmetry maps one onto the other,
+        provided that `guide` is computed from the sets in the same way for both."""
         found = self._lowest_images.get(guide)
         if found is None:
             images = [self.image(guide, s) for s in range(len(self.symmetries))]

@@ -2,7 +2,7 @@
 
 A title is an object with
 
-    parse(text)            a position from its text; PositionError when it is none
+    parse(text)            a position from its text; PositionError if the text is not one
     text(position)         the canonical text of a position
     seat(position)         who is to move: 0 or 1
     outcome(position)      None while the game goes on, else an Outcome
@@ -51,7 +51,7 @@ class Title:
 
 
 def split_fields(text, names):
-    """The fields of a position text, parted by single blanks."""
+    """The fields of a position text, separated by single blanks."""
     fields = text.split(" ")
     if len(fields) != len(names):
         raise PositionError(f"a position has {len(names)} fields: {', '.join(names)}")
@@ -79,7 +79,7 @@ def join_columns(spaces, lengths):
 
 
 def parse_counts(field, how_many):
-    """Numbers without leading zeros, parted by commas."""
+    """Numbers without leading zeros, separated by commas."""
     parts = field.split(",")
     if len(parts) != how_many or not all(is_number(part) for part in parts):
         raise PositionError(f'"{field}" is not {how_many} counts parted by commas')

@@ -1,7 +1,7 @@
 """TAMSK level 1: positions, turns, outcomes and texts.
 
 Numbers are those of the rulings in rules/tamsk/README.md. Levels 2 and 3, in which sand decides
-some plies, are not known here.
+some plies, are not supported.
 """
 
 import re

@@ -1,6 +1,6 @@
 """TZAAR: positions, turns, outcomes and texts.
 
-What lies below the top of a stack decides nothing but its height.
+What lies below the top of a stack does not matter, except for its height.
 """
 
 import re

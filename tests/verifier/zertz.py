@@ -232,7 +232,8 @@ class Zertz(Title):
         neighbours = self.board.neighbours
         # Full groups on the table before the turn were left there and are dead (E 1, ruling).
         dead = rings & ~connected(vacant, rings, self.board.shifts)
-        # The last vacant neighbours of marbles: only filling or removing those can isolate.
+        # The last vacant neighbours of each marble, one or two: only filling or removing those can
+        # isolate.
         last_vacant = [neighbours[bit] & vacant for bit in bits_of(occupied)]
         last_vacant = [cells for cells in last_vacant if cells.bit_count() <= 2]
 
