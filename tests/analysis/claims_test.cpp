@@ -1,4 +1,5 @@
-// Values of a stranger's file: what is taken, what is named, what check and repair find.
+// Proved values in the database of a stranger: which are stored, which are reported, and what check
+// and repair find.
 #include "analysis/values/claims.hpp"
 
 #include <catch2/catch.hpp>
@@ -51,7 +52,7 @@ TEST_CASE("merge takes no value of a stranger's file that is not true", "[solved
   REQUIRE(counts.losses > 0);
   turn_round(theirs);
 
-  // Where we have a value, it stays, even if the file is trusted.
+  // When this database has a value, it stays, even if the file is trusted.
   db::ClaimRules trusting;
   trusting.believe = true;
   for (const db::ClaimRules& how : {proving(), trusting}) {
@@ -64,7 +65,7 @@ TEST_CASE("merge takes no value of a stranger's file that is not true", "[solved
     CHECK(dump_solved(ours) == before);
   }
 
-  // Where we have none, what was proved is stored and the claim is named.
+  // When it has none, the value that was proved is stored, and the claim is reported.
   Database fresh = create(folder, "fresh.gipfdb");
   const auto report = db::merge_databases(fresh, {theirs.path()}, 2, {}, 0, proving());
   CHECK(report.values == counts.solved());

@@ -1,4 +1,4 @@
-// Tables of tournaments: worked by hand.
+// Tables of tournaments, compared with results worked out by hand.
 #include "analysis/events/standings.hpp"
 
 #include <catch2/catch.hpp>
@@ -93,7 +93,7 @@ TEST_CASE("a Swiss event: Median-Buchholz, byes, forfeits and rounds by number",
   const Standing& b = table.standings[1];
   CHECK(b.name == "B");
   CHECK(b.points == 1.5);
-  CHECK(b.wins == 0);  // by forfeit only
+  CHECK(b.wins == 0);  // his only win was by forfeit
   CHECK(b.encounters[1].forfeit);
   CHECK(b.encounters[2].open);
   CHECK(b.games == 2);

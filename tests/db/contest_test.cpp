@@ -104,7 +104,7 @@ TEST_CASE("contests are stored and loaded with their game, and never counted", "
 
   c.execute("UPDATE games SET final = 'x' WHERE id = 2");
   CHECK(db::check(database, 1, {}).problems.size() == 1);
-  // The second import contains them as well.
+  // The second import contains the same games.
   CHECK(db::revert_import(database, 1).removed == 0);
   CHECK(db::revert_import(database, 2).removed == 2);
   CHECK(c.integer("SELECT count(*) FROM games") == 0);

@@ -278,7 +278,7 @@ TEST_CASE("an import can be reverted", "[db]") {
   const ImportReport second = import_text(database, folder, more, 2, "b.gpn");
   const ImportReport third = import_text(database, folder, more + "\n", 2, "c.gpn");
   CHECK(third.duplicate == 50);
-  // The third import contains them as well.
+  // The third import contains these games as well.
   CHECK(db::preview_revert(database, second.import_id).kept == 50);
   CHECK(db::revert_import(database, second.import_id).removed == 0);
   CHECK(db::check(database, 2, {}).problems.empty());

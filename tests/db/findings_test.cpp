@@ -141,7 +141,7 @@ TEST_CASE("a corrected record replaces the partial game", "[db][correct]") {
   const auto game = db::load_game(database, 1);
   CHECK(game->game.tag("Quarantine").empty());
   CHECK(game->verdict.result == "1-0");
-  CHECK(game->game.notes.size() == 1);  // kept
+  CHECK(game->game.notes.size() == 1);  // the comment is kept
   CHECK(game->game.notes.at(0).comment == "mine");
   CHECK(db::search(database, {}, std::nullopt, {}).total == 2);
   CHECK(db::list_quarantined(database, {}).empty());
@@ -383,8 +383,8 @@ TEST_CASE("importing a corrected file again reports the former versions of its g
   CHECK(report.stored == 21);
   REQUIRE(report.findings.size() == 1);
   test::check_wording(report.findings[0]);
-  // Nor is another game of the same players at the same event in another file of this name, though
-  // the files share a game.
+  // No finding either: another game of the same players at the same event, in another file of this
+  // name, even though the files share a game.
   const std::string shared = game("Dora", "2006.01.01", "1. Wd4,a1 *");
   const auto cup = [](const std::string& text) {
     return std::regex_replace(text, std::regex("\\[Date"), "[Event \"Cup\"]\n[Date");

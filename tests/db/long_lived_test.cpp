@@ -32,7 +32,7 @@ TEST_CASE("a connection detects foreign writes and drops cached query results", 
     test::import_text(writer, folder, test::random_games("37", 7, 2), 1, "second.gpn");
   }
   CHECK(db::data_version(reader) != version);
-  // So cached results must be dropped.
+  // Until cached results are dropped, they are returned unchanged.
   CHECK(count() == 5);
   db::forget_selections(reader, 5);
   CHECK(count() == 5);

@@ -51,8 +51,7 @@ TEST_CASE("all words are found in names and comments, regardless of case and acc
   CHECK(found(database, "lem* Lyon") == Ids{1});
   CHECK(found(database, "OPEN \"of\" (lyon)") == Ids{1});
   CHECK(found(database, "nowhere lyon") == Ids{});
-  CHECK(found(database, std::string("open\0of lyon", 12)) == Ids{1});  // a NUL byte, as a browser
-                                                                       // may send
+  CHECK(found(database, std::string("open\0of lyon", 12)) == Ids{1});  // a NUL byte
 
   // Aliases are found, too.
   db::add_alias(database, db::NameKind::kPlayer, "J. Lemaitre", "José Lemaître", "");

@@ -536,7 +536,7 @@ TEST_CASE("names are stored trimmed, with single blanks and composed", "[typed]"
   CHECK(text::tidy_name(" Anna  Berg ") == "Anna Berg");
   CHECK(text::tidy_name("Anna\u00a0Berg") == "Anna Berg");
   CHECK(text::tidy_name("A\u200bnna") == "Anna");
-  // Marks of the direction of writing.
+  // Marks of the writing direction are removed.
   CHECK(text::tidy_name("\u202eAn\u2066na\u2069\u061c\u202c") == "Anna");
   CHECK(text::tidy_name("עמית \u200fכהן") == "עמית כהן");
   CHECK(text::tidy_name("Jo\u0308rg") == "J\u00f6rg");

@@ -1,4 +1,5 @@
-// The list of words has only what a test checks. Part of the program of each house.
+// The list of words has only what a test checks. This file is part of the test program of each
+// house.
 #include "support/wording.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// The engine: legal, deterministic, quick to stop, and never against a proof.
+// The engine: legal, deterministic, quick to stop, and never in contradiction to a proof.
 #include "analysis/engine/engine.hpp"
 
 #include <sys/resource.h>
@@ -360,7 +360,7 @@ TEST_CASE("the score of a match has an interval that gets narrower", "[engine]")
   const auto add_pair = [&](double first, double second) {
     for (const double points : {first, second}) {
       MatchGame game;
-      game.outcome.result = Result::kDraw;  // over
+      game.outcome.result = Result::kDraw;  // the game is over
       game.points = points;
       games.push_back(game);
     }
@@ -377,7 +377,7 @@ TEST_CASE("the score of a match has an interval that gets narrower", "[engine]")
   for (int i = 0; i < 90; ++i) add_pair(1, 0.5);
   const MatchScore many = match_score(games);
   CHECK(many.high - many.low < few.high - few.low);
-  games.emplace_back();  // stopped
+  games.emplace_back();  // a game that was stopped
   CHECK(match_score(games).games == 200);
 }
 

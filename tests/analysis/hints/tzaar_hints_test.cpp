@@ -26,7 +26,7 @@ Position played(Position position, const Move& move) {
   return position;
 }
 
-/// How many positions showed what.
+/// How many positions showed each of these.
 struct Seen {
   int by_type = 0;
   int by_blocking = 0;
@@ -100,7 +100,7 @@ TEST_CASE("endings of games between people are solved, and their proofs hold",
   const auto rules = test::rules_of("tzaar", "fixed");
   int solved = 0;
   for (const auto& [name, position] : positions) {
-    // Those that take little work.
+    // Only the endings that take little work.
     constexpr std::array<std::string_view, 4> kChosen = {"hardEndgameSet-02", "hardEndgameSet-16",
                                                          "hardEndgameSet-34", "hardEndgameSet-40"};
     if (std::find(kChosen.begin(), kChosen.end(), name) == kChosen.end()) continue;

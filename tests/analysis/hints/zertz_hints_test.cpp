@@ -67,7 +67,7 @@ bool forces(const BasicPosition<Layout>& position, int plies) {
   });
 }
 
-/// The same as `forces`, in the easier game.
+/// The same as `forces`, in the easier game of WildPosition.
 template <class Layout>
 bool forces_easier(const WildPosition<Layout>& position, int plies) {
   if (position.won() || position.wins_at_once()) return true;

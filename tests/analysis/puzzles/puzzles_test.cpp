@@ -148,7 +148,8 @@ TEST_CASE("positions that are not puzzles are recognised", "[puzzles]") {
 }
 
 TEST_CASE("a puzzle with several last moves is marked", "[puzzles]") {
-  // The two best defences that are shown leave one last move; others leave more.
+  // The two best defences that the solution shows leave one last move; other best defences leave
+  // more.
   const auto rules = rules_of("gipf", "tournament");
   PuzzleSearch search(rules, kTable);
   PuzzleLimits limits;

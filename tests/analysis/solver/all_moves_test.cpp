@@ -259,7 +259,7 @@ TEST_CASE("results under limits are never wrong", "[solver][moves]") {
           const Solution& known = some.moves[i].solution;
           const Solution& truth = all.moves[i].solution;
           if (known.status == Status::kUnknown) {
-            // There is no win or loss within the plies that exclude one.
+            // Wins and losses take longer than the plies within which they were excluded.
             if (truth.status == Status::kWin) CHECK(known.no_win_within < truth.distance);
             if (truth.status == Status::kLoss) CHECK(known.no_loss_within < truth.distance);
             continue;

@@ -195,7 +195,7 @@ TEST_CASE("files that are not books, and changed books, are reported", "[proofs]
   CHECK(make_book("", test::catalogue()).error().starts_with("line "));
 }
 
-/// Changes a certificate in one place.
+/// Changes a proof in one place.
 class Mutations {
  public:
   explicit Mutations(const std::string& text) {

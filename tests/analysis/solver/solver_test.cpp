@@ -162,7 +162,8 @@ void check_mutations(const Rules& ruleset, const std::string& text, std::uint64_
   CHECK(*kept);
 }
 
-/// One position: every answer up to `deepest` plies, and the proof of the last.
+/// How many answers and proofs were checked for a position: every answer up to `deepest` plies, and
+/// the proof of the last one.
 struct Asked {
   int answers = 0;
   int proofs = 0;

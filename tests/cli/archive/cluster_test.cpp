@@ -127,8 +127,7 @@ std::string answers(db::Archive& archive, const Question& q, std::array<double, 
 void compare_answers(const std::string& file, const std::string& cluster, std::uint64_t questions,
                      std::uint64_t seed, bool say) {
   Questions random(file, seed);
-  std::array<std::array<std::vector<double>, 2>, 2> times;  // first index: 0 file, 1 cluster;
-                                                            // second: 0 search, 1 openings
+  std::array<std::array<std::vector<double>, 2>, 2> times;  // [file, cluster][search, openings]
   db::FileArchive from_file(file, test::catalogue());
   const auto from_cluster = db::open_archive(cluster, test::catalogue());
   std::set<std::string> different;

@@ -24,7 +24,8 @@ TEST_CASE("games within games are counted apart and found on request", "[cli][co
   CHECK(contests.at("games").at(0).at("title") == "zertz");
   CHECK(w.run({"list", "--contests", "--result", "1-0", "--json"}).json().at("total") == 1);
 
-  // The winner of a challenge is a word of the main game; contests are queried separately.
+  // A word about the outcome of a challenge is about the main game; contests are queried
+  // separately.
   CHECK(w.run({"count", "neutralised", "--json"}).json().at("games") == 1);
   CHECK(w.run({"count", "final(held(winner) >= 3)"}).exit != 0);
   const auto asked = w.run({"count", "--contests", "final(held(winner) >= 3)", "--json"}).json();

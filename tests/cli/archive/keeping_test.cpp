@@ -110,7 +110,7 @@ TEST_CASE("games are selected by round, tags and annotations", "[cli][filters]")
   CHECK(listed(w, {"list", "--annotated"}) == Ids{3, 4});
   CHECK(listed(w, {"list", "--not-annotated"}) == Ids{1, 2});
   CHECK(w.run({"list", "--annotated", "--not-annotated"}).exit == 2);
-  // A clock is not an annotation, but a comment about keys is.
+  // A clock is not an annotation; a comment is one, even if it looks like a key in JSON.
   w.write("clock.gpn", played("Zoe", "Yan", "1-0", "2006", {}, "1. Wd4,a1 {[%emt 0:01]} ") +
                            played("Zoe", "Yan", "0-1", "2006", {}, "1. Wd4,a1 {\"n\":} "));
   REQUIRE(w.run({"import", "clock.gpn"}).exit == 0);

@@ -236,7 +236,7 @@ TEST_CASE("an alias needs names that games have, unless --new is given", "[cli][
     CHECK(run.messages() == 1);
     tests::check_wording(run);
   }
-  CHECK(w.run({"alias"}).exit == 1);  // none was made
+  CHECK(w.run({"alias"}).exit == 1);  // no alias was made
 
   // A better name that no game has yet, and later an alias that no game has yet.
   const auto made = w.run({"alias", "Bert", "Bert Dam", "--new", "--json"}).json();

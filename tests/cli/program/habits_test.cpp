@@ -211,9 +211,9 @@ TEST_CASE("only output longer than the terminal goes to the pager", "[cli][pager
   CHECK(run.out.empty());
   CHECK(w.read("paged") == w.run({"--help"}).out);
   std::filesystem::remove(w.path("paged"));
-  CHECK(w.run_on_terminal({"--version"}, 80).out.find("gipfbase ") == 0);  // short
+  CHECK(w.run_on_terminal({"--version"}, 80).out.find("gipfbase ") == 0);  // short, so no pager
   CHECK(w.run_on_terminal({"titles", "--json"}, 80).out.find("{\n") == 0);
-  CHECK(w.run({"--help"}).out.find("Start here:") != std::string::npos);  // a pipe
+  CHECK(w.run({"--help"}).out.find("Start here:") != std::string::npos);  // into a pipe
   CHECK_FALSE(w.exists("paged"));
   // A pager that stops reading is not an error, nor is a missing pager.
   Workshop head;

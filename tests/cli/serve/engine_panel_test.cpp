@@ -96,7 +96,7 @@ TEST_CASE("without JavaScript a link shows lines of one second", "[cli][serve][e
   CHECK(game.has("class=\"engine-lines\""));
   CHECK(game.has("href=\"/game/1?ply=1&amp;line="));
   CHECK(server.get("/game/1").has("href=\"/game/1/lines?ply=0\""));
-  // A finished game has nothing to analyze.
+  // A text that is not a position is refused.
   CHECK(server.get("/position/lines?title=zertz&position=" + in_address("nonsense")).status == 400);
 }
 

@@ -331,7 +331,7 @@ TEST_CASE("a record with other players or moves at the same place is not a corre
           "[db][correct]") {
   const Folder folder;
   Database database = create(folder);
-  // Of games whose records only name the players, the moves must agree.
+  // When records name only the players, the moves must agree.
   import_text(database, folder, record("", kMoves + " 5. x a1Wa3"), 1, "a.gpn");
   const auto other = import_text(database, folder, record("", "1. Ba1,a2 Gb3,g1"), 1, "a.gpn");
   CHECK(other.corrected == 0);

@@ -226,7 +226,7 @@ TEST_CASE("side lines are searched on request", "[db][language]") {
   CHECK(both("final(must_capture)") == Pair{{}, {1}});
   CHECK(both("placement(black) and prev(placement(grey))") == Pair{{}, {1}});
   CHECK(both("plies = 2 and ply = 2 and d3 in white") == Pair{{}, {1}});
-  // A match before a side line that depends on the side line counts, once for all side lines.
+  // A match before a branch that depends on its side lines counts, but only once.
   CHECK(both("placement(white) and next(placement(white))") == Pair{{}, {1}});
   CHECK(both("ply = 0 and some(placement(grey))") == Pair{{}, {1}});
   CHECK(both("ply = 0 then d3 in white") == Pair{{}, {1}});

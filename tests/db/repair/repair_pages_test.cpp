@@ -167,7 +167,7 @@ TEST_CASE("all remaining rows of a truncated file are found", "[db][repair]") {
   constexpr std::size_t kParts = 8;
   std::vector<std::size_t> sizes;
   for (std::size_t part = 1; part < kParts; ++part) sizes.push_back(bytes.size() / kParts * part);
-  // Within each page of the list of tables.
+  // The file also ends within each page of the list of tables.
   {
     db::Connection c(path, SQLITE_OPEN_READONLY);
     db::Statement s =
@@ -202,7 +202,7 @@ TEST_CASE("tables missing in the list of tables are found by their rows", "[db][
     CAPTURE(page);
     const std::string copy = copy_of(path);
     if (page < 0) {
-      // The whole first page except the header.
+      // Overwrites the whole first page except the header.
       std::fstream file(copy, std::ios::binary | std::ios::in | std::ios::out);
       file.seekp(100);
       file << std::string(3996, '\xff');
@@ -224,7 +224,7 @@ TEST_CASE("deleted rows do not return with orphaned pages", "[db][repair]") {
   const std::string path = test::make_repair_base(folder);
   {
     Database database(path, Database::Mode::kWrite, test::catalogue());
-    // Their pages are free now, but still have the old contents.
+    // The pages of the deleted games are free, but still have the old contents.
     database.connection().execute("DELETE FROM games WHERE id BETWEEN 20 AND 120");
   }
   REQUIRE(repair(path).lost == std::vector<std::string>());

@@ -213,7 +213,7 @@ TEST_CASE("damaged pages lose only their own contents", "[db][repair]") {
       }
     }
     lost += missing;
-    // A damaged page loses only a few games, and all losses and changes are reported.
+    // A damaged page loses 60 games at most, and all losses and changes are reported.
     CHECK(missing <= 60 * hits);
     if (missing > 0) CHECK_FALSE(report.lost.empty());
     if (different > 0) CHECK_FALSE(report.changed.empty());

@@ -43,7 +43,7 @@ std::string moves_of(const Judged& game) {
   return text;
 }
 
-/// All placements row by row from a1, separated by blanks; the last one, k5, only on request.
+/// All placements row by row from a1, separated by blanks; the last one, k5, only if `with_last`.
 std::string placements(bool with_last) {
   std::string text;
   for (const int cell : Board::kAll) {

@@ -61,7 +61,7 @@ Actions joined(Actions actions, const Actions& tail) {
   actions.insert(actions.end(), tail.begin(), tail.end());
   return actions;
 }
-/// Pushes "a4b4" of both players in turn, P0 first, without the last Done.
+/// Pushes such as "a4b4", of both players in turn, P0 first, without the last Done.
 Actions pushes(const Actions& pairs) {
   Actions actions = {"P0 Start P0"};
   for (std::size_t i = 0; i < pairs.size(); ++i) {

@@ -34,8 +34,7 @@ std::optional<TextError> remark_on(const Position& p, const std::string& text) {
   return remark(p, move_of(p, text), text);
 }
 
-/// Rows e3-e6 and c3-f5 cross in a GIPF-piece; an opposing piece or another own one touches each
-/// row.
+/// Rows e3-e6 and c3-f5 cross in a GIPF-piece; each row is touched by one more piece, on e7 and b2.
 Position crossing() { return pieces("e3 e4 Ge5 e6 c3 d4 f5 Gb5", "Ge7 Gh2 b2", "5,5 0,0 w -"); }
 
 // The push.

@@ -24,7 +24,7 @@ std::optional<Illegal> why(const BasicPosition<kSand>& p, const std::string& fro
 constexpr const char* kStart = "W0..B0/...../....../B0.....W0/....../...../W0..B0 32,32 w";
 constexpr const char* kSandStart = "w0..b0/...../....../b0.....w0/....../...../w0..b0 32,32 w";
 
-// The board (reference 1, R).
+// The board (R).
 
 TEST_CASE("TAMSK rule 1: the board has 37 spaces in columns of 4, 5, 6, 7, 6, 5 and 4",
           "[tamsk][rule]") {
@@ -49,7 +49,7 @@ TEST_CASE("TAMSK rule 1: the board has 37 spaces in columns of 4, 5, 6, 7, 6, 5 
   }
 }
 
-// Capacities (reference 1, P picture and B).
+// Capacities (picture of P; B).
 
 TEST_CASE("TAMSK rule 2: a space takes 4 rings in the middle, then 3, 2, and 1 at the edge",
           "[tamsk][rule]") {
@@ -73,7 +73,7 @@ TEST_CASE("TAMSK rule 2: a space takes 4 rings in the middle, then 3, 2, and 1 a
   CHECK(all == 64);
 }
 
-// Material and start (reference 2; colours P and B, Red first R and W).
+// Material and start (colours: P and B; Red begins: R and W).
 
 TEST_CASE("TAMSK rule 3: hourglasses begin on the corners, colours alternating, White first",
           "[tamsk][rule]") {
@@ -89,7 +89,7 @@ TEST_CASE("TAMSK rule 3: hourglasses begin on the corners, colours alternating, 
   CHECK(q.count_moves() == 9);
 }
 
-// The move (reference 3, R).
+// The move (R).
 
 TEST_CASE("TAMSK rule 4: a turn moves one own hourglass to an adjacent space", "[tamsk][rule]") {
   const Position p = Position::start(kOne);
@@ -114,7 +114,7 @@ TEST_CASE("TAMSK rule 4: a turn moves one own hourglass to an adjacent space", "
   CHECK(q.side_to_move() == kBlack);
 }
 
-// Spaces that can be entered (reference 3, R; trap 1).
+// Spaces that can be entered (R).
 
 TEST_CASE("TAMSK rule 5: an hourglass enters a space without an hourglass that is not full",
           "[tamsk][rule]") {
@@ -144,7 +144,7 @@ TEST_CASE("TAMSK rule 5: an hourglass enters a space without an hourglass that i
   }
 }
 
-// The ring (reference 3, R; automatic: P and B; no rings, no move: B, section 7).
+// The ring (R; automatic: P and B; no rings, no move: B).
 
 TEST_CASE("TAMSK rule 6: each move drops a ring of the mover over the hourglass", "[tamsk][rule]") {
   const Position p = after(Position::start(kOne), "a1-b2", "a4-b4");
@@ -166,7 +166,7 @@ TEST_CASE("TAMSK rule 6: each move drops a ring of the mover over the hourglass"
   CHECK(why(none, "a1", "a2") == Illegal::kNoRings);
 }
 
-// Leaving a full space (reference 3, R).
+// Leaving a full space (R).
 
 TEST_CASE("TAMSK rule 7: an hourglass on a full space may leave it, and nothing comes back",
           "[tamsk][rule]") {
@@ -176,7 +176,7 @@ TEST_CASE("TAMSK rule 7: an hourglass on a full space may leave it, and nothing 
   CHECK(why(q, "a3", "a2") == Illegal::kFull);
 }
 
-// Passing (reference 3, R; trap 4).
+// Passing (R).
 
 TEST_CASE("TAMSK rule 8: a player who cannot move must pass, and must move again when he can",
           "[tamsk][rule]") {
@@ -194,7 +194,7 @@ TEST_CASE("TAMSK rule 8: a player who cannot move must pass, and must move again
   CHECK(r.illegality(Move::pass()) == Illegal::kCannotPass);
 }
 
-// The end (reference 3 and 6, R).
+// The end (R).
 
 TEST_CASE("TAMSK rule 9: the game ends when neither player can move", "[tamsk][rule]") {
   const Position p = spaces("a1 W1, a2 1, b1 1, b2 2, g1 B0, f1 1, g2 1, f2 1", "28,28 b");
@@ -209,7 +209,7 @@ TEST_CASE("TAMSK rule 9: the game ends when neither player can move", "[tamsk][r
   CHECK(why(over, "a1", "a2") == Illegal::kGameOver);
 }
 
-// Winning (reference 3 and 6, R; equal rings B).
+// Winning (R; equal rings: B).
 
 TEST_CASE("TAMSK rule 10: the player with fewer rings left wins, equal is a draw",
           "[tamsk][rule]") {
@@ -231,7 +231,7 @@ TEST_CASE("TAMSK rule 10: the player with fewer rings left wins, equal is a draw
   }
 }
 
-// Early end (reference 6 and 7, B).
+// Early end (B).
 
 TEST_CASE("TAMSK rule 11: with early-end, a player who is ahead does not go on alone",
           "[tamsk][rule]") {
@@ -290,7 +290,7 @@ struct Hands {
   }
 };
 
-// Turning over (reference 4, P and W; formula B, section 7).
+// Turning over (P and W; formula: B).
 
 TEST_CASE("TAMSK rule 12: a move turns the hourglass over, r seconds left become 180 - r",
           "[tamsk][rule]") {
@@ -311,7 +311,7 @@ TEST_CASE("TAMSK rule 12: a move turns the hourglass over, r seconds left become
   CHECK(game.left("a3") == 120);
 }
 
-// The first turns (reference 4, P and W; B, section 7; trap 2).
+// The first turns (P, W and B).
 
 TEST_CASE("TAMSK rule 13: hourglasses that do not run yet are moved first", "[tamsk][rule]") {
   const SandPosition p = after(SandPosition::start(kTwo), "a1-b2", "a4-b4");
@@ -327,7 +327,7 @@ TEST_CASE("TAMSK rule 13: hourglasses that do not run yet are moved first", "[ta
   CHECK_FALSE(why(after(Position::start(kOne), "a1-b2", "a4-b4"), "b2", "b3"));
 }
 
-// Dead hourglasses (reference 4, P and W; trap 3).
+// Dead hourglasses (P and W).
 
 TEST_CASE("TAMSK rule 14: an hourglass without sand is dead: it stays and closes its space",
           "[tamsk][rule]") {
@@ -354,7 +354,7 @@ TEST_CASE("TAMSK rule 14: an hourglass without sand is dead: it stays and closes
   CHECK(names(after(sand("b2 W1, b3 B1", "31,31 w"), "sand-b3").dead()) == "b3");
 }
 
-// Three dead hourglasses (reference 4, P and W; trap 3).
+// Three dead hourglasses (P and W).
 
 TEST_CASE("TAMSK rule 15: dead hourglasses do not lose the game, their player passes",
           "[tamsk][rule]") {
@@ -366,7 +366,7 @@ TEST_CASE("TAMSK rule 15: dead hourglasses do not lose the game, their player pa
   CHECK(q.outcome().score == 4);
 }
 
-// The glass of 15 seconds (reference 5, P and W).
+// The glass of 15 seconds (P and W).
 
 TEST_CASE("TAMSK rule 16: the opponent may turn the 15-second glass, once in a turn",
           "[tamsk][rule]") {
@@ -383,7 +383,7 @@ TEST_CASE("TAMSK rule 16: the opponent may turn the 15-second glass, once in a t
   CHECK(sand("a1 W1x, b3 B1", "30,32 w", kThree).illegality(Move::fifteen()) == Illegal::kMustPass);
 }
 
-// 15 to 30 seconds (reference 5, examples of P; trap 5).
+// 15 to 30 seconds (examples of P).
 
 TEST_CASE("TAMSK rule 17: the 15-second glass is turned only when it is empty", "[tamsk][rule]") {
   // A moves after 10 of 15 s: B has 5 + 15.
@@ -404,7 +404,7 @@ TEST_CASE("TAMSK rule 17: the 15-second glass is turned only when it is empty", 
   CHECK(game.runs_out(15) == "lost");
 }
 
-// Too late (reference 5, penalty from B).
+// Too late (penalty: B).
 
 TEST_CASE("TAMSK rule 18: a player who has not moved when it is empty loses the turn",
           "[tamsk][rule]") {
@@ -430,7 +430,7 @@ TEST_CASE("TAMSK rule 18: a player who has not moved when it is empty loses the 
   CHECK(third.runs_out(100).empty());
 }
 
-// pbmserv turns the glass for the players (reference 5, P).
+// pbmserv turns the glass for the players (P).
 
 TEST_CASE("TAMSK rule 19: with self-turning, the 15-second glass is turned whenever it is empty",
           "[tamsk][rule]") {
@@ -459,7 +459,7 @@ TEST_CASE("TAMSK rule 19: with self-turning, the 15-second glass is turned whene
   CHECK(SandTamsk::clocks_after(clocks, stuck, Move::pass(), 0).fifteen == 0);
 }
 
-// The last sand (reference 6, W).
+// The last sand (W).
 
 TEST_CASE("TAMSK rule 20: with last-sand, the longest sand wins when rings are equal",
           "[tamsk][rule]") {

@@ -42,9 +42,8 @@ std::vector<Point> points(BoardId board) {
   return all;
 }
 
-/// Turns a point by a sixth clockwise around the origin. The point is `a` steps to the upper right
-/// and `b` steps up; the turn makes a step up one to the upper right, and that one to the lower
-/// right.
+/// Turns a point by a sixth clockwise around the origin. A point is `a` steps to the upper right
+/// and `b` steps up; the turn maps up to upper right, and upper right to lower right.
 Point turned(Point p) {
   const int a = p.first;
   const int b = (p.second - p.first) / 2;

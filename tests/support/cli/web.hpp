@@ -62,7 +62,7 @@ struct Page {
   return page;
 }
 
-/// A connection.
+/// A connection to the server.
 class Client {
  public:
   /// `before` is called when the socket is open but not connected.

@@ -58,7 +58,7 @@ inline notation::Game timed_game(const std::string& settings, std::uint32_t seed
   }
   game.moves.assign(play.moves().begin(), play.moves().end());
   game.tags = {{"Site", "Boardspace"}, {"White", "Ann"}, {"Black", "Bob"}};
-  // Every reader claims the result of a finished board.
+  // Every reader gives a record the result that its finished board shows.
   if (play.outcome().result == Result::kDraw) game.result = std::string(notation::kDrawn);
   return game;
 }

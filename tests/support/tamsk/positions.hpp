@@ -29,12 +29,12 @@ template <bool kSand = false>
   return test::board_text<Board>(list) + ' ' + rest;
 }
 
-/// Such a position of level 1.
+/// A position of level 1 from its spaces and the other fields.
 [[nodiscard]] inline Position spaces(const std::string& list, const std::string& rest,
                                      const Rules& rules = kOne) {
   return position(text_of(list, rest), rules);
 }
-/// One of levels 2 and 3.
+/// A position of level 2 or 3 from its spaces and the other fields.
 [[nodiscard]] inline SandPosition sand(const std::string& list, const std::string& rest,
                                        const Rules& rules = kTwo) {
   return position<true>(text_of(list, rest), rules);

@@ -21,9 +21,9 @@ struct RealPosition {
   Position position;
 };
 
-/// Reads a file of numbers: who is to move (1 White, -1 Black); 81 pieces, positive for White, 1
-/// Tott, 2 Tzarra, 3 Tzaar, 0 nothing, 100 not a point; 81 heights. Nine rows of nine, each a
-/// column of the board or its part between points that do not exist.
+/// Reads a file of numbers: the player to move (1 White, -1 Black); 81 pieces (1 Tott, 2 Tzarra, 3
+/// Tzaar, positive for White, negative for Black, 0 nothing, 100 not a point); 81 heights. Pieces
+/// and heights are nine rows of nine, one row for each column of the board.
 [[nodiscard]] inline Position position_of_numbers(std::istream& in) {
   constexpr int kSide = 9;
   constexpr int kCentre = kSide / 2;

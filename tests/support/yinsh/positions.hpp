@@ -37,7 +37,7 @@ namespace gipfbase::yinsh::testing {
   return test::board_text<Board>(list) + ' ' + rest;
 }
 
-/// Such a position.
+/// A position from lists of points and the other fields.
 [[nodiscard]] inline Position points(const std::string& lists, const std::string& rest,
                                      bool blitz = false) {
   return position(text_of(lists, rest), blitz);

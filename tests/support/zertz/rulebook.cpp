@@ -276,7 +276,7 @@ void Game::placements_removing(const Ring* removed, const std::vector<Rings>& be
     } else {
       claims = {Rings{}};
       for (const Rings& group : isolated) {
-        // Under the switch each group may be left; when no vacant ring is left, none.
+        // With the switch each group may be left, unless no vacant ring is left.
         const bool may_leave = switches_.optional_isolation && !still_vacant.empty();
         std::vector<Rings> more = may_leave ? claims : std::vector<Rings>{};
         for (Rings claim : claims) {
