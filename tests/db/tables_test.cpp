@@ -40,7 +40,7 @@ Files exported(db::Database& database, int threads, std::uint64_t rows_per_file 
   return files;
 }
 
-/// The rows of a table without part and header, file by file.
+/// The rows of a table, file by file, without the heading and the column of the file's number.
 std::vector<std::vector<std::string>> rows_of(const Files& files, const std::string& table) {
   std::vector<std::vector<std::string>> rows;
   for (std::uint32_t part = 0; files.contains(db::file_name(table, part)); ++part) {

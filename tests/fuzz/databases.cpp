@@ -83,7 +83,7 @@ std::string work_path() {
   return std::string(place) + "/gipfbase-fuzz-" + std::to_string(::getpid()) + ".gipfdb";
 }
 
-/// Removes the file in any case.
+/// A file that is removed in any case.
 class WorkFile {
  public:
   explicit WorkFile(std::string_view bytes) : path_(work_path()) {

@@ -49,7 +49,7 @@ std::string gpn_of(const Game& game) {
   return text;
 }
 
-/// A written game is read as the same game, and written to the same text again.
+/// Checks that a written game is read as the same game, and written to the same text again.
 void check_writing(const Game& game, const Format& format) {
   const notation::Written written = format.write(game);
   for (const Finding& finding : written.findings) check_finding(finding);
@@ -84,7 +84,7 @@ void check_document(std::string_view text, const Format* format) {
     sound = sound && game.findings.empty();
   }
   if (!sound || format == nullptr || format->next_cut == nullptr) return;
-  // Cut in parts it has the same games.
+  // Cut into parts, the document has the same games.
   std::size_t in_pieces = 0;
   notation::Document document;
   document.text = text;

@@ -35,7 +35,7 @@ void check_error(const notation::TextError& error, std::string_view text) {
   promise(!error.message.empty(), "a fault is a sentence");
 }
 
-/// The images of a position under the symmetries of its board are the same position.
+/// Checks that the images of a position under the symmetries of its board are the same position.
 template <Title T>
 void check_images(const Rules& rules, const AnyPosition& any) {
   if (rules.rules_type() != typeid(T)) return;

@@ -22,7 +22,7 @@ namespace {
 using Names = std::vector<std::string>;
 const Packing kGzip = single(archive_write_add_filter_gzip);
 
-/// The only finding.
+/// The only finding of a reading.
 Finding only(const Found& found) {
   INFO(found.findings.size());
   for (const Finding& finding : found.findings) UNSCOPED_INFO(finding.sentence());

@@ -83,7 +83,7 @@ TEST_CASE("positions of random games come back from their texts under all settin
   }
 }
 
-/// The position after these moves of a start.
+/// The text of the position after these moves from a start position.
 std::string after(const std::string& title, const std::string& settings, const std::string& start,
                   const std::vector<std::string>& moves) {
   const auto rules = test::rules_of(title, settings);

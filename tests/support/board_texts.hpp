@@ -59,7 +59,7 @@ template <class Board>
   return text;
 }
 
-/// A move whose text does not depend on the position.
+/// The text of a move, in titles where it does not depend on the position.
 template <class Position, class Move>
 [[nodiscard]] std::string text_of_move(const Move& move) {
   std::string text;

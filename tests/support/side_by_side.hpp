@@ -43,7 +43,7 @@ template <class Position, class Move, class Game>
 struct TableOf {
   using MoveOfTitle = Move;
   static constexpr int kMostTurns = 1000;
-  static constexpr std::uint64_t kMostMoves = UINT64_MAX;  ///< no game goes on beyond
+  static constexpr std::uint64_t kMostMoves = UINT64_MAX;  ///< with more, a game stops
 
   Position position;
   Game game;

@@ -217,7 +217,7 @@ TEST_CASE("the solver is not asked about TAMSK while many rings fit", "[engine]"
 TEST_CASE("the engine agrees with the solver about ends of random games", "[engine]") {
   for (const auto& [title, variant] : variants()) {
     const auto rules = rules_of(title, variant);
-    if (rules->has_clocks()) continue;  // the solver counts time plies
+    if (rules->has_clocks()) continue;  // the solver also considers time plies
     for (std::uint32_t seed = 0; seed < 8; ++seed) {
       const AnyPosition last = random_positions(*rules, seed).back();
       INFO(title << ' ' << variant << ": " << rules->write_position(last));

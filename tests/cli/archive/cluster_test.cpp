@@ -211,7 +211,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
     return w.run({"cluster", "load", "t", "--db", cluster.all(), "--json"});
   };
 
-  // Before the load, and in the middle of it.
+  // Queries fail before the load, and in the middle of it.
   const Run nothing = w.run({"stats", "--db", cluster.one()});
   CHECK(nothing.exit == 4);
   CHECK(nothing.messages() == 1);

@@ -1,4 +1,4 @@
-// Games that leave as CSV or JSON and come back, and tables that people keep in spreadsheets.
+// Games that are exported as CSV or JSON and imported again, and tables from spreadsheets.
 #include <catch2/catch.hpp>
 #include <string>
 #include <string_view>

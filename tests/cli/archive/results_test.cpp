@@ -21,7 +21,7 @@ nlohmann::json shown(const Workshop& w, const std::string& id = "1",
   return w.run({"show", id, "--json", "--db", database}).json();
 }
 
-/// A generated game that is over on the board, without a claim.
+/// Imports a generated game that is over on the board, with another recorded result.
 void import_ended(const Workshop& w, const std::string& result) {
   REQUIRE(w.run({"generate", "--title", "gipf", "--variant", "basic", "--games", "1", "--output",
                  "made.gpn"})

@@ -21,7 +21,7 @@ namespace {
 TEST_CASE("the error in a position comes from the rules that could read most of it",
           "[cli][position]") {
   const Workshop w;
-  // In the first, the marbles on the board are also in the pool.
+  // In the first text, the marbles on the board are also in the pool.
   for (const char* position :
        {".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 5,6,6 1",
         "ooooo/oooooo/ooooooo/oooooooo/ooooooo/oooooo/ooooo/ooox 0,0,0 0,0,0 6,8,10 0",

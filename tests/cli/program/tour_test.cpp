@@ -68,8 +68,8 @@ std::string output_of(const Workshop& w, const std::string& command) {
 
 // --- Blocks whose output is not shown -----------------------------------------------------------
 
-/// The words of each command in lines of a shell: quotation marks hold blanks together, a comment
-/// begins with #.
+/// The words of each command in lines of a shell: blanks between quotation marks belong to a word,
+/// a comment begins with #.
 std::vector<std::vector<std::string>> commands_in(std::string_view lines) {
   std::vector<std::vector<std::string>> commands(1);
   std::string word;

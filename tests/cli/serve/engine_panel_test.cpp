@@ -90,7 +90,8 @@ TEST_CASE("without JavaScript a link shows lines of one second", "[cli][serve][e
   CHECK(all.has(
       "<details class=\"losing\" data-group=\"losing\"><summary>4 moves lose by proof</summary>"));
 
-  // In a game the move played leads on in the game, every other one to a side line.
+  // On the page of a game, the move that was played leads to the next position of the game, every
+  // other move to a side line.
   const Page game = server.get("/game/1/lines?ply=1&lines=20");
   REQUIRE(game.status == 200);
   CHECK(game.has("class=\"engine-lines\""));

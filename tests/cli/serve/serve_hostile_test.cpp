@@ -379,7 +379,7 @@ TEST_CASE("a server without free descriptors answers when some are free again", 
   CHECK(page_of(client.read_all()).status == 200);
 }
 
-/// A query that takes seconds: a place of the board, three times.
+/// A query that takes seconds: three nested loops over the places of the board.
 const std::string& long_query() {
   static const std::string kQuery =
       "sym(some+a+in+board:+some+b+in+board:+some+c+in+board:+count(near(a)%26near(b)%26white)%2B"

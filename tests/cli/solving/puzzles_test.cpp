@@ -235,7 +235,7 @@ TEST_CASE("play shows the number of a puzzle in its file", "[cli][puzzles]") {
   const Run run = w.run({"puzzles", "play", "some.gpn", "--json"}, "solution\nskip\n");
   tests::check_wording(run);
   CHECK(run.json().at("results").at(0).at("puzzle") == 3);
-  // The file has puzzles that are not selected.
+  // The file has puzzles, but the option selects none of them.
   w.write("good.gpn", good);
   for (const char* option : {"--grade", "--first"}) {
     const Run passed_over = w.run({"puzzles", "play", "good.gpn", option, "5", "--json"});

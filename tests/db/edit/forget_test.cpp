@@ -74,7 +74,8 @@ std::string white_of(Database& database, std::int64_t id) {
   return std::string(db::load_game(database, id, db::Spelling::kRecorded)->game.tag("White"));
 }
 
-/// Every way in which a name gets into a file: its parts are words that nothing else has.
+/// Stores a name in every way in which one gets into a file. Its parts are words that occur nowhere
+/// else.
 void fill(Database& database, const Folder& folder) {
   import_text(database, folder,
               game("[White \"Zöë Quixley\"]\n[Black \"Bert\"]\n[Event \"Zöë Quixley Memorial\"]\n"

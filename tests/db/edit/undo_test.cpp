@@ -126,7 +126,7 @@ TEST_CASE("a bulk change is undone though other fields of its games changed late
   CHECK(sound(database));
   // The original records are still recognised as these games.
   CHECK(import_text(database, folder, games(20), 1, "again.gpn").stored == 0);
-  // Every order of undoing leads back.
+  // The changes can be undone in any order, and the contents are as before.
   for (const std::int64_t change : later) (void)db::undo(database, change, "");
   CHECK(dump(database).substr(0, before.find("--")) == before.substr(0, before.find("--")));
   (void)db::undo(database, undone, "");

@@ -22,7 +22,7 @@ using test::Folder;
 using test::import_text;
 using test::random_games;
 
-/// A game for the plain loops: sets of the title by position.
+/// A game for the plain loops: the sets that the nouns of its title mean in each position.
 struct Played {
   const notation::Rules* rules = nullptr;
   std::size_t points = 0;

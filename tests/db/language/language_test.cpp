@@ -347,7 +347,7 @@ TEST_CASE("operators that look forward and back agree with plain loops", "[db][l
   }
 }
 
-/// Matching games and positions, and the report.
+/// The report of a query, with the numbers of matching games and positions.
 language::QueryReport asked(db::Database& database, const std::string& query,
                             const db::GameFilter& filter = {}) {
   return language::run_query(database, query, filter, {2}, [](const auto&) { return true; }, {});

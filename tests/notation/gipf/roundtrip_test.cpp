@@ -39,7 +39,7 @@ std::string fault(const Position& p, const Move& move, Forms& forms) {
     if (!read) return text + ": " + read.error().message;
     if (!(*read == merged)) return text + " is read as " + complete(p, *read);
     if (const auto wrong = remark(p, *read, text)) return text + ": " + wrong->message;
-    // Short to complete to short, complete to short to complete.
+    // Converted to the other form and back, both texts stay the same.
     if (complete(p, *read) != whole || shortest(p, *read) != brief) {
       return text + " comes back as another text";
     }

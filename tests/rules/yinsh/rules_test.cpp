@@ -136,7 +136,7 @@ TEST_CASE("9: disjoint rows are all removed, of crossing rows the player chooses
   const Position disjoint =
       points("W d5 a2 a3 b1 k8, B k7 k9 k10 e10 j5, b e5 f5, w e1 e2 e3 e4 f6 f7 f8 f9", "0,0 w");
   const Texts both = turns_from(disjoint, "d5-g5");
-  CHECK(both.size() == 10);  // two rings of five
+  CHECK(both.size() == 10);  // any two of five rings
   for (const std::string& text : both) CHECK(turn(disjoint, text).rows() == 2);
   CHECK(after(disjoint, both.front()).removed(kWhite) == 2);
   check_illegal(disjoint, "d5-g5;xe1-e5xb1");

@@ -32,7 +32,7 @@ TEST_CASE("a marble may jump in each of the six directions over a marble of any 
       q.put_marble(q.board().cell_of[static_cast<std::size_t>(Labels::label(jumped))], over);
       const std::string expected = std::string("x d4") + colour_letter(over) + landing;
       const auto found = turns(q);
-      CHECK(found.size() == 2);  // and the other marble over the one at d4
+      CHECK(found.size() == 2);  // the other one: the marble that was put jumps over the one on d4
       CHECK(std::count(found.begin(), found.end(), expected) == 1);
     }
   }
@@ -44,9 +44,9 @@ TEST_CASE("a jump needs a marble on the next ring and a vacant ring directly aft
     const Position p = table("..../...../....../" + std::string(column_d) + "/....../...../....");
     return names(p, p.capturers());
   };
-  CHECK(capturers("oWoGooo").empty());     // a ring lies between
+  CHECK(capturers("oWoGooo").empty());     // a vacant ring lies between them
   CHECK(capturers("..oWG..") == "d5");     // no ring after d5
-  CHECK(capturers(".WGB...").empty());     // no vacant ring after any
+  CHECK(capturers(".WGB...").empty());     // no vacant ring after any marble
   CHECK(capturers("WGBoo..") == "d2");     // d1 cannot jump over two marbles
   CHECK(capturers("oWGo...") == "d2 d3");  // room on both sides
 }
