@@ -23,7 +23,7 @@ struct AnnotateOptions {
   db::SolveLimits limits{kNodesPerPosition, 0};
   int threads = 0;                    ///< 0: all cores
   db::Shard shard;                    ///< only the games of this shard
-  std::int64_t behind = 0;            ///< only games with a higher id than this
+  std::int64_t after_id = 0;          ///< only games with a higher id than this
   const ProofBooks* books = nullptr;  ///< their values are used, too
 };
 

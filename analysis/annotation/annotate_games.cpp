@@ -18,7 +18,7 @@ class GameReader {
   GameReader(db::Database& database, const db::GameFilter& filter, const AnnotateOptions& options)
       : database_(database), values_(database), books_(options.books), last_(options.last) {
     for (const db::GameSummary& game : db::search(database, filter, {}, {0, 0}).games) {
-      if (game.id > options.behind && options.shard.holds_game(game.id)) ids_.push_back(game.id);
+      if (game.id > options.after_id && options.shard.holds_game(game.id)) ids_.push_back(game.id);
     }
   }
 

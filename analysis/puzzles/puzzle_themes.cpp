@@ -15,7 +15,7 @@ namespace {
 using StepKind = notation::MoveStep::Kind;
 
 /// A move of the solution, and what it does.
-struct Deed {
+struct Step {
   bool own = false;         ///< of the player who solves the puzzle
   bool passes = false;      ///< no step on the board
   bool puts = false;        ///< puts a piece from the reserve on the board
@@ -25,14 +25,14 @@ struct Deed {
   notation::Trace trace;
 };
 
-std::vector<Deed> deeds_of(const notation::Game& puzzle) {
+std::vector<Step> deeds_of(const notation::Game& puzzle) {
   const notation::Rules& rules = *puzzle.rules;
   const Seat seat = rules.side_to_move(puzzle.start);
-  std::vector<Deed> deeds;
+  std::vector<Step> deeds;
   notation::AnyPosition position = puzzle.start;
   std::vector<PackedMove> legal;
   for (const PackedMove& move : puzzle.moves) {
-    Deed deed;
+    Step deed;
     deed.own = rules.side_to_move(position) == seat;
     const notation::MoveSteps steps = notation::steps_of(rules, position, move);
     const auto count = [&](StepKind kind) {
@@ -55,7 +55,7 @@ std::vector<Deed> deeds_of(const notation::Game& puzzle) {
 }
 
 /// True when a move captures the piece that the move before it has put on the board.
-bool takes_offer(const Deed& offer, const Deed& deed) {
+bool takes_offer(const Step& offer, const Step& deed) {
   if (!offer.puts || deed.jumps == 0 || offer.trace.path.empty()) return false;
   const std::string& place = offer.trace.path.back();
   const auto& taken = deed.trace.taken;
@@ -64,10 +64,10 @@ bool takes_offer(const Deed& offer, const Deed& deed) {
 
 /// True when the opponent loses only because he has to move: the last move of the solution wins at
 /// once, but no move would win if he could pass before it.
-bool is_zugzwang(const notation::Game& puzzle, const std::vector<Deed>& deeds) {
+bool is_zugzwang(const notation::Game& puzzle, const std::vector<Step>& deeds) {
   if (deeds.size() < 3) return false;
   const notation::Rules& rules = *puzzle.rules;
-  const Deed& forced = deeds[deeds.size() - 2];
+  const Step& forced = deeds[deeds.size() - 2];
   if (forced.own || forced.choices < 2 || forced.jumps + forced.rows > 0) return false;
   notation::AnyPosition position = puzzle.start;
   for (std::size_t i = 0; i + 2 < puzzle.moves.size(); ++i) rules.play(position, puzzle.moves[i]);
@@ -87,39 +87,39 @@ bool is_zugzwang(const notation::Game& puzzle, const std::vector<Deed>& deeds) {
 }
 
 template <class Fits>
-bool any(const std::vector<Deed>& deeds, bool own, Fits fits) {
+bool any(const std::vector<Step>& deeds, bool own, Fits fits) {
   return std::any_of(deeds.begin(), deeds.end(),
-                     [&](const Deed& deed) { return deed.own == own && fits(deed); });
+                     [&](const Step& deed) { return deed.own == own && fits(deed); });
 }
 
 /// The names for what happens in a solution; `words` are those of its title.
 std::vector<std::string> found_themes(const notation::ThemeWords& words,
-                                      const std::vector<Deed>& deeds) {
+                                      const std::vector<Step>& deeds) {
   std::vector<std::string> themes;
   const auto add = [&](bool fits, std::string_view theme) {
     if (fits && !theme.empty()) themes.emplace_back(theme);
   };
   const auto takes = [&](auto fits) {
-    return any(deeds, true, [&](const Deed& d) { return fits(d.trace.taken.size()); });
+    return any(deeds, true, [&](const Step& d) { return fits(d.trace.taken.size()); });
   };
   bool offered = false;
   for (std::size_t i = 1; i < deeds.size(); ++i) {
     offered = offered || (!deeds[i].own && takes_offer(deeds[i - 1], deeds[i]));
   }
   add(offered, "sacrifice");
-  add(!offered && any(deeds, false, [](const Deed& d) { return d.jumps > 0; }), "forced captures");
-  add(any(deeds, true, [](const Deed& d) { return d.puts && d.trace.taken.size() > 1; }),
+  add(!offered && any(deeds, false, [](const Step& d) { return d.jumps > 0; }), "forced captures");
+  add(any(deeds, true, [](const Step& d) { return d.puts && d.trace.taken.size() > 1; }),
       words.puts_and_takes);
-  add(any(deeds, true, [](const Deed& d) { return d.jumps > 1; }), "chain of captures");
+  add(any(deeds, true, [](const Step& d) { return d.jumps > 1; }), "chain of captures");
   add(takes([](std::size_t n) { return n > 0; }), words.takes);
-  add(any(deeds, true, [](const Deed& d) { return d.rows > 1; }), "double row");
-  add(any(deeds, false, [](const Deed& d) { return d.rows > 0; }), "both make rows");
+  add(any(deeds, true, [](const Step& d) { return d.rows > 1; }), "double row");
+  add(any(deeds, false, [](const Step& d) { return d.rows > 0; }), "both make rows");
   add(takes([](std::size_t n) { return n > 1; }), words.takes_several);
   add(takes([](std::size_t n) { return n == 1; }), words.takes_one);
-  add(any(deeds, false, [](const Deed& d) { return d.passes; }), "the opponent must pass");
-  const bool answered = any(deeds, false, [](const Deed&) { return true; });
-  add(answered && !any(deeds, false, [](const Deed& d) { return d.choices > 1; }), "only replies");
-  const Deed& first = deeds.front();
+  add(any(deeds, false, [](const Step& d) { return d.passes; }), "the opponent must pass");
+  const bool answered = any(deeds, false, [](const Step&) { return true; });
+  add(answered && !any(deeds, false, [](const Step& d) { return d.choices > 1; }), "only replies");
+  const Step& first = deeds.front();
   add(answered && first.jumps + first.rows == 0 && deeds[1].choices > 1 &&
           first.trace.taken.size() <= (first.puts ? 1U : 0U),
       "quiet first move");
@@ -143,7 +143,7 @@ std::vector<std::string> themes_of(const notation::Game& puzzle) {
   const std::string_view tag = puzzle.tag("Theme");
   if (!tag.empty() && tag != "?") return split(tag);
   if (puzzle.moves.empty()) return {};
-  const std::vector<Deed> deeds = deeds_of(puzzle);
+  const std::vector<Step> deeds = deeds_of(puzzle);
   std::vector<std::string> themes =
       found_themes(dynamic_cast<const notation::Themed&>(*puzzle.rules).theme_words(), deeds);
   if (is_zugzwang(puzzle, deeds)) themes.emplace_back("zugzwang");

@@ -19,9 +19,9 @@ namespace gipfbase::analysis {
 namespace {
 
 /// Solves claims with a solver for each thread.
-class AgainSolver {
+class ClaimSolver {
  public:
-  AgainSolver(const db::SolveLimits& limits, int threads, db::Progress progress)
+  ClaimSolver(const db::SolveLimits& limits, int threads, db::Progress progress)
       : limits_(limits),
         threads_(notation::thread_count(threads)),
         progress_(std::move(progress)) {}
@@ -68,7 +68,7 @@ class AgainSolver {
 }  // namespace
 
 db::Prover make_prover(const db::SolveLimits& limits, int threads, const db::Progress& progress) {
-  const auto solver = std::make_shared<AgainSolver>(limits, threads, progress);
+  const auto solver = std::make_shared<ClaimSolver>(limits, threads, progress);
   return [solver](const notation::Rules& ruleset, std::span<const db::SolvedRow> claims) {
     return solver->solve(ruleset, claims);
   };

@@ -186,8 +186,8 @@ std::string preset_settings(const Config& config, const Command& command,
   const auto named = [&](const std::string& option) {
     const std::size_t at = message.find(option);
     if (at == std::string_view::npos) return false;
-    const std::string_view behind = message.substr(at + option.size());
-    return behind.empty() || (behind.front() != '-' && !notation::text::in_word(behind.front()));
+    const std::string_view after = message.substr(at + option.size());
+    return after.empty() || (after.front() != '-' && !notation::text::in_word(after.front()));
   };
   std::vector<std::string> all;
   for (const Setting& setting : config.settings) {

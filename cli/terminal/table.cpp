@@ -174,9 +174,9 @@ std::string Table::left_out(const std::vector<Shown>& shown, std::size_t room) c
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const bool there =
         std::any_of(shown.begin(), shown.end(), [i](const Shown& s) { return s.column == i; });
-    const bool told =
+    const bool repeated =
         std::find(headings.begin(), headings.end(), columns_[i].heading) != headings.end();
-    if (!there && !told) headings.push_back(columns_[i].heading);
+    if (!there && !repeated) headings.push_back(columns_[i].heading);
   }
   if (headings.empty()) return {};
   std::string text;

@@ -13,7 +13,7 @@ namespace gipfbase::db {
 namespace {
 
 /// Refuses conditions on data that the tables lack, such as ratings, sources, comments and tags.
-void refuse_what_is_not_there(const GameFilter& f) {
+void refuse_unsupported(const GameFilter& f) {
   const std::array<std::pair<bool, std::string_view>, 10> options = {{
       {!f.where.empty(), "--where"},
       {f.rating || f.rating_difference, "ratings"},
@@ -42,7 +42,7 @@ std::string named_so(const std::string& table, const std::string& name) {
 }  // namespace
 
 std::string ClusterArchive::game_conditions(const GameFilter& f) const {
-  refuse_what_is_not_there(f);
+  refuse_unsupported(f);
   std::string sql = f.with_partial ? "1" : "valid = 1";
   const auto add = [&](const std::string& condition) { sql += " AND " + condition; };
   const auto equals = [&](std::string_view column, const std::string& text) {
@@ -90,7 +90,7 @@ std::string ClusterArchive::game_conditions(const GameFilter& f) const {
 }
 
 std::string ClusterArchive::of_games(const GameFilter& filter) const {
-  refuse_what_is_not_there(filter);
+  refuse_unsupported(filter);
   if (filter.plain()) return {};
   return fmt::format(" AND game GLOBAL IN (SELECT game FROM {} WHERE {})", table("all_games"),
                      game_conditions(filter));

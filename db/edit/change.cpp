@@ -33,9 +33,9 @@ constexpr std::array kRecordedTables = {"games",    "players",    "events",    "
 constexpr std::size_t kMostDetails = 100;
 
 /// Describes a changeset in words.
-class Teller {
+class ChangeDescriber {
  public:
-  explicit Teller(Connection& connection, Tense tense = Tense::kDone)
+  explicit ChangeDescriber(Connection& connection, Tense tense = Tense::kDone)
       : connection_(connection), tense_(tense) {}
 
   /// By game id (false, id), then by the id of a name (true, id).
@@ -49,10 +49,10 @@ class Teller {
     for (ChangeRows rows(connection_, bytes); rows.next();) {
       const bool about_game = rows.table == "games";
       if (about && (!about_game || !about(rows.id()))) continue;
-      std::vector<std::string>& told = found[{!about_game, rows.id()}];
-      if (about_game) add_game(rows, told);
+      std::vector<std::string>& texts = found[{!about_game, rows.id()}];
+      if (about_game) add_game(rows, texts);
       if (rows.table == "players" || rows.table == "events" || rows.table == "sites") {
-        add_name(rows, told);
+        add_name(rows, texts);
       }
     }
     return found;
@@ -63,8 +63,8 @@ class Teller {
                                    const std::function<bool(std::int64_t)>& about) {
     if (!is_changeset(bytes)) return {std::string(kDamagedEntry)};
     std::vector<std::string> all;
-    for (auto& [id, told] : by_row(bytes, about)) {
-      for (std::string& detail : told) {
+    for (auto& [id, texts] : by_row(bytes, about)) {
+      for (std::string& detail : texts) {
         if (all.size() < kMostDetails) all.push_back(std::move(detail));
       }
     }
@@ -377,10 +377,10 @@ std::vector<std::string> told_details(Connection& c, std::int64_t change,
   s.bind_all(change, game);
   std::vector<std::string> all;
   while (s.step()) {
-    const std::string_view told = s.text(1);
-    for (std::size_t at = 0; at < told.size() && all.size() < kMostDetails;) {
-      const std::size_t end = std::min(told.find('\n', at), told.size());
-      all.push_back(fmt::format("game {}: {}", s.integer(0), told.substr(at, end - at)));
+    const std::string_view texts = s.text(1);
+    for (std::size_t at = 0; at < texts.size() && all.size() < kMostDetails;) {
+      const std::size_t end = std::min(texts.find('\n', at), texts.size());
+      all.push_back(fmt::format("game {}: {}", s.integer(0), texts.substr(at, end - at)));
       at = end + 1;
     }
   }
@@ -399,7 +399,7 @@ std::vector<ChangeEntry> entries_where(Database& database, std::string_view cond
       "kind = 'forget', author FROM changes WHERE {} ORDER BY at, id",
       condition));
   s.bind_all(values...);
-  Teller teller(c, tense);
+  ChangeDescriber teller(c, tense);
   std::function<bool(std::int64_t)> only;
   if (game) only = [&](std::int64_t id) { return id == *game; };
   std::vector<ChangeEntry> entries;
@@ -490,7 +490,7 @@ std::vector<std::int64_t> changes_in_force(Connection& connection, ChangeKind ki
 Corrections corrections_of(Database& database, const std::set<std::int64_t>& games) {
   Connection& c = database.connection();
   Corrections corrections;
-  Teller teller(c);
+  ChangeDescriber teller(c);
   const int state = static_cast<int>(
       c.integer("SELECT cid FROM pragma_table_info('games') WHERE name = 'state'"));
   Statement s = c.prepare("SELECT changeset FROM changes WHERE id = ?");
@@ -525,10 +525,10 @@ std::optional<DetailsByGame> details_by_game(Connection& connection,
                                              std::span<const std::uint8_t> changeset) {
   if (!is_changeset(changeset)) return std::nullopt;
   DetailsByGame details;
-  for (auto& [row, told] :
-       Teller(connection).by_row(changeset, [](std::int64_t) { return true; })) {
-    told.resize(std::min(told.size(), kMostDetails));
-    details[row.second] = std::move(told);
+  for (auto& [row, texts] :
+       ChangeDescriber(connection).by_row(changeset, [](std::int64_t) { return true; })) {
+    texts.resize(std::min(texts.size(), kMostDetails));
+    details[row.second] = std::move(texts);
   }
   return details;
 }

@@ -69,12 +69,12 @@ JournalReader::JournalReader(Database& database)
 }
 
 std::vector<std::string> JournalReader::details(const ChangeEntry& entry, std::int64_t game,
-                                                const std::string& told) {
+                                                const std::string& texts) {
   if (entry.elsewhere) {
     std::vector<std::string> lines;
-    for (std::size_t at = 0; at < told.size();) {
-      const std::size_t end = std::min(told.find('\n', at), told.size());
-      lines.push_back(told.substr(at, end - at));
+    for (std::size_t at = 0; at < texts.size();) {
+      const std::size_t end = std::min(texts.find('\n', at), texts.size());
+      lines.push_back(texts.substr(at, end - at));
       at = end + 1;
     }
     return lines;
@@ -113,13 +113,13 @@ std::vector<notation::Tag> JournalReader::tags(std::int64_t game,
     return name;
   };
   const std::string own = fmt::format("game {}: ", game);
-  for (const auto& [at, told] : changes) {
+  for (const auto& [at, texts] : changes) {
     const ChangeEntry& entry = entries_[at];
     std::string text = time_of(connection_, entry);
     for (const std::string* field : {&entry.what, &entry.reason}) {
       text += std::string(kBar) + field_of(*field);
     }
-    for (std::string& detail : details(entry, game, told)) {
+    for (std::string& detail : details(entry, game, texts)) {
       if (detail.starts_with(own)) detail.erase(0, own.size());
       text += std::string(kBar) + field_of(detail);
     }
@@ -166,7 +166,7 @@ std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags) {
 }
 
 void store_foreign_change(Connection& c, std::int64_t game, const ForeignChange& change) {
-  const std::string told = fmt::format("{}", fmt::join(change.details, "\n"));
+  const std::string texts = fmt::format("{}", fmt::join(change.details, "\n"));
   // Former versions recorded only seconds: several changes may have the same time, each with one
   // detail.
   Statement like = c.prepare(
@@ -177,7 +177,7 @@ void store_foreign_change(Connection& c, std::int64_t game, const ForeignChange&
   while (like.step()) {
     if (like.null(1)) {
       if (!id) id = like.integer(0);
-    } else if (like.text(1) == told) {
+    } else if (like.text(1) == texts) {
       return;
     }
   }
@@ -188,7 +188,7 @@ void store_foreign_change(Connection& c, std::int64_t game, const ForeignChange&
         change.at, change.what, change.reason, name_of(ChangeKind::kElsewhere), change.author);
     id = c.last_id();
   }
-  c.run("INSERT INTO change_games (change, game, told) VALUES (?, ?, ?)", *id, game, told);
+  c.run("INSERT INTO change_games (change, game, told) VALUES (?, ?, ?)", *id, game, texts);
 }
 
 }  // namespace gipfbase::db

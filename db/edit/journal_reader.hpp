@@ -25,9 +25,9 @@ class JournalReader {
                                                 const std::vector<notation::Tag>& taken = {});
 
  private:
-  /// The details of a change in a game. `told` holds those that came with a merged database.
+  /// The details of a change in a game. `texts` holds those that came with a merged database.
   [[nodiscard]] std::vector<std::string> details(const ChangeEntry& entry, std::int64_t game,
-                                                 const std::string& told);
+                                                 const std::string& texts);
 
   Connection& connection_;
   std::vector<ChangeEntry> entries_;             ///< the oldest first

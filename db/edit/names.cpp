@@ -188,9 +188,9 @@ bool remove_titles(std::vector<std::string>& words) {
 
 /// The first character of a word.
 std::string_view initial_of(std::string_view word) {
-  const auto* const behind =
+  const auto* const after =
       std::find_if_not(word.begin() + 1, word.end(), notation::text::is_continuation);
-  return word.substr(0, static_cast<std::size_t>(behind - word.begin()));
+  return word.substr(0, static_cast<std::size_t>(after - word.begin()));
 }
 
 std::string without_digits(std::string_view letters) {
@@ -367,7 +367,7 @@ std::vector<Alias> list_aliases(Database& database) {
 namespace {
 
 /// Makes an alias as part of a change; false when it exists already. Throws Refused.
-bool make_alias(Database& database, Change& change, NameKind kind, const AliasWish& wish,
+bool make_alias(Database& database, Change& change, NameKind kind, const AliasRequest& wish,
                 NewNames unknown) {
   Connection& c = database.connection();
   const auto& [name, of] = wish;
@@ -421,14 +421,15 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
   return id;
 }
 
-AliasesReport add_aliases(Database& database, NameKind kind, const std::vector<AliasWish>& wishes,
-                          const std::string& reason, NewNames unknown, bool dry) {
+AliasesReport add_aliases(Database& database, NameKind kind,
+                          const std::vector<AliasRequest>& wishes, const std::string& reason,
+                          NewNames unknown, bool dry) {
   AliasesReport done;
   const std::string what =
       fmt::format("alias: {} {} {}", wishes.size(), wishes.size() == 1 ? "name of a" : "names of",
                   wishes.size() == 1 ? of_kind(kind).word : of_kind(kind).table);
   done.report = as_change(database, what, reason, dry, [&](Change& change) {
-    for (const AliasWish& wish : wishes) {
+    for (const AliasRequest& wish : wishes) {
       try {
         if (make_alias(database, change, kind, wish, unknown)) ++done.added;
       } catch (const Refused& refused) {

@@ -43,7 +43,7 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
                                       const std::string& of, const std::string& reason,
                                       NewNames unknown = NewNames::kRefuse);
 /// A name, and the main name that it should become an alias of.
-struct AliasWish {
+struct AliasRequest {
   std::string name, of;
 };
 /// Makes several aliases in one change, as `add_alias` does; with `dry` only reports. For each
@@ -54,7 +54,7 @@ struct AliasesReport {
   std::size_t added = 0;
 };
 [[nodiscard]] AliasesReport add_aliases(Database& database, NameKind kind,
-                                        const std::vector<AliasWish>& wishes,
+                                        const std::vector<AliasRequest>& wishes,
                                         const std::string& reason, NewNames unknown, bool dry);
 /// Removes an alias. Throws Error when the name is not an alias.
 std::int64_t remove_alias(Database& database, NameKind kind, const std::string& name,

@@ -68,7 +68,7 @@ void touch_all(Connection& connection, Change& change, std::int64_t game) {
 namespace {
 
 /// The columns by which stored games with the same identity are told apart.
-std::optional<EncodedGame> telling_columns(Connection& c, std::int64_t id) {
+std::optional<EncodedGame> distinguishing_columns(Connection& c, std::int64_t id) {
   Statement s =
       c.prepare("SELECT identity, date_first, tags, notes, times FROM games WHERE id = ?");
   if (!s.bind_all(id).step()) return std::nullopt;
@@ -88,7 +88,7 @@ notation::Digest free_identity(Connection& c, std::int64_t id, const EncodedGame
   if (!other || *other == id) return row.identity;
   const auto apart = identities.game({row.apart, row.days.first});
   if (!apart || *apart == id) {
-    const auto stored = telling_columns(c, *other);
+    const auto stored = distinguishing_columns(c, *other);
     if (stored && !told_apart_by(*stored, row).empty()) return row.apart;
   }
   throw Refused(
@@ -100,7 +100,7 @@ notation::Digest free_identity(Connection& c, std::int64_t id, const EncodedGame
 }  // namespace
 
 std::optional<Identity> stored_apart(Connection& connection, std::int64_t game) {
-  const auto stored = telling_columns(connection, game);
+  const auto stored = distinguishing_columns(connection, game);
   if (!stored || !can_be_apart(*stored)) return std::nullopt;
   return Identity{apart_identity(*stored), stored->days.first};
 }
@@ -149,10 +149,10 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
 }
 
 void store_record(Database& database, Change& change, std::int64_t id, Judged& record) {
-  notation::Course course;
-  notation::judge(record, &course);
+  notation::GameIndex indexed;
+  notation::judge(record, &indexed);
   record.findings.clear();
-  store_row(database, change, id, encode(record, std::move(course)));
+  store_row(database, change, id, encode(record, std::move(indexed)));
 }
 
 }  // namespace gipfbase::db

@@ -16,7 +16,7 @@ namespace gipfbase::db {
 namespace {
 
 /// Continues a line after the number of its part.
-CsvLine behind_part(std::string& text) {
+CsvLine after_part(std::string& text) {
   text += ',';
   return CsvLine(text);
 }
@@ -28,7 +28,7 @@ RowReader read_names(Database& database, std::string_view table) {
                   table)));
   return [s](std::string& text) {
     if (!s->step()) return false;
-    behind_part(text)
+    after_part(text)
         .add(s->integer(0))
         .add(s->text(1))
         .add(s->text(2))
@@ -71,7 +71,7 @@ RowReader read_totals(Database& database) {
   return [rows, next = std::size_t{0}](std::string& text) mutable {
     if (next == rows->size()) return false;
     const Total& t = (*rows)[next++];
-    behind_part(text).add(t.title).add(t.variant).add(t.name).add(t.value);
+    after_part(text).add(t.title).add(t.variant).add(t.name).add(t.value);
     return true;
   };
 }
@@ -98,7 +98,7 @@ RowReader read_games(Database& database, GameBriefs& briefs) {
     constexpr int kPlies = 25;
     const std::string_view date = s->integer(kFirstDay) > 0 ? s->text(kDate) : std::string_view();
     briefs.add(s->integer(0), s->integer(kWinner), s->integer(kPlies), date);
-    CsvLine line = behind_part(text);
+    CsvLine line = after_part(text);
     // i a number, t a text, b bytes
     int column = 0;
     for (const char kind : std::string_view("ittiittittititttiiitiitttitbttt")) {
@@ -138,7 +138,7 @@ RowReader read_positions(Database& database, GameBriefs& briefs) {
     const bool first_move = std::find(at.seen.begin(), at.seen.end(), next) == at.seen.end();
     if (first_move) at.seen.push_back(std::move(next));
     const GameBriefs::Brief& brief = briefs.of(game);
-    behind_part(text)
+    after_part(text)
         .add(key)
         .add(game)
         .add(at.s.integer(4))
@@ -161,7 +161,7 @@ RowReader read_solved(Database& database) {
   return [s](std::string& text) {
     if (!s->step()) return false;
     constexpr int kLimit = 12;
-    CsvLine line = behind_part(text);
+    CsvLine line = after_part(text);
     int column = 0;
     for (const char kind : std::string_view("ittttiiiitii")) {
       if (kind == 'i') line.add(s->integer(column));

@@ -41,7 +41,7 @@ struct Agreement {
 
 /// Without a date or event, records of the same players are of one game if this number of moves is
 /// equal.
-constexpr std::size_t kTellingMoves = 6;
+constexpr std::size_t kEnoughMoves = 6;
 /// A corrected record differs in at most one move out of this number.
 constexpr std::size_t kOneOf = 4;
 
@@ -106,7 +106,7 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
     // Equal paths are weak evidence: each folder may have its games.gpn.
     if (occasions_known && !same_occasion) continue;
     const Agreement agreement = agreement_of(decode_moves(kept), decode_moves(game.moves));
-    const bool enough = same_occasion || agreement.moves >= kTellingMoves;
+    const bool enough = same_occasion || agreement.moves >= kEnoughMoves;
     const bool continued = agreement.moves > 0 && agreement.different == 0 && enough;
     const bool corrected =
         same_place && same_header && agreement.different * kOneOf <= agreement.moves;

@@ -105,8 +105,8 @@ bool GameWriter::without_forgotten(Judged& game, std::optional<Identity>& record
 }
 
 EncodedGame GameWriter::prepared(Judged& game) const {
-  notation::Course course;
-  if (game.status != Judged::Status::kRejected) notation::judge(game, &course);
+  notation::GameIndex indexed;
+  if (game.status != Judged::Status::kRejected) notation::judge(game, &indexed);
   std::string corrects(game.game.tag(kQuarantineTag));
   if (!is_quarantine_mark(corrects)) corrects.clear();  // a tag of the user
   std::erase_if(game.game.tags, [&](const notation::Tag& tag) {
@@ -119,7 +119,7 @@ EncodedGame GameWriter::prepared(Judged& game) const {
     for (const auto& [name, value] : set_) set_tag(game.game, name, value);
   }
   const bool renamed = !forgotten_.empty() && without_forgotten(game, recorded);
-  EncodedGame row = encode(game, std::move(course));
+  EncodedGame row = encode(game, std::move(indexed));
   row.renamed = renamed;
   forgotten_.replace(row.raw);
   row.corrects = std::move(corrects);

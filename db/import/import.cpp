@@ -152,7 +152,7 @@ void choose_sources(Connection& c, std::int64_t id) {
 }
 
 /// Transfers games to other imports that contain them as well.
-std::int64_t hand_over(Connection& c) {
+std::int64_t transfer_shared_games(Connection& c) {
   // Files that other imports skipped as already known: the first of these takes over.
   c.execute(
       "CREATE TEMP TABLE successors (old INTEGER PRIMARY KEY, successor INTEGER NOT NULL);"
@@ -221,7 +221,7 @@ RevertedImport part(Database& database, std::int64_t id) {
   RevertedImport result;
   const auto sources = c.column("SELECT id FROM leaving_sources");
   result.joins = joins_across(c, {sources.begin(), sources.end()});
-  result.kept = static_cast<std::uint64_t>(hand_over(c));
+  result.kept = static_cast<std::uint64_t>(transfer_shared_games(c));
   keep_corrected(database, result);
   result.removed =
       c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");

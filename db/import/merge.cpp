@@ -26,9 +26,9 @@ namespace gipfbase::db {
 namespace {
 
 /// Passes the games of another database to the writer.
-class Giver {
+class GameSource {
  public:
-  Giver(Database& from, GameWriter& writer, notation::ThreadArena& arena)
+  GameSource(Database& from, GameWriter& writer, notation::ThreadArena& arena)
       : from_(from),
         writer_(writer),
         arena_(arena),
@@ -71,12 +71,12 @@ class Giver {
     arena_.execute([&] {
       tbb::parallel_for(std::size_t{0}, waiting_.size(), [&](std::size_t i) {
         Waiting& waiting = waiting_[i];
-        notation::Course course;
+        notation::GameIndex indexed;
         waiting.game.raw = waiting.raw;
-        notation::judge(waiting.game, &course);
+        notation::judge(waiting.game, &indexed);
         waiting.game.findings.clear();
         notation::cut_long_names(waiting.game);
-        waiting.row = encode(waiting.game, std::move(course));
+        waiting.row = encode(waiting.game, std::move(indexed));
         waiting.row.former = std::move(waiting.former);
         waiting.row.renamed = waiting.renamed;
         waiting.row.other = std::move(waiting.other);
@@ -385,7 +385,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
     writer.begin_file({from->path(), std::filesystem::file_size(from->path())});
     writer.begin_document(false);
     forget_aliases(writer.forgotten(), *from);
-    Giver giver(*from, writer, arena);
+    GameSource giver(*from, writer, arena);
     const std::uint64_t all =
         from->connection().count("SELECT count(*) FROM games WHERE state IN (0, 1)");
     std::uint64_t done = 0;

@@ -138,8 +138,8 @@ Checked check_game(StoredRow& row, const Database& database) {
     // A game of another version of the rules is compared with its replay under the present version.
     if (game.rules == nullptr) return checked;
   }
-  notation::Course course;
-  notation::judge(row.judged, &course);
+  notation::GameIndex indexed;
+  notation::judge(row.judged, &indexed);
   const std::size_t legal = row.judged.verdict.replay.plies;
   if (legal != game.moves.size() || stored.plies != legal) {
     problem(fmt::format("it has {} moves for {} plies, of which {} are legal", game.moves.size(),
@@ -147,7 +147,7 @@ Checked check_game(StoredRow& row, const Database& database) {
     return checked;
   }
   const bool valid = row.judged.valid();
-  const EncodedGame due = encode(row.judged, std::move(course));
+  const EncodedGame due = encode(row.judged, std::move(indexed));
   if (due.final_position != stored.final_position) {
     problem("the final position differs from the replayed one");
   }

@@ -254,19 +254,20 @@ std::vector<std::string> strange_definitions(Database& database) {
       return d.type == as.type && d.name == as.name;
     });
   };
-  std::vector<std::string> told;
+  std::vector<std::string> messages;
   for (const Definition& d : due) {
     const auto there = named(stored, d);
     if (there != stored.end() && there->same_as(d)) continue;
-    told.push_back(fmt::format("the {} {} is {}; run gipfbase repair", d.type, d.name,
-                               there == stored.end() ? "missing" : "not the one of this program"));
+    messages.push_back(
+        fmt::format("the {} {} is {}; run gipfbase repair", d.type, d.name,
+                    there == stored.end() ? "missing" : "not the one of this program"));
   }
   for (const Definition& d : stored) {
     if (named(due, d) != due.end()) continue;
-    told.push_back(
+    messages.push_back(
         fmt::format("the {} {} is not from this program; drop it with sqlite3", d.type, d.name));
   }
-  return told;
+  return messages;
 }
 
 Definitions definitions_of(Database& damaged) {

@@ -39,8 +39,8 @@ struct Rebuilt {
 
 void work_out(Rebuilt& game, const Database& database, const Setups& setups) {
   Judged& judged = game.row.judged;
-  notation::Course course;
-  const auto judge_again = [&] { notation::judge(judged, &course); };
+  notation::GameIndex indexed;
+  const auto judge_again = [&] { notation::judge(judged, &indexed); };
   const auto unreadable = set_up(game.row, database);
   if (!unreadable) judge_again();
   if (unreadable || judged.verdict.replay.plies < judged.game.moves.size()) {
@@ -74,7 +74,7 @@ void work_out(Rebuilt& game, const Database& database, const Setups& setups) {
   } else {
     judged.reason = stored.reason;
   }
-  game.due = encode(judged, std::move(course));
+  game.due = encode(judged, std::move(indexed));
   game.due->comments = comments_of(decode_notes(stored.notes));
   // The identity of a contest includes its place in the game around it.
   const bool apart = is_apart(*game.due, stored);

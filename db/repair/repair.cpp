@@ -32,11 +32,11 @@ std::string state_of(Connection& connection) {
 }
 
 /// The progress of a repair, kept in the new file until it is complete.
-class Course {
+class RepairJournal {
  public:
   enum class Stage : std::uint8_t { kCopying, kCopied, kMended };
 
-  Course(Database& work, const std::string& state) : connection_(work.connection()) {
+  RepairJournal(Database& work, const std::string& state) : connection_(work.connection()) {
     connection_.execute(
         "CREATE TABLE IF NOT EXISTS repair_course (state TEXT NOT NULL, stage INTEGER NOT NULL, "
         "through INTEGER NOT NULL, poorer INTEGER NOT NULL) STRICT;"
@@ -57,14 +57,14 @@ class Course {
     connection_.run("UPDATE repair_course SET through = ?", through);
   }
   /// True when a game lost moves.
-  [[nodiscard]] bool poorer() const {
+  [[nodiscard]] bool lost_moves() const {
     return connection_.integer("SELECT poorer FROM repair_course") != 0;
   }
-  void grow_poorer() { connection_.execute("UPDATE repair_course SET poorer = 1"); }
-  void tell(bool lost, const std::string& text) {
+  void record_lost_moves() { connection_.execute("UPDATE repair_course SET poorer = 1"); }
+  void add(bool lost, const std::string& text) {
     connection_.run("INSERT INTO repair_told (lost, text) VALUES (?, ?)", lost, text);
   }
-  [[nodiscard]] std::vector<std::string> told(bool lost) const {
+  [[nodiscard]] std::vector<std::string> messages(bool lost) const {
     return connection_.column<std::string>(
         "SELECT text FROM repair_told WHERE lost = ? ORDER BY id", lost);
   }
@@ -152,8 +152,8 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
                  const Progress& progress) {
   const Definitions definitions = definitions_of(damaged);
   Database work(beside, Database::Mode::kCreate, damaged.catalogue());
-  Course course(work, state);
-  if (course.stage() != Course::Stage::kCopying) return true;
+  RepairJournal journal(work, state);
+  if (journal.stage() != RepairJournal::Stage::kCopying) return true;
   const Scratch copy(beside + ".copy");
   const bool as_it_is =
       definitions.as_new && definitions.orphans.empty() && definitions.mended.empty();
@@ -177,40 +177,40 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   Transaction transaction(c);
   complete_rows(c);
   if (!definitions.sound) {
-    course.tell(false, "the header or the list of tables was damaged and was rebuilt");
+    journal.add(false, "the header or the list of tables was damaged and was rebuilt");
   }
   if (definitions.sound) {
     for (const std::string& name : foreign_tables(damaged, work)) {
-      course.tell(true, fmt::format("table {}: it is not from gipfbase and was left out", name));
+      journal.add(true, fmt::format("table {}: it is not from gipfbase and was left out", name));
     }
   }
   if (!definitions.orphans.empty() && definitions.orphans_may_be_old) {
-    course.tell(false, "the list of free pages was damaged: deleted rows may be present again");
+    journal.add(false, "the list of free pages was damaged: deleted rows may be present again");
   }
-  for (const std::string& text : mended) course.tell(false, text);
-  for (const LostRows& rows : lost) course.tell(true, sentence_of(rows));
-  for (const std::string& text : mend_texts(c)) course.tell(true, text);
-  course.reached(Course::Stage::kCopied);
+  for (const std::string& text : mended) journal.add(false, text);
+  for (const LostRows& rows : lost) journal.add(true, sentence_of(rows));
+  for (const std::string& text : mend_texts(c)) journal.add(true, text);
+  journal.reached(RepairJournal::Stage::kCopied);
   transaction.commit();
   return true;
 }
 
-void mend(Database& work, Course& course) {
-  if (course.stage() == Course::Stage::kMended) return;
+void mend(Database& work, RepairJournal& journal) {
+  if (journal.stage() == RepairJournal::Stage::kMended) return;
   Transaction transaction(work.connection());
-  for (const std::string& text : mend_references(work.connection())) course.tell(true, text);
-  course.reached(Course::Stage::kMended);
+  for (const std::string& text : mend_references(work.connection())) journal.add(true, text);
+  journal.reached(RepairJournal::Stage::kMended);
   transaction.commit();
 }
 
-bool rebuild_from(Database& work, Course& course, int threads, std::uint64_t memory,
+bool rebuild_from(Database& work, RepairJournal& journal, int threads, std::uint64_t memory,
                   const Progress& progress) {
   const auto keep = [&](std::int64_t through, const std::vector<std::string>& changed, bool lost) {
-    course.reached(through);
-    if (lost) course.grow_poorer();
-    for (const std::string& text : changed) course.tell(false, text);
+    journal.reached(through);
+    if (lost) journal.record_lost_moves();
+    for (const std::string& text : changed) journal.add(false, text);
   };
-  return rebuild(work, course.through(), threads, memory, progress, keep);
+  return rebuild(work, journal.through(), threads, memory, progress, keep);
 }
 
 /// As `repair`, for a file with a valid header. Unfinished work stays in the file `beside`.
@@ -242,7 +242,7 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
           path, schema, kSchemaVersion);
     }
     const std::string state = state_of(damaged.connection());
-    report.resumed = Course::belongs(beside, state, catalogue);
+    report.resumed = RepairJournal::belongs(beside, state, catalogue);
     if (!report.resumed) remove(beside);
     if (!copy_tables(damaged, beside, state, progress)) {
       report.interrupted = true;
@@ -250,11 +250,11 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
       return report;
     }
     Database work(beside, Database::Mode::kCreate, catalogue);
-    Course course(work, state);
-    mend(work, course);
-    report.interrupted = !rebuild_from(work, course, threads, memory, progress);
-    report.lost = course.told(true);
-    report.changed = course.told(false);
+    RepairJournal journal(work, state);
+    mend(work, journal);
+    report.interrupted = !rebuild_from(work, journal, threads, memory, progress);
+    report.lost = journal.messages(true);
+    report.changed = journal.messages(false);
     if (report.interrupted) {
       report.rest = beside;
       return report;
@@ -262,7 +262,7 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     report.positions = index_size(work.connection());
     report.games = work.connection().count("SELECT count(*) FROM games");
     // Importing the original files again restores what games lost.
-    if (!report.lost.empty() || course.poorer())
+    if (!report.lost.empty() || journal.lost_moves())
       work.connection().execute("UPDATE sources SET complete = 0");
     seal(work.connection());
     if (into.empty()) {

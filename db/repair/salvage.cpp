@@ -279,13 +279,14 @@ void Salvage::look_for_missing() {
   };
   // Rows deleted before are not lost.
   if (all_known) std::erase_if(lost_, of_games);
-  const std::vector<LostRows> told = lost_;
+  const std::vector<LostRows> messages = lost_;
   for (const std::int64_t id : ids) {
-    const bool is_told = std::any_of(told.begin(), told.end(), [&](const LostRows& rows) {
-      return of_games(rows) && rows.first <= id && id <= rows.last;
-    });
+    const bool is_reported =
+        std::any_of(messages.begin(), messages.end(), [&](const LostRows& rows) {
+          return of_games(rows) && rows.first <= id && id <= rows.last;
+        });
     // Impossible ids are damage in the index.
-    if (!is_told && id > 0) lose(games, id, id);
+    if (!is_reported && id > 0) lose(games, id, id);
   }
 }
 
@@ -365,7 +366,7 @@ bool Salvage::copy(const Progress& progress) {
 }
 
 std::vector<std::string> mend_texts(Connection& c) {
-  std::vector<std::string> told;
+  std::vector<std::string> messages;
   /// Replaces every malformed text of a column.
   const auto mend = [&](std::string_view table, std::string_view column, const auto& is_sound,
                         const auto& instead, std::string_view sentence) {
@@ -379,7 +380,7 @@ std::vector<std::string> mend_texts(Connection& c) {
         c.prepare(fmt::format("UPDATE OR IGNORE {} SET {} = ? WHERE id = ?", table, column));
     for (const auto& [id, text] : damaged) update.bind_all(text, id).run();
     if (!damaged.empty())
-      told.push_back(fmt::format(fmt::runtime(sentence), damaged.size(), table, column));
+      messages.push_back(fmt::format(fmt::runtime(sentence), damaged.size(), table, column));
   };
   using Text = std::optional<std::string>;
   const auto nothing = [](std::string_view) { return Text(); };
@@ -404,16 +405,17 @@ std::vector<std::string> mend_texts(Connection& c) {
         [](std::string_view text) { return Text(notation::text::in_utf8(text)); },
         "table {1}, column {2}: texts that were not UTF-8 and were read as Latin-1: {0}");
   }
-  return told;
+  return messages;
 }
 
 std::vector<std::string> mend_references(Connection& c) {
-  std::vector<std::string> told;
+  std::vector<std::string> messages;
   // Adds a message with the number of rows that a statement changed, if any.
   const auto mend = [&](const std::string& sql, std::string_view sentence) {
     c.execute(sql.c_str());
     const std::int64_t rows = c.changes();
-    if (rows > 0 && !sentence.empty()) told.push_back(fmt::format(fmt::runtime(sentence), rows));
+    if (rows > 0 && !sentence.empty())
+      messages.push_back(fmt::format(fmt::runtime(sentence), rows));
   };
   mend(
       "INSERT INTO imports (id, started, state, arguments) SELECT DISTINCT import, '', 'done', "
@@ -486,7 +488,7 @@ std::vector<std::string> mend_references(Connection& c) {
                      table),
          "");
   }
-  return told;
+  return messages;
 }
 
 }  // namespace gipfbase::db

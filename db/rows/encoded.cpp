@@ -222,7 +222,7 @@ Identity identity_of(const Judged& judged) {
   return {identity_of(row, judged.game), row.days.first};
 }
 
-EncodedGame encode(Judged& judged, notation::Course course, std::string_view within) {
+EncodedGame encode(Judged& judged, notation::GameIndex indexed, std::string_view within) {
   EncodedGame row;
   row.status = judged.status;
   row.set_source(judged);
@@ -262,15 +262,15 @@ EncodedGame encode(Judged& judged, notation::Course course, std::string_view wit
   if (within.empty()) row.short_dated = short_dated(row, game);
   row.apart = apart_identity(row);
   if (judged.valid() && !row.puzzle && within.empty()) row.rivals = rivals_of(row, game);
-  if (course.ranges.empty()) (void)rules.replay(game.start, game.moves, nullptr, &course.ranges);
-  row.signature = layout_of(game.rules).signature(course.ranges);
-  row.rows = std::move(course.rows);
+  if (indexed.ranges.empty()) (void)rules.replay(game.start, game.moves, nullptr, &indexed.ranges);
+  row.signature = layout_of(game.rules).signature(indexed.ranges);
+  row.rows = std::move(indexed.rows);
   for (const notation::Contest& contest : game.contests) {
     row.contests.push_back({contest.ply, contest.text, nullptr});
     if (contest.game.empty()) continue;
     Judged inner;
     inner.game = contest.game.front();
-    notation::Course inside;
+    notation::GameIndex inside;
     inner.verdict = notation::judge(inner.game, &inside);
     inner.set_source(judged);
     inner.line = judged.line;

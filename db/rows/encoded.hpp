@@ -68,9 +68,9 @@ struct EncodedGame : notation::SourceName {
   std::shared_ptr<const OtherRecord> other{};  ///< in a merge
 };
 
-/// Moves findings and texts out of `judged`. The course is computed when it is not given. `within`:
-/// identifies the place of a contest.
-[[nodiscard]] EncodedGame encode(notation::Judged& judged, notation::Course course = {},
+/// Moves findings and texts out of `judged`. The indexed is computed when it is not given.
+/// `within`: identifies the place of a contest.
+[[nodiscard]] EncodedGame encode(notation::Judged& judged, notation::GameIndex indexed = {},
                                  std::string_view within = {});
 
 /// The identity that `encode` computes, equal for records of the same game.

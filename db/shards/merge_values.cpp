@@ -210,7 +210,7 @@ ValuesMerge merge_values(Database& database, ShardSet& shards, const Progress& p
   games.reserve(there.size());
   for (const ListedGame& game : there) games.push_back(game.id);
   notation::Ticker ticker;
-  const auto told = [&](std::uint64_t done, std::uint64_t all, const char* what) {
+  const auto report_progress = [&](std::uint64_t done, std::uint64_t all, const char* what) {
     report.interrupted =
         report.interrupted || (progress && ticker.due() && !progress(done, all, what));
     return !report.interrupted;
@@ -218,7 +218,7 @@ ValuesMerge merge_values(Database& database, ShardSet& shards, const Progress& p
   ClaimRules believed;
   believed.believe = true;
   for (std::size_t i = 0; i < shards.files.size(); ++i) {
-    if (!told(i, shards.files.size(), "shards")) return report;
+    if (!report_progress(i, shards.files.size(), "shards")) return report;
     ShardFile& file = *shards.files[i];
     ClaimsReport claims = merge_solved(database, file.connection(), believed, {});
     report.values += claims.improved;
@@ -234,7 +234,7 @@ ValuesMerge merge_values(Database& database, ShardSet& shards, const Progress& p
   Marking marking(database, task, report);
   for (const UnsolvedGames& variant : list.variants) {
     for (const UnsolvedGame& game : variant.games) {
-      if (!told(done++, all, "games")) break;
+      if (!report_progress(done++, all, "games")) break;
       marking.look_at(*variant.ruleset, game);
       if (marking.full()) marking.store(*variant.ruleset);
     }

@@ -134,7 +134,7 @@ bool copy_pages(Connection& from, Connection& to, const std::function<void()>& b
 }
 
 /// A new file for SQLite to write, not yet readable by others.
-std::unique_ptr<Replacement> made_beside(const std::string& target) {
+std::unique_ptr<Replacement> temporary_next_to(const std::string& target) {
   try {
     remove_left_behind(target);
     auto file = std::make_unique<Replacement>(target);
@@ -169,7 +169,7 @@ BackupReport backup(Database& database, const std::string& path, bool force,
   const notation::Stopwatch watch;
   check_target(database, path, force);
   BackupReport report;
-  const std::unique_ptr<Replacement> file = made_beside(path);
+  const std::unique_ptr<Replacement> file = temporary_next_to(path);
   {
     Connection copy(file->path(), SQLITE_OPEN_READWRITE);
     copy.execute("PRAGMA journal_mode = OFF");  // an incomplete copy is discarded

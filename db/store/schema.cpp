@@ -77,7 +77,7 @@ std::string structure(Connection& connection, std::string_view table) {
 
 /// Gives tables and views the SQL text of schema.sql, because ALTER TABLE leaves a different one. A
 /// table that really differs stays unchanged, and `check` reports it.
-void adopt_words(Connection& connection) {
+void adopt_definitions(Connection& connection) {
   Connection fresh = empty_database();
   Statement definitions = fresh.prepare(
       "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND sql NOT LIKE "
@@ -114,7 +114,7 @@ void create_or_migrate(Connection& connection) {
       connection.execute(kSteps.at(static_cast<std::size_t>(v - kFirstSchema)).tables);
     }
     complete_rows(connection);
-    adopt_words(connection);
+    adopt_definitions(connection);
   }
   connection.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
   connection.execute(fmt::format("PRAGMA user_version = {}", kSchemaVersion).c_str());

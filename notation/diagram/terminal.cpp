@@ -27,7 +27,7 @@ struct Cell {
   int width = 0;  ///< without the marks
   int left = 0;   ///< characters left of the centre
   std::string before;
-  std::string behind;
+  std::string after;
 };
 
 std::string_view vacant(Ground ground, bool unicode) {
@@ -44,7 +44,7 @@ std::string_view vacant(Ground ground, bool unicode) {
 
 struct Symbol {
   std::string_view before;
-  std::string_view behind;
+  std::string_view after;
   std::string_view colour;
 };
 
@@ -97,7 +97,7 @@ Cell cell_of(const Place& place, const DiagramStyle& style) {
   }
   if (mark) {
     cell.before = painted(marked.before, marked.colour, style);
-    cell.behind = painted(marked.behind, marked.colour, style);
+    cell.after = painted(marked.after, marked.colour, style);
   }
   return cell;
 }
@@ -133,7 +133,7 @@ class Canvas {
     for (const auto& [middle, cell] : line) {
       const int start = middle - cell.left - (cell.before.empty() ? 0 : 1);
       if (start > at) text.append(static_cast<std::size_t>(start - at), ' ');
-      text += cell.before + cell.text + cell.behind;
+      text += cell.before + cell.text + cell.after;
       at = std::max(start, at) + cell.width + (cell.before.empty() ? 0 : 2);
     }
     text.erase(text.find_last_not_of(' ') + 1);
@@ -155,7 +155,7 @@ std::string legend(const Diagram& diagram, const DiagramStyle& style) {
     text += text.empty() ? "" : "   ";
     text += painted(s.before, s.colour, style);
     if (!sample.empty()) {
-      text += fmt::format("{}{}", sample, painted(s.behind, s.colour, style));
+      text += fmt::format("{}{}", sample, painted(s.after, s.colour, style));
     }
     text += fmt::format(" {}", meaning(mark));
   };

@@ -12,19 +12,19 @@
 namespace gipfbase::notation {
 
 /// A flag that restores the rules of a title as they were before `rules_version`.
-struct FormerReading {
+struct FormerRules {
   std::string_view title;
   int rules_version;
   std::string_view flag;
 };
-inline constexpr std::array<FormerReading, 1> kFormerReadings = {{{"gipf", 2, "tamsk-waits"}}};
+inline constexpr std::array<FormerRules, 1> kFormerReadings = {{{"gipf", 2, "tamsk-waits"}}};
 
 /// The rules that the same settings meant before the current version of the title's rules; nullptr
 /// when no flag restores them.
 [[nodiscard]] inline std::shared_ptr<const Rules> former_rules(const Rules& rules,
                                                                const Catalogue& catalogue) {
   const auto* const reading =
-      std::find_if(kFormerReadings.begin(), kFormerReadings.end(), [&](const FormerReading& known) {
+      std::find_if(kFormerReadings.begin(), kFormerReadings.end(), [&](const FormerRules& known) {
         return known.title == rules.title() && known.rules_version == rules.rules_version();
       });
   if (reading == kFormerReadings.end()) return nullptr;

@@ -112,14 +112,14 @@ Result result_of(std::string_view text, Seat white) {
   return Result::kOngoing;
 }
 
-Verdict judge(const Game& game, Course* course, bool with_rows) {
+Verdict judge(const Game& game, GameIndex* indexed, bool with_rows) {
   const Rules& rules = *game.rules;
   Verdict v;
   v.white = rules.side_to_move(game.start);
-  if (course != nullptr) course->rows.clear();
-  v.replay =
-      rules.replay(game.start, game.moves, course != nullptr && with_rows ? &course->rows : nullptr,
-                   course != nullptr ? &course->ranges : nullptr);
+  if (indexed != nullptr) indexed->rows.clear();
+  v.replay = rules.replay(game.start, game.moves,
+                          indexed != nullptr && with_rows ? &indexed->rows : nullptr,
+                          indexed != nullptr ? &indexed->ranges : nullptr);
   const Result claim = result_of(game.result, v.white);
   const bool forfeit = game.termination == kResignation || game.termination == kTimeForfeit;
   if (v.replay.outcome.over()) {
@@ -146,8 +146,8 @@ Verdict judge(const Game& game, Course* course, bool with_rows) {
   return v;
 }
 
-void judge(Judged& judged, Course* course) {
-  judged.verdict = judge(judged.game, course, judged.valid());
+void judge(Judged& judged, GameIndex* indexed) {
+  judged.verdict = judge(judged.game, indexed, judged.valid());
   if (judged.verdict.replay.plies == judged.game.moves.size()) add_audit(judged);
   if (judged.valid()) return;
   judged.verdict.result = kNoResult;

@@ -60,7 +60,7 @@ struct Judged : SourceName {
 [[nodiscard]] Finding about(const Judged& game, Code code, Severity severity, std::string message);
 
 /// The data that judging a game collects from its positions.
-struct Course {
+struct GameIndex {
   std::vector<IndexRow> rows;     ///< of valid games, one per position
   std::vector<NounRange> ranges;  ///< see Rules::replay
 };
@@ -68,8 +68,8 @@ struct Course {
 /// Replays a game and decides its result. A decision of the arbiter (kDecisionTag) comes before
 /// everything else. Otherwise the board decides first, then resignation and time forfeit, then
 /// repetition when the record stops at the third occurrence of a position, then the claimed result.
-/// Fills `course` when it is not null.
-[[nodiscard]] Verdict judge(const Game& game, Course* course = nullptr, bool with_rows = true);
+/// Fills `indexed` when it is not null.
+[[nodiscard]] Verdict judge(const Game& game, GameIndex* indexed = nullptr, bool with_rows = true);
 
 /// The verdict of the moves and the record, without the arbiter's decision; nullopt when the game
 /// has no decision.
@@ -77,7 +77,7 @@ struct Course {
 
 /// Judges a game that was not rejected. The claimed result of a game that is not valid is ignored,
 /// and it has no rows. Contradictions with its clocks and contests are added to its findings.
-void judge(Judged& judged, Course* course = nullptr);
+void judge(Judged& judged, GameIndex* indexed = nullptr);
 
 /// True for the tags that lists show: White, Black, Event, Site, Round and Date.
 [[nodiscard]] bool is_listed(std::string_view tag);

@@ -198,8 +198,9 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual std::span<const Noun> nouns() const = 0;
   /// Evaluates nouns in every position of a line of moves. Stops before the first move that cannot
   /// be played safely; only damaged files have such moves.
-  virtual void tell(const AnyPosition& start, std::span<const PackedMove> moves,
-                    std::span<const NounQuestion> asked, NounColumns& told) const = 0;
+  virtual void evaluate_nouns(const AnyPosition& start, std::span<const PackedMove> moves,
+                              std::span<const NounQuestion> questions,
+                              NounColumns& values) const = 0;
 
   // Texts.
   [[nodiscard]] virtual Expected<AnyPosition, TextError> read_position(

@@ -234,8 +234,8 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
 
   const Places& places() const override { return places_; }
   std::span<const Noun> nouns() const override { return nouns_; }
-  void tell(const AnyPosition& start, std::span<const PackedMove> moves,
-            std::span<const NounQuestion> asked, NounColumns& told) const override;
+  void evaluate_nouns(const AnyPosition& start, std::span<const PackedMove> moves,
+                      std::span<const NounQuestion> questions, NounColumns& values) const override;
 
   Expected<AnyPosition, TextError> read_position(std::string_view text) const override {
     auto position = text_.read_position(text);
@@ -407,11 +407,12 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
     std::int32_t* numbers;
     std::uint64_t* cells;
   };
-  [[nodiscard]] std::pmr::vector<Column> columns_of(std::span<const NounQuestion> asked,
-                                                    NounColumns& told,
+  [[nodiscard]] std::pmr::vector<Column> columns_of(std::span<const NounQuestion> questions,
+                                                    NounColumns& values,
                                                     std::pmr::memory_resource& memory) const;
   /// Evaluates one position and its move into row `point` of the columns.
-  static void tell(const Moment<T>& moment, std::size_t point, std::span<const Column> columns);
+  static void evaluate_nouns(const Moment<T>& moment, std::size_t point,
+                             std::span<const Column> columns);
 
   static constexpr std::size_t kSetWords = words_of_sets<T>();
   static constexpr bool kHasNouns = requires(const Text& text) { text.nouns(); };
@@ -434,64 +435,65 @@ template <Title T, class Text>
 }
 
 template <Title T, class Text>
-void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove> moves,
-                            std::span<const NounQuestion> asked, NounColumns& told) const {
-  told.points = moves.size() + 1;
-  told.movers.resize(told.points);
+void RulesOf<T, Text>::evaluate_nouns(const AnyPosition& start, std::span<const PackedMove> moves,
+                                      std::span<const NounQuestion> questions,
+                                      NounColumns& values) const {
+  values.points = moves.size() + 1;
+  values.movers.resize(values.points);
   std::size_t numbers = 0;
   if constexpr (kHasNouns) {
-    for (const NounQuestion& a : asked)
+    for (const NounQuestion& a : questions)
       numbers += nouns_[a.noun].type == NounType::kCells ? 0U : 1U;
   }
-  told.numbers.resize(numbers * told.points);
-  told.words = kSetWords;
-  told.cells.resize((asked.size() - numbers) * told.points * told.words);
+  values.numbers.resize(numbers * values.points);
+  values.words = kSetWords;
+  values.cells.resize((questions.size() - numbers) * values.points * values.words);
   // Enough for nearly all questions. The buffer need not be initialised.
   std::array<std::byte, 1024> memory;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   std::pmr::monotonic_buffer_resource resource(memory.data(), memory.size());
-  const std::pmr::vector<Column> columns = columns_of(asked, told, resource);
-  const bool of_moves = std::any_of(asked.begin(), asked.end(),
+  const std::pmr::vector<Column> columns = columns_of(questions, values, resource);
+  const bool of_moves = std::any_of(questions.begin(), questions.end(),
                                     [&](const NounQuestion& a) { return nouns_[a.noun].of_move; });
   auto position = typed<Position>(start);
   std::optional<Position> after;
   for (std::size_t point = 0;; ++point) {
-    told.movers[point] = position.side_to_move();
-    if (point == moves.size()) return tell({position, nullptr, nullptr}, point, columns);
+    values.movers[point] = position.side_to_move();
+    if (point == moves.size()) return evaluate_nouns({position, nullptr, nullptr}, point, columns);
     const Move move = T::unpack(moves[point]);
     if (!is_playable(position, move)) {
       // Only damaged files hold such moves.
-      return tell(start, moves.first(point), asked, told);
+      return evaluate_nouns(start, moves.first(point), questions, values);
     }
     if (!of_moves) {
-      tell({position, nullptr, nullptr}, point, columns);
+      evaluate_nouns({position, nullptr, nullptr}, point, columns);
       position.play(move);
       continue;
     }
     after = position;
     after->play(move);
-    tell({position, &move, &*after}, point, columns);
+    evaluate_nouns({position, &move, &*after}, point, columns);
     position = *after;
   }
 }
 
 template <Title T, class Text>
-auto RulesOf<T, Text>::columns_of(std::span<const NounQuestion> asked, NounColumns& told,
+auto RulesOf<T, Text>::columns_of(std::span<const NounQuestion> questions, NounColumns& values,
                                   std::pmr::memory_resource& memory) const
     -> std::pmr::vector<Column> {
   std::pmr::vector<Column> columns(&memory);
   if constexpr (kHasNouns) {
-    columns.reserve(asked.size());
+    columns.reserve(questions.size());
     const std::span<const NounOf<T>> nouns = text_.nouns();
-    std::int32_t* number = told.numbers.data();
-    std::uint64_t* cells = told.cells.data();
-    for (const NounQuestion& a : asked) {
+    std::int32_t* number = values.numbers.data();
+    std::uint64_t* cells = values.cells.data();
+    for (const NounQuestion& a : questions) {
       const NounOf<T>& noun = nouns[a.noun];
       if (noun.cells != nullptr) {
         columns.push_back({nullptr, noun.cells, a.seat, noun.noun.of_move, nullptr, cells});
-        cells += told.points * kSetWords;
+        cells += values.points * kSetWords;
       } else {
         columns.push_back({noun.number, nullptr, a.seat, noun.noun.of_move, number, nullptr});
-        number += told.points;
+        number += values.points;
       }
     }
   }
@@ -499,8 +501,8 @@ auto RulesOf<T, Text>::columns_of(std::span<const NounQuestion> asked, NounColum
 }
 
 template <Title T, class Text>
-void RulesOf<T, Text>::tell(const Moment<T>& moment, std::size_t point,
-                            std::span<const Column> columns) {
+void RulesOf<T, Text>::evaluate_nouns(const Moment<T>& moment, std::size_t point,
+                                      std::span<const Column> columns) {
   for (const Column& column : columns) {
     const bool there = moment.move != nullptr || !column.of_move;
     if (column.ask_number != nullptr) {

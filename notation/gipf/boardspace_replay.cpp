@@ -324,7 +324,7 @@ class Replay final : public notation::BoardspaceReplay {
   }
 
   /// A game in which a position occurs for the third time is drawn, by a house rule of Boardspace.
-  void end_of_game_on() override {
+  void end_of_unfinished_game() override {
     if (repetition_.repeated()) end_by(Result::kDraw, notation::kRepetition);
   }
 

@@ -20,14 +20,14 @@ bool ends_with_result(std::string_view text) {
   return is_result(line.substr(line.find_last_of(" \t") + 1));
 }
 
-bool is_whole(const Judged& game, const Format* format, std::string_view behind) {
+bool is_whole(const Judged& game, const Format* format, std::string_view after) {
   if (!game.valid()) return false;
   if (format == &kBoardspace) {
     return std::none_of(game.findings.begin(), game.findings.end(),
                         [](const Finding& f) { return f.code == Code::kTruncated; });
   }
   // A line that is cut may be the beginning of the next game.
-  const bool line_ends = behind.find('\n') != std::string_view::npos;
+  const bool line_ends = after.find('\n') != std::string_view::npos;
   return ends_with_result(line_ends ? game.raw : game.raw.substr(0, game.raw.rfind('\n') + 1));
 }
 
@@ -43,8 +43,8 @@ bool can_be_completed(const Judged& game) {
 
 }  // namespace
 
-void judge_cut_game(Judged& game, const Format* format, std::string_view behind) {
-  if (is_whole(game, format, behind)) return;
+void judge_cut_game(Judged& game, const Format* format, std::string_view after) {
+  if (is_whole(game, format, after)) return;
   auto& moves = game.game.moves;
   if (game.valid() && !moves.empty()) {
     moves.pop_back();

@@ -63,11 +63,11 @@ std::vector<Finding> read_piece(Document piece, const ReadOptions& options, Cons
     const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
     unsound = unsound || (doubtful && !game.findings.empty());
     if (unsound) return;
-    const std::string_view behind =
+    const std::string_view after =
         text.substr(static_cast<std::size_t>(game.raw.data() + game.raw.size() - text.data()));
-    const bool last = text::trimmed(behind).empty();
+    const bool last = text::trimmed(after).empty();
     if (piece.doubtful != std::string::npos && last) {
-      judge_cut_game(game, piece.format, behind);
+      judge_cut_game(game, piece.format, after);
     }
     if (game.status != Judged::Status::kRejected) tidy_tags(game, options.dates);
     keep_within_limits(game);

@@ -53,11 +53,11 @@ class ZipRepair {
   /// `end` is the offset of the end record.
   ZipRepair(std::string_view zip, std::size_t end)
       : zip_(zip), end_(end), begin_(end - number32(zip, end + 12)) {
-    const std::size_t told = number32(zip, end + 16);
-    if (!has(begin_, kEntry) && has(told, kEntry)) begin_ = told;
+    const std::size_t stated_begin = number32(zip, end + 16);
+    if (!has(begin_, kEntry) && has(stated_begin, kEntry)) begin_ = stated_begin;
     read_entries();
     // A zip may follow a program that unpacks it.
-    shift_ = begin_ - std::min(begin_, told);
+    shift_ = begin_ - std::min(begin_, stated_begin);
     if (shift_ > 0 && reached(0) >= reached(shift_)) shift_ = 0;
   }
 
@@ -207,14 +207,14 @@ class ZipRepair {
     while ((from = zip_.find(kMember, from)) < to && ++searched_ < kMost) {
       const std::string_view name = name_at(from);
       const std::size_t text = name.empty() ? std::string_view::npos : text_at(from);
-      const auto told = unplaced_.find(name);
+      const auto listed = unplaced_.find(name);
       std::size_t end = from + 1;
       if (text > to) {
         // not a member
-      } else if (told != unplaced_.end()) {
-        end = text + number32(told->second->record, 20);
-        place(from, *told->second);
-        unplaced_.erase(told);
+      } else if (listed != unplaced_.end()) {
+        end = text + number32(listed->second->record, 20);
+        place(from, *listed->second);
+        unplaced_.erase(stated_begin);
       } else if (illegible_) {
         const std::size_t next = std::min(zip_.find(kMember, text), to);
         const Entry made = entry_of(from, next);

@@ -93,9 +93,9 @@ class Scanner : public notation::MoveScanner {
     const auto last = take_point();
     if (!last) return fail();
     removal.row = {*first, *last};
-    const std::size_t behind = offset();
+    const std::size_t after = offset();
     if (take_x()) removal.ring = take_point();
-    if (!removal.ring) back_to(behind);
+    if (!removal.ring) back_to(after);
     return removal;
   }
 };
@@ -110,13 +110,13 @@ bool scan_ring(Scanner& scan, Shape& shape) {
   if (!from) return false;
   shape.points = {*from};
   shape.kind = Move::Kind::kPlace;
-  const std::size_t behind = scan.offset();
+  const std::size_t after = scan.offset();
   (void)scan.take('-');
   if (const auto to = scan.take_point()) {
     shape.points.push_back(*to);
     shape.kind = Move::Kind::kRing;
   } else {
-    scan.back_to(behind);
+    scan.back_to(after);
   }
   return true;
 }

@@ -112,7 +112,7 @@ class Replay final : public notation::BoardspaceReplay {
   /// before it belong to the turn.
   Replay(const BoardspaceGame& game, const Position& start, Game& record,
          std::vector<Finding>& findings)
-      : BoardspaceReplay(game, record, findings, "ZÈRTZ", MissingDone::kIsToFollow),
+      : BoardspaceReplay(game, record, findings, "ZÈRTZ", MissingDone::kContinuesTurn),
         position_(start) {
     if (start.rings().none()) phase_ = Phase::kBuilding;
   }
@@ -192,7 +192,7 @@ class Replay final : public notation::BoardspaceReplay {
     const auto move = turn_.move(position_);
     return move || (!confirms() && !move.error().incomplete);
   }
-  void end_of_game_on() override {
+  void end_of_unfinished_game() override {
     constexpr std::ptrdiff_t kTimes = 3;
     if (std::count(repeatable_.begin(), repeatable_.end(), position_) >= kTimes) {
       end_by(Result::kDraw, notation::kRepetition);

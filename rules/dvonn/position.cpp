@@ -108,12 +108,12 @@ void Position::move_stack(int from, int to) {
   owned_[other(side_)] &= ~target;
   tall_ = (tall_ & ~source) | target;
   if (held_red) red_ = (red_ & ~source) | target;
-  // As in `leaves_contact`; `from` is already empty.
+  // As in `keeps_contact`; `from` is already empty.
   if (held_red || !kConnected[ring_index(occupied_, from)]) settle(out_of_contact(), {});
   side_ = other(side_);
 }
 
-bool Position::leaves_contact(int from) const {
+bool Position::keeps_contact(int from) const {
   // Before the move every group of stacks held a red piece. A group that loses a stack without a
   // red piece still holds one unless the group falls apart.
   return !red_.test(from) && kConnected[ring_index(occupied_, from)];
@@ -126,7 +126,7 @@ Cells Position::changed_since(const Position& before) const {
 }
 
 Cells Position::lost_by(const Move& move) const {
-  if (leaves_contact(move.from)) return {};
+  if (keeps_contact(move.from)) return {};
   const Cells source = Cells::of(move.from);
   const Cells reds = red_.test(move.from) ? (red_ & ~source) | Cells::of(move.to) : red_;
   return cut_off(occupied_ & ~source, reds);

@@ -156,7 +156,7 @@ class Position {
   void move_stack(int from, int to);
   /// True when the stack on a space can certainly leave without any other stack losing contact. A
   /// quick test: false means only that another stack may lose contact.
-  [[nodiscard]] bool leaves_contact(int from) const;
+  [[nodiscard]] bool keeps_contact(int from) const;
   Cells occupied_;
   std::array<Cells, 2> owned_{};
   Cells red_;

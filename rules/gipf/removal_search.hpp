@@ -30,8 +30,9 @@ template <class Board>
 }
 
 /// Visits every state that removing rows in any order can reach, each once. The type of the pieces
-/// defines `remove`, the pieces of a row that must be removed (`must_go`) or may stay (`may_go`),
-/// and whether a row of pieces that may stay must nevertheless be broken (`must_break`).
+/// defines `remove`, the pieces of a row that must be removed (`must_be_removed`) or may stay
+/// (`may_stay`), and whether a row of pieces that may stay must nevertheless be broken
+/// (`must_break`).
 template <class Board>
 class RemovalSearch {
  public:
@@ -51,12 +52,12 @@ class RemovalSearch {
     const Cells stays = left.all() & removed;  // pieces that were covered before the removal
     bool may_stop = !left.must_break(seat_, stays);
     for (std::size_t i = 0; i < rows.count; ++i) {
-      if ((rows.row[i] & left.must_go() & ~stays) != 0) may_stop = false;
+      if ((rows.row[i] & left.must_be_removed() & ~stays) != 0) may_stop = false;
     }
     if (may_stop) found_.add(removed);
     for (std::size_t i = 0; i < rows.count; ++i) {
-      const Cells going = rows.row[i] & left.must_go() & ~stays;
-      const Cells choice = rows.row[i] & left.may_go() & ~stays;
+      const Cells going = rows.row[i] & left.must_be_removed() & ~stays;
+      const Cells choice = rows.row[i] & left.may_stay() & ~stays;
       // Every subset of the pieces that may stay, the empty one last. Removing nothing is not a
       // removal.
       for (Cells taken = choice;; taken = (taken - 1) & choice) {

@@ -11,8 +11,8 @@ namespace {
 /// The ways to remove the only row, in the order of RemovalSearch. There is one step only: a second
 /// step that removes pieces which stayed in the first gives the same sets.
 Removals removals_of(Cells row, const Pieces& pieces) {
-  const Cells going = row & pieces.must_go();
-  const Cells choice = row & pieces.may_go();
+  const Cells going = row & pieces.must_be_removed();
+  const Cells choice = row & pieces.may_stay();
   Removals found;
   if (going == 0) found.add(0);
   for (Cells taken = choice;; taken = (taken - 1) & choice) {

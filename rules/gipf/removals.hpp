@@ -20,8 +20,8 @@ struct Pieces {
 
   [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }
   /// When a row is removed, its single pieces must be removed; its GIPF-pieces may stay.
-  [[nodiscard]] constexpr Cells must_go() const { return ~gipf; }
-  [[nodiscard]] constexpr Cells may_go() const { return gipf; }
+  [[nodiscard]] constexpr Cells must_be_removed() const { return ~gipf; }
+  [[nodiscard]] constexpr Cells may_stay() const { return gipf; }
   /// The value of pieces in reserves and captures: 2 for a GIPF-piece.
   [[nodiscard]] constexpr int worth(Cells cells) const {
     return count(cells) + count(cells & gipf);

@@ -30,7 +30,7 @@ Database solved(const Folder& folder, const std::string& name) {
 }
 
 /// Turns every value into its opposite.
-void turn_round(Database& database) {
+void reverse_values(Database& database) {
   database.connection().execute(
       "UPDATE solved SET status = CASE status WHEN 'win' THEN 'loss' ELSE 'win' END, shortest = 1, "
       "distance = 1 WHERE status IN ('win', 'loss')");
@@ -50,7 +50,7 @@ TEST_CASE("merge takes no value of a stranger's file that is not true", "[solved
   const db::SolvedCounts counts = db::count_solved(ours);
   REQUIRE(counts.wins > 0);
   REQUIRE(counts.losses > 0);
-  turn_round(theirs);
+  reverse_values(theirs);
 
   // When this database has a value, it stays, even if the file is trusted.
   db::ClaimRules trusting;
@@ -121,7 +121,7 @@ TEST_CASE("check finds wrong values by solving, and repair replaces them", "[sol
     const auto sound = analysis::check(database, 2, {});
     CHECK(sound.ok());
     CHECK(sound.values > 0);
-    turn_round(database);
+    reverse_values(database);
     const auto report = analysis::check(database, 2, {});
     REQUIRE_FALSE(report.ok());
     test::check_wording("a wrong value", report.problems.front());

@@ -18,7 +18,7 @@ namespace {
 using db::Database;
 
 /// True when another process sees that this one is writing (SQLite's reserved lock).
-bool others_wait(const std::string& path) {
+bool is_locked_for_others(const std::string& path) {
   const pid_t child = fork();
   if (child == 0) {
     struct flock lock {};
@@ -41,17 +41,17 @@ TEST_CASE("reporting damage and examining files do not release a writer's locks"
   Database database = test::create(folder);
   test::import_text(database, folder, test::random_games("37", 3, 1));
   db::Connection& c = database.connection();
-  CHECK_FALSE(others_wait(database.path()));
+  CHECK_FALSE(is_locked_for_others(database.path()));
   const db::Transaction transaction(c);
-  REQUIRE(others_wait(database.path()));
+  REQUIRE(is_locked_for_others(database.path()));
   CHECK_THROWS_AS(db::throw_error(c.handle(), SQLITE_CORRUPT), db::Error);
-  CHECK(others_wait(database.path()));
+  CHECK(is_locked_for_others(database.path()));
   CHECK_FALSE(db::mended_header(database.path()));
-  CHECK(others_wait(database.path()));
+  CHECK(is_locked_for_others(database.path()));
   db::copy_with_header("", database.path(), folder.file("copy.gipfdb"));
-  CHECK(others_wait(database.path()));
+  CHECK(is_locked_for_others(database.path()));
   CHECK_THROWS_AS(db::check_target(database, database.path(), true), db::Error);
-  CHECK(others_wait(database.path()));
+  CHECK(is_locked_for_others(database.path()));
 }
 
 TEST_CASE("an import from a folder skips the target database in that folder",

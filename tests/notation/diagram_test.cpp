@@ -222,10 +222,10 @@ std::set<std::string> occupied(const Rules& rules, const AnyPosition& position) 
   const auto cells_of = [&](std::string_view name) -> std::optional<notation::CellSet> {
     for (std::size_t i = 0; i < rules.nouns().size(); ++i) {
       if (rules.nouns()[i].name != name) continue;
-      notation::NounColumns told;
-      const std::vector<notation::NounQuestion> asked = {{i, 0}};
-      rules.tell(position, {}, asked, told);
-      return told.set(0);
+      notation::NounColumns values;
+      const std::vector<notation::NounQuestion> questions = {{i, 0}};
+      rules.evaluate_nouns(position, {}, questions, values);
+      return values.set(0);
     }
     return std::nullopt;
   };

@@ -321,15 +321,15 @@ TEST_CASE("a game that is not valid has no result and no rows", "[judge]") {
   judged.game = circling();
   judged.game.result = kFirstWins;
   judged.game.termination = kResignation;
-  Course course;
-  judge(judged, &course);
-  CHECK(course.rows.size() == judged.game.moves.size() + 1);
+  GameIndex indexed;
+  judge(judged, &indexed);
+  CHECK(indexed.rows.size() == judged.game.moves.size() + 1);
   CHECK(judged.verdict.result == kFirstWins);
   CHECK(judged.verdict.ending == kResignation);
 
   judged.status = Judged::Status::kPartial;
-  judge(judged, &course);
-  CHECK(course.rows.empty());
+  judge(judged, &indexed);
+  CHECK(indexed.rows.empty());
   CHECK(judged.verdict.replay.plies == judged.game.moves.size());
   CHECK(judged.verdict.result == kNoResult);
   CHECK_FALSE(judged.verdict.winner);

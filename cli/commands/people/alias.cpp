@@ -93,7 +93,7 @@ Exit suggest(const AliasArguments& arguments, db::Database& database, db::NameKi
   auto found = db::suggest_aliases(database, kind, most, arguments.above);
   const auto groups = db::groups_of(database, found);
   if (arguments.yes) {
-    std::vector<db::AliasWish> wishes;
+    std::vector<db::AliasRequest> wishes;
     for (const db::AliasGroup& group : groups) {
       for (const std::string& name : group.names) wishes.push_back({name, group.of});
     }
@@ -126,7 +126,7 @@ Exit suggest(const AliasArguments& arguments, db::Database& database, db::NameKi
 
 /// The two fields of a line, separated by a tab or a comma; quotes may enclose them. Throws
 /// DataError.
-db::AliasWish wish_of(std::string_view line, std::string_view place) {
+db::AliasRequest request_of(std::string_view line, std::string_view place) {
   std::vector<std::string> fields(1);
   const bool tabs = line.find('\t') != std::string_view::npos;
   bool quoted = false;
@@ -154,12 +154,12 @@ db::AliasWish wish_of(std::string_view line, std::string_view place) {
 
 /// The aliases wished for in a file, one on each line; empty lines, lines with # and a heading are
 /// skipped.
-std::vector<db::AliasWish> wishes_of(const std::string& path) {
+std::vector<db::AliasRequest> wishes_of(const std::string& path) {
   constexpr std::size_t kMost = std::size_t{64} << 20U;
   const auto bytes = notation::whole_file(path, kMost);
   if (!bytes) throw IoError(fmt::format("{} {}; name a file with aliases", path, bytes.error()));
   const std::string text = notation::text::in_utf8(notation::text::without_byte_order_mark(*bytes));
-  std::vector<db::AliasWish> wishes;
+  std::vector<db::AliasRequest> wishes;
   std::size_t number = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -168,7 +168,7 @@ std::vector<db::AliasWish> wishes_of(const std::string& path) {
     at = end + 1;
     ++number;
     if (line.empty() || line.front() == '#') continue;
-    db::AliasWish wish = wish_of(line, fmt::format("{}:{}", path, number));
+    db::AliasRequest wish = request_of(line, fmt::format("{}:{}", path, number));
     const bool heading = wishes.empty() && wish.name == "name" && wish.of == "of";
     if (!heading) wishes.push_back(std::move(wish));
   }
@@ -244,7 +244,7 @@ Exit alias(const AliasArguments& arguments, Console& console, const Catalogue& t
   require_sense(arguments);
   const db::NameKind kind = *db::name_kind(arguments.kind);
   const bool named = !arguments.name.empty();
-  std::vector<db::AliasWish> wishes;
+  std::vector<db::AliasRequest> wishes;
   if (!arguments.file.empty()) wishes = wishes_of(arguments.file);
   const bool writes = named || !arguments.file.empty() || arguments.yes;
   db::Database database(arguments.database,

@@ -75,7 +75,7 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
   const db::ShardTask task = task_of(database, filter, options);
   if (task.rules.empty()) return no_such_games(console, database, filter);
   db::ShardFile file(arguments.shard.into, task);
-  options.behind = file.done();
+  options.after_id = file.done();
   db::PieceWriter writer(file);
   ProgressLine progress(console);
   analysis::AnnotateAnswer answer;

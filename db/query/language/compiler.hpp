@@ -50,9 +50,9 @@ class Compiler {
     /// The condition under which a number, place or player exists, such as the winner; -1: always.
     std::int32_t given = -1;
   };
-  /// Limit of `looks_`, in addition to one for each part of the query: triply nested shifts would
-  /// take minutes.
-  static constexpr std::size_t kMostLooks = 50'000;
+  /// Limit of `compiled_parts_`, in addition to one for each part of the query: triply nested
+  /// shifts would take minutes.
+  static constexpr std::size_t kMostCompiledParts = 50'000;
   /// The image of each place; -1: off the board.
   using Mapping = std::vector<std::int16_t>;
   /// A condition that is compiled for many mappings, or for both players.
@@ -80,7 +80,7 @@ class Compiler {
   std::optional<Value> value_named(std::string_view word);
   Value name(const Node& node);
   [[nodiscard]] std::optional<std::size_t> find_noun(std::string_view name) const;
-  std::int32_t told(std::size_t noun, Seat who);
+  std::int32_t noun_column(std::size_t noun, Seat who);
   Value noun_value(const Node& node, std::size_t index, const std::optional<Value>& player);
   Value unknown(const Node& node);
   /// Reports a known word in an unknown form.
@@ -178,8 +178,8 @@ class Compiler {
   std::map<const Node*, Repeated> repeated_;
   std::map<const Node*, Expected<std::vector<PatternPart>, Fault>> patterns_;
   /// Number of compiled parts of the query, counted once for every mapping.
-  std::size_t looks_ = 0;
-  std::size_t most_looks_ = kMostLooks;
+  std::size_t compiled_parts_ = 0;
+  std::size_t most_looks_ = kMostCompiledParts;
 };
 
 }  // namespace gipfbase::db::language

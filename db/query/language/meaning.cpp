@@ -29,7 +29,7 @@ Compiler::Compiler(std::shared_ptr<const notation::Rules> rules, std::vector<Gam
 }
 
 Expected<Program, Fault> Compiler::compile(const Node& node) {
-  most_looks_ = kMostLooks + parts_in(node);
+  most_looks_ = kMostCompiledParts + parts_in(node);
   const Value result = truth(node);
   if (fault_) return Unexpected{*std::move(fault_)};
   const std::int32_t column = masked(result);
@@ -63,7 +63,8 @@ Compiler::Value Compiler::of_type(const Node& node, Type type) {
 }
 
 Compiler::Value Compiler::value(const Node& node) {
-  if (columns_.too_many() || ++looks_ > most_looks_) fail({node.column, kTooLarge, {}, true});
+  if (columns_.too_many() || ++compiled_parts_ > most_looks_)
+    fail({node.column, kTooLarge, {}, true});
   if (fault_) return nothing();
   // The number becomes a fact, not each comparison: a query may compare it with many values.
   const bool of_numbers = node.is(Kind::kCompare) && !names_text(node.parts[0]);
@@ -116,11 +117,11 @@ Compiler::Value Compiler::of_game(const Node& node, Type type) {
     return nothing(type);
   }
   fact->text = text_of(node);
-  const auto column = [&](GameFact asked) {
+  const auto column = [&](GameFact wanted) {
     const auto known = std::find_if(facts_.begin(), facts_.end(),
-                                    [&](const GameFact& f) { return f.text == asked.text; });
+                                    [&](const GameFact& f) { return f.text == wanted.text; });
     const auto index = static_cast<std::int32_t>(known - facts_.begin());
-    if (known == facts_.end()) facts_.push_back(std::move(asked));
+    if (known == facts_.end()) facts_.push_back(std::move(wanted));
     if (facts_.size() > kMostFacts) {
       fail({node.column, "this query is too large: it has too many conditions on games", {}, true});
     }
@@ -286,17 +287,17 @@ std::optional<std::size_t> Compiler::find_noun(std::string_view name) const {
   return std::nullopt;
 }
 
-std::int32_t Compiler::told(std::size_t noun, Seat who) {
+std::int32_t Compiler::noun_column(std::size_t noun, Seat who) {
   const auto nouns = program_.rules->nouns();
   const bool sets = nouns[noun].type == NounType::kCells;
-  const notation::NounQuestion asked{noun, who};
+  const notation::NounQuestion question{noun, who};
   std::int32_t index = 0;  // index among answers of its type
-  for (const notation::NounQuestion& a : program_.asked) {
-    if (a == asked) break;
+  for (const notation::NounQuestion& a : program_.questions) {
+    if (a == question) break;
     if ((nouns[a.noun].type == NounType::kCells) == sets) ++index;
   }
-  auto& all = program_.asked;
-  if (std::find(all.begin(), all.end(), asked) == all.end()) all.push_back(asked);
+  auto& all = program_.questions;
+  if (std::find(all.begin(), all.end(), question) == all.end()) all.push_back(question);
   return columns_.make(sets ? Op::kCells : Op::kNumber, -1, -1, index);
 }
 
@@ -312,13 +313,13 @@ Compiler::Value Compiler::noun_value(const Node& node, std::size_t index,
   }
   if (!noun.of_seat && player) return failed(node, "{} does not take a player", node.text);
   const Scope scope = noun.of_move ? Scope::kMove : Scope::kPosition;
-  if (!noun.of_seat) return made(type, scope, told(index, 0));
+  if (!noun.of_seat) return made(type, scope, noun_column(index, 0));
   const Step& whose = columns_.step(player->column);
   if (whose.op == Op::kConstant) {
-    return made(type, scope, told(index, static_cast<Seat>(whose.value)), player->given);
+    return made(type, scope, noun_column(index, static_cast<Seat>(whose.value)), player->given);
   }
-  const std::int32_t zero = told(index, 0);
-  const std::int32_t one = told(index, 1);
+  const std::int32_t zero = noun_column(index, 0);
+  const std::int32_t one = noun_column(index, 1);
   const Op select = type == Type::kCells ? Op::kSelectSet : Op::kSelect;
   return made(type, std::max(scope, player->scope),
               columns_.add({.op = select, .a = player->column, .b = zero, .c = one}),

@@ -148,20 +148,20 @@ PatternRows empty_pattern(const notation::Rules& rules) {
 
 PatternRows pattern_of(const notation::Rules& rules, const notation::AnyPosition& position) {
   const auto nouns = rules.nouns();
-  std::vector<notation::NounQuestion> asked;
+  std::vector<notation::NounQuestion> questions;
   for (std::size_t i = 0; i < nouns.size(); ++i) {
-    if (nouns[i].letter != '\0' && !nouns[i].of_seat) asked.push_back({i, 0});
+    if (nouns[i].letter != '\0' && !nouns[i].of_seat) questions.push_back({i, 0});
   }
-  notation::NounColumns told;
-  rules.tell(position, {}, asked, told);
+  notation::NounColumns values;
+  rules.evaluate_nouns(position, {}, questions, values);
   return rows_with(rules.places(), [&](int cell) {
     std::string letter = "?";
     int fewest = notation::CellSet::kCapacity + 1;
-    for (std::size_t i = 0; i < asked.size(); ++i) {
-      const notation::CellSet set = told.set(i);
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const notation::CellSet set = values.set(i);
       if (!set.test(cell) || set.count() >= fewest) continue;
       fewest = set.count();
-      letter = nouns[asked[i].noun].letter;
+      letter = nouns[questions[i].noun].letter;
     }
     return letter;
   });

@@ -86,7 +86,7 @@ Compiler::Value Compiler::quantified(const Node& node) {
 }
 
 Compiler::Value Compiler::repeated(const Node& node) {
-  ++looks_;
+  ++compiled_parts_;
   const auto [part, added] = repeated_.try_emplace(&node);
   if (added) note_names(node, part->second);
   std::u16string on;

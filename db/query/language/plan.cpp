@@ -204,7 +204,7 @@ class Planner {
   void compile_all(const Node& rest) {
     std::optional<Fault> fault;
     std::set<std::string_view> strangers;  // titles without that word
-    std::set<std::string_view> asked;      // titles with at least one valid variant
+    std::set<std::string_view> answering;  // titles with at least one valid variant
     std::vector<std::pair<const StoredVariant*, Fault>> others;
     const auto weight = [](const Fault& f) {
       return std::tuple(f.too_large, f.column, f.nowhere.empty());
@@ -221,26 +221,26 @@ class Planner {
         others.emplace_back(&v, found);
         continue;
       }
-      asked.insert(v.title);
+      answering.insert(v.title);
       plan_.scope = std::max(plan_.scope, program->scope);
       if (program->constant() == false) continue;
       if (program->asks_values) program->known = known_values(program->rules);
       plan_.lines.push_back(fmt::format("on every position of {} {} (at most {}): {} ({}, {})",
                                         v.title, v.variant,
                                         notation::text::counted(v.games, "game"), text_of(rest),
-                                        notation::text::counted(program->asked.size(), "noun"),
+                                        notation::text::counted(program->questions.size(), "noun"),
                                         notation::text::counted(program->steps.size(), "step")));
       plan_.programs.emplace(Plan::key_of(v.title, v.variant),
                              std::make_unique<const Program>(*std::move(program)));
     }
     // Titles have different words: only variants of titles with a valid query are reported.
     for (const auto& [variant, found] : others) {
-      if (!asked.contains(variant->title) && !found.too_large) continue;
+      if (!answering.contains(variant->title) && !found.too_large) continue;
       plan_.left_out.push_back(fmt::format("games of {} {} are left out: {}", variant->title,
                                            variant->variant, found.message));
     }
     plan_.lines.insert(plan_.lines.end(), plan_.left_out.begin(), plan_.left_out.end());
-    if (!asked.empty() || !fault) return;
+    if (!answering.empty() || !fault) return;
     if (strangers.size() > 1 && !fault->nowhere.empty()) fault->message = fault->nowhere;
     raise(*fault);
   }

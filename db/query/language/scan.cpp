@@ -161,11 +161,11 @@ class Scan {
     }
     decode_moves(batch.moves(row), worker.moves);
     const Line line{program, start ? *start : program.start};
-    std::vector<bool> told;
-    evaluate_line(line, 0, told, row, worker);
+    std::vector<bool> counted;
+    evaluate_line(line, 0, counted, row, worker);
     if (row.notes == row.end) return;
     const std::vector<PackedMove> moves = worker.moves;
-    evaluate_side_lines(line, moves, decode_notes(batch.notes(row)), told, row, worker);
+    evaluate_side_lines(line, moves, decode_notes(batch.notes(row)), counted, row, worker);
   }
 
   /// The program and start position of a game or one of its side lines.
@@ -173,18 +173,18 @@ class Scan {
     const Program& program;
     const notation::AnyPosition& start;
   };
-  /// Counts the matches on the line in `worker.moves`. `told`: the positions that were counted; the
-  /// first `shared` ones also belong to another line.
-  void evaluate_line(const Line& line, std::size_t shared, std::vector<bool>& told, Row& row,
+  /// Counts the matches on the line in `worker.moves`. `counted`: the positions that were counted;
+  /// the first `shared` ones also belong to another line.
+  void evaluate_line(const Line& line, std::size_t shared, std::vector<bool>& counted, Row& row,
                      Worker& worker) const {
     database_.connection().check_wanted();
     const auto all = worker.evaluator.run(line.program, line.start, worker.moves, row.facts);
     const bool of_game = line.program.scope == Scope::kGame;
-    told.resize(all.size());
+    counted.resize(all.size());
     row.positions += static_cast<std::uint32_t>(all.size() - std::min(shared, all.size()));
     for (std::size_t ply = 0; ply < all.size(); ++ply) {
-      if (all[ply] == 0 || told[ply]) continue;
-      told[ply] = true;
+      if (all[ply] == 0 || counted[ply]) continue;
+      counted[ply] = true;
       if (!row.fits || (ply < shared && ply < row.hit.ply)) {
         row.hit.ply = static_cast<std::uint32_t>(ply);
       }
@@ -192,10 +192,10 @@ class Scan {
       row.fits = true;
     }
   }
-  /// `moves`: the line that has these notes, from the start; `told`: its positions that were
+  /// `moves`: the line that has these notes, from the start; `counted`: its positions that were
   /// counted.
   void evaluate_side_lines(const Line& line, const std::vector<PackedMove>& moves,
-                           const std::vector<notation::Note>& notes, std::vector<bool>& told,
+                           const std::vector<notation::Note>& notes, std::vector<bool>& counted,
                            Row& row, Worker& worker, std::size_t before = 0) const {
     for (const notation::Note& note : notes) {
       const std::size_t branch = before + note.ply;
@@ -209,12 +209,13 @@ class Scan {
         // Shared positions are evaluated again, because whether they match may depend on later
         // ones.
         const std::size_t shared = line.program.scope == Scope::kMove ? branch - 1 : branch;
-        std::vector<bool> of_other(told.begin(), told.begin() + static_cast<std::ptrdiff_t>(
-                                                                    std::min(shared, told.size())));
+        std::vector<bool> of_other(
+            counted.begin(),
+            counted.begin() + static_cast<std::ptrdiff_t>(std::min(shared, counted.size())));
         evaluate_line(line, shared, of_other, row, worker);
         evaluate_side_lines(line, other, variation.notes, of_other, row, worker, branch - 1);
-        std::copy_n(of_other.begin(), std::min({shared, told.size(), of_other.size()}),
-                    told.begin());
+        std::copy_n(of_other.begin(), std::min({shared, counted.size(), of_other.size()}),
+                    counted.begin());
       }
     }
   }

@@ -15,8 +15,8 @@ namespace gipfbase::db {
 namespace {
 
 /// True for the name of the maximum of a counter.
-bool is_counter(std::string_view name) { return name.starts_with("max "); }
-bool is_maximum(std::string_view name) { return name == "longest" || is_counter(name); }
+bool is_counter_maximum(std::string_view name) { return name.starts_with("max "); }
+bool is_maximum(std::string_view name) { return name == "longest" || is_counter_maximum(name); }
 
 /// Continues "SELECT ... v": the lengths of the counted games of title ?1 and variant ?2, or the
 /// values of their counter ?3.
@@ -110,8 +110,9 @@ void Totals::renew_maxima(Connection& connection) const {
       stored.reset();
       if (!largest) continue;
       // Usually other games have the same maximum.
-      const std::string_view counter = is_counter(name) ? std::string_view(name).substr(4) : "";
-      const std::string from = values_of_games(is_counter(name));
+      const std::string_view counter =
+          is_counter_maximum(name) ? std::string_view(name).substr(4) : "";
+      const std::string from = values_of_games(is_counter_maximum(name));
       if (connection.integer("SELECT 1 " + from + " WHERE v = ?4 LIMIT 1", variant.first,
                              variant.second, counter, value) != 0) {
         continue;

@@ -340,7 +340,7 @@ void BoardspaceReplay::end_of_record() {
            "the record stops within a turn, which was left out");
     leave_turn();
   }
-  if (!closed()) end_of_game_on();
+  if (!closed()) end_of_unfinished_game();
 }
 
 void BoardspaceReplay::keep_comment(std::string_view comment) {

@@ -76,13 +76,13 @@ class BoardspaceReplay {
  protected:
   /// In files with Done: what it means that a player acts before the other one has used Done.
   enum class MissingDone : std::uint8_t {
-    kIsLost,     ///< the turn of the other one is over; its Done is missing
-    kIsToFollow  ///< the turn of the other one continues until its Done
+    kEndsTurn,      ///< the turn of the other one is over; its Done is missing
+    kContinuesTurn  ///< the turn of the other one continues until its Done
   };
 
   /// The first four arguments must outlive the replay. The title's name is used in messages.
   BoardspaceReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings,
-                   std::string_view title, MissingDone missing_done = MissingDone::kIsLost);
+                   std::string_view title, MissingDone missing_done = MissingDone::kEndsTurn);
 
   /// Plays an action of the title's own; false for one that is common to all titles, or unknown.
   virtual bool act(const BoardspaceAction& action) = 0;
@@ -110,7 +110,7 @@ class BoardspaceReplay {
   /// True when the last turn of the record is played even without confirmation.
   [[nodiscard]] virtual bool last_turn_counts() const { return turn_complete(); }
   /// Called after the last action of a game that has not ended.
-  virtual void end_of_game_on() {}
+  virtual void end_of_unfinished_game() {}
 
   /// Prepares for an action of a turn: ends the turn of the other player, and drops what was
   /// declared or taken back. False when the action is not part of the game, which is then already
@@ -184,7 +184,7 @@ class BoardspaceReplay {
 
  private:
   [[nodiscard]] bool only_done_ends_turns() const {
-    return confirms_ && missing_done_ == MissingDone::kIsToFollow;
+    return confirms_ && missing_done_ == MissingDone::kContinuesTurn;
   }
   [[nodiscard]] bool ended() const { return shown_ != Result::kOngoing; }
   void act_in_common(const BoardspaceAction& action);

@@ -84,13 +84,13 @@ unsigned roman_month(const DateParts& parts, std::string_view text) {
 }
 
 /// True when other days follow the third number.
-bool begins_list(const DateParts& parts, std::string_view behind) {
+bool begins_list(const DateParts& parts, std::string_view after) {
   if (parts.numbers.size() != 3) return false;
-  if (behind.starts_with(',')) return true;
+  if (after.starts_with(',')) return true;
   if (!whole_year(parts.numbers[0]) && !whole_year(parts.numbers[2])) return false;
-  const bool dash = behind.starts_with('-') || behind.starts_with("–") ||
-                    behind.starts_with(" - ") || behind.starts_with(" – ");
-  return behind.starts_with('/') || behind.starts_with("..") || (dash && !parts.dashes);
+  const bool dash = after.starts_with('-') || after.starts_with("–") || after.starts_with(" - ") ||
+                    after.starts_with(" – ");
+  return after.starts_with('/') || after.starts_with("..") || (dash && !parts.dashes);
 }
 
 /// The length of a time of day after a day without separators: "T143000Z".
@@ -115,10 +115,10 @@ std::optional<std::size_t> add_number(DateParts& parts, std::string_view text, s
   int value = 0;
   std::from_chars(text.data() + at, text.data() + end, value);
   parts.numbers.push_back({value, end - at});
-  const std::string_view behind = text.substr(end);
-  parts.list = begins_list(parts, behind);
-  parts.dashes = parts.dashes || behind.starts_with('-');
-  return end - at == 8 ? end + compact_time(behind) : end;
+  const std::string_view after = text.substr(end);
+  parts.list = begins_list(parts, after);
+  parts.dashes = parts.dashes || after.starts_with('-');
+  return end - at == 8 ? end + compact_time(after) : end;
 }
 
 /// The parts of a date in a text; nullopt when something in it does not belong to a date.

@@ -28,7 +28,7 @@ struct Extended {
     }
     return '\0';
   }
-  static Cells choice(const LoadedPieces& pieces) { return pieces.may_go(); }
+  static Cells choice(const LoadedPieces& pieces) { return pieces.may_stay(); }
   static bool acts(const PotentialPosition& /*position*/, const PotentialMove& move) {
     return move.action != Action::kNone;
   }

@@ -66,10 +66,10 @@ struct LoadedPieces {
     return of[other(seat)] & (stacks() | (~used & ~gipf & ~others));
   }
 
-  /// When a row is removed, its GIPF-pieces and loaded pieces may stay (`may_go`); all others must
-  /// be removed (`must_go`).
-  [[nodiscard]] constexpr Cells may_go() const { return gipf | open_loaded(); }
-  [[nodiscard]] constexpr Cells must_go() const { return ~may_go(); }
+  /// When a row is removed, its GIPF-pieces and loaded pieces may stay (`may_stay`); all others
+  /// must be removed (`must_be_removed`).
+  [[nodiscard]] constexpr Cells may_stay() const { return gipf | open_loaded(); }
+  [[nodiscard]] constexpr Cells must_be_removed() const { return ~may_stay(); }
   /// The value of pieces in reserves and captures: 2 for a GIPF-piece, 0 for a used potential.
   [[nodiscard]] constexpr int worth(Cells cells) const {
     return count(cells & ~used) + count(cells & gipf);
@@ -78,7 +78,7 @@ struct LoadedPieces {
   /// stand in a row, which must be broken. Pieces that a removal has uncovered (`stays`) do not
   /// count.
   [[nodiscard]] constexpr bool must_break(Seat seat, Cells stays) const {
-    const Cells own = of[seat] & may_go() & ~stays;
+    const Cells own = of[seat] & may_stay() & ~stays;
     for (int axis = 0; axis < 3; ++axis) {
       Cells four = fours(own, axis);
       // Extends the end of each four to all its pieces.

@@ -47,7 +47,7 @@ class Conditions {
       const notation::Noun& noun = rules.nouns()[i];
       const bool plain = noun.name.find(' ') == std::string_view::npos && !noun.of_seat;
       if (noun.type == notation::NounType::kCells && plain && !noun.of_move)
-        asked.push_back({i, 0});
+        questions.push_back({i, 0});
     }
   }
 
@@ -82,7 +82,7 @@ class Conditions {
     }
   }
 
-  std::vector<notation::NounQuestion> asked;
+  std::vector<notation::NounQuestion> questions;
 
  private:
   std::size_t below(std::size_t n) { return random_() % n; }
@@ -135,8 +135,8 @@ class Conditions {
       case 0: return place(around);
       case 1:
       case 2: {
-        const std::size_t noun = below(asked.size());
-        return {std::string(rules_.nouns()[asked[noun].noun].name),
+        const std::size_t noun = below(questions.size());
+        return {std::string(rules_.nouns()[questions[noun].noun].name),
                 [noun](auto& g, auto i, auto&) { return g.sets[noun][i]; }};
       }
       case 3: {
@@ -168,18 +168,18 @@ class Conditions {
 };
 
 std::vector<Played> all_games(db::Database& database,
-                              const std::vector<notation::NounQuestion>& asked) {
+                              const std::vector<notation::NounQuestion>& questions) {
   std::vector<Played> games;
-  notation::NounColumns told;
+  notation::NounColumns values;
   db::for_each_game(database, {}, [&](const notation::Judged& judged) {
-    judged.game.rules->tell(judged.game.start, judged.game.moves, asked, told);
+    judged.game.rules->evaluate_nouns(judged.game.start, judged.game.moves, questions, values);
     Played& played = games.emplace_back();
     played.rules = judged.game.rules.get();
-    played.points = told.points;
-    for (std::size_t noun = 0; noun < asked.size(); ++noun) {
+    played.points = values.points;
+    for (std::size_t noun = 0; noun < questions.size(); ++noun) {
       auto& sets = played.sets.emplace_back();
-      for (std::size_t i = 0; i < told.points; ++i)
-        sets.push_back(told.set(noun * told.points + i));
+      for (std::size_t i = 0; i < values.points; ++i)
+        sets.push_back(values.set(noun * values.points + i));
     }
     return true;
   });
@@ -194,7 +194,7 @@ TEST_CASE("nested quantified places agree with plain loops", "[db][language]") {
     db::Database database = create(folder);
     import_text(database, folder, random_games(variant, 3, 3, 25, title));
     Conditions random(*test::rules_of(title, variant), 7);
-    const std::vector<Played> games = all_games(database, random.asked);
+    const std::vector<Played> games = all_games(database, random.questions);
     std::uint64_t fitting = 0;
     for (std::uint64_t n = 0; n < queries; ++n) {
       const Condition condition = random.condition(2 + static_cast<int>(n % 3), 0);

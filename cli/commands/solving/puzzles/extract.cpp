@@ -83,12 +83,12 @@ class Games {
   }
 
   [[nodiscard]] std::uint64_t count() const { return order_.size(); }
-  /// Keeps only the games of a share that come after place `behind`. Returns their number.
-  std::uint64_t take_share(const db::Shard& shard, std::int64_t behind) {
+  /// Keeps only the games of a share that come after place `after_place`. Returns their number.
+  std::uint64_t take_share(const db::Shard& shard, std::int64_t after_place) {
     std::uint64_t mine = 0;
     for (std::size_t place = 1; place <= order_.size(); ++place) {
       const bool chosen = holds(shard, order_[place - 1]);
-      left_out_.push_back(!chosen || static_cast<std::int64_t>(place) <= behind);
+      left_out_.push_back(!chosen || static_cast<std::int64_t>(place) <= after_place);
       mine += left_out_.back() ? 0 : 1;
     }
     return mine;

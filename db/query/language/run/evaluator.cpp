@@ -20,8 +20,8 @@ constexpr std::size_t kMostMemory = std::size_t{1} << 30U;
 
 std::span<const Number> Evaluator::run(const Program& program, const notation::AnyPosition& start,
                                        std::span<const PackedMove> moves, const GameFacts& game) {
-  program.rules->tell(start, moves, program.asked, told_);
-  points_ = told_.points;
+  program.rules->evaluate_nouns(start, moves, program.questions, nouns_);
+  points_ = nouns_.points;
   if (!program.positions.empty() || program.known) {
     rows_.clear();
     (void)program.rules->replay(start, moves, &rows_);
@@ -31,8 +31,8 @@ std::span<const Number> Evaluator::run(const Program& program, const notation::A
     }
   }
   if (program.known) look_up(program, start, moves);
-  return told_.words == 1 ? run_steps(program, game, small_operations(), small_sets_)
-                          : run_steps(program, game, wide_operations(), sets_);
+  return nouns_.words == 1 ? run_steps(program, game, small_operations(), small_sets_)
+                           : run_steps(program, game, wide_operations(), sets_);
 }
 
 template <int Words>
@@ -68,7 +68,7 @@ std::span<const Number> Evaluator::run_steps(const Program& program, const GameF
                                              const Operation<Words>* operations,
                                              Sets<Words>& sets) {
   prepare(program, operations, sets);
-  Frame<Words> frame{operations, &program,  &told_,  &game,    rows_,
+  Frame<Words> frame{operations, &program,  &nouns_, &game,    rows_,
                      values_,    sets.near, points_, capacity_};
   frame.numbers = numbers_.data();
   frame.sets = sets.columns.data();
@@ -92,9 +92,9 @@ void Evaluator::look_up(const Program& program, const notation::AnyPosition& sta
 Bounds::Bounds(const Program& program) : layout_(*program.rules) {
   frame_.program = &program;
   frame_.layout = &layout_;
-  for (const notation::NounQuestion& asked : program.asked) {
-    const bool set = program.rules->nouns()[asked.noun].type == notation::NounType::kCells;
-    (set ? frame_.set_at : frame_.number_at).push_back(layout_.find(asked).value_or(0));
+  for (const notation::NounQuestion& question : program.questions) {
+    const bool set = program.rules->nouns()[question.noun].type == notation::NounType::kCells;
+    (set ? frame_.set_at : frame_.number_at).push_back(layout_.find(question).value_or(0));
   }
   frame_.bounds.resize(program.steps.size());
   frame_.run(program.constants);

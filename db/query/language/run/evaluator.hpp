@@ -38,7 +38,7 @@ class Evaluator {
   void look_up(const Program& program, const notation::AnyPosition& start,
                std::span<const PackedMove> moves);
 
-  notation::NounColumns told_;
+  notation::NounColumns nouns_;
   std::vector<notation::IndexRow> rows_;            ///< if the program searches for positions
   std::vector<std::optional<SolvedValue>> values_;  ///< if the program uses proved values
   const Program* prepared_ = nullptr;               ///< the program of the present columns

@@ -257,11 +257,11 @@ void at_last(const Frame<Words>& frame, const Step& step, std::span<Number> out)
 
 /// A field of the proved value of a position. Without a value: kVerdict 2, others 0.
 Number of_value(const std::optional<SolvedValue>& value, Proved what) {
-  constexpr int kNobodyKnows = 2;
-  if (!value) return what == Proved::kVerdict ? kNobodyKnows : 0;
+  constexpr int kUnknownVerdict = 2;
+  if (!value) return what == Proved::kVerdict ? kUnknownVerdict : 0;
   switch (what) {
     case Proved::kAnything: return 1;
-    case Proved::kVerdict: return value->verdict().value_or(kNobodyKnows);
+    case Proved::kVerdict: return value->verdict().value_or(kUnknownVerdict);
     case Proved::kScore: return value->score.value_or(0);
     case Proved::kHasScore: return value->score ? 1 : 0;
     case Proved::kDistance: return bounded(value->distance.value_or(0));
@@ -294,7 +294,7 @@ constexpr auto table() {
       row<Words>(
           Op::kNumber,
           [](const F& f, const Step& s, size_t i) {
-            return f.told->numbers[static_cast<size_t>(s.value) * f.points + i];
+            return f.nouns->numbers[static_cast<size_t>(s.value) * f.points + i];
           },
           [](BoundFrame& f, const Step& s) {
             return SignatureLayout::number_at(f.signature,
@@ -304,11 +304,11 @@ constexpr auto table() {
           Op::kCells,
           [](const F& f, const Step& s, size_t i) {
             // A board may need more than one word and fewer than the maximum.
-            const size_t words = Words == 1 ? 1 : f.told->words;
+            const size_t words = Words == 1 ? 1 : f.nouns->words;
             const size_t at = (static_cast<size_t>(s.value) * f.points + i) * words;
             Set set;
             for (size_t w = 0; w < words; ++w) {
-              set.set_word(static_cast<int>(w), f.told->cells[at + w]);
+              set.set_word(static_cast<int>(w), f.nouns->cells[at + w]);
             }
             return set;
           },
@@ -326,8 +326,8 @@ constexpr auto table() {
             return exactly(f.game->facts[static_cast<size_t>(s.value)]);
           }),
       row<Words>(
-          Op::kMover, [](const F& f, const Step&, size_t i) -> Number { return f.told->movers[i]; },
-          kEither),
+          Op::kMover,
+          [](const F& f, const Step&, size_t i) -> Number { return f.nouns->movers[i]; }, kEither),
       row<Words>(
           Op::kFirst, [](const F& f, const Step&, size_t) -> Number { return f.game->white_seat; },
           [](BoundFrame& f, const Step&) { return exactly(f.game->white_seat); }),

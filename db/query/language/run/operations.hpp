@@ -45,7 +45,7 @@ struct Frame {
 
   const Operation<Words>* operations = nullptr;  ///< by Op
   const Program* program = nullptr;
-  const notation::NounColumns* told = nullptr;
+  const notation::NounColumns* nouns = nullptr;
   const GameFacts* game = nullptr;
   std::span<const notation::IndexRow> rows;            ///< if the program searches for positions
   std::span<const std::optional<SolvedValue>> values;  ///< if the program uses proved values

@@ -116,7 +116,7 @@ struct Program {
   /// Proved values, when the query uses them; read before the program runs.
   std::shared_ptr<const KnownValues> known;
   bool asks_values = false;
-  std::vector<notation::NounQuestion> asked;
+  std::vector<notation::NounQuestion> questions;
   std::vector<Step> steps;
   std::vector<Loop> loops;
   std::vector<std::int32_t> constants;  ///< columns that are the same for all games
