@@ -214,7 +214,7 @@ TEST_CASE("of a text that is cut off, a game counts as whole only when it says t
   }
 }
 
-TEST_CASE("long texts come in parts, which hold the same games", "[input]") {
+TEST_CASE("long texts come in parts, which hold the same games", "[input][volume]") {
   const Workplace here;
   const std::string text = games_text(3000);
   InputLimits limits;

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <clocale>
 #include <cstdlib>
@@ -389,15 +390,14 @@ TEST_CASE("a damaged byte of a zip costs one member at most, wherever it lies", 
       {"a.gpn", noise(90)}, {"b.gpn", noise(95)}, {"c.gpn", noise(80)}, {"d.gpn", noise(85)}};
   const std::string packed = pack(packing, entries);
   for (std::size_t place = 4; place < packed.size(); ++place) {
-    for (const int bits : {0x01, 0x80, 0xFF}) {
-      std::string damaged = packed;
-      damaged[place] = static_cast<char>(damaged[place] ^ bits);
-      const Found found = read(here.write("a.zip", damaged));
-      CAPTURE(place, bits, found.texts.size());
-      CHECK(found.texts.size() >= 3);
-      CHECK(found.findings.size() <= 1);
-      if (found.texts.size() == 3) CHECK(found.findings.at(0).source != here.path("a.zip"));
-    }
+    const int bits = std::array{0x01, 0x80, 0xFF}.at(place % 3);
+    std::string damaged = packed;
+    damaged[place] = static_cast<char>(damaged[place] ^ bits);
+    const Found found = read(here.write("a.zip", damaged));
+    CAPTURE(place, bits, found.texts.size());
+    CHECK(found.texts.size() >= 3);
+    CHECK(found.findings.size() <= 1);
+    if (found.texts.size() == 3) CHECK(found.findings.at(0).source != here.path("a.zip"));
   }
 }
 

@@ -67,7 +67,7 @@ Read read(const std::vector<std::string>& paths, const ReadOptions& options) {
   return result;
 }
 
-TEST_CASE("a document that is cut gives the same games", "[pipeline]") {
+TEST_CASE("a document that is cut gives the same games", "[pipeline][volume]") {
   const test::Folder folder;
   const std::string text = large_document();
   const std::string path = folder.write("large.gpn", text);
@@ -98,7 +98,7 @@ TEST_CASE("a document that is cut gives the same games", "[pipeline]") {
 }
 
 TEST_CASE("what is read from a folder does not depend on the number of threads",
-          "[pipeline][threads]") {
+          "[pipeline][threads][volume]") {
   const test::Folder folder;
   folder.write("b.gpn", large_document());
   folder.write("a.gpn", test::random_games("48", 3, 1));
@@ -264,7 +264,7 @@ TEST_CASE("zero bytes in a record are reported", "[pipeline]") {
   test::check_wording(report.findings[0]);
 }
 
-TEST_CASE("a reading can be stopped and reports it", "[pipeline]") {
+TEST_CASE("a reading can be stopped and reports it", "[pipeline][volume]") {
   const test::Folder folder;
   const std::string part = large_document();
   std::string text;
@@ -309,7 +309,7 @@ class Waiting final : public Consumer {
   std::uint32_t taken_ = 0;
 };
 
-TEST_CASE("of many short games only some wait at a time", "[pipeline]") {
+TEST_CASE("of many short games only some wait at a time", "[pipeline][volume]") {
   const test::Folder folder;
   constexpr std::uint32_t kGames = 60'000;
   std::string lines;
