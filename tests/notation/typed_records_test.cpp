@@ -428,6 +428,17 @@ TEST_CASE("characters of word processors and web pages do no harm", "[gpn][typed
   CHECK(game.game.notes.at(0).comment == "x…×\u200by");
 }
 
+TEST_CASE("the value of a tag keeps its characters, whatever the tag is called", "[gpn][typed]") {
+  for (const std::string name : {"Note", "2nd", "\\", "_note", "Überschrift", "P0 id"}) {
+    CAPTURE(name);
+    const Judged game =
+        typed_game("[" + name + " \"1…2 {\"]\n[Other \"} 1×2…\"]\n", std::string(kMoves) + "*");
+    CHECK(game.game.tag(name) == "1…2 {");
+    CHECK(game.game.tag("Other") == "} 1×2…");
+    check_round_trip(game);
+  }
+}
+
 TEST_CASE("curly quotes around a tag value are read with a note", "[gpn][typed]") {
   for (const std::string tag :
        {"[White “Anna Bos”]\n", "[White „Anna Bos“]\n", "[White «Anna Bos»]\n",

@@ -34,6 +34,14 @@ class Typist {
   }
 
  private:
+  /// True when a tag with any name follows the bracket, as TagSection reads it: `1st "value`.
+  static bool has_unusual_name(std::string_view text) {
+    const std::size_t quote = text.find('"');
+    if (quote == std::string_view::npos) return false;
+    const std::string_view name = text::trimmed(text.substr(0, quote));
+    return !name.empty() && name.find_first_of("[]") == std::string_view::npos;
+  }
+
   /// Takes a line that begins like a tag.
   bool take_tag() {
     std::size_t begin = at_;
@@ -43,9 +51,10 @@ class Typist {
       begin += blank;
     }
     const std::string_view rest = document_.substr(begin);
-    if (rest.size() < 4 || rest[0] != '[' || !text::is_letter(rest[1])) return false;
+    if (rest.size() < 4 || rest[0] != '[') return false;
     std::string_view line = document_.substr(at_, document_.find('\n', at_) - at_);
     const std::size_t bracket = begin - at_;
+    if (!text::is_letter(rest[1])) return has_unusual_name(line.substr(bracket + 1)) && copy(line);
     std::string typed(line);
     std::size_t open = bracket + 1;
     while (open < line.size() && (text::in_word(line[open]) || line[open] == '_')) ++open;
