@@ -48,7 +48,7 @@ EngineSession::EngineSession(const Catalogue& titles, const analysis::ProofBooks
   position_.called = "position";
 }
 
-EngineSession::~EngineSession() { stop(); }
+EngineSession::~EngineSession() { stop_.store(true); }
 
 void EngineSession::answer(const std::string& line) {
   const std::lock_guard lock(sink_mutex_);
@@ -217,7 +217,7 @@ void EngineSession::go(const std::string& words) {
     engine_ = std::make_unique<analysis::Engine>(at.ruleset, settings);
   }
   stop_.store(false);
-  thread_ = std::jthread([this, question] { search(question); });
+  thread_ = std::jthread([this, question] { failure_.guard([&] { search(question); }); });
 }
 
 void EngineSession::search(const analysis::EngineQuestion& question) {
@@ -255,13 +255,14 @@ void EngineSession::report(const analysis::EngineQuestion& question,
 }
 
 void EngineSession::stop() {
-  stop_.store(true);
-  if (thread_.joinable()) thread_.join();
+  limited_ = false;
+  finish();
 }
 
 void EngineSession::finish() {
   if (!limited_) stop_.store(true);
   if (thread_.joinable()) thread_.join();
+  failure_.rethrow();
 }
 
 }  // namespace gipfbase::cli

@@ -16,6 +16,7 @@
 #include "analysis/engine/strength.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/threads/in_order.hpp"
 
 namespace gipfbase::cli {
 
@@ -32,7 +33,8 @@ class EngineSession {
 
   /// Carries out a line. Returns false after `quit`.
   bool take(const std::string& line);
-  /// Waits for a search that has a limit, and stops one that has none.
+  /// Waits for a search that has a limit, and stops one that has none. Rethrows what the sink threw
+  /// during the search.
   void finish();
 
  private:
@@ -66,8 +68,9 @@ class EngineSession {
 
   std::unique_ptr<analysis::Engine> engine_;
   std::atomic<bool> stop_{false};
-  bool limited_ = true;  ///< the last search has a limit
-  std::jthread thread_;  ///< of the search
+  bool limited_ = true;             ///< the last search has a limit
+  notation::FirstFailure failure_;  ///< of an answer during the search
+  std::jthread thread_;             ///< of the search, joined before anything above is destroyed
 };
 
 }  // namespace gipfbase::cli

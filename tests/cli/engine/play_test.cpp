@@ -1,5 +1,6 @@
 // The commands play, match and engine.
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -198,6 +199,17 @@ TEST_CASE("wrong lines of the protocol are answered and change nothing", "[cli][
   const auto best = lines_with(run.out, "best ");
   REQUIRE(best.size() == 1);
   CHECK(best.front() != "best a1");  // a1 is still occupied
+}
+
+TEST_CASE("an engine whose output is closed ends without a word", "[cli][engine]") {
+  const Workshop w;
+  for (const std::string commands : {"title dvonn\\ngo nodes 300\\n", "hello\\nhello\\nshow\\n"}) {
+    const std::string line = "printf '" + commands + "' | '" + program_path() + "' engine 2> '" +
+                             w.path("errors").string() +
+                             "' | head -n 1 > /dev/null; exit \\${PIPESTATUS[1]}";
+    CHECK(std::system(("bash -c \"" + line + '"').c_str()) == 0);
+    CHECK(w.read("errors").empty());
+  }
 }
 
 TEST_CASE("stop ends a search without a limit", "[cli][engine]") {
