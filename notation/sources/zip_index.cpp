@@ -214,7 +214,7 @@ class ZipRepair {
       } else if (listed != unplaced_.end()) {
         end = text + number32(listed->second->record, 20);
         place(from, *listed->second);
-        unplaced_.erase(stated_begin);
+        unplaced_.erase(listed);
       } else if (illegible_) {
         const std::size_t next = std::min(zip_.find(kMember, text), to);
         const Entry made = entry_of(from, next);
