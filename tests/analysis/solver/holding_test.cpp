@@ -137,19 +137,21 @@ TEST_CASE("an endless strategy with anything missing, needless or too strong is 
   for (std::size_t i = kFirst; i < lines.size(); ++i) {
     INFO("line " << i + 1 << ": " << lines[i]);
     const bool seldom = i % 64 == 7;  // the other verifier starts slowly
-    std::vector<std::string> fewer = lines;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    rejected(fewer, seldom);
-    std::vector<std::string> twice = lines;
-    twice.insert(twice.begin() + static_cast<std::ptrdiff_t>(i), lines[i]);
-    rejected(twice, seldom);
+    std::vector<std::string> changed = lines;
+    const auto place = changed.begin() + static_cast<std::ptrdiff_t>(i);
+    if (i % 2 == 0) {
+      changed.erase(place);
+    } else {
+      changed.insert(place, lines[i]);
+    }
+    rejected(changed, seldom);
     if (lines[i].starts_with("strategy")) {
       rejected(replaced(i, "draw\t-", "win\t-"), true);
       rejected(replaced(i, "draw\t-", "0\t-"), true);
       rejected(replaced(i, "draw\t-", "draw\t9"), true);
       continue;
     }
-    rejected(replaced(i, "-", "9"), seldom);
+    if (i % 4 < 2) rejected(replaced(i, "-", "9"), seldom);
   }
   // From a later position not every line can come up.
   const std::string& later = lines.back();
