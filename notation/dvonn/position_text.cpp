@@ -86,8 +86,8 @@ Failure wrong_placement(const Position& p, std::size_t end) {
                          p.stacks(kWhite).count() == others - black &&
                          p.points(kWhite) + p.points(kBlack) == others;
   if (!as_placed) {
-    return bad_position(end, fmt::format("after {} there are {} red, {} white and {} black pieces, "
-                                         "each by itself",
+    return bad_position(end, fmt::format("after {} there must be {} red, {} white and {} black "
+                                         "pieces, each alone on its space",
                                          notation::text::counted(placed, "placement"), reds,
                                          others - black, black));
   }

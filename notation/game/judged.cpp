@@ -66,8 +66,8 @@ void add_audit(Judged& judged) {
     const bool two = read && !read->other.empty();
     judged.findings.push_back(about_date(
         judged, Severity::kWarning,
-        *fault + (two ? "; it was kept as text; to read it, import its file again with --dates "
-                        "day-first, month-first or year-first"
+        *fault + (two ? "; it was kept as text; to read it, import its file again on the command "
+                        "line with --dates day-first, month-first or year-first"
                       : "; it was kept as text")));
   }
 }

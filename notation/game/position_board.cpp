@@ -17,7 +17,8 @@ char column_letter(int column) { return static_cast<char>('a' + column); }
 std::optional<TextError> FieldReader::read_side(Seat& seat) {
   const std::string_view side = next();
   if (side != "w" && side != "b") {
-    return error(fmt::format("'{}' is not a side to move; write w or b", side));
+    return error(side.empty() ? std::string("the side to move is missing; write w or b")
+                              : fmt::format("'{}' is not a side to move; write w or b", side));
   }
   seat = side == "w" ? 0 : 1;
   return std::nullopt;
@@ -28,7 +29,8 @@ std::optional<TextError> FieldReader::read_phase(std::string_view letters, std::
   const std::string_view field = next();
   phase = field.size() == 1 ? letters.find(field[0]) : letters.npos;
   if (phase != letters.npos) return std::nullopt;
-  return error(fmt::format("'{}' is not a phase; write {}", field, choices));
+  return error(field.empty() ? fmt::format("the phase is missing; write {}", choices)
+                             : fmt::format("'{}' is not a phase; write {}", field, choices));
 }
 
 std::optional<TextError> FieldReader::read_pair(int most, std::string_view what,

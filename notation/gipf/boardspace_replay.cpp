@@ -86,7 +86,7 @@ std::string_view reason_of(Illegal why) {
   constexpr std::array<std::string_view, 12> kReasons = {
       "the game is over",
       "that is not a move",
-      "own rows on the board must be removed first",
+      "the player must first remove his rows on the board",
       "these pieces cannot be removed before the push",
       "the push is missing",
       "the removal has ended the game",
@@ -94,7 +94,7 @@ std::string_view reason_of(Illegal why) {
       "the reserve is empty",
       "GIPF-pieces can no longer be brought in",
       "the first piece of each player is a GIPF-piece",
-      "the push completes own rows, which must be removed",
+      "the push completes rows of the player, which must be removed",
       "these pieces cannot be removed after the push"};
   return kReasons[static_cast<std::size_t>(why)];
 }

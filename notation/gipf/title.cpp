@@ -130,7 +130,7 @@ const notation::TitleInfo& title_info() {
              3, 18},
             {"dvonn",
              "DVONN-potentials of each player: they go onto an opposing neighbour; what they "
-             "uncover when they go out stays (a house ruling)",
+             "uncover when they are removed stays (a house rule)",
              3, 18},
             {"yinsh", "YINSH-potentials of each player: they slide", 3, 18},
             {"challenges",

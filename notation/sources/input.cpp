@@ -96,9 +96,9 @@ class Lister {
       findings_.push_back({.code = Code::kUnreadable,
                            .severity = Severity::kNote,
                            .source = to_utf8(path.native()),
-                           .message = "this is the copy of an editor or a download that has not "
-                                      "ended, by its name, and was skipped; name it on its own to "
-                                      "read it"});
+                           .message =
+                               "by its name this is an editor's backup or an unfinished "
+                               "download, so it was skipped; name it on its own to read it"});
       return;
     }
     files_.push_back({path.native(), size == static_cast<std::uintmax_t>(-1) ? 0 : size});
@@ -276,18 +276,19 @@ class FileReader {
       };
       if (const auto skipped = archive.skipped()) {
         if (!report_lost(*skipped, outer)) {
-          report_damage(outer, *skipped, "archive", before() + ", and the intact ones after it");
+          report_damage(outer, *skipped, "archive",
+                        before() + ", and so were the intact ones after it");
         }
       }
       if (!next && archive.kind() == Archive::Kind::kCompressed) {
-        return report_damage(outer, next.error(), "text", "and nothing of it could be read");
+        return report_damage(outer, next.error(), "text", "nothing of it could be read");
       }
       if (!next) return report_damage(outer, next.error(), "archive", before());
       if (!next->has_value()) break;
       Archive::Member& member = **next;
       if (++entries > limits_.members) {
         return report(Code::kTooLarge, outer,
-                      fmt::format("this archive has more than {} members, the rest was not read; "
+                      fmt::format("this archive has more than {} members; the rest was not read; "
                                   "divide it into smaller ones",
                                   limits_.members));
       }
@@ -517,9 +518,9 @@ class FileReader {
                      std::string_view what, std::string_view read) {
     return damage.truncated
                ? report(Code::kTruncated, member,
-                        fmt::format("this {} ends too early, {}; get a complete copy", what, read))
+                        fmt::format("this {} ends too early; {}; get a complete copy", what, read))
                : report(Code::kUnreadable, member,
-                        fmt::format("this {} {} ({}), {}; get another copy", what, kIsDamaged,
+                        fmt::format("this {} {} ({}); {}; get another copy", what, kIsDamaged,
                                     damage.reason, read));
   }
   /// The archive `outer`, or else the file, is damaged inside this member.

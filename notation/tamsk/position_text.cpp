@@ -124,7 +124,9 @@ Failure read_side(notation::FieldReader& fields, SandPosition& p) {
   const std::string_view seat = side.substr(0, 1);
   const bool hurried = side.substr(seat.size()) == kHurried;
   if ((seat != "w" && seat != "b") || (side.size() > 1 && !hurried)) {
-    return fields.error(fmt::format("'{}' is not a side to move; write w or b", side));
+    return fields.error(side.empty()
+                            ? "the side to move is missing; write w or b"
+                            : fmt::format("'{}' is not a side to move; write w or b", side));
   }
   p.set_side_to_move(seat == "w" ? kWhite : kBlack);
   p.set_hurried(hurried);

@@ -116,8 +116,9 @@ std::string explain(const Position& before, const Move& move, Illegal why) {
       return fmt::format("a stack or the hole is between {} and {}", space_name(from),
                          space_name(to));
     case Illegal::kTooHigh:
-      return fmt::format("the stack on {} has height {} and cannot capture the one on {}, of {}",
-                         space_name(from), p.height(from), space_name(to), p.height(to));
+      return fmt::format(
+          "the stack on {} has height {} and cannot capture the one on {}, of height {}",
+          space_name(from), p.height(from), space_name(to), p.height(to));
     case Illegal::kMustCapture:
       return fmt::format("a turn begins with a capture, but the stack on {} is {}'s own",
                          space_name(to), mover);

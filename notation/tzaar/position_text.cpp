@@ -105,7 +105,8 @@ Failure wrong_start(const Position& p, Seat placed_first, std::size_t end) {
 
 Failure wrong_turn(const Position& p, std::size_t end) {
   if (p.has_all_types(kWhite) || p.has_all_types(kBlack)) return std::nullopt;
-  return bad_position(end, "each player lacks a type of pieces, but the game ends when one does");
+  return bad_position(end,
+                      "each player lacks a type of piece, but the game ends when one player does");
 }
 
 // The parts of a position text, for editors.

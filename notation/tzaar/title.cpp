@@ -56,7 +56,7 @@ const notation::TitleInfo& title_info() {
                      {"standard", "tzaar-standard"},
                      {kBlackPlacesFirst}},
                     {kRandom,
-                     "pieces at random: a game has a start position of its own in phase f",
+                     "pieces placed at random; each game has its own start position",
                      {"tzaar-random"},
                      {kBlackPlacesFirst}},
                     {kTournament,

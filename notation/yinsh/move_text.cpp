@@ -296,7 +296,7 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   write(found.front(), true, first);
   return Unexpected{TextError{
       Code::kAmbiguous, 0,
-      fmt::format("{} moves can be meant; name rows and rings, as in {}", found.size(), first)}};
+      fmt::format("this can mean {} moves; name rows and rings, as in {}", found.size(), first)}};
 }
 
 std::string explain(const Position& position, const Move& move, Illegal why) {

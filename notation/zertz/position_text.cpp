@@ -102,8 +102,9 @@ std::optional<TextError> read_holdings(notation::FieldReader& fields, const Hold
   const std::string_view side = fields.next();
   const std::size_t seat = side.size() == 1 ? style.sides.find(side) : std::string_view::npos;
   if (seat == std::string_view::npos) {
-    return fields.error(fmt::format("'{}' is not a side to move; write {} or {}", side,
-                                    style.sides[0], style.sides[1]));
+    const std::string fault = side.empty() ? "the side to move is missing"
+                                           : fmt::format("'{}' is not a side to move", side);
+    return fields.error(fmt::format("{}; write {} or {}", fault, style.sides[0], style.sides[1]));
   }
   position.set_side_to_move(static_cast<Seat>(seat));
   if (!fields.next().empty()) return fields.error("the position ends after the side to move");

@@ -312,7 +312,7 @@ TEST_CASE("a truncated single text is delivered up to the cut", "[input]") {
   REQUIRE(found.findings.size() == 1);
   CHECK(found.findings[0].code == Code::kTruncated);
   CHECK(found.findings[0].sentence() ==
-        path + ": this text ends too early, what comes before was read; get a complete copy");
+        path + ": this text ends too early; what comes before was read; get a complete copy");
 }
 
 TEST_CASE("a small packed text that lacks only its end is read whole", "[input]") {

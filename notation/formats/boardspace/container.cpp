@@ -159,7 +159,7 @@ class TreeParser {
     }
     if (branches) {
       report(Code::kExtraTree, Severity::kNote, line,
-             "only the main line was read; the variations after it were ignored");
+             "only the main line was read; the side lines after it were ignored");
     }
     if (depth_ > 0) {
       report(Code::kTruncated, Severity::kWarning,

@@ -143,7 +143,7 @@ class Claims {
       // Boardspace writes "draw" for every game in which it saw no winner, even for abandoned ones.
       // Real draws, by repetition or agreement, show in the moves and actions.
       if (reading_.shown == Result::kOngoing) {
-        disagree("the moves end in an open game; it stays without a result");
+        disagree("the game is not over after the moves; it stays without a result");
       }
       if (reading_.shown == Result::kSeat0Wins || reading_.shown == Result::kSeat1Wins) {
         disagree("the moves show a win, which was used");
@@ -153,8 +153,8 @@ class Claims {
     if (record_.result == kNoResult) record_.result = claimed;
     if (reading_.shown == Result::kOngoing && whole_ && record_.termination.empty()) {
       add(Code::kResultMismatch, Severity::kNote, said->line,
-          fmt::format("the result is recorded as \"{}\", but the moves end in an open game; the "
-                      "recorded result {} was used",
+          fmt::format("the result is recorded as \"{}\", but the game is not over after the "
+                      "moves; the recorded result {} was used",
                       said->value, claimed));
     }
     if (reading_.shown != Result::kOngoing &&

@@ -90,7 +90,7 @@ std::vector<BoardspaceProperty> listed_tags(const BoardspaceGame& game,
            findings);
     } else if (among(tag.name, kNoTags)) {
       warn(property,
-           fmt::format("TAG[{}] was ignored: GM, SU and the actions contain it",
+           fmt::format("TAG[{}] was ignored: GM, SU and the actions give it",
                        text::plain(property.value)),
            findings);
     } else if (find_property(tag.name, tags) != nullptr) {

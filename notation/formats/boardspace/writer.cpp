@@ -59,7 +59,7 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
                         .message = fmt::format("the Boardspace format has no place for {}; {} {}",
                                                what, n, done)});
   };
-  add(variations, "variations", "left out");
+  add(variations, "side lines", "left out");
   add(glyphs, "annotation glyphs", "left out");
   add(comments, "comments on moves that have no action of their own", "joined to other moves");
   add(times, "times of moves that have no action of their own", "changed");

@@ -92,13 +92,13 @@ struct Claims {
     if (known) {
       warn(Code::kBadTag, tag.offset,
            fmt::format(
-               "the result \"{}\" does not say who won; it was ignored, set it with gipfbase "
-               "edit --set Result=1-0 or 0-1",
+               "the result \"{}\" does not say who won and was ignored; correct the tag Result to "
+               "1-0 or 0-1",
                value));
     } else if (!meant.empty() && !reading.claim) {
       warn(Code::kBadTag, tag.offset,
-           fmt::format("the result \"{}\" is unclear and was ignored; if it means {}, set it with "
-                       "gipfbase edit --set Result={}",
+           fmt::format("the result \"{}\" is unclear and was ignored; if it means {}, "
+                       "correct the tag Result to {}",
                        value, meant, meant));
     } else {
       warn(Code::kBadTag, tag.offset,
@@ -141,8 +141,9 @@ struct Claims {
     if (!judged.valid() || (tag != nullptr && !named_end)) return;
     warn(Code::kResultMismatch, tag != nullptr ? tag->offset : reading.claim_offset,
          outcome.over()
-             ? fmt::format("the record says that the game ended by \"{}\", the board shows \"{}\"",
-                           how, rules.ending_name(outcome))
+             ? fmt::format(
+                   "the record says that the game ended by \"{}\", but the board shows \"{}\"", how,
+                   rules.ending_name(outcome))
              : fmt::format("the record says that the game ended by \"{}\", but on the board it is "
                            "not over",
                            how));

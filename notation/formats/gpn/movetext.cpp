@@ -115,7 +115,7 @@ void MovetextReader::take_move(const Token& token) {
   const std::size_t offset = token.offset + move.error().offset;
   if (depth_ > 0) {
     reject_variation(offset,
-                     fmt::format("{} in a variation: {}; the variation was kept as a comment",
+                     fmt::format("{} in a side line: {}; the side line was kept as a comment",
                                  in_quotes(token.text), move.error().message));
   } else if (rules_->outcome(l.play.position()).over()) {
     if (rules_->is_idle(token.text)) return;
@@ -162,7 +162,7 @@ void MovetextReader::take_unknown(const Token& token) {
     warn(Code::kSyntax, token.offset, plies(), "this } does not close a comment; it was ignored");
   } else if (depth_ > 0) {
     reject_variation(token.offset,
-                     fmt::format("{} in a variation is not a move; the variation was kept as a "
+                     fmt::format("{} in a side line is not a move; the side line was kept as a "
                                  "comment",
                                  in_quotes(token.text)));
   } else if (state_ == State::kReading) {
@@ -456,8 +456,8 @@ bool MovetextReader::take_nested_comment(const Token& token) {
     return false;
   }
   warn(Code::kSyntax, token.offset, plies(),
-       "a comment ends at its first }, this one has braces inside; it was read up to the last }, "
-       "write \\) for a brace in a comment");
+       "a comment ends at its first }, but this one has braces inside; it was read up to the "
+       "last }. Write \\) for a brace in a comment");
   note().comment += '}';
   read_comment(reporter_->utf8(document_.substr(token.offset, close - token.offset), buffer_ = {}),
                note().comment, note().clock);
@@ -539,10 +539,10 @@ void MovetextReader::open_variation(const Token& token) {
     if (!lexer_.skip_variation()) state_ = State::kDone;
   } else if (line().play.plies() == 0) {
     skip_variation(token.offset,
-                   "a variation must follow the move that it replaces; it was kept as a comment");
+                   "a side line must follow the move that it replaces; it was kept as a comment");
   } else if (depth_ == kMaxVariationDepth) {
     skip_variation(token.offset,
-                   fmt::format("variations are read {} deep; this one was kept as a comment",
+                   fmt::format("side lines are read {} deep; this one was kept as a comment",
                                kMaxVariationDepth));
   } else {
     const AnyPosition start = line().play.before();
@@ -556,13 +556,13 @@ void MovetextReader::open_variation(const Token& token) {
 void MovetextReader::close_variation(const Token& token) {
   if (state_ == State::kClosed) return take_move(token);
   if (depth_ == 0) {
-    warn(Code::kSyntax, token.offset, plies(), "this ) does not close a variation; it was ignored");
+    warn(Code::kSyntax, token.offset, plies(), "this ) does not close a side line; it was ignored");
     return;
   }
   Line& closed = line();
   if (closed.play.plies() == 0) {
     warn(Code::kBadVariation, closed.open, plies() + 1,
-         "this variation has no moves; it was kept as a comment");
+         "this side line has no moves; it was kept as a comment");
     --depth_;
     keep_as_comment(closed.open, token.offset + 1);
     return;
@@ -602,7 +602,7 @@ void MovetextReader::break_off(Code code, std::size_t open) {
                  plies(),
                  fmt::format("the {} that begins here is never closed; close it with {} (what "
                              "follows was kept as a comment)",
-                             variation ? "variation" : "comment", variation ? ')' : '}'));
+                             variation ? "side line" : "comment", variation ? ')' : '}'));
   if (broken) game_->status = Judged::Status::kPartial;
   keep_as_comment(from, document_.size());
   state_ = State::kDone;

@@ -153,7 +153,7 @@ void RecordReader::report_quotes(std::size_t begin, std::size_t end) {
   const auto first = std::lower_bound(quotes.begin(), quotes.end(), begin);
   if (first == quotes.end() || *first >= end) return;
   reporter_.add(Code::kBadTag, Severity::kNote, *first, 0,
-                "the quotation marks around this tag value were read as \"; write them straight");
+                "the quotation marks around this tag value were read as \"; write straight ones");
 }
 
 void RecordReader::take_incomplete() {

@@ -232,7 +232,7 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   } else if (after.substr(0, close).find('\n') != after.npos) {
     reporter.add(
         Code::kBadTag, Severity::kNote, offset, 0,
-        fmt::format("the value of the tag {} goes on in the next line; both were joined", name));
+        fmt::format("the value of the tag {} continues on the next line; both were joined", name));
   }
   if (find(name) != nullptr) {
     report_twice(name, offset, reporter);

@@ -101,7 +101,7 @@ class TreeReader {
           ++depth;
           if (!main_line) {
             report(Code::kExtraTree, Severity::kNote, lexer_.line(),
-                   "only the main line was read; the variations after it were ignored");
+                   "only the main line was read; the side lines after it were ignored");
           }
           break;
         case Token::kClose:

@@ -107,7 +107,7 @@ std::vector<Finding> losses(const Game& game, const Game& read) {
     const bool whole = note.nags.empty() && !note.clock && note.variations.empty();
     others += whole && comment_of(read, note.ply) == note.comment ? 0 : 1;
   }
-  if (others > 0) add(fmt::format("glyphs, clocks and variations (moves: {})", others));
+  if (others > 0) add(fmt::format("glyphs, clocks and side lines (moves: {})", others));
   if (!game.contests.empty()) add("contests");
   return findings;
 }

@@ -195,7 +195,7 @@ class CsvReader {
     if (!options_.title.empty() || heading_.find("Title") || has_moves()) return true;
     records_.report(Code::kUnknownTitle, Severity::kError, heading_.line.begin,
                     fmt::format("this table does not name the title of its games; add a column "
-                                "Title, or name it with --title {}",
+                                "Title, or name it with --title {} on the command line",
                                 options_.catalogue->titles().front()->id));
     return false;
   }
@@ -312,9 +312,10 @@ class CsvReader {
     if (has_moves() && count && *count != texts.size() &&
         (movetext.text.empty() || !texts.empty())) {
       records_.tag(kIncompleteTag,
-                   fmt::format("the column plies says {}, but there are {} moves; get the whole "
-                               "file, or correct the number",
-                               *count, texts.size()),
+                   fmt::format("the column plies says {}, but there {} {}; get the whole file, or "
+                               "correct the number",
+                               *count, texts.size() == 1 ? "is" : "are",
+                               text::counted(texts.size(), "move")),
                    plies.offset);
     }
     records_.end_tags();

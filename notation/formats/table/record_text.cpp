@@ -134,7 +134,7 @@ std::vector<Finding> RecordText::read(const ReadOptions& options, const GameSink
   }
   if (more_ > 0) {
     Finding& last = findings_.emplace_back();
-    last.message = fmt::format("{} more faults in this table are not listed", more_);
+    last.message = fmt::format("faults in this table that are not listed: {}", more_);
   }
   for (Finding& finding : findings_) finding.source = options.source;
   return std::move(findings_);

@@ -63,7 +63,7 @@ class ZenLosses {
     const auto add_count = [&](std::size_t n, std::string_view what, std::string_view done) {
       if (n > 0) add(fmt::format("{}; {} {}", what, n, done));
     };
-    add_count(passes_, "variations with passes", "left out");
+    add_count(passes_, "side lines with passes", "left out");
     add_count(glyphs_, "annotation glyphs", "left out");
     add_count(quotes_, "quotation marks in tags", "written with apostrophes");
     return std::move(findings_);

@@ -128,7 +128,7 @@ struct Extended {
         return fmt::format("no loaded piece of {} stands on {}", mover, place_name(move.from));
       case Illegal::kNotThere: return not_there(middle, move);
       case Illegal::kNoExtra:
-        return "an additional move needs an own piece with a TAMSK-potential on e5";
+        return "an additional move needs a piece of the player on e5 with a TAMSK-potential";
       case Illegal::kExtraDue:
         return "the ordinary move is made; the additional one must follow, as in &d1-d4";
       case Illegal::kLineFull: return "the line is full";
