@@ -69,7 +69,7 @@ class Lines {
     if (!text_ || text_.eof()) throw Rejected{"the proof ends before its last line"};
     line_.assign(buffer_.data(), static_cast<std::size_t>(text_.gcount()) - 1);
     if (line_.ends_with('\r')) {
-      throw Rejected{"the line ends with CR LF, but proofs use LF; convert the line ends"};
+      throw Rejected{"the line ends with CR LF, but proofs use LF; convert the line endings"};
     }
     line_ += '\n';
     return fields_of(std::string_view(line_).substr(0, line_.size() - 1));
@@ -333,7 +333,7 @@ std::shared_ptr<const Rules> read_rules(Lines& lines, const notation::Catalogue&
   if (!ruleset) throw Rejected{ruleset.error().message};
   const auto version = number<int>(lines.next("rules", 2)[1], "rules version");
   if (version != (*ruleset)->rules_version()) {
-    throw Rejected{fmt::format("the proof is for rules version {}, this program has version {}",
+    throw Rejected{fmt::format("the proof is for rules version {}; this program has version {}",
                                version, (*ruleset)->rules_version())};
   }
   return *ruleset;

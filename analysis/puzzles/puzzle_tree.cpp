@@ -87,7 +87,7 @@ std::string_view reason(PuzzleVerdict verdict) {
     case PuzzleVerdict::kTooFast: return "the player to move wins in fewer moves";
     case PuzzleVerdict::kSeveral: return "more than one move wins";
     case PuzzleVerdict::kTooManyDefences: return "there are too many best defences";
-    case PuzzleVerdict::kUnknown: return "the limits did not suffice to prove it";
+    case PuzzleVerdict::kUnknown: return "it could not be proved within the limits";
   }
   return {};
 }

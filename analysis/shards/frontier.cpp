@@ -224,7 +224,7 @@ MergedShards learn_shards(Solver& solver, const Rules& rules, const notation::Ca
       const std::size_t end = std::min(piece->text.find('\n'), piece->text.size() - 1);
       const auto known = read_known(rules, std::string_view(piece->text).substr(0, end));
       if (!known) {
-        throw db::Error(fmt::format("{} is damaged or about another variant", path));
+        throw db::Error(fmt::format("{} is damaged or belongs to another variant", path));
       }
       solver.learn(known->position, known->solution);
       ++improved.positions;

@@ -153,7 +153,7 @@ bool set_distinct(Database& database, NameKind kind, const std::string& name,
                   const std::string& other, bool different) {
   Connection& c = database.connection();
   Transaction transaction(c);
-  if (name == other) throw Refused("these are not two names; give two that look alike");
+  if (name == other) throw Refused("both names are the same; give two different ones");
   const auto main_of = [&](const std::string& one) {
     Statement s = c.prepare(
         fmt::format("SELECT coalesce(alias_of, id) FROM {}s WHERE name = ?", db::name(kind)));
@@ -165,7 +165,7 @@ bool set_distinct(Database& database, NameKind kind, const std::string& name,
     return s.integer(0);
   };
   if (different && main_of(name) == main_of(other)) {
-    throw Refused("\"{}\" and \"{}\" are names of one; \"gipfbase alias --remove\" separates them",
+    throw Refused("\"{}\" and \"{}\" count as the same; \"gipfbase alias --remove\" separates them",
                   name, other);
   }
   const auto& [lesser, greater] = std::minmax(name, other);

@@ -180,7 +180,7 @@ class Comparison {
           b.game.result == notation::kNoResult ? "?" : b.game.result, false);
     words("endings", stated(a.game.ending), stated(b.game.ending), false);
     if (a.took_place != b.took_place) doubts.emplace_back("only one was played");
-    if (reasons.empty() && doubts.empty()) doubts.emplace_back("no other data");
+    if (reasons.empty() && doubts.empty()) doubts.emplace_back("no other data to compare");
   }
 
   /// True when the records may be of one game.

@@ -92,7 +92,8 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
     return;
   }
   if (name == "Title" || name == "Variant" || name == "Position") {
-    throw BadValue("{} cannot be set alone; give the complete record with --record", name);
+    throw BadValue("{} cannot be set alone; replace the whole record (gipfbase edit --record)",
+                   name);
   }
   if (value.size() > notation::kLongestName && notation::is_listed(name)) {
     throw BadValue("{} may have at most {} bytes, not {}", name, notation::kLongestName,
@@ -153,7 +154,7 @@ void change_rules(Database& database, std::int64_t id, const TagChanges& changes
   }
   const auto rules = rules_of(database.catalogue(), title, variant);
   if (!record.valid() || !game.contests.empty()) {
-    throw Refused("game {} {}; correct its record with --record", id,
+    throw Refused("game {} {}; replace its whole record (gipfbase edit --record)", id,
                   record.valid() ? "has contests" : "is stored only in part");
   }
   Game plain = game;
@@ -212,7 +213,7 @@ EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
       if (contradicted) {
         remarks.push_back(fmt::format(
             "game {}: the moves give {}, which counts; {} is stored as the recorded result "
-            "(an arbiter's decision counts: --decision)",
+            "(for an arbiter's decision to count, set the tag Decision)",
             id, record.verdict.result, record.game.result));
       }
     }

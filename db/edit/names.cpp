@@ -384,8 +384,8 @@ bool make_alias(Database& database, Change& change, NameKind kind, const AliasRe
   change.resume();
   const std::int64_t target = known.alias_of.value_or(known.id);
   if (target == alias.id)
-    throw Refused("\"{}\" and \"{}\" are names of one already; gipfbase alias lists them", name,
-                  of);
+    throw Refused("\"{}\" and \"{}\" already count as the same; \"gipfbase alias\" lists aliases",
+                  name, of);
   if (alias.alias_of == target) return false;
   if (kind == NameKind::kPlayer) {
     Statement met = c.prepare(

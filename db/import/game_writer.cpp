@@ -466,12 +466,12 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   }
   for (const std::string& difference : merged.conflicts) {
     report_conflict(known, game, ordinal,
-                    fmt::format("game {} of the database is the same; {}, the stored one was kept",
+                    fmt::format("game {} of the database is the same; {}; the stored one was kept",
                                 known, difference));
   }
   for (const std::string& difference : merged.replaced) {
     report_conflict(known, game, ordinal,
-                    fmt::format("game {} of the database is the same; {}, the new one was taken",
+                    fmt::format("game {} of the database is the same; {}; the new one was taken",
                                 known, difference));
   }
   if (!merged.changed) return false;

@@ -142,8 +142,8 @@ Checked check_game(StoredRow& row, const Database& database) {
   notation::judge(row.judged, &indexed);
   const std::size_t legal = row.judged.verdict.replay.plies;
   if (legal != game.moves.size() || stored.plies != legal) {
-    problem(fmt::format("it has {} moves for {} plies, of which {} are legal", game.moves.size(),
-                        stored.plies, legal));
+    problem(fmt::format("the stored number of moves is {1}, but there are {0}; legal: {2}",
+                        game.moves.size(), stored.plies, legal));
     return checked;
   }
   const bool valid = row.judged.valid();
@@ -305,8 +305,10 @@ class Checker {
   void contests() {
     Statement rows = connection_.prepare(kStrayContests);
     while (rows.step()) {
-      problem("game {}: its contest at ply {} is another record ({}); run gipfbase repair",
-              rows.integer(0), rows.integer(1), rows.integer(2));
+      problem(
+          "game {}: its contest at ply {} refers to record {}, which is not its own; run gipfbase "
+          "repair",
+          rows.integer(0), rows.integer(1), rows.integer(2));
     }
   }
 
@@ -323,8 +325,8 @@ class Checker {
                               std::string_view(table));
       if (given <= std::numeric_limits<std::int64_t>::max() - kLastNumber) continue;
       problem(
-          "table {}: the last number given is {}, so soon no row can be added; run gipfbase "
-          "repair",
+          "table {}: the last row number is {}, so that hardly any rows can be added; run "
+          "gipfbase repair",
           table, given);
     }
   }

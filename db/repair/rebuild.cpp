@@ -64,7 +64,7 @@ void work_out(Rebuilt& game, const Database& database, const Setups& setups) {
                                legal + 1, judged.game.moves.size());
   } else if (legal < stored.plies && !ends_as_stored(judged, stored)) {
     game.trouble =
-        fmt::format("the last {} of {} moves are lost", stored.plies - legal, stored.plies);
+        fmt::format("moves lost at the end: {} of {}", stored.plies - legal, stored.plies);
   }
   if (!game.trouble.empty()) {
     judged.game.moves.resize(legal);

@@ -56,8 +56,8 @@ std::optional<std::string> set_up(StoredRow& row, const Database& database) {
     restore_times(stored.times, game.notes);
   }
   if (rules->rules_version() != stored.rules_version) {
-    return fmt::format("stored under rules version {}, this program has {}", stored.rules_version,
-                       rules->rules_version());
+    return fmt::format("stored under rules version {}; this program has version {}",
+                       stored.rules_version, rules->rules_version());
   }
   return std::nullopt;
 }

@@ -220,7 +220,7 @@ part("composing", async () => {
   await page.goto(`${base}/editor?title=gipf&variant=${variant}&position=${encodeURIComponent(dual)}`);
   await page.getByRole("button", { name: "Is it a puzzle?" }).click();
   await page.waitForURL(/\/editor\?.*test=\d+/);
-  await page.locator(".test .verdict", { hasText: /^No puzzle: / }).waitFor({ timeout: 90_000 });
+  await page.locator(".test .verdict", { hasText: /^Not a puzzle: / }).waitFor({ timeout: 90_000 });
   await picture(page, "compose-1280", { fullPage: true });
   const found = await faults(page, ["serious", "critical"]);
   check(found === "", `composing: ${found}`);

@@ -140,7 +140,8 @@ std::string verdict_text(const Opinion& opinion) {
 std::string proof_text(const Opinion& opinion) {
   if (opinion.proved != Proved::kNo) return "Proved.";
   if (opinion.holds == 0) return "No proof yet.";
-  return fmt::format("No proof yet: holds {}.", plies_text(opinion.holds));
+  return fmt::format("No proof yet; neither player can force a win within {}.",
+                     plies_text(opinion.holds));
 }
 
 std::string line_text(const notation::Rules& rules, const notation::AnyPosition& position,

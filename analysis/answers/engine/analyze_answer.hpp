@@ -55,7 +55,8 @@ struct EngineMoveAnswer {
 [[nodiscard]] std::string points_text(const EngineLine& line);
 /// "The player to move wins with 61 %.", or the proved result.
 [[nodiscard]] std::string verdict_text(const Opinion& opinion);
-/// "Proved.", "No proof yet: holds 14 plies.": what is certain about the position.
+/// "Proved.", "No proof yet; neither player can force a win within 14 plies.": what is certain
+/// about the position.
 [[nodiscard]] std::string proof_text(const Opinion& opinion);
 /// The moves of a line in official notation, separated by two blanks.
 [[nodiscard]] std::string line_text(const notation::Rules& rules,

@@ -85,15 +85,15 @@ class Account {
         return fmt::format("A puzzle: {}, grade {}{}.", goal_text(puzzle.goal), puzzle.grade,
                            puzzle.any_end ? "; the last move need not be the only one" : "");
       }
-      case PuzzleVerdict::kOver: return "No puzzle: the game is over.";
-      case PuzzleVerdict::kForced: return "No puzzle: there is only one move.";
-      case PuzzleVerdict::kNoWin: return "No puzzle: the player to move has no win. " + value();
+      case PuzzleVerdict::kOver: return "Not a puzzle: the game is over.";
+      case PuzzleVerdict::kForced: return "Not a puzzle: there is only one move.";
+      case PuzzleVerdict::kNoWin: return "Not a puzzle: the player to move has no win. " + value();
       case PuzzleVerdict::kTooFast:
       case PuzzleVerdict::kSeveral:
-        return cooks_.empty() ? "No puzzle: it has duals. " + value()
-                              : "No puzzle: it has cooks. " + value();
+        return cooks_.empty() ? "Not a puzzle: it has duals. " + value()
+                              : "Not a puzzle: it has cooks. " + value();
       case PuzzleVerdict::kTooManyDefences:
-        return "No puzzle: there are too many best defences. " + value();
+        return "Not a puzzle: there are too many best defences. " + value();
       case PuzzleVerdict::kUnknown: break;
     }
     return "Not decided within the limits; higher limits may decide it. " + value();
@@ -116,8 +116,8 @@ class Account {
 
   void describe(const PuzzleReview& review) {
     const Puzzle& puzzle = *review.puzzle;
-    say("Key: {}; {} {} not.", list(tested_.position, {review.keys.data(), 1}),
-        counted(review.others, "other move"), review.others == 1 ? "does" : "do");
+    say("Key: {}; {} {}.", list(tested_.position, {review.keys.data(), 1}),
+        counted(review.others, "other move"), review.others == 1 ? "fails" : "fail");
     say_rings(review);
     say("Solution: {}", line_text(main_line(puzzle.solution)));
     for (const Dual& dual : review.duals) {
@@ -176,9 +176,9 @@ std::vector<std::string> remarks_of(const TestedPosition& tested) {
   }
   if (!tested.economy) return remarks;
   for (const LighterPosition& piece : tested.economy->spared) {
-    remarks.push_back(
-        fmt::format("Can be spared: the {} on {}{}", piece.piece, piece.place,
-                    piece.to.empty() ? std::string() : fmt::format(" ({} then has it)", piece.to)));
+    remarks.push_back(fmt::format(
+        "Can be spared: the {} on {}{}", piece.piece, piece.place,
+        piece.to.empty() ? std::string() : fmt::format(" (then held by {})", piece.to)));
   }
   if (tested.economy->spared.empty() && tested.economy->undecided == 0) {
     remarks.emplace_back("No piece can be spared.");

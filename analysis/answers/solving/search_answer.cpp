@@ -63,8 +63,10 @@ std::string sentence(const SearchState& state) {
   }
   // Neither player can force a win within this number of plies.
   const Plies holds = std::min(solution.no_win_within, solution.no_loss_within);
-  return fmt::format("No proof{}{}.", state.running ? " yet" : "",
-                     holds == 0 ? std::string() : fmt::format(": holds {}", plies_text(holds)));
+  return fmt::format(
+      "No proof{}{}.", state.running ? " yet" : "",
+      holds == 0 ? std::string()
+                 : fmt::format("; neither player can force a win within {}", plies_text(holds)));
 }
 
 std::string json_line(const SearchState& state) { return compact(state_json(state)); }

@@ -50,7 +50,7 @@ std::string verdict_text(const Solution& s, Goal goal) {
   }
   if (s.no_win_within == 0 && s.no_loss_within == 0) return "Not solved: nothing is proved yet.";
   return fmt::format(
-      "Not solved: the player to move cannot force a win within {}, the other player not within "
+      "Not solved: the player to move cannot force a win within {}, nor the other player within "
       "{}.",
       plies_text(s.no_win_within), plies_text(s.no_loss_within));
 }

@@ -37,8 +37,8 @@ class Compiler {
 
   enum class Type : std::uint8_t { kTruth, kNumber, kCells, kSeat };
   static std::string_view name_of(Type type) {
-    constexpr std::array<std::string_view, 4> kNames = {"a condition", "a number", "places",
-                                                        "a player"};
+    constexpr std::array<std::string_view, 4> kNames = {"a condition", "a number",
+                                                        "a set of places", "a player"};
     return kNames[static_cast<std::size_t>(type)];
   }
 

@@ -5,13 +5,14 @@
 #include <array>
 
 #include "db/query/language/compiler.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::db::language {
 
 bool Compiler::arity(const Node& node, std::size_t least, std::size_t most) {
   if (node.parts.size() >= least && node.parts.size() <= most) return true;
-  const std::string due =
-      least == most ? fmt::format("{}", least) : fmt::format("{} or {}", least, most);
+  const std::string due = least == most ? notation::text::counted(least, "value")
+                                        : fmt::format("{} or {} values", least, most);
   failed(node, "{} takes {} in brackets, not {}", node.text, due, node.parts.size());
   return false;
 }

@@ -192,8 +192,8 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
   }
   const bool words = name.text == "comment" || name.text == "text";
   if (words && (text[0] == '*' || text.find(" *") != std::string::npos)) {
-    return Unexpected{
-        Fault{node.parts[1].column, "in comments * matches the end of a word, not a whole word"}};
+    return Unexpected{Fault{node.parts[1].column,
+                            "in comments, * stands for the end of a word, not for a whole word"}};
   }
   if (name.text == "result") {
     std::string fault = notation::fault_of_result(text);

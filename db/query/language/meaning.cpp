@@ -148,7 +148,7 @@ Compiler::Value Compiler::comparison(const Node& node) {
     return made(Type::kTruth, wider(a, b), columns_.conjunction(column, given));
   };
   if (a.type != b.type) {
-    return failed(node, "{} is {}, {} is {}; they cannot be compared", text_of(node.parts[0]),
+    return failed(node, "{} is {} and {} is {}; they cannot be compared", text_of(node.parts[0]),
                   name_of(a.type), text_of(node.parts[1]), name_of(b.type));
   }
   if (a.type == Type::kCells) {
@@ -158,7 +158,7 @@ Compiler::Value Compiler::comparison(const Node& node) {
     if (sign == "!=") return answer(columns_.negation(equal));
     return failed(node, "places are compared with =, != or in; count(...) gives their number");
   }
-  if (sign == "in") return failed(node, "in needs places on both sides");
+  if (sign == "in") return failed(node, "\"in\" needs a set of places on both sides");
   const bool ordered = a.type == Type::kNumber;
   if (!ordered && sign != "=" && sign != "!=") {
     return failed(node, "{} cannot be compared by size; use = or !=", name_of(a.type));
@@ -198,7 +198,7 @@ Compiler::Value Compiler::arithmetic(const Node& node) {
     const bool numbers = all.type == Type::kNumber && next.type == Type::kNumber;
     if (!sets && (!numbers || sign == '&')) {
       fail({i == 1 ? node.column : part.column,
-            fmt::format("{} is {}, {} is {}; {} cannot join them",
+            fmt::format("{} is {} and {} is {}; {} cannot join them",
                         i == 1 ? text_of(node.parts[0]) : "the part before it", name_of(all.type),
                         text_of(part), name_of(next.type), sign)});
       break;
@@ -356,7 +356,7 @@ Compiler::Value Compiler::incomplete(const Node& node, const std::string& known,
   }
   if (is_text_of_game(known) || known == "tag") {
     const std::string form = known == "tag" ? "tag(Name)" : known;
-    return failed(node, "{0} is a text; compare it by = or !=, as in {1} = \"...\"", known, form);
+    return failed(node, "{0} is a text; compare it with = or !=, as in {1} = \"...\"", known, form);
   }
   std::string forms;
   std::size_t count = 0;

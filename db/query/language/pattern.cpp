@@ -36,13 +36,13 @@ class Reader {
         end_row(row, place);
         ++row;
         place = 0;
-        if (row == rows_.size()) fail(fmt::format("the board has {} rows", rows_.size()));
+        if (row == rows_.size()) fail(fmt::format("the board has only {} rows", rows_.size()));
         continue;
       }
       const std::string set = letters_here();
       if (fault_) break;
       if (place == rows_[row].size()) {
-        fail(fmt::format("row {} of the board has {} places", row + 1, rows_[row].size()));
+        fail(fmt::format("row {} of the board has only {} places", row + 1, rows_[row].size()));
         break;
       }
       if (!set.empty()) add(set, rows_[row][place]);
@@ -50,7 +50,7 @@ class Reader {
     }
     if (!fault_) end_row(row, place);
     if (!fault_ && row + 1 < rows_.size()) {
-      fail(fmt::format("the board has {} rows, the pattern {}", rows_.size(), row + 1));
+      fail(fmt::format("the board has {} rows, but the pattern has {}", rows_.size(), row + 1));
     }
     if (fault_) return Unexpected{*std::move(fault_)};
     return std::move(parts_);
@@ -62,7 +62,7 @@ class Reader {
   }
   void end_row(std::size_t row, std::size_t place) {
     if (place < rows_[row].size()) {
-      fail(fmt::format("row {} of the board has {} places, that of the pattern {}", row + 1,
+      fail(fmt::format("row {} of the board has {} places, but that of the pattern has {}", row + 1,
                        rows_[row].size(), place));
     }
   }

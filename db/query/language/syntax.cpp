@@ -134,11 +134,13 @@ class Parser {
     if (!fault_) fault_ = std::move(fault);
     token_ = {};  // ends the input
   }
-  void unexpected(std::string_view due) {
+  /// `form` shows how the part is written.
+  void unexpected(std::string_view due, std::string_view form = {}) {
     if (fault_) return;
     const std::string there =
         token_.kind == Token::Kind::kEnd ? "the end" : fmt::format("\"{}\"", token_.text);
-    fail({token_.column, fmt::format("expected {}, not {}", due, there)});
+    const std::string remedy = form.empty() ? std::string() : fmt::format("; write {}", form);
+    fail({token_.column, fmt::format("expected {}, not {}{}", due, there, remedy)});
   }
   [[nodiscard]] bool at(std::string_view word) const {
     return token_.kind != Token::Kind::kText && token_.text == word;
@@ -380,7 +382,7 @@ class Parser {
       }
       node.kind = some ? Kind::kSome : Kind::kEvery;
       if (token_.kind != Token::Kind::kName) {
-        unexpected(fmt::format("a name for the place, as in {}", kQuantified));
+        unexpected("a name for the place", kQuantified);
       }
       node.text = token_.text;
       advance();
@@ -392,7 +394,7 @@ class Parser {
     }
     for (const auto& [word, form] : kReserved) {
       if (word != token_.text) continue;
-      unexpected(fmt::format("a condition, as in {}", form));
+      unexpected("a condition", form);
       return node;
     }
     node.text = token_.text;

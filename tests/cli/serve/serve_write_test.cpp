@@ -331,7 +331,7 @@ TEST_CASE("a composer sees the test of a position next to it, with cooks as link
   CHECK_FALSE(server.get("/editor?title=zertz&variant=37&test=1").has("class=\"test\""));
   CHECK(server.get("/editor?title=zertz&variant=37&test=x").status == 200);
   const Page cooked = tested(".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o...+1,1,4+2,0,0+2,6,6+1");
-  CHECK(cooked.has("No puzzle: "));
+  CHECK(cooked.has("Not a puzzle: "));
   CHECK(cooked.has("class=\"test\""));
   CHECK_FALSE(cooked.has("data-save="));
 }
