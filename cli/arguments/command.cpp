@@ -145,8 +145,10 @@ std::string commands_with(const CLI::App& root, const std::string& option) {
     }
   }
   if (found.empty()) return {};
-  return fmt::format("; gipfbase {} {} it", fmt::join(found, ", "),
-                     found.size() == 1 ? "has" : "have");
+  const std::string last = found.back();
+  found.pop_back();
+  return fmt::format("; gipfbase {}{}{} {} it", fmt::join(found, ", "),
+                     found.empty() ? "" : " and ", last, found.empty() ? "has" : "have");
 }
 
 /// Why game numbers are not allowed at this place in the command line; empty if they are.
@@ -190,7 +192,8 @@ std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>
   const std::string near = suggestion(word, names_below(command));
   if (!near.empty())
     return fmt::format("\"{}\" is not a command of {}{}", word, command.get_name(), near);
-  return fmt::format("unexpected argument \"{}\"; put a text with blanks in quotation marks", word);
+  return fmt::format("unexpected argument \"{}\"; put quotation marks around a text with spaces",
+                     word);
 }
 
 /// The first example of a command; empty if it has none.

@@ -227,7 +227,9 @@ void add_date_options(Command& command, db::GameFilter& filter) {
       .option("--from", &filter.date_from, "DATE",
               "Games played in or after 2004, 2004.06 or 2004.06.01")
       .check(fault_of_blank);
-  command.option("--to", &filter.date_to, "DATE", "Games played then or earlier")
+  command
+      .option("--to", &filter.date_to, "DATE",
+              "Games played in or before 2004, 2004.06 or 2004.06.01")
       .check(fault_of_blank);
 }
 
@@ -265,7 +267,8 @@ void add_filter_options(Command& command, GameChoice& choice) {
   command.flag("--not-annotated", &choice.not_annotated, "Games without any of these")
       .excludes({"--annotated"});
   text("--rating", &choice.rating, "RANGE",
-       "Ratings of both players on that day: 1500..1800, 1500.. or ..1800 (gipfbase ratings)");
+       "Ratings of both players on that day: 1500..1800, 1500.. or ..1800 (see \"gipfbase "
+       "ratings\")");
   text("--rating-diff", &choice.rating_difference, "RANGE",
        "Rating of the first player minus that of the second, such as -50..50");
   command.flag("--puzzles", &f.puzzles, "Puzzles instead of games");

@@ -101,7 +101,7 @@ ChosenPosition read_position(const PositionChoice& choice, const RulesChoice& ru
 void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPosition& chosen) {
   const std::string& text = choice.line;
   if (!text.empty() && text.find_first_not_of(". ") == std::string::npos) {
-    throw UsageError("--line: write moves in the place of the dots");
+    throw UsageError("--line: replace the dots with moves");
   }
   using Kind = notation::gpn::Token::Kind;
   const auto fail = [&](std::string_view word, std::string_view reason) {
@@ -165,7 +165,7 @@ void add_position_options(Command& command, PositionChoice& choice) {
   command.flag("--same-order", &choice.same_order,
                "Only games that began with exactly the moves of --line");
   command.flag("--exact", &choice.exact,
-               "Not turned or mirrored, and not with the players' seats exchanged");
+               "Only as given: not turned, not mirrored, players' seats not exchanged");
 }
 
 void add_start_options(Command& command, PositionChoice& choice) {

@@ -78,8 +78,10 @@ std::shared_ptr<const Rules> rules_of_any(const std::string& variant, const Cata
 
 }  // namespace
 
-void add_rules_options(Command& command, RulesChoice& choice, const std::string& of) {
-  command.option("--title", &choice.title, "TITLE", "Title of " + of + ", such as zertz")
+void add_rules_options(Command& command, RulesChoice& choice, const std::string& of,
+                       const std::string& otherwise) {
+  command
+      .option("--title", &choice.title, "TITLE", "Title of " + of + ", such as zertz" + otherwise)
       .check(fault_of_blank);
   command
       .option("--variant", &choice.variant, "VARIANT",

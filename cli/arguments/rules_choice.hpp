@@ -18,7 +18,9 @@ struct RulesChoice {
 };
 
 /// Adds --title and --variant; `of` completes "Title of ..." in --help, such as "the games".
-void add_rules_options(Command& command, RulesChoice& choice, const std::string& of);
+/// `otherwise` says what is chosen without a title, such as " (default: every title)".
+void add_rules_options(Command& command, RulesChoice& choice, const std::string& of,
+                       const std::string& otherwise = {});
 
 /// The choice with canonical ids ("Zertz+11" becomes zertz, 48); names not given stay empty. Throws
 /// UsageError that lists the known names.

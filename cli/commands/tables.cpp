@@ -58,8 +58,11 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
   if (arguments.json) return console.print(analysis::to_json(found));
   if (found.games.empty()) {
     if (found.total > 0) {
-      console.say(fmt::format("gipfbase: there are only {}, and --offset skips them all",
-                              counted(found.total, "game")));
+      console.say(
+          found.total == 1
+              ? std::string("gipfbase: there is only 1 game, and --offset skips it")
+              : fmt::format("gipfbase: there are only {} games, and --offset skips them all",
+                            grouped(found.total)));
     }
     return;
   }

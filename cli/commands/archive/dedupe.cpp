@@ -73,8 +73,8 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
     console.say("gipfbase: no two records look like one game");
   } else if (none) {
     console.say(
-        fmt::format("gipfbase: {}, none of them sure: nothing was joined; to join a pair, give the "
-                    "numbers of its games",
+        fmt::format("gipfbase: {} found, 0 sure: nothing was joined; to join a pair, "
+                    "give the numbers of its games",
                     counted(answer.pairs.size(), "pair")));
   }
   if (arguments.json) {
@@ -93,7 +93,7 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
                               *answer.done.change, counted(answer.joined, "record")));
   } else if (!none) {
     console.say(fmt::format(
-        "gipfbase: {}, {} of them sure; --yes joins the sure ones and those whose numbers you give",
+        "gipfbase: {} found, {} sure; --yes joins the sure ones and those whose numbers you give",
         counted(answer.pairs.size(), "pair"), sure));
   }
   return none ? Exit::kFindings : Exit::kDone;

@@ -69,10 +69,10 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& 
 }
 
 Exit say_report(const db::EditReport& report, const EditArguments& arguments, Console& console,
-                std::string_view why_nothing = "the games are already like this") {
-  // A change of names may affect no game.
+                std::string_view why_nothing = "the games already have these values") {
+  // A change of names may concern no game.
   const bool nothing = report.games == 0 && !report.change;
-  if (nothing) console.say(fmt::format("gipfbase: nothing to change; {}", why_nothing));
+  if (nothing) console.say(fmt::format("gipfbase: nothing to change: {}", why_nothing));
   if (arguments.json) {
     console.print(analysis::to_json(report));
     return nothing ? Exit::kFindings : Exit::kDone;
@@ -136,7 +136,7 @@ Exit edit(const EditArguments& arguments, Console& console, const Catalogue& tit
     const auto result = std::find_if(changes.begin(), changes.end(),
                                      [](const auto& change) { return change.first == "Result"; });
     if (result == changes.end()) {
-      throw UsageError("--decision goes with --set Result=RESULT: what the arbiter decided");
+      throw UsageError("--decision needs --set Result=RESULT, the arbiter's decision");
     }
     result->first = notation::kDecisionTag;
   }
@@ -161,8 +161,9 @@ Exit remove(const EditArguments& arguments, Console& console, const Catalogue& t
   if (games.empty()) {
     return no_such_games(console, database, filter_of(arguments.games, titles));
   }
-  return say_report(db::delete_games(database, games, arguments.reason, !arguments.yes), arguments,
-                    console, games.size() == 1 ? "it is in the bin" : "all are in the bin");
+  return say_report(
+      db::delete_games(database, games, arguments.reason, !arguments.yes), arguments, console,
+      games.size() == 1 ? "the game is in the bin" : "all of the games are in the bin");
 }
 
 /// The games in the bin, with the change that moved each there.
@@ -203,8 +204,9 @@ Exit restore(const EditArguments& arguments, Console& console, const Catalogue& 
         text));
   }
   const auto games = db::existing_games(database, id_ranges(arguments.ids));
-  return say_report(db::restore_games(database, games, arguments.reason, false), arguments, console,
-                    games.size() == 1 ? "it is not in the bin" : "none of them is in the bin");
+  return say_report(
+      db::restore_games(database, games, arguments.reason, false), arguments, console,
+      games.size() == 1 ? "the game is not in the bin" : "none of the games is in the bin");
 }
 
 Exit empty_bin(const EditArguments& arguments, Console& console, const Catalogue& titles) {
@@ -255,7 +257,7 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
     std::string line = fmt::format("{}  {}Z  {}", e.id, e.at.substr(0, kSeconds), e.what);
     if (!e.reason.empty()) line += fmt::format("  ({})", e.reason);
     if (!e.author.empty()) line += fmt::format("  by {}", e.author);
-    if (e.elsewhere) line += "  in another database";
+    if (e.elsewhere) line += "  made in another database";
     if (e.final) line += "  cannot be undone";
     if (e.undone_by) line += fmt::format("  undone by {}", *e.undone_by);
     console.print(printable(line) + '\n');

@@ -48,8 +48,8 @@ Exit findings(const FindingsArguments& arguments, Console& console, const Catalo
   }
   if (list.total > 0) return Exit::kDone;
   const auto codes = db::finding_codes(database);
-  console.say(codes.empty() ? std::string("gipfbase: the imports left no findings")
-                            : fmt::format("gipfbase: no such findings; there are findings {}",
+  console.say(codes.empty() ? std::string("gipfbase: there are no findings")
+                            : fmt::format("gipfbase: no finding matches; the codes are {}",
                                           fmt::join(codes, ", ")));
   return Exit::kFindings;
 }
@@ -129,7 +129,7 @@ void add_findings(Command& program) {
   command.option("--text", &arguments.filter.text, "TEXT", "Text in the message");
   command.option("--limit", &arguments.page.limit, "N",
                  "Maximum number of findings to print (default 100, 0: all)");
-  command.option("--offset", &arguments.page.offset, "N", "Findings to skip first");
+  command.option("--offset", &arguments.page.offset, "N", "Number of findings to skip");
   add_list_options(command, arguments);
 }
 

@@ -23,9 +23,12 @@
 #include "db/store/file_lock.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/sources/archive.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::cli {
 namespace {
+
+using notation::text::noun_for;
 
 struct ValidateArguments : Arguments {
   InputChoice input;
@@ -125,17 +128,18 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   std::string text =
       fmt::format("Import {} into {}: {} read from {} in {}\n", r.import_id, database,
                   counted(r.read, "game"), counted(r.files, "file"), duration_text(r.seconds));
-  const auto line = [&](std::uint64_t games, const char* what) {
+  const auto line = [&](std::uint64_t games, const std::string& what) {
     text += fmt::format("{:>12}  {}\n", grouped(games), what);
   };
   line(r.stored, "stored");
-  if (r.puzzles > 0) line(r.puzzles, "stored as puzzles");
+  if (r.puzzles > 0)
+    line(r.puzzles, noun_for(r.puzzles, "stored as a puzzle", "stored as puzzles"));
   if (r.updated > 0) line(r.updated, "already stored; notes or tags added");
-  if (r.corrected > 0) line(r.corrected, "corrected; were stored only in part before");
+  if (r.corrected > 0) line(r.corrected, "corrected; stored only in part before");
   line(r.duplicate, "already stored");
   line(r.partial, "stored up to an illegal move; not in statistics");
   line(r.rejected, "rejected");
-  if (r.empty > 0) line(r.empty, "empty files");
+  if (r.empty > 0) line(r.empty, noun_for(r.empty, "empty file"));
   if (r.renamed > 0) line(r.renamed, "named a forgotten player, who stays anonymous");
   const bool damage =
       std::any_of(r.findings.begin(), r.findings.end(), [](const notation::Finding& f) {
@@ -183,17 +187,19 @@ Exit preview(const ImportArguments& arguments, const notation::ReadOptions& opti
     console.print(fmt::format("{} read from {}; {} would be new in {}\n", counted(r.read, "game"),
                               counted(r.files, "file"), grouped(found.all_added),
                               arguments.database));
-    const auto line = [&](std::uint64_t games, const char* what) {
+    const auto line = [&](std::uint64_t games, const std::string& what) {
       if (games > 0) console.print(fmt::format("{:>12}  {}\n", grouped(games), what));
     };
     line(r.stored, "would be stored");
-    line(r.puzzles, "would be stored as puzzles");
+    line(r.puzzles,
+         noun_for(r.puzzles, "would be stored as a puzzle", "would be stored as puzzles"));
     line(r.updated, "already stored; notes or tags would be added");
-    line(r.corrected, "would be corrected; were stored only in part before");
+    line(r.corrected, "would be corrected; stored only in part before");
     line(r.duplicate, "already stored");
     line(r.partial, "would be stored up to an illegal move");
     line(r.rejected, "would be rejected");
-    line(r.renamed, "name a forgotten player, who stays anonymous");
+    line(r.renamed,
+         noun_for(r.renamed, "names", "name") + " a forgotten player, who stays anonymous");
     if (!found.added.empty()) {
       Table table({"white", "black", "result", Column(">moves").lesser(2), "date",
                    Column("event").cut(12)});
@@ -284,37 +290,45 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report, arguments.database));
     if (report.values > 0) {
-      console.print(fmt::format("{:>12}  proved values added\n", grouped(report.values)));
+      console.print(fmt::format("{:>12}  {} added\n", grouped(report.values),
+                                noun_for(report.values, "proved value")));
     }
     if (report.unproved_values > 0) {
       console.print(fmt::format(
-          "{:>12}  values not proved again and not taken: raise --nodes, or trust your own files "
+          "{:>12}  {} not proved again and not taken: raise --nodes, or trust your own files "
           "with --trust-values\n",
-          grouped(report.unproved_values)));
+          grouped(report.unproved_values), noun_for(report.unproved_values, "value")));
     }
     if (!report.alias_changes.empty()) {
-      console.print(fmt::format("{:>12}  aliases added; \"gipfbase undo\" reverses changes {}\n",
+      console.print(fmt::format("{:>12}  {} added; \"gipfbase undo\" reverses {} {}\n",
                                 grouped(report.alias_changes.size()),
+                                noun_for(report.alias_changes.size(), "alias", "aliases"),
+                                noun_for(report.alias_changes.size(), "change"),
                                 fmt::join(report.alias_changes, ", ")));
     }
     for (const std::int64_t change : report.deletions) {
+      const std::uint64_t games = db::history_of_change(database, change).front().games;
       console.print(fmt::format(
-          "{:>12}  games that are in the bin there moved into the bin; \"gipfbase undo {}\" takes "
-          "them out\n",
-          grouped(db::history_of_change(database, change).front().games), change));
+          "{:>12}  {} in the bin there and moved into the bin here; \"gipfbase undo {}\" takes {} "
+          "out\n",
+          grouped(games), noun_for(games, "game was", "games were"), change,
+          noun_for(games, "it", "them")));
     }
     if (report.deleted_there > 0 && !arguments.deletions) {
       console.print(fmt::format(
-          "{:>12}  games here that are in the bin there; --deletions moves them into the bin\n",
-          grouped(report.deleted_there)));
+          "{:>12}  {} in the bin there but not here; --deletions moves {} into the bin\n",
+          grouped(report.deleted_there), noun_for(report.deleted_there, "game is", "games are"),
+          noun_for(report.deleted_there, "it", "them")));
     }
     if (!report.forgotten.empty()) {
-      console.print(fmt::format("{:>12}  players made anonymous as they are there\n",
-                                grouped(report.forgotten.size())));
+      console.print(fmt::format("{:>12}  {} made anonymous, as in the other database\n",
+                                grouped(report.forgotten.size()),
+                                noun_for(report.forgotten.size(), "player")));
     } else if (report.forgotten_there > 0) {
-      console.print(fmt::format(
-          "{:>12}  players here were made anonymous there; --forget does so here, for good\n",
-          grouped(report.forgotten_there)));
+      console.print(
+          fmt::format("{:>12}  {} made anonymous there; --forget does so here, for good\n",
+                      grouped(report.forgotten_there),
+                      noun_for(report.forgotten_there, "player was", "players were")));
     }
   }
   return exit_of_reading(report.read, report.findings_total, report.findings, report.interrupted);
@@ -378,12 +392,12 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
     return Exit::kDone;
   }
   const std::string kept = answer.games.kept == 0 ? std::string()
-                                                  : fmt::format(", {} kept: also in other imports",
+                                                  : fmt::format(", {} kept (also in other imports)",
                                                                 counted(answer.games.kept, "game"));
   const std::string removed = counted(answer.games.removed, "game");
   const std::string corrected = answer.games.corrected.empty()
                                     ? std::string()
-                                    : fmt::format(", {} moved to the bin: corrected by hand",
+                                    : fmt::format(", {} moved to the bin (corrected by hand)",
                                                   counted(answer.games.corrected.size(), "game"));
   if (arguments.yes) {
     console.print(fmt::format("Import {} reverted: {} removed{}{}\n", arguments.id, removed,
@@ -403,16 +417,17 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
                     *answer.games.binned));
   }
   if (!answer.games.changes.empty()) {
-    console.say(
-        fmt::format("gipfbase: notes and tags that it added to other games stay; undo them with "
-                    "\"gipfbase undo {}\"",
-                    fmt::join(answer.games.changes, "\", \"gipfbase undo ")));
+    console.say(fmt::format(
+        "gipfbase: notes and tags that the import added to other games stay; undo them with "
+        "\"gipfbase undo {}\"",
+        fmt::join(answer.games.changes, "\", \"gipfbase undo ")));
   }
   if (!answer.games.joins.empty() && !arguments.yes) {
-    console.say(fmt::format(
-        "gipfbase: dedupe joined its games with games of other imports; first run \"gipfbase undo "
-        "{}\", or keep them joined permanently with --keep-joined",
-        fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
+    console.say(
+        fmt::format("gipfbase: dedupe joined games of this import with games of other imports; "
+                    "first run \"gipfbase undo "
+                    "{}\", or keep them joined permanently with --keep-joined",
+                    fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
   }
   return Exit::kDone;
 }
@@ -480,13 +495,14 @@ void add_merge(Command& program) {
       "gipfbase merge shards/* --output puzzles.gpn\n\n"
       "Merges games, puzzles, notes, corrections with their journal, proved values and\n"
       "aliases. A game in both is stored once, with the corrections and notes of both: each\n"
-      "tag, the result, the moves and the notes of each move count by themselves. Where both\n"
-      "corrected one of these, a warning has both values; the one here stays, or the one there\n"
-      "with --prefer there. Games in the bin there stay, unless you say --deletions. A merge\n"
-      "is an import: \"gipfbase imports revert\" reverts it, except aliases, which \"gipfbase\n"
-      "undo\" removes. An alias that already stands for another name is not changed.\n\n"
+      "tag, the result, the moves and the notes of each move are compared by themselves. Where\n"
+      "both corrected one of these, a warning gives both values; the one here stays, or the one\n"
+      "there replaces it with --prefer there. Games that are in the bin there stay here, unless\n"
+      "--deletions is given. A merge is an import: \"gipfbase imports revert\" reverts it, except\n"
+      "aliases, which \"gipfbase undo\" removes. An alias that already stands for another name is\n"
+      "not changed.\n\n"
       "A proved value of another database is only taken if solving the position again proves\n"
-      "it; a value that this contradicts is named. Some results of shards are solved again.\n"
+      "it; a value that this contradicts is reported. Some results of shards are solved again.\n"
       "--trust-values takes the values of your own files as they are.\n\n"
       "Results of shards (--shard of solve, annotate and puzzles extract): values are stored\n"
       "in the database, records are written to one file, as if one process had made them.");
@@ -499,15 +515,16 @@ void add_merge(Command& program) {
   add_memory_option(command, arguments);
   add_json_option(command, arguments);
   command
-      .option("--prefer", &arguments.prefer, "SIDE",
-              "Which correction counts where both databases corrected one field: here or there")
+      .option(
+          "--prefer", &arguments.prefer, "SIDE",
+          "Which correction counts where both databases corrected the same field: here or there")
       .one_of({"here", "there"});
   add_notes_option(command, arguments.notes);
   add_wait_option(command, arguments.wait);
   command.flag("--deletions", &arguments.deletions,
-               "Move games into the bin that are in the bin there");
+               "Move games that are in the bin there into the bin here");
   command.flag("--forget", &arguments.forget,
-               "Make players anonymous who were forgotten there; this cannot be undone");
+               "Make players who were forgotten there anonymous here; this cannot be undone");
   command.option(
       "--nodes", &arguments.limits.nodes, "N",
       "Maximum number of positions to search when a value of another database is proved again");

@@ -89,10 +89,11 @@ bool EngineSession::take(const std::string& line) {
     } else if (word == "go") {
       go(rest);
     } else {
-      answer(fmt::format(
-          "error \"{}\" is not a command; those are hello, title, option, position, moves, new, "
-          "show, go, stop, ping and quit",
-          word));
+      answer(
+          fmt::format("error \"{}\" is not a command; the commands are hello, title, option, "
+                      "position, moves, new, "
+                      "show, go, stop, ping and quit",
+                      word));
     }
   } catch (const UsageError& error) {
     answer(fmt::format("error {}", error.what()));
@@ -141,7 +142,7 @@ void EngineSession::set_option(const std::string& words) {
     engine_.reset();
   } else {
     throw UsageError(fmt::format(
-        "\"{}\" is not an option; those are lines, threads, level, seed and memory", name));
+        "\"{}\" is not an option; the options are lines, threads, level, seed and memory", name));
   }
 }
 
@@ -199,8 +200,8 @@ void EngineSession::go(const std::string& words) {
       question.to_move = false;
       more = rest;
     } else {
-      throw UsageError(
-          fmt::format("\"{}\" is not a limit; those are time, nodes, depth and forever", name));
+      throw UsageError(fmt::format(
+          "\"{}\" is not a limit; the limits are time, nodes, depth and forever", name));
     }
     std::tie(name, rest) = first_word(more);
   }

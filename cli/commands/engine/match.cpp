@@ -113,7 +113,7 @@ void add_match(Command& program) {
   command.option("--second", &arguments.second, "SETTINGS",
                  "How the second player plays (default nodes=1000)");
   command.option("--second-program", &arguments.program, "COMMAND",
-                 "Another program as the second player; of --second it gets the limits");
+                 "Another program as the second player; it gets the limits of --second");
   command.option("--games", &arguments.games, "N", "Number of games (default 20)")
       .within(std::uint64_t{1}, std::uint64_t{1'000'000});
   command

@@ -27,10 +27,10 @@ analysis::EngineSettings settings_of_play(const PlaySettings& settings,
 constexpr const char* kPlayHelp =
     "Type a move in the notation of the title, or\n"
     "  moves   list the legal moves\n"
-    "  hint    a good move, and what it is worth\n"
+    "  hint    show a good move and its value\n"
     "  undo    take your last move back\n"
     "  board   draw the board again\n"
-    "  resign  give the game up\n"
+    "  resign  give up the game\n"
     "  quit    leave\n";
 
 std::string trimmed(const std::string& text) {

@@ -137,7 +137,7 @@ const analysis::RecordFormat& format_of(const WritingArguments& arguments) {
       {{".xlsx", "write a .csv file, which every spreadsheet reads"},
        {".xls", "write a .csv file, which every spreadsheet reads"},
        {".ods", "write a .csv file, which every spreadsheet reads"},
-       {".html", "a page is written by gipfbase export --html FILE"}}};
+       {".html", "gipfbase export --html FILE writes a web page"}}};
   for (const auto& [ending, remedy] : kOthers) {
     if (!name.ends_with(ending)) continue;
     throw UsageError(fmt::format("games are not written as {}; {}", ending, remedy));

@@ -94,7 +94,7 @@ Exit search(const SearchArguments& arguments, Console& console, const Catalogue&
           fmt::format("gipfbase: search takes names; \"gipfbase show {0}\" shows game {0}", word));
     }
     if (question.filter.value && !archive->has_proved_values()) {
-      console.say("no position is solved yet; run \"gipfbase solve --db\" first");
+      console.say("gipfbase: no position is solved yet; run \"gipfbase solve --db\" first");
     }
     return Exit::kFindings;
   }
@@ -110,7 +110,7 @@ void add_games_and_page(Command& command, SearchArguments& arguments) {
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.page.limit, "N",
                  "Maximum number of games to print (default 100, 0: all)");
-  command.option("--offset", &arguments.page.offset, "N", "Games to skip first");
+  command.option("--offset", &arguments.page.offset, "N", "Number of games to skip");
   add_order_options(command, arguments.order);
   add_list_options(command, arguments);
 }
@@ -152,7 +152,7 @@ void add_search(Command& program) {
               "Games with a position of this proved value for the side to move: win, loss, draw "
               "or points such as 3 or -3")
       .check(fault_of_value);
-  command.option("--in", &arguments.within, "PLIES", "... and decided within PLIES moves");
+  command.option("--in", &arguments.within, "PLIES", "With --value: decided within PLIES moves");
   add_games_and_page(command, arguments);
 }
 

@@ -203,9 +203,9 @@ void add_openings(Command& program) {
   command.option(
       "--limit", &arguments.limit, "N",
       "Maximum number of moves of a position (0: all; default 20; in trees and files all)");
-  command.option(
-      "--min-games", &arguments.least_games, "N",
-      "Only moves played in at least N games (default 0: all; in trees a 200th, at least 2)");
+  command.option("--min-games", &arguments.least_games, "N",
+                 "Only moves played in at least N games (default 0: all; in trees a 200th of the "
+                 "games, at least 2)");
   std::vector<std::string> orders;
   orders.reserve(kOrders.size());
   for (const auto& [name, order] : kOrders) orders.emplace_back(name);
@@ -213,7 +213,7 @@ void add_openings(Command& program) {
       .option("--sort", &arguments.sort, "BY",
               "games (default), score, length, date (of the last game) or name")
       .one_of(orders);
-  command.option("--depth", &arguments.depth, "N", "Tree of N moves (default 1)")
+  command.option("--depth", &arguments.depth, "N", "Depth of the tree in moves (default 1)")
       .within(std::uint64_t{1}, std::uint64_t{30});
   command.flag("--details", &arguments.details,
                "Add resulting positions, expected scores and examples");

@@ -73,7 +73,7 @@ Exit say_aliases(const db::AliasesReport& done, const AliasArguments& arguments,
     for (const std::string& detail : done.report.details) console.print(detail + '\n');
     if (done.report.change) {
       console.print(fmt::format(
-          "Change {}: {} added, {} concerned; \"gipfbase undo {}\" takes it back\n",
+          "Change {}: {} added, {} affected; \"gipfbase undo {}\" takes it back\n",
           *done.report.change, done.added == 1 ? "1 alias" : fmt::format("{} aliases", done.added),
           counted(done.report.games, "game"), *done.report.change));
     } else if (done.added > 0) {
@@ -318,7 +318,9 @@ void add_alias(Command& program) {
   command.flag("--remove", &arguments.remove, "Remove the alias NAME, or a pair of --different")
       .excludes({"--new"});
   command.flag("--suggest", &arguments.suggest, "List pairs of similar names, likeliest first");
-  command.option("--above", &arguments.above, "SCORE", "With --suggest: only pairs with this score")
+  command
+      .option("--above", &arguments.above, "SCORE",
+              "With --suggest: only pairs with at least this score")
       .within(0.0, 1.0)
       .needs("--suggest");
   command.flag("--groups", &arguments.groups, "With --suggest: list groups, not pairs")
@@ -332,7 +334,7 @@ void add_alias(Command& program) {
   command.option("--limit", &arguments.limit, "N",
                  "Maximum number of suggestions (default 50, 0: all)");
   command.flag("--yes", &arguments.yes,
-               "Make the aliases of --suggest --above or --file; without it, only show them");
+               "Add the aliases of --suggest --above or --file; without it, only show them");
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
   add_author_option(command, arguments.author);
   add_wait_option(command, arguments.wait);

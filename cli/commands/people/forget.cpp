@@ -47,17 +47,19 @@ Exit forget(const ForgetArguments& arguments, Console& console, const Catalogue&
                             fmt::join(report.similar, "; ")));
   }
   if (done && report.left > 0) {
-    console.say(fmt::format(
-        "gipfbase: {} still has these letters {}, such as within longer words or in tables of "
-        "other programs",
-        arguments.database,
-        report.left == 1 ? "once" : fmt::format("{} times", grouped(report.left))));
+    console.say(
+        fmt::format("gipfbase: {} still contains the letters of the name {}, such as within longer "
+                    "words or in tables of "
+                    "other programs",
+                    arguments.database,
+                    report.left == 1 ? "once" : fmt::format("{} times", grouped(report.left))));
   }
   console.say(
-      "gipfbase: not reached: backups, exports and other copies, the files that games came from, "
-      "and free disk space");
+      "gipfbase: the name may remain in backups, exports and other copies, in the files that games "
+      "came from, "
+      "and in free disk space");
   console.say(done ? "gipfbase: this cannot be undone"
-                   : "gipfbase: this could not be undone; add --yes to do it");
+                   : "gipfbase: nothing was changed; add --yes to do it, which cannot be undone");
   return Exit::kDone;
 }
 
@@ -72,10 +74,10 @@ void add_forget(Command& program) {
       "quarantined texts, names of files, events and sites, and the journal. Then the file is\n"
       "rewritten, so that no unused part of it has them.\n\n"
       "Only hashes of the names stay. With them, later imports and merges write the new name,\n"
-      "too. Somebody who has the file can test with them whether a guessed name is the one;\n"
-      "--no-hash keeps none, and later imports then write the name as their files have it.\n\n"
-      "The name of another player stays, unless it has this name of two or more words in it. A\n"
-      "name of one word that is short or common is only replaced where it is a whole value.\n\n"
+      "too. Somebody who has the file can use them to test a guessed name; --no-hash keeps\n"
+      "none, and later imports then write the name as their files have it.\n\n"
+      "The name of another player stays, unless this name has two or more words and is part of\n"
+      "it. A name of one short or common word is only replaced where it is a whole value.\n\n"
       "Backups, exports, other copies, the files the games came from, and free space of the\n"
       "disk are not reached. If the command is interrupted, run it again.");
   auto& arguments = command.runs<ForgetArguments>(forget);
@@ -86,9 +88,9 @@ void add_forget(Command& program) {
   command.flag("--new", &arguments.request.new_name,
                "Also forget a name that no player has, such as that of an annotator");
   command.flag("--names-only", &arguments.request.names_only,
-               "Replace whole values only, because the name is also a word of texts");
+               "Replace only whole values: for names that are also ordinary words");
   command.flag("--no-hash", &arguments.request.no_hash,
-               "Keep no hash of the name: no guess can be tested with the file, but later imports "
+               "Keep no hash of the name: nobody can test guesses with the file, but later imports "
                "bring the name back");
   command.flag("--yes", &arguments.yes, "Do it; without it, only show what would change");
   command.option("--reason", &arguments.request.reason, "TEXT", "Reason, for the journal");

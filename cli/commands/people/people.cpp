@@ -54,7 +54,7 @@ void say_without_round(const analysis::EventTable& table, Console& console) {
         "gipfbase: no game of this event has a round; omit --rounds for a table of all opponents");
     return;
   }
-  console.say(fmt::format("gipfbase: {} of this event without a round, not in any column",
+  console.say(fmt::format("gipfbase: not in any column: {} without a round",
                           counted(table.without_round, "game")));
 }
 
@@ -135,7 +135,7 @@ Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Da
   }
   for (const analysis::RatingQuality& q : qualities) {
     if (q.log_loss <= std::numbers::ln2) continue;
-    console.say(fmt::format("gipfbase: {} predicts these games worse than a coin ({:.4f})",
+    console.say(fmt::format("gipfbase: {} predicts these games worse than tossing a coin ({:.4f})",
                             analysis::name(q.system), std::numbers::ln2));
   }
   return exit;
@@ -350,7 +350,7 @@ void add_ratings(Command& program) {
   command.option("--history", &arguments.history, "PLAYER", "Ratings of one player over time");
   command
       .option("--by", &arguments.by, "PERIOD",
-              "year or month: its players, with their ratings at its end")
+              "year or month: list the players of each, as rated at its end")
       .one_of({"year", "month"})
       .excludes({"--history"});
   command

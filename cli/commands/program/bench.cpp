@@ -66,8 +66,8 @@ void add_bench(Command& program) {
       .within(std::uint64_t{1}, std::uint64_t{10'000'000});
   command.option("--seed", &question.seed, "S", "Random seed (default 1)");
   command.option("--dir", &arguments.place, "DIR",
-                 "Folder for the temporary database (default: the system's for temporary files)");
-  add_rules_options(command, arguments.rules, "the games (default: every title)");
+                 "Folder for the temporary database (default: the system's temporary folder)");
+  add_rules_options(command, arguments.rules, "the games", " (default: every title)");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }

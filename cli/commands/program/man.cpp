@@ -184,7 +184,7 @@ void add_man(Command& program) {
   command.runs([arguments, &program](Console& console, const notation::Catalogue& titles) {
     return run(*arguments, program, console, titles);
   });
-  command.positional("COMMAND", &arguments->words, "Its words, such as puzzles play");
+  command.positional("COMMAND", &arguments->words, "Words of a command, such as puzzles play");
   command.option("--into", &arguments->folder, "DIR", "Write all pages to this folder");
   command.option("--reference", &arguments->reference, "DIR",
                  "Write the reference pages of the manual, in Markdown, to this folder");

@@ -137,7 +137,7 @@ struct Named {
 constexpr std::array<Named, 17> kTags = {{
     {"Event", "Tournament, match or evening. `?`: not known."},
     {"Site", "Place or server."},
-    {"Date", "`2004.06.01`; what is not known are question marks: `2004.??.??`."},
+    {"Date", "`2004.06.01`; unknown parts are question marks: `2004.??.??`."},
     {"Round", "`3`, or with the board after a dot `3.2`."},
     {"White", "The player who moves first, in every title."},
     {"Black", "The player who moves second; in a bye the player `bye`."},
@@ -164,7 +164,7 @@ constexpr std::array<Named, 17> kTags = {{
 
 std::string tags_page() {
   std::string text =
-      beginning("Tags of a game", "The tags in a .gpn file that gipfbase gives a meaning to.");
+      beginning("Tags of a game", "The tags in a .gpn file that have a meaning for gipfbase.");
   for (const Named& tag : kTags) text += item(std::string(tag.name), tag.meaning);
   return text + '\n' +
          paragraph(
@@ -180,7 +180,7 @@ Named meaning_of(notation::Code code) {
     case Code::kTruncated: return {"error", "A file or archive ends too early."};
     case Code::kEmpty: return {"error", "There is nothing in it."};
     case Code::kNoGames: return {"error", "It can be read, but holds no game."};
-    case Code::kUnknownFormat: return {"error", "No format that gipfbase reads."};
+    case Code::kUnknownFormat: return {"error", "Not in a format that gipfbase reads."};
     case Code::kTooLarge: return {"error", "Larger than the reader accepts."};
     case Code::kEncoding: return {"note", "Not UTF-8; it was read as Windows-1252."};
     case Code::kSyntax:
@@ -190,7 +190,7 @@ Named meaning_of(notation::Code code) {
     case Code::kUnknownTitle:
       return {"error",
               "A title that gipfbase does not have. A note when the title is not named and was "
-              "found by the moves."};
+              "found from the moves."};
     case Code::kUnknownVariant: return {"error", "A variant that the title does not have."};
     case Code::kBadPosition:
       return {"error", "The start position cannot be read, or is impossible."};
@@ -220,7 +220,7 @@ Named meaning_of(notation::Code code) {
           "A clock had run out before a move, or had not although the record says that it had."};
     case Code::kContest:
       return {"warning",
-              "A contest disagrees with the ply that it decides. As a note: it is missing."};
+              "A contest disagrees with the ply that it decides. A note when it is missing."};
     case Code::kConflict:
       return {"warning", "The same game is stored with other names, another date or result."};
     case Code::kInBin:

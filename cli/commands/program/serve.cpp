@@ -63,7 +63,8 @@ Exit run(const ServeArguments& arguments, Console& console, const Catalogue& tit
       arguments.write
           ? fmt::format("To read and edit {}, open {}#token={}\nCtrl-C ends the server.\n",
                         arguments.database, server.address(), site.writing().token())
-          : fmt::format("{} is at {} until Ctrl-C\n", arguments.database, server.address()));
+          : fmt::format("{} is at {} (Ctrl-C ends the server)\n", arguments.database,
+                        server.address()));
   console.flush();
   if (!serve::is_loopback(server.place().address)) {
     console.say(

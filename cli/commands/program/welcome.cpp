@@ -22,8 +22,8 @@ std::string welcome(const Command& program, const std::string& database) {
   } else {
     text += fmt::format(
         "There is no database {} yet; --db or $GIPFBASE_DB name another one.\n\n"
-        "  gipfbase import FILE...         makes it of game records: files, folders, archives\n"
-        "  gipfbase validate FILE...       looks at them without keeping anything\n"
+        "  gipfbase import FILE...         creates it from files, folders or archives\n"
+        "  gipfbase validate FILE...       checks them without storing anything\n"
         "  gipfbase board --title zertz    draws a board\n"
         "  gipfbase solve --help           who wins a position?\n"
         "  gipfbase puzzles play FILE      puzzles; sample-games/puzzles has some\n",

@@ -12,11 +12,13 @@
 #include "cli/terminal/progress.hpp"
 #include "db/edit/edit.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
 using analysis::ShardsAnswer;
+using notation::text::noun_for;
 
 /// "shards 5 and 9 of 16 are missing"; empty if none is.
 std::string missing_text(const ShardsAnswer& answer) {
@@ -36,13 +38,18 @@ void print_values(const ShardsAnswer& answer, const std::string& database, Conso
   const db::ValuesMerge& values = *answer.values;
   std::string text = fmt::format("{} of \"{}\" into {} in {}\n", counted(answer.results, "result"),
                                  answer.task.text(), database, duration_text(answer.seconds));
-  const auto line = [&](std::uint64_t number, const char* what) {
+  const auto line = [&](std::uint64_t number, const std::string& what) {
     text += fmt::format("{:>12}  {}\n", grouped(number), what);
   };
-  line(values.values, "positions with new or better values");
-  line(values.games, "games completed");
-  if (values.contradicted > 0) line(values.contradicted, "values contradict one here, which stays");
-  if (values.changed > 0) line(values.changed, "games skipped: changed or deleted since");
+  line(values.values, noun_for(values.values, "position with a new or better value",
+                               "positions with new or better values"));
+  line(values.games, noun_for(values.games, "game") + " completed");
+  if (values.contradicted > 0)
+    line(values.contradicted,
+         noun_for(values.contradicted, "value contradicts one here, which stays",
+                  "values contradict those here, which stay"));
+  if (values.changed > 0)
+    line(values.changed, noun_for(values.changed, "game") + " skipped: changed or deleted since");
   if (answer.interrupted) text += "Interrupted: merge the same files again to continue.\n";
   console.print(text);
 }
@@ -92,7 +99,7 @@ Exit merge_values(const Arguments& common, const MergeShardsArguments& arguments
     return answer.values->contradicted == 0 ? Exit::kDone : Exit::kFindings;
   }
   const std::string missing = missing_text(answer);
-  console.say(fmt::format("gipfbase: {}; {} of {} have not been tried",
+  console.say(fmt::format("gipfbase: {}; not tried yet: {} of {}",
                           missing.empty() ? "games have changed since" : missing,
                           counted(answer.values->open_positions, "position"),
                           counted(answer.values->open_games, "game")));

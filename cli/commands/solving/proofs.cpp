@@ -218,7 +218,7 @@ void add_proofs(Command& program) {
 
   Command& adding = command.add("add", "Add a book from a file of proofs that solve wrote",
                                 "gipfbase proofs add won.proof\n\n"
-                                "The proofs are checked first. The book is named like the file.");
+                                "The proofs are checked first. The book is named after the file.");
   auto& to_add = adding.runs<ProofsArguments>(add);
   adding.positional("FILE", &to_add.names, "Files with proofs", "TEXT").required();
   add_json_option(adding, to_add);

@@ -32,8 +32,9 @@ std::string progress_text(const SolveGamesReport& report) {
 std::string text_of(const SolveGamesReport& r) {
   std::string text =
       fmt::format("{}, {} of them done before\n", counted(r.games, "game"), grouped(r.passed_over));
-  text += fmt::format("{} at the end of the others: {} known before, {} different ones tried\n",
-                      counted(r.positions, "position"), grouped(r.known), grouped(r.tried));
+  text +=
+      fmt::format("{} at the end of the other games: {} known before, {} different ones tried\n",
+                  counted(r.positions, "position"), grouped(r.known), grouped(r.tried));
   if (r.elsewhere > 0) text += fmt::format("{} belong to other shards\n", grouped(r.elsewhere));
   text += fmt::format("{} solved: {} won by the side to move, {} lost, {} drawn, {} by points\n",
                       counted(r.solved(), "position"), grouped(r.wins), grouped(r.losses),

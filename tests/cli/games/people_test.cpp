@@ -101,8 +101,8 @@ TEST_CASE("dates that are known in part are printed as they are known", "[cli][r
 TEST_CASE("players who did not meet in one title may have met in another", "[cli][player]") {
   const Workshop w;
   import_games(w);
-  CHECK_FALSE(
-      w.run({"player", "Anna", "--against", "Bert", "--title", "dvonn"}).says("have not met"));
+  CHECK_FALSE(w.run({"player", "Anna", "--against", "Bert", "--title", "dvonn"})
+                  .says("have not played each other"));
 }
 
 TEST_CASE("a player has a profile by variant, seat, year, opponent, opening and ending",

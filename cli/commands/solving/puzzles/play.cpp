@@ -297,7 +297,7 @@ void add_puzzles_play(Command& puzzles) {
   command.option("--first", &arguments.first, "N", "Begin with puzzle N of the file (default 1)");
   command.option("--grade", &arguments.grade, "1..5", "Only puzzles of this grade (default 0: all)")
       .within(0, 5);
-  command.flag("--random", &arguments.random, "Ask the puzzles in a random order");
+  command.flag("--random", &arguments.random, "Show the puzzles in a random order");
   command
       .option("--seed", &arguments.seed, "S",
               "Seed of the random order (default 0: a new order each time)")

@@ -129,7 +129,7 @@ PuzzleResult PuzzleSession::run() {
   if (!solve()) return PuzzleResult::kGivenUp;
   screen_.print(fmt::format("Solved{}: {}.\n", undecided_ ? ", but not every move was proved" : "",
                             analysis::goal_text(puzzle_.goal)));
-  if (!fault_.empty()) screen_.print(fmt::format("In the file {}.\n", fault_));
+  if (!fault_.empty()) screen_.print(fmt::format("The fault in the file: {}.\n", fault_));
   return wrong_ == 0 && hints_ == 0 ? PuzzleResult::kSolved : PuzzleResult::kWithHelp;
 }
 
@@ -223,7 +223,7 @@ bool PuzzleSession::answer_with(const PackedMove& move, const std::string& words
 bool PuzzleSession::answer_freely() {
   show_board();
   while (true) {
-    const auto line = screen_.ask("Answer of the other player (Enter: the best)? ");
+    const auto line = screen_.ask("Answer of the other player (Enter for the best)? ");
     if (!line) {
       screen_.print("\n");
       left_ = true;
@@ -419,7 +419,7 @@ void PuzzleSession::show_solution() {
     ruleset_->play(position, move);
   }
   screen_.print(text + '\n');
-  if (!fault_.empty()) screen_.print(fmt::format("In the file {}.\n", fault_));
+  if (!fault_.empty()) screen_.print(fmt::format("The fault in the file: {}.\n", fault_));
 }
 
 }  // namespace gipfbase::cli
