@@ -24,7 +24,7 @@ function follow(begun) {
       );
       const shown = found.slice(0, 8);
       const more = found.length - shown.length;
-      if (more > 0) shown.push(`${more} more messages are in the archive.`);
+      if (more > 0) shown.push(`${more} more ${more === 1 ? "message is" : "messages are"} in the archive.`);
       say(state.sentence, state.failure !== null, `import ${state.import}`, shown);
       resolve(state.report);
     });
@@ -240,7 +240,7 @@ function offerRecordStoring() {
   if (!(link instanceof HTMLAnchorElement)) return;
   const store = async () => {
     const record = await fetch(link.href);
-    if (!record.ok) throw new Error("the server does not give the record");
+    if (!record.ok) throw new Error("the server did not return the record");
     const file = await record.blob();
     const name = encodeURIComponent(link.dataset.store ?? "game.gpn");
     made.replaceWith(await linkToStored(await follow(await post(`/api/import?name=${name}`, file))));

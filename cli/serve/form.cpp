@@ -79,7 +79,7 @@ void GamesForm::declare(Form& form) {
   add_game_options(options, games);
   options.option("--limit", &page.limit, "N", "Maximum number of games (default 100, at most 1000)")
       .within(std::uint64_t{1}, kMostGames);
-  form.number("--offset", &page.offset, "Games to skip first");
+  form.number("--offset", &page.offset, "Number of games to skip");
   add_order_options(options, order);
 }
 
@@ -96,8 +96,9 @@ void OpeningsForm::declare(Form& form) {
   add_position_options(options, position);
   add_game_options(options, games);
   form.number("--limit", &limit, "Maximum number of moves of a position (default 0: all)");
-  form.number("--min-games", &least_games,
-              "Only moves of at least N games (default 0: all; of trees a 200th, at least 2)");
+  form.number(
+      "--min-games", &least_games,
+      "Only moves of at least N games (default 0: all; in trees a 200th of the games, at least 2)");
   options.option("--depth", &depth, "N", "Depth of the tree in plies (default 1, at most 6)")
       .within(std::uint64_t{1}, kMostDepth);
   options.flag("--details", &details, "Resulting positions, expected scores, examples");

@@ -28,7 +28,8 @@ StopWhenUnwanted::~StopWhenUnwanted() {
 }
 
 void StopWhenUnwanted::check() const {
-  if (stop_) throw HttpError(kOutOfTime, "this takes longer than the server may think");
+  if (stop_)
+    throw HttpError(kOutOfTime, "this takes longer than the server may spend on one answer");
 }
 
 }  // namespace gipfbase::cli::serve

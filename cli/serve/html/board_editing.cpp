@@ -40,7 +40,7 @@ std::string palette(const Url& here, const std::vector<Choice>& signs, const Fie
         sign.value == here.get("put"));
   }
   return fmt::format(
-      "<h2>A click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form action=\"{}\" "
+      "<h2>Choose what to place</h2>\n<ul class=\"places palette\">{}</ul>\n<form action=\"{}\" "
       "class=\"inline\">{}{}<button>Use</button></form>\n",
       items, here.path(), hidden_fields(here.without("put")), field(other));
 }

@@ -192,8 +192,8 @@ class Server::Library final : public httplib::Server {
                          : (bind_to_port(place.address, place.port) ? place.port : -1);
     if (port < 0) {
       throw IoError(fmt::format(
-          "cannot listen on port {} of {}: another program may have taken it, or it may not be "
-          "used; choose another with --port (0: any free port)",
+          "cannot listen on port {} of {}: another program may be using it, or you may not "
+          "use it; choose another with --port (0: any free port)",
           place.port, place.address));
     }
     place.port = port;

@@ -114,7 +114,7 @@ std::string changes_table(db::Database& database, const db::HistoryFilter& filte
   for (const db::ChangeEntry& e : entries) {
     std::string what = text(e.what);
     for (const std::string& detail : e.details) what += "<br>" + text(detail);
-    if (e.elsewhere) what += "<br>in another database";
+    if (e.elsewhere) what += "<br>made in another database";
     if (e.final) what += "<br>cannot be undone";
     if (e.undone_by) what += fmt::format("<br>taken back by change {}", *e.undone_by);
     table.add({std::to_string(e.id), time_text(e.at), what, text(e.reason), text(e.author)});

@@ -145,7 +145,8 @@ class PlayerView {
     std::string main = fmt::format(
         "<h1>{}{}</h1>\n<div class=\"actions\">{}{}{}{}</div>\n{}", name_text(who_),
         one ? " against " + name_text(*profile_.against) : std::string(),
-        button(games_, "All " + games_text(profile_.all.games)),
+        button(games_,
+               profile_.all.games == 1 ? "The game" : "All " + games_text(profile_.all.games)),
         button(kept_filters(visit_, "/position").set("player", who_), "Openings in these games"),
         rating_links(visit_, profile_),
         one ? button(kept_filters(visit_, "/player")
@@ -216,9 +217,9 @@ class PlayerView {
           kSigns.at(at));
     }
     return fmt::format(
-        "<h2>Form</h2>\n<p class=\"sum\">{} of the latest {}</p>\n<ol class=\"form\" "
+        "<h2>Form</h2>\n<p class=\"sum\">Score in the latest {}: {}</p>\n<ol class=\"form\" "
         "aria-label=\"Latest results, the newest last\">{}</ol>\n",
-        percent(points / static_cast<double>(shown)), games_text(shown), items);
+        games_text(shown), percent(points / static_cast<double>(shown)), items);
   }
 
   [[nodiscard]] std::string variants() const {

@@ -51,7 +51,7 @@ Response new_game(Visit& visit) {
           ? rules_choice(visit.titles(), *rules)
           : hidden_fields(Url("", rules->title(), rules->variant()).set("position", position)),
       choice("side", "Who begins", or_else("side", "white"),
-             {{"white", "You"}, {"black", "The engine"}, {"random", "random"}}),
+             {{"white", "You"}, {"black", "The engine"}, {"random", "Random"}}),
       choice("level", "Level of the engine", or_else("level", "4"), levels),
       choice("clock", "Clock", visit.get("clock"),
              {{"", "none"},
@@ -177,7 +177,8 @@ class PlayView {
       buttons += button(game_.here().with("end", "resigned"), "Resign");
     }
     if (game_.end()) {
-      buttons += button(position_url().with("line", game_.here().get("line")), "Look at it again");
+      buttons +=
+          button(position_url().with("line", game_.here().get("line")), "Look at the game again");
     }
     Url record = game_.here().at("/api/play/record");
     record.set("end", game_.form().end);

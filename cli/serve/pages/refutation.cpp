@@ -81,7 +81,7 @@ Refutation refutation_of(const WrongMove& wrong, const analysis::ProofBooks& boo
     return refutation;
   }
   if (!answer.reply) {
-    refutation.sentences = "The answer to it was not found in the time of this page.";
+    refutation.sentences = "No answer to it was found in the time that this page allows.";
     return refutation;
   }
   const notation::AnyPosition reached = notation::after(rules, wrong.after, *answer.reply);

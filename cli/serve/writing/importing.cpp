@@ -137,7 +137,8 @@ std::shared_ptr<ImportTask> Importing::begin(UploadedFile file) {
   const auto running = std::count_if(all().begin(), all().end(),
                                      [](const auto& task) { return task->state().running; });
   if (running >= kMost) {
-    throw HttpError(kTooMany, "many files wait to be imported; try again when some are done");
+    throw HttpError(kTooMany,
+                    "many files are waiting to be imported; try again when some are done");
   }
   return add([&](std::uint64_t number) {
     return std::make_shared<ImportTask>(number, database_, titles_, std::move(file), turn_);
