@@ -55,8 +55,9 @@ struct RatingList {
 
 /// The games that are left out, as the end of a sentence that begins with their number.
 inline constexpr std::string_view kLeftOut =
-    "left out: without date or result, byes, forfeits, lost by both, of unknown players or of one "
-    "against himself";
+    "left out: without a date or result, byes, forfeits, lost by both, with an unknown player, or "
+    "of "
+    "a player against himself";
 
 /// Rates all players of the games, without the games of kLeftOut. A date that is known in part
 /// counts as its first day. `check`, unless it is empty, is called from time to time; what it

@@ -4,6 +4,7 @@
 
 #include "notation/dvonn/text.hpp"
 #include "notation/game/steps/move_places.hpp"
+#include "notation/text/counted.hpp"
 
 namespace gipfbase::dvonn {
 namespace {
@@ -66,8 +67,9 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
     case Illegal::kNotInLine:
       return fmt::format("{} is not in a straight line with {}", space_name(move.to), from);
     case Illegal::kWrongDistance:
-      return fmt::format("the stack on {} has height {}, so it moves exactly that many spaces",
-                         from, position.height(move.from));
+      return fmt::format("the stack on {} has height {}, so it moves exactly {}", from,
+                         position.height(move.from),
+                         notation::text::counted(position.height(move.from), "space"));
     case Illegal::kTargetEmpty:
       return fmt::format("{} is empty; a stack must land on another", space_name(move.to));
     case Illegal::kCannotPass: return fmt::format("{} can move and may not pass", mover);

@@ -268,13 +268,13 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
   return entries.empty() ? Exit::kFindings : Exit::kDone;
 }
 
-/// Names the latest change that can be undone.
+/// Names the latest change that can be undone; empty if there is none.
 std::string last_change(db::Database& database) {
   const auto changes = db::history(database, std::nullopt);
   const auto last = std::find_if(changes.rbegin(), changes.rend(), [](const db::ChangeEntry& e) {
     return !e.undone_by && !e.elsewhere && !e.final;
   });
-  if (last == changes.rend()) return "no change can be undone";
+  if (last == changes.rend()) return {};
   return fmt::format(
       "the last one is change {0}: {1}{2}{3}; \"gipfbase undo {0}\" undoes it", last->id,
       last->what, last->details.empty() ? "" : ", " + last->details.front(),
@@ -284,7 +284,9 @@ std::string last_change(db::Database& database) {
 Exit undo(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   if (!arguments.change) {
     db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-    throw UsageError(fmt::format("say which change; {}", printable(last_change(database))));
+    const std::string last = printable(last_change(database));
+    throw UsageError(last.empty() ? "there is no change that can be undone"
+                                  : fmt::format("say which change; {}", last));
   }
   db::Database database = opened_for_change(arguments, titles);
   const std::int64_t change = db::undo(database, *arguments.change, arguments.reason);

@@ -13,6 +13,7 @@
 #include "notation/formats/table/record_text.hpp"
 #include "notation/formats/table/table.hpp"
 #include "notation/game/judged.hpp"
+#include "notation/text/counted.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::table {
