@@ -111,8 +111,8 @@ void add_dedupe(Command& program) {
       "moves, also turned or mirrored, or one has the first moves of the other, or a single\n"
       "move differs, as when a place was mistyped. Games of fewer than 8 moves are skipped,\n"
       "unless --min-plies or their numbers are given; puzzles may be shorter. A pair is\n"
-      "sure if nothing known contradicts it, and no move. The fuller record is kept and receives\n"
-      "notes, tags and sources of the other; \"gipfbase undo\" reverses this.");
+      "sure if no move and nothing else that is known contradicts it. The fuller record is kept\n"
+      "and receives notes, tags and sources of the other; \"gipfbase undo\" reverses this.");
   auto& arguments = command.runs<DedupeArguments>(run);
   command.require_typed_games();
   command.positional("ID", &arguments.ids, "Only these games: numbers or ranges such as 17-20");

@@ -140,10 +140,10 @@ void add_quarantine(Command& program) {
       "gipfbase quarantine 3 -o correct-me.gpn\n"
       "gipfbase quarantine --import 2 --text | less\n\n"
       "When you import a corrected record, it replaces the game that was stored in part; the\n"
-      "game keeps its number and notes. The record must come from here (.gpn files have a tag\n"
-      "for this), or the players must agree and two of these: the place in the file; the moves\n"
-      "that were stored; event, site, date and round, at least one of them known. In any other\n"
-      "case use \"gipfbase edit ID --record FILE\".\n"
+      "game keeps its number and notes. The record must come from this command (a tag in the\n"
+      ".gpn file says so), or its players must be the same and two of these as well: the place\n"
+      "in the file; the moves that were stored; event, site, date and round, at least one of\n"
+      "them known. In any other case use \"gipfbase edit ID --record FILE\".\n"
       "Texts already replaced by a whole game are listed only with --all.");
   auto& arguments = command.runs<FindingsArguments>(quarantine);
   command.positional("NUMBER", &arguments.ids, "Text numbers, such as 3 or 3,7-9");

@@ -454,12 +454,12 @@ void add_import(Command& program) {
       "gipfbase import archive.zip games/ more.gpn\n"
       "gipfbase import --db zertz.gipfdb --on-error reject --json downloads/\n"
       "gipfbase import --set Event=\"World Cup\" --set Site=Ghent round-*.gpn\n"
-      "gipfbase import --dry-run club.gpn                     # what of this is new?\n"
+      "gipfbase import --dry-run club.gpn                     # what is new in it?\n"
       "gipfbase generate --title gipf --games 1000 | gipfbase import -\n\n"
       "Games already in the database are not stored twice: you can repeat an import, and so\n"
       "continue one that was interrupted. This also holds with --set; stored games keep their\n"
-      "tags, and get new comments and glyphs; a contradicting one is a warning (--notes). A\n"
-      "corrected record replaces a game stored in part (gipfbase quarantine). Hidden\n"
+      "tags, and get new comments and glyphs; contradicting ones cause warnings (see --notes).\n"
+      "A corrected record replaces a game stored in part (gipfbase quarantine). Hidden\n"
       "files in folders and archives (names that begin with a dot, __MACOSX) are skipped.\n"
       "\"gipfbase imports\" lists and reverts imports.");
   auto& arguments = command.runs<ImportArguments>(import_files);
