@@ -70,7 +70,7 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& 
 
 Exit say_report(const db::EditReport& report, const EditArguments& arguments, Console& console,
                 std::string_view why_nothing = "the games already have these values") {
-  // A change of names may concern no game.
+  // A change of names may affect no game.
   const bool nothing = report.games == 0 && !report.change;
   if (nothing) console.say(fmt::format("gipfbase: nothing to change: {}", why_nothing));
   if (arguments.json) {
