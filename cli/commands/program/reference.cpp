@@ -178,8 +178,8 @@ Named meaning_of(notation::Code code) {
   switch (code) {
     case Code::kUnreadable: return {"error", "A file, folder or archive cannot be opened or read."};
     case Code::kTruncated: return {"error", "A file or archive ends too early."};
-    case Code::kEmpty: return {"error", "There is nothing in it."};
-    case Code::kNoGames: return {"error", "It can be read, but holds no game."};
+    case Code::kEmpty: return {"error", "A file or archive is empty."};
+    case Code::kNoGames: return {"error", "A file can be read, but contains no game."};
     case Code::kUnknownFormat: return {"error", "Not in a format that gipfbase reads."};
     case Code::kTooLarge: return {"error", "Larger than the reader accepts."};
     case Code::kEncoding: return {"note", "Not UTF-8; it was read as Windows-1252."};
@@ -219,8 +219,9 @@ Named meaning_of(notation::Code code) {
           "warning",
           "A clock had run out before a move, or had not although the record says that it had."};
     case Code::kContest:
-      return {"warning",
-              "A contest disagrees with the ply that it decides. A note when it is missing."};
+      return {
+          "warning",
+          "A contest disagrees with the ply that it decides. A note when a contest is missing."};
     case Code::kConflict:
       return {"warning", "The same game is stored with other names, another date or result."};
     case Code::kInBin:

@@ -52,7 +52,7 @@ constexpr std::array kCommon = {
     Listed{"me", "the player of either and both"}, Listed{"you", "the other player"},
     // Positions.
     Listed{"ply", "number: moves played before the position"},
-    Listed{"position(\"...\")", "this position, however the board is turned"},
+    Listed{"position(\"...\")", "this position, or one of its rotations and reflections"},
     Listed{"exactly(\"...\")", "exactly this position"},
     Listed{"pattern(\"...\")", "a board with wildcards"},
     Listed{"proved", "the position has a proved value"},
@@ -69,11 +69,12 @@ constexpr std::array kCommon = {
     Listed{"parts(S)", "number: parts that do not touch"},
     Listed{"some", "some c in S: Q for some place; some(Q): somewhere in the game"},
     Listed{"every", "every c in S: Q for every place"},
-    Listed{"sym(Q)", "Q, however the board is turned or mirrored"},
+    Listed{"sym(Q)", "Q for some rotation or reflection of the board"},
     Listed{"shift(Q)", "Q with its places moved anywhere"},
     // Sequences.
     Listed{"prev(X, n)", "X one move, or n moves, earlier"},
-    Listed{"next(X, n)", "X one move, or n moves, later"}, Listed{"after(X)", "X after the move"},
+    Listed{"next(X, n)", "X one move, or n moves, later"},
+    Listed{"after(X)", "X in the position after the next move"},
     Listed{"then", "A then B within n: B later than A"},
     Listed{"until", "A until B: A from here on, until B"},
     Listed{"within", "at most this number of moves later"},
@@ -82,7 +83,7 @@ constexpr std::array kCommon = {
     Listed{"first(Q, R)", "R where Q holds for the first time"},
     Listed{"last(Q, R)", "R where Q holds for the last time"},
     Listed{"times(Q)", "number: how often Q holds"},
-    Listed{"run(Q)", "number: how often Q holds in a row at most"}, Listed{"and", "both"},
+    Listed{"run(Q)", "number: the most positions in a row in which Q holds"}, Listed{"and", "both"},
     Listed{"or", "one or both"}, Listed{"not", "the opposite"},
     Listed{"in", "a set of places is part of another"}};
 
