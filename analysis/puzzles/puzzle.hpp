@@ -55,7 +55,7 @@ struct SolutionBranch {
 /// Returns the moves of a solution against the first of the best defences.
 [[nodiscard]] std::vector<PackedMove> main_line(const SolutionNode& solution);
 
-/// A position with its task, which is proved, and its solution.
+/// A position, its task, and a solution that is proved.
 struct Puzzle {
   notation::AnyPosition position;
   PuzzleGoal goal;

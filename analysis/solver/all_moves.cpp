@@ -92,7 +92,8 @@ std::vector<MoveValue> legal_values(const Rules& rules, const AnyPosition& posit
   return values;
 }
 
-/// Maps `pattern`, a line from `from`, to a line from `to`, a symmetric position.
+/// Returns the line `pattern`, which starts at `from`, as it is played from `to`, a symmetric image
+/// of `from`.
 std::vector<PackedMove> mapped_line(const Rules& rules, AnyPosition from, AnyPosition to,
                                     std::span<const PackedMove> pattern) {
   std::vector<PackedMove> line;

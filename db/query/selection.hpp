@@ -52,7 +52,7 @@ class Selection {
   std::unordered_map<std::int64_t, SelectedGame> fetched_;
   std::optional<std::vector<SelectedGame>> games_;
   std::vector<std::string> endings_;
-  std::optional<std::vector<GameRating>> ratings_;  ///< by game
+  std::optional<std::vector<GameRating>> ratings_;  ///< sorted by game id
 };
 
 /// An occurrence of a position in a game.

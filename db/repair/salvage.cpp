@@ -40,7 +40,8 @@ constexpr int kNumberHalvings = 32;
 /// After this number of consecutive failures ranges are not halved any further: a page near the
 /// root is damaged.
 constexpr int kMostFailures = 4096;
-/// After this number of further unreadable parts the rest is skipped: the root is damaged.
+/// After kMostFailures failures and this number of further unreadable parts the rest of the table
+/// is skipped: its root is probably damaged.
 constexpr int kPartsInVain = 64;
 
 /// True when the last failure was an unreadable file.

@@ -47,8 +47,8 @@ struct SolveLimits {
 struct SolvedValue {
   ProvedStatus status = ProvedStatus::kUnknown;
   std::optional<int> score;  ///< kExact: final points of the side to move minus the opponent's
-  /// Plies to the end of the game. For a win or a loss an upper bound for the winner; for a score
-  /// the length of one line of best play.
+  /// Plies to the end of the game. For a win or a loss: the winner can end it within this number;
+  /// for a score: the length of one line of best play.
   std::optional<std::uint32_t> distance;
   bool shortest = false;    ///< for a win or a loss: `distance` is the exact minimum
   std::string method;       ///< how it was found

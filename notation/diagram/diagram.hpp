@@ -116,7 +116,7 @@ struct Held {
   int count = 0;
   std::string what;       ///< "white marbles", "in reserve"
   std::string code = {};  ///< written before the number; empty: `what` is written after it
-  std::optional<DrawnPiece> piece;  ///< what such a thing looks like
+  std::optional<DrawnPiece> piece;  ///< how one of them is drawn; nullopt: as text only
 };
 
 /// The pieces that a player or the pool holds off the board.

@@ -1,4 +1,4 @@
-// analysis/hints/yinsh/ends.hpp - the last moves of YINSH.
+// analysis/hints/yinsh/ends.hpp - which moves may end a puzzle of YINSH.
 #pragma once
 
 #include "analysis/puzzles/ends.hpp"

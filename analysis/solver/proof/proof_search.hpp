@@ -293,7 +293,7 @@ ProofState ProofSearch<T>::evaluated(const Position& position, Plies plies) cons
   const auto moves =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(position.count_moves(), kManyMoves));
   if (attacker) {
-    // Few of all moves are forcing.
+    // Only a few moves are forcing: one in 16 is assumed.
     state.disproof = question_.width == Width::kForcing ? 1 + moves / 16 : moves;
   } else {
     state.proof = moves;

@@ -118,8 +118,8 @@ class MovesTable {
   std::vector<Row> rows_;
 };
 
-/// The results after the first sentence.
-std::string findings(const analysis::SearchState& state, const Url& position) {
+/// The part of the page below its verdict: a table of moves, the best line, or a puzzle test.
+std::string results_html(const analysis::SearchState& state, const Url& position) {
   if (state.moves) return MovesTable(*state.moves, position).text();
   if (!state.tested) return best_line(state.answer, position);
   return puzzle_findings(*state.tested, position);
@@ -178,7 +178,7 @@ Response search_page(Visit& visit) {
       state.running ? "<p class=\"hint\">The search is running. This page shows its result as soon "
                       "as it ends.</p>\n"
                     : "",
-      progress_bar(state), actions, findings(state, position));
+      progress_bar(state), actions, results_html(state, position));
   PageText text{title, main, "/position"};
   text.changing = state.running;
   return page(text);

@@ -16,7 +16,7 @@ namespace gipfbase::cli::serve {
                                       const std::vector<notation::Judged>& games,
                                       const std::optional<analysis::EventTable>& table);
 
-/// The cross table of an event alone.
+/// The cross table of an event, without its games.
 [[nodiscard]] std::string event_sheet(const std::string& heading,
                                       const analysis::EventTable& table);
 

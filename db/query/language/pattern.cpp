@@ -66,7 +66,8 @@ class Reader {
                        rows_[row].size(), place));
     }
   }
-  /// The letters of one place, empty for any; leaves `at_` at their last character.
+  /// The letters of one place, empty for any. Leaves `at_` at the last character of their text,
+  /// such as the bracket that ends "[WG]".
   std::string letters_here() {
     if (text_[at_] == '?') return {};
     if (text_[at_] != '[') return checked(std::string(1, text_[at_]));

@@ -22,7 +22,8 @@ std::size_t legal_moves(std::string_view text, const Rules& rules) {
   return play.plies();
 }
 
-/// The best variant of a title, preferably the default one.
+/// The variant of a title under which most moves of the text are legal; the default one if several
+/// are equal.
 TitleGuess best_variant(const TitleInfo& title, std::string_view text, const Catalogue& catalogue) {
   TitleGuess best;
   const auto consider = [&](std::string_view variant) {

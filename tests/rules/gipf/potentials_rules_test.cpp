@@ -158,7 +158,8 @@ TEST_CASE("potentials 2.5: a use is a whole turn; rows are removed as around a p
          {"b2=W e3=w e4=w e5=w e7=wy h5=B", "9,9 0,0 w - -/- -", "e7=e6"},
          {"b2=W e3=w e4=w e5=w e7=wy h5=B", "9,9 0,0 w - -/- -", "e7=e6;xe3,e4,e5,e6,e7",
           "b2=W h5=B", "13,9 0,0 b - -/- -"},
-         // A row of GIPF-pieces may be broken when the turn begins, not once it has begun.
+         // GIPF-pieces may be taken out of a row of them at the start of a turn, but no longer
+         // after a removal (state s).
          {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- -", "xc3;d1>d2",
           "b2=W c4=W c5=W c6=W d2=w h5=B", "6,9 0,0 b - -/- -"},
          {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- s", "xc3;d1>d2"},
