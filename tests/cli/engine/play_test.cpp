@@ -204,8 +204,8 @@ TEST_CASE("wrong lines of the protocol are answered and change nothing", "[cli][
 TEST_CASE("an engine whose output is closed ends without a word", "[cli][engine]") {
   const Workshop w;
   for (const std::string commands : {"title dvonn\\ngo nodes 300\\n", "hello\\nhello\\nshow\\n"}) {
-    const std::string line = "printf '" + commands + "' | '" + program_path() + "' engine 2> '" +
-                             w.path("errors").string() +
+    const std::string line = "printf '" + commands + "' | '" + test::program_path() +
+                             "' engine 2> '" + w.path("errors").string() +
                              "' | head -n 1 > /dev/null; exit \\${PIPESTATUS[1]}";
     CHECK(std::system(("bash -c \"" + line + '"').c_str()) == 0);
     CHECK(w.read("errors").empty());
