@@ -28,7 +28,7 @@ struct ClusterAddress {
   std::vector<ServerAddress> servers;  ///< at least one
   std::string user;                    ///< empty: ClickHouse's default user
   std::string password;
-  std::string name;   ///< of the database: letters, digits and _
+  std::string name;   ///< name of the database: letters, digits and _
   int timeout = 300;  ///< longest time for an answer, in seconds
 
   /// The address without the password, for messages.

@@ -23,8 +23,8 @@ struct ClusterTable {
   std::uint64_t rows = 0;
   std::uint64_t bytes = 0;
 };
-/// For the files of this folder: the tables by name. `cluster` is the name of the shards in the
-/// server's configuration. Empty tables are left out.
+/// The size of each table that has rows, by the table's name. `cluster`: the name of the cluster in
+/// the servers' configuration. For the files of this folder.
 [[nodiscard]] std::map<std::string, ClusterTable> rows_of_cluster(ClusterServer& server,
                                                                   const ClusterAddress& address,
                                                                   std::string_view cluster);
@@ -45,7 +45,7 @@ class ClusterArchive final : public Archive {
   [[nodiscard]] std::vector<std::optional<SolvedValue>> values(
       const notation::Rules& rules, std::span<const notation::AnyPosition> positions) override;
   [[nodiscard]] Stats statistics() override;
-  /// A cluster does not search for reasons.
+  /// Always empty: a cluster does not look for reasons.
   [[nodiscard]] std::vector<std::string> reasons_for_none(const GameFilter& /*filter*/) override {
     return {};
   }
@@ -60,8 +60,8 @@ class ClusterArchive final : public Archive {
     return address_.name + '.' + std::string(name);
   }
   /// The filter's conditions on columns of positions, beginning with " AND ". Empty when the filter
-  /// sets only title and variant, because keys imply these. Throws Error for conditions that a
-  /// cluster cannot answer.
+  /// sets only title and variant, because the key of a position implies these. Throws Error for
+  /// conditions that a cluster cannot answer.
   [[nodiscard]] std::string of_games(const GameFilter& filter) const;
   /// The filter's conditions on columns of games.
   [[nodiscard]] std::string game_conditions(const GameFilter& filter) const;
@@ -92,9 +92,9 @@ class ClusterArchive final : public Archive {
 /// Number of games read by one statement, to keep statements short.
 inline constexpr std::size_t kGamesAtATime = 2000;
 
-/// Parses a number of an answer. Throws Error for anything else.
+/// Parses a number in an answer. Throws Error for any other text.
 [[nodiscard]] std::int64_t cluster_number(std::string_view text);
-/// Parses hexadecimal digits.
+/// Parses bytes that are written as hexadecimal digits.
 [[nodiscard]] std::vector<std::uint8_t> cluster_bytes(std::string_view digits);
 
 }  // namespace gipfbase::db

@@ -19,7 +19,7 @@ using ClusterRows = std::vector<std::vector<std::string>>;
 
 class ClusterServer {
  public:
-  /// `server` is the index of a server of the address.
+  /// `server`: an index of ClusterAddress::servers.
   ClusterServer(const ClusterAddress& address, std::size_t server);
   ~ClusterServer();
   ClusterServer(const ClusterServer&) = delete;
@@ -30,7 +30,8 @@ class ClusterServer {
   [[nodiscard]] ClusterRows query(const std::string& sql);
   /// Runs a statement that has no answer.
   void execute(const std::string& sql);
-  /// Runs a statement outside the database, which need not exist. Returns the answer, if any.
+  /// Runs a statement without selecting the address's database, which need not exist. Returns the
+  /// answer, if any.
   ClusterRows execute_outside(const std::string& sql);
 
   /// Copies the next bytes of a file and returns their number; returning 0 before the end cancels

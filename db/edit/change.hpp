@@ -37,13 +37,14 @@ class Change {
   Change(const Change&) = delete;
   Change& operator=(const Change&) = delete;
 
-  /// Call it before a game changes, or after it was added.
+  /// Call this before a game changes, or after a game was added.
   void touch(std::int64_t game);
   /// Suspend and continue recording: an import records only its changes to games that were already
   /// stored.
   void pause();
   void resume();
-  /// Updates the derived tables and writes the journal. Returns the id, nullopt if nothing changed.
+  /// Updates the derived tables and writes the journal. Returns the id of the change; nullopt if
+  /// nothing changed.
   std::optional<std::int64_t> finish();
 
  private:
@@ -86,7 +87,7 @@ struct ChangeEntry {
 /// Conditions on entries of the journal; empty members are ignored.
 struct HistoryFilter {
   std::optional<std::int64_t> game;
-  std::string author;     ///< with * for anything, ignoring case and accents
+  std::string author;     ///< may have * for any characters; ignores case and accents
   std::string text;       ///< part of the command or the reason, ignoring case and accents
   std::string from;       ///< earliest and latest time: the beginning of an ISO 8601 text, such as
   std::string to;         ///< 2004, 2004-06 or 2004-06-01T10
@@ -114,7 +115,7 @@ enum class Tense : std::uint8_t {
 /// Games that were corrected by hand.
 struct Corrections {
   std::set<std::int64_t> games;
-  std::vector<std::string> details;  ///< as in ChangeEntry, by change
+  std::vector<std::string> details;  ///< as ChangeEntry::details, change by change
 };
 /// The corrections in force of these games. Moving a game into the bin does not correct it.
 [[nodiscard]] Corrections corrections_of(Database& database, const std::set<std::int64_t>& games);
@@ -124,7 +125,7 @@ struct Corrections {
 [[nodiscard]] std::vector<std::int64_t> joins_across(Connection& connection,
                                                      const std::set<std::int64_t>& sources);
 
-/// The message that there is no such game, with the change that removed it, if any.
+/// The message that no game has this id. Names the change that removed the game, if there is one.
 [[nodiscard]] std::string missing_game(Database& database, std::int64_t game);
 
 /// Undoes a change and returns the id of the change that does so. Throws Error when there is no

@@ -48,7 +48,7 @@ class ChangeRows {
     table = name;
     return true;
   }
-  /// The value before or after; nullptr where the column has not changed.
+  /// The value of a column before or after the change; nullptr where the column has not changed.
   [[nodiscard]] sqlite3_value* before(int column) const {
     sqlite3_value* value = nullptr;
     if (operation != SQLITE_INSERT) sqlite3changeset_old(iterator_.get(), column, &value);
@@ -74,11 +74,12 @@ class ChangeRows {
     void operator()(sqlite3_changeset_iter* i) const { sqlite3changeset_finalize(i); }
   };
   Connection& connection_;
-  std::vector<std::uint8_t> bytes_;  ///< SQLite wants them writable, though it does not write
+  std::vector<std::uint8_t>
+      bytes_;  ///< the changeset; SQLite takes it by a non-const pointer, but does not write to it
   std::unique_ptr<sqlite3_changeset_iter, Finalize> iterator_;
 };
 
-/// The details of an entry of the journal that cannot be read.
+/// The text shown instead of the details of a journal entry that cannot be read.
 inline constexpr std::string_view kDamagedEntry =
     "the details cannot be read: the entry is damaged";
 /// The changes of a changeset in each game, as ChangeEntry::details; nullopt when it is damaged.

@@ -19,7 +19,7 @@ namespace gipfbase::db {
 /// The new form of a text in a column of a table; nullopt: unchanged.
 using NewText = std::function<std::optional<std::string>(std::string_view table, std::size_t column,
                                                          std::string_view text)>;
-/// A well-formed changeset with other texts; nullopt when none changes.
+/// A well-formed changeset with the texts that `new_text` returns; nullopt when no text changes.
 [[nodiscard]] std::optional<std::vector<std::uint8_t>> with_texts(
     std::span<const std::uint8_t> bytes, const NewText& new_text);
 

@@ -298,7 +298,7 @@ class Comparison {
 
   const Record& a_;
   const Record& b_;
-  bool near_ = true;  ///< false: the dates exclude one game
+  bool near_ = true;  ///< false: the dates show that these are two games
   bool same_day_ = false;
   bool players_alike_ = false;
 };
@@ -407,7 +407,7 @@ class Finder {
     for (std::size_t i = 0; i < records_.size(); ++i) {
       std::vector<std::size_t>& like = finals_[records_[i].chain.back()];
       auto twins = surest(like, i);
-      // A pair that is not sure may be wrong, so its record stays for others to match.
+      // A pair that is not sure may be wrong, so record `i` stays available for later records.
       if (!twins || !twins->sure) like.push_back(i);
       if (!twins) continue;
       records_[i].joined = twins->sure;
@@ -440,14 +440,15 @@ class Finder {
   /// Finds games that differ in a single move, as when one place was mistyped. They share the first
   /// or the second half of their moves.
   void mistyped() {
-    // Thousands of games between programs may share a half.
+    // Only this number of earlier games with the same half is compared: games between programs may
+    // share a half by the thousand.
     constexpr std::size_t kMostCompared = 200;
     std::vector<std::vector<PackedMove>> moves;
     std::unordered_map<std::uint64_t, std::vector<std::size_t>> halves;
     for (std::size_t i = 0; i < records_.size(); ++i) {
       const Record& record = records_[i];
       moves.push_back(record.joined ? std::vector<PackedMove>() : decode_moves(record.moves));
-      // Puzzles have few moves, and fewer moves than this are often equal.
+      // Games this short are often equal by chance; puzzles are, too.
       if (moves.back().size() < static_cast<std::size_t>(kDuplicatePlies)) continue;
       std::optional<Duplicate> best;
       for (const std::uint64_t half : halves_of(record, moves.back())) {
@@ -572,8 +573,8 @@ void correct_moves(notation::Game& game, const notation::Game& kept) {
   game.moves = kept.moves;
 }
 
-/// Joins records to a kept one, all at once: after only some of them, it might become the same as
-/// another one. Earlier records have priority.
+/// Joins records to a kept one, all at once: if only some were joined, the kept record might become
+/// the same as another stored one. Earlier records have priority.
 void join(Database& database, Change& change, std::int64_t kept,
           const std::vector<std::int64_t>& joined) {
   touch_all(database.connection(), change, kept);
@@ -612,8 +613,8 @@ EditReport join_duplicates(Database& database, std::span<const Duplicate> pairs,
       joined_to.emplace(pair.kept.id, pair.joined.id);
       joined.insert(pair.joined.id);
     }
-    // A game that is kept in one pair may be joined in another; then the games joined to it go
-    // there, too.
+    // A game that is kept in one pair may be joined in another; then the games joined to it are
+    // also joined to the game kept in that other pair.
     const std::function<void(std::int64_t, std::vector<std::int64_t>&)> gather =
         [&](std::int64_t kept, std::vector<std::int64_t>& all) {
           const auto [first, last] = joined_to.equal_range(kept);

@@ -25,11 +25,11 @@ struct Duplicate {
 
 struct DedupeOptions {
   int threads = 0;  ///< 0: all cores
-  /// If not empty, only pairs of these games.
+  /// If not empty, only pairs of games with these ids.
   std::vector<std::int64_t> only;
 };
 
-/// Shorter games may be equal by chance.
+/// Games with fewer plies are not compared: they may be equal by chance.
 inline constexpr int kDuplicatePlies = 8;
 
 /// Finds pairs of games whose moves are the same, also rotated or mirrored, or where one game has

@@ -100,7 +100,7 @@ void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
   for (const notation::IndexRow& row : rows) keys.push_back(stored_key(row.key));
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-  // All rows are in one run, or in a few while a merge is in progress.
+  // All rows of the game are in one run, or in a few runs while a merge is in progress.
   while (!keys.empty()) {
     const std::size_t before = keys.size();
     for (auto& [run, removal] : removals_) {

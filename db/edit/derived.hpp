@@ -35,7 +35,8 @@ class DerivedRows {
   struct Touched {
     std::string title, variant;
     std::uint32_t orientations = 0;
-    bool counted = false;     ///< in advance; only then the shares are filled:
+    bool counted =
+        false;  ///< its counts are stored (opening_counts.hpp); only then are the shares filled:
     OpeningShare left, came;  ///< what the changed games added before, and add now
   };
   /// The contribution of a game to the tables.
@@ -76,7 +77,8 @@ class DerivedRows {
   Statement share_;
   std::map<std::int64_t, std::optional<Share>> games_;
   std::map<std::uint64_t, Touched> keys_;
-  /// Statements that remove a row by key and game from a run; prepared when first needed.
+  /// Statements, by number of a run, that remove a row by key and game from it; prepared when first
+  /// needed.
   std::vector<std::pair<std::int64_t, Statement>> removals_;
 };
 

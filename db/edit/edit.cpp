@@ -321,7 +321,8 @@ std::uint64_t empty_bin(Database& database) {
   Transaction transaction(c);
   const std::size_t games = binned_games(database).size();
   c.execute(
-      // Importing their files again restores them.
+      // Marks the sources as incomplete, so that importing their files again restores the removed
+      // games.
       "UPDATE sources SET complete = 0 WHERE id IN (SELECT source FROM games WHERE state < 0 UNION "
       "SELECT d.source FROM deliveries d JOIN games g ON g.id = d.game WHERE g.state < 0);"
       "DELETE FROM games WHERE state < 0;");

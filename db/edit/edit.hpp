@@ -42,7 +42,7 @@ void require_text(const std::string& what, const std::string& text);
 [[nodiscard]] EditReport replace_game(Database& database, std::int64_t game,
                                       notation::Judged record, const std::string& reason, bool dry);
 
-/// Adds the notes and tags of records to games; the moves must be the same.
+/// Adds the notes and tags of records to games; each record must have the moves of its game.
 [[nodiscard]] EditReport add_notes(Database& database,
                                    std::span<const std::pair<std::int64_t, notation::Game>> records,
                                    const std::string& what);

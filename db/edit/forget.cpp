@@ -415,7 +415,7 @@ class Forgetting {
         "SELECT id, state, without_name(notes, 'notes') FROM games WHERE notes IS NOT NULL AND "
         "without_name(notes, 'notes') IS NOT notes");
     while (s.step()) {
-      if (s.integer(1) < 0) continue;  // not indexed
+      if (s.integer(1) < 0) continue;  // in the bin, so not indexed
       drop_comment_words(connection_, s.integer(0));
       add_comment_words(connection_, s.integer(0), comments_of(decode_notes(s.text(2))));
     }

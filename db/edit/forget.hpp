@@ -10,14 +10,14 @@
 
 namespace gipfbase::db {
 
-/// The player to forget, and what stands for the name.
+/// The player to forget, and the name that replaces the player's.
 struct ForgetRequest {
   std::string name;
-  std::string stand_in;     ///< such as "Player 17"
+  std::string stand_in;     ///< the new name, such as "Player 17"
   std::string reason;       ///< for the journal
   bool new_name = false;    ///< the name may be one that no player has
   bool names_only = false;  ///< texts are left alone, because the name is also a word
-  bool no_hash = false;     ///< nothing is remembered: imports bring the name back
+  bool no_hash = false;     ///< no hash is kept, so later imports bring the name back
 };
 
 /// How often the name occurred in one kind of place.
@@ -47,7 +47,8 @@ struct ForgetReport {
 [[nodiscard]] ForgetReport forget_player(Database& database, const ForgetRequest& request,
                                          bool dry);
 
-/// Names of players that were forgotten in `from` but are still here, with their stand-ins there.
+/// Players who were forgotten in `from` but are still named in `database`, each with the stand-in
+/// that `from` has for the name.
 [[nodiscard]] std::vector<ForgetRequest> forgotten_elsewhere(Database& database, Database& from);
 
 }  // namespace gipfbase::db

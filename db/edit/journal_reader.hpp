@@ -25,14 +25,15 @@ class JournalReader {
                                                 const std::vector<notation::Tag>& taken = {});
 
  private:
-  /// The details of a change in a game. `texts` holds those that came with a merged database.
+  /// The details of a change in a game. `texts`: those of a change made in another database, one
+  /// per line; not used for other changes.
   [[nodiscard]] std::vector<std::string> details(const ChangeEntry& entry, std::int64_t game,
                                                  const std::string& texts);
 
   Connection& connection_;
   std::vector<ChangeEntry> entries_;             ///< the oldest first
   std::map<std::int64_t, std::size_t> numbers_;  ///< indexes of entries_, by change id
-  Statement changes_;                            ///< of a game
+  Statement changes_;                            ///< query: the changes of a game
   Statement changeset_;
   std::map<std::int64_t, std::optional<DetailsByGame>> details_;  ///< by change
 };

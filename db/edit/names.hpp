@@ -87,7 +87,7 @@ struct AliasGroup {
   NameKind kind = NameKind::kPlayer;
   std::string of;                  ///< the one with the most games
   std::vector<std::string> names;  ///< the others
-  double score = 0;                ///< the lowest of the pairs that connect it
+  double score = 0;                ///< the lowest score of the pairs that connect the names
 };
 /// The groups of names that suggestions connect. No group has two players who have played each
 /// other, or names marked as different.
@@ -115,7 +115,8 @@ inline constexpr std::string_view kDifferInDigits = "differ in digits at the end
 /// The evidence that two names are alike: "the same" when equal, empty when they are not alike.
 [[nodiscard]] std::string why_alike(std::string_view a, std::string_view b);
 
-/// Names, in use or with aliases, that are similar to an unknown one, most similar first.
+/// Names that games use or that have aliases, and that are similar to an unknown name; most similar
+/// first.
 [[nodiscard]] std::vector<std::string> similar_names(Database& database, NameKind kind,
                                                      std::string_view name, std::size_t most);
 

@@ -18,7 +18,7 @@ class OpeningChanges {
   /// `left`: what the changed games added to a position before; `came`: what they add now. A
   /// position that is not counted in advance, or is reached less often now, is counted again. The
   /// time grows with the moves in the shares, not with the games that reached the position, unless
-  /// a move loses its first or last game, or the position loses a symmetry.
+  /// a move loses its earliest or latest game, or the position loses a symmetry.
   void change(std::uint64_t key, const OpeningShare& left, const OpeningShare& came);
 
  private:

@@ -121,7 +121,7 @@ std::vector<notation::Game> PastRecords::before(const notation::Judged& now,
   const auto at = changes_.find(game);
   if (at == changes_.end()) return past;
   notation::Judged record = now;
-  // Older states hardly matter.
+  // Limit of the number of states; older ones hardly matter.
   constexpr std::size_t kMost = 50;
   for (auto change = at->second.rbegin(); change != at->second.rend() && past.size() < kMost;
        ++change) {

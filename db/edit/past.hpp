@@ -19,9 +19,9 @@ namespace gipfbase::db {
 class PastColumns {
  public:
   /// Adds the columns of the current row of a changeset, as they were before or after the change.
-  /// A column that is there already keeps its value.
+  /// A column that was already added keeps its value.
   void add(const ChangeRows& rows, const std::vector<std::string>& names, bool before);
-  /// The value of a column, nullptr when it is not among them.
+  /// The value of a column; nullptr when it was not added.
   [[nodiscard]] sqlite3_value* value(const std::string& column) const;
   /// Sets these columns in a record of the game with this id; names are looked up in the database.
   void apply(Database& database, std::int64_t id, notation::Judged& record) const;
@@ -48,7 +48,8 @@ class PastRecords {
 
  private:
   Database* database_;
-  std::map<std::int64_t, std::vector<PastColumns>> changes_;  ///< in order of time
+  /// By game id: the columns before each change, in order of time.
+  std::map<std::int64_t, std::vector<PastColumns>> changes_;
 };
 
 }  // namespace gipfbase::db

@@ -21,9 +21,9 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 /// Loads a game with the names as recorded. Throws Error when there is no such game.
 [[nodiscard]] notation::Judged load_record(Database& database, std::int64_t id);
 
-/// A game and those that can be reached from it. `step`: a query of the ids one step from game ?1.
-/// A recursive query would be slow: in an analyzed file SQLite reads all games for a Bloom filter,
-/// each time.
+/// A game and all games that can be reached from it. `step`: a query for the ids of the games one
+/// step away from game ?1. A recursive query would be slow: in an analyzed file SQLite reads all
+/// games for a Bloom filter, each time.
 [[nodiscard]] std::vector<std::int64_t> reached_from(std::int64_t game, Statement& step);
 /// A game and the contests in it, at any depth.
 [[nodiscard]] std::vector<std::int64_t> with_games_within(Connection& connection,

@@ -99,7 +99,7 @@ RowReader read_games(Database& database, GameBriefs& briefs) {
     const std::string_view date = s->integer(kFirstDay) > 0 ? s->text(kDate) : std::string_view();
     briefs.add(s->integer(0), s->integer(kWinner), s->integer(kPlies), date);
     CsvLine line = after_part(text);
-    // i a number, t a text, b bytes
+    // In the format, i stands for a number, t for a text, b for bytes.
     int column = 0;
     for (const char kind : std::string_view("ittiittittititttiiitiitttitbttt")) {
       if (kind == 'i') line.add(s->integer(column));

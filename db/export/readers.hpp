@@ -18,7 +18,7 @@ class GameBriefs {
  public:
   struct Brief {
     std::uint32_t plies : 28;
-    std::uint32_t winner : 4;  ///< the winner + 1; 0: not known
+    std::uint32_t winner : 4;  ///< column games.winner + 1; 0: NULL
     std::uint32_t date;        ///< an index for date()
   };
   void add(std::int64_t game, std::int64_t winner, std::int64_t plies, std::string_view date);

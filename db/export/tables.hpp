@@ -21,7 +21,7 @@ inline constexpr int kTablesVersion = 1;
 struct TableLayout {
   std::string_view name;
   std::string_view columns;  ///< as in the definition: "part UInt32, id Int64, ..."
-  std::string_view order;    ///< sort key, following the part
+  std::string_view order;    ///< sort key; the column `part` precedes it
   bool everywhere = false;   ///< small: every shard holds the whole table
 };
 /// All tables, in the order in which they are written.

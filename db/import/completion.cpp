@@ -35,12 +35,12 @@ std::vector<notation::Note> notes_to_keep(const std::vector<notation::Note>& not
 
 /// How the moves of a partial game agree with the first ones of another record.
 struct Agreement {
-  std::size_t moves = 0;  ///< those of the partial game
+  std::size_t moves = 0;  ///< number of moves of the partial game
   std::size_t different = 0;
 };
 
-/// Without a date or event, records of the same players are of one game if this number of moves is
-/// equal.
+/// Records of the same players without the same date or event count as one game only if the partial
+/// one has at least this number of moves.
 constexpr std::size_t kEnoughMoves = 6;
 /// A corrected record differs in at most one move out of this number.
 constexpr std::size_t kOneOf = 4;

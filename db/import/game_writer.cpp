@@ -55,9 +55,10 @@ std::multimap<std::string, std::int64_t> known_paths(Connection& connection) {
 
 MemoryPlan memory_plan(std::uint64_t memory) {
   if (memory == 0) memory = kMemory;
-  // A third of this is SQLite's cache; the rest is the program, and games that are being read.
+  // Bytes that are not for batches: a third is SQLite's cache; the rest is the program, and games
+  // that are being read.
   constexpr std::uint64_t kElse = 192 << 20;
-  // Bytes for a row, including the facts about its game.
+  // Bytes for an index row, including the facts about its game.
   constexpr std::uint64_t kRow = 40;
   constexpr std::uint64_t kLeast = 10'000;
   // Bytes for the prepared games of 256 KB of text.

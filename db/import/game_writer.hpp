@@ -50,7 +50,8 @@ class GameWriter final : public notation::Consumer {
   void prefer(notation::Prevailing side) { prevailing_ = side; }
   /// Sets how comments and glyphs of games that are already stored are treated.
   void treat_notes(notation::NewNotes how) { notes_ = how; }
-  /// Names that the records must not bring back. Change them before the first record comes.
+  /// Names that games must not bring back into the database. Change the list before the first game
+  /// is stored.
   [[nodiscard]] Forgotten& forgotten() { return forgotten_; }
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
     return known_.contains(content);
@@ -58,7 +59,7 @@ class GameWriter final : public notation::Consumer {
   [[nodiscard]] notation::Taking work(notation::Judged& game) override;
   void begin_file(const notation::InputFile& file) override;
   void begin_document(bool empty) override;
-  /// Stores the next game of its document.
+  /// Stores a game; `ordinal`: its number in its document.
   void take(EncodedGame& game, std::uint32_t ordinal);
   void note(const notation::Finding& finding) override { note(finding, std::nullopt); }
   void end_file(const notation::FileEnd& end) override;
@@ -75,7 +76,7 @@ class GameWriter final : public notation::Consumer {
   /// Prepares a judged game for storing, with the tags that the import sets. Thread-safe.
   [[nodiscard]] EncodedGame prepared(notation::Judged& game) const;
   /// Replaces forgotten names in a record; true when its tags had one. Sets `recorded` to the
-  /// identity that it had with them.
+  /// identity of the record before the replacement.
   bool without_forgotten(notation::Judged& game, std::optional<Identity>& recorded) const;
   /// The tags that the import sets, for its row.
   [[nodiscard]] std::string settings_text() const;
@@ -101,7 +102,7 @@ class GameWriter final : public notation::Consumer {
                                      const Parent& parent = {});
   /// The stored game of which this one is a corrected version, corrected here or at its source.
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
-  /// The stored game that this record is of; nullopt for a new one. A record that names
+  /// The stored game to which this record belongs; nullopt for a new game. A record that names
   /// another game or has other clocks than the stored one is set apart, and reported.
   [[nodiscard]] std::optional<std::int64_t> known_or_apart(EncodedGame& game,
                                                            std::uint32_t ordinal);
@@ -131,7 +132,7 @@ class GameWriter final : public notation::Consumer {
   void resolve(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
   /// Stores a new game and returns its id; nullopt when it is already stored.
   std::optional<std::int64_t> take_new(const EncodedGame& game, std::uint32_t ordinal);
-  /// Adds to the stored record what it lacks; true when it changed.
+  /// Adds to the stored record the notes and tags that it lacks; true when it changed.
   bool update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   /// Stores new names outside the recorded change: other games may use them before an undo.
   void store_names(const EncodedGame& game);
@@ -160,8 +161,8 @@ class GameWriter final : public notation::Consumer {
   Forgotten forgotten_;
   std::string arguments_;
   const TagChanges set_;
-  const std::size_t batch_rows_;  ///< memory limit of a batch
-  std::size_t most_rows_ = 0;     ///< limit of the current batch
+  const std::size_t batch_rows_;  ///< index rows that fit into the memory for a batch
+  std::size_t most_rows_ = 0;     ///< index rows after which the current batch ends
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
   std::optional<Statement> insert_game_, insert_signature_, insert_contest_, insert_finding_,
@@ -180,7 +181,7 @@ class GameWriter final : public notation::Consumer {
   notation::Prevailing prevailing_ = notation::Prevailing::kInto;
   notation::NewNotes notes_ = notation::NewNotes::kAdd;
   std::int64_t data_version_ = 0;
-  const std::set<notation::Digest> known_;  ///< contents of files imported before
+  const std::set<notation::Digest> known_;  ///< digests of the files imported before
   const std::multimap<std::string, std::int64_t>
       read_before_;                   ///< paths and sources of these files
   std::optional<OpenSource> source_;  ///< the file being read

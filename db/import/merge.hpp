@@ -11,7 +11,7 @@
 
 namespace gipfbase::db {
 
-/// How a merge decides.
+/// How a merge decides. "Here" is the database that is merged into, "there" the other one.
 struct MergeChoices {
   /// Which value stays where both databases changed a field of a game: the one here or the one
   /// there.

@@ -13,7 +13,7 @@ struct ImportPreview {
   ImportReport report;
   /// The games, puzzles and partial games that would be new, at most `most`.
   std::vector<GameSummary> added;
-  std::uint64_t all_added = 0;  ///< the number of all of them
+  std::uint64_t all_added = 0;  ///< the number of them without this limit
 };
 
 /// Performs an import and rolls it back: the database stays as it is. Other processes cannot write

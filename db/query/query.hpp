@@ -77,7 +77,7 @@ class Conditions {
 void provide_ratings(Database& database, const GameFilter& filter);
 /// Converts a text with * wildcards to a LIKE pattern.
 [[nodiscard]] std::string file_pattern(const std::string& text);
-/// Patterns for a round in all its spellings, each alone and with boards: 3 is also 3.1.
+/// Patterns for a round in all its spellings, each with and without a board: 3 also finds 3.1.
 [[nodiscard]] std::vector<std::string> round_patterns(const std::string& round);
 /// Converts a name with * wildcards to a LIKE pattern, to compare with folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);

@@ -22,7 +22,7 @@ struct VariantStats {
   std::uint64_t positions = 0;           ///< plies + 1 per game
   std::uint64_t distinct_positions = 0;  ///< up to symmetry
   std::uint64_t distinct_positions_exact = 0;
-  bool distinct_known = true;  ///< else both are 0
+  bool distinct_known = true;  ///< false: the two numbers of distinct positions are 0
   std::uint64_t longest = 0;   ///< plies
   std::map<std::string, std::uint64_t> results;
   std::map<std::string, std::uint64_t> endings;
@@ -41,7 +41,7 @@ struct Stats {
   std::uint64_t plies = 0;
   std::uint64_t positions = 0;
   std::uint64_t distinct_positions = 0;
-  bool distinct_known = true;  ///< else it is 0
+  bool distinct_known = true;  ///< false: distinct_positions is 0
   std::uint64_t puzzles = 0;
   std::uint64_t contests = 0;
   std::uint64_t players = 0;  ///< with games; aliases resolved

@@ -280,7 +280,7 @@ class Checker {
     Totals counted = counted_games(connection_);
     const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
     if (!known) {
-      // `optimize` counts these.
+      // `optimize` counts distinct positions.
     } else if (!counts_distinct_) {
       // Passes over several runs, or for some of the games, see a position more than once.
       count_distinct(connection_, counted);
@@ -426,7 +426,7 @@ class Checker {
       if (!tick(report_.games, all_games_, "games")) stopped = true;
     };
     notation::work_in_order(threads, 4, read, check, take);
-    compare_apart();  // not while another thread reads
+    compare_apart();  // not while another thread reads the database
     report_.interrupted = stopped;
     return !all_read;
   }

@@ -31,7 +31,7 @@ struct Tree {
 
 /// An orphaned page; it and all pages below it have rows of one table.
 struct OrphanPage {
-  std::size_t tree = 0;  ///< index of the tree that was looked for
+  std::size_t tree = 0;  ///< index in `trees` of find_orphan_pages
   std::uint32_t page = 0;
   bool whole = false;  ///< the page is the usual root of the tree
 };
@@ -39,7 +39,7 @@ struct OrphanPage {
 /// A table page whose rows or child pages are not in the order of their rowids, so that SQLite
 /// cannot find those that follow. `bytes` leaves out the entries that are out of order.
 struct OrderedPage {
-  std::size_t tree = 0;  ///< index of the tree that was looked for
+  std::size_t tree = 0;  ///< index in `trees` of find_orphan_pages
   std::uint32_t page = 0;
   std::string bytes;
   /// Ranges of rowids, ends included, that may have been left out.

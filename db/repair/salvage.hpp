@@ -61,11 +61,11 @@ class Salvage {
   void lose(const Table& table, std::int64_t first, std::int64_t last);
 
   Connection& connection_;
-  const Pragma no_references_;  ///< until mend_references()
+  const Pragma no_references_;  ///< foreign keys are off, because rows may be missing
   const Definitions& definitions_;
   std::vector<LostRows> lost_;
   std::vector<std::string> mended_;
-  int failures_ = 0;  ///< in a row
+  int failures_ = 0;  ///< ranges in a row that could not be read
 };
 
 /// Makes malformed texts valid again: comments, tags and results that are malformed are dropped,
@@ -79,7 +79,7 @@ inline constexpr std::string_view kContestsInsideThemselves =
     "WHERE c.parent IS NOT NULL AND g.parent IS NULL UNION SELECT c.id FROM games c JOIN inside i "
     "ON c.parent = i.id) SELECT id FROM inside)";
 
-/// Highest consecutive id: game ids have 32 bits in the index.
+/// The highest possible game id: in the index it has 32 bits.
 inline constexpr std::int64_t kLastNumber = std::numeric_limits<std::uint32_t>::max();
 
 /// Rows of contests whose child is not the contest of that game and ply.

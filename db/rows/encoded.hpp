@@ -17,7 +17,8 @@
 
 namespace gipfbase::db {
 
-/// A record of another database, and what it was before its changes there, the latest first.
+/// A record of another database, and its earlier versions there, before each change; the latest
+/// first.
 struct OtherRecord {
   notation::Game now;
   std::vector<notation::Game> past;
@@ -64,12 +65,12 @@ struct EncodedGame : notation::SourceName {
   std::vector<Contest> contests;
   std::vector<ForeignChange> journal;      ///< changes made in another database
   std::vector<Identity> former{};          ///< identities it had there, or those of joined records
-  std::vector<notation::Digest> rivals{};  ///< the identities with another result or ending
+  std::vector<notation::Digest> rivals{};  ///< its identities with another result or ending
   std::shared_ptr<const OtherRecord> other{};  ///< in a merge
 };
 
-/// Moves findings and texts out of `judged`. The indexed is computed when it is not given.
-/// `within`: identifies the place of a contest.
+/// Moves findings and texts out of `judged`. If `indexed` is empty, computes it. `within`: for a
+/// contest, bytes that identify the game around it and the place in it.
 [[nodiscard]] EncodedGame encode(notation::Judged& judged, notation::GameIndex indexed = {},
                                  std::string_view within = {});
 

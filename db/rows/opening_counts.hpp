@@ -16,7 +16,8 @@ namespace gipfbase::db {
 /// counting on demand takes well under a millisecond.
 inline constexpr std::uint64_t kMaterialisedFrom = 64;
 
-/// SQLite's integers are signed; keys are stored bit for bit, and ordered as SQLite does.
+/// A key as SQLite stores it: SQLite's integers are signed, so the same bits are stored as a signed
+/// number, and sorted as such.
 [[nodiscard]] constexpr std::int64_t stored_key(std::uint64_t key) {
   return static_cast<std::int64_t>(key);
 }

@@ -43,7 +43,8 @@ class SignatureLayout {
   [[nodiscard]] Bytes signature(std::span<const notation::NounRange> ranges) const;
   /// True when a blob has this layout.
   [[nodiscard]] bool fits(std::span<const std::uint8_t> blob) const;
-  /// The offset of the answer to a question.
+  /// The offset, in a blob, of the bounds for this noun and player; nullopt if the signature lacks
+  /// them.
   [[nodiscard]] std::optional<std::size_t> find(const notation::NounQuestion& asked) const;
   /// The values at an offset of a blob with this layout.
   [[nodiscard]] static NumberRange number_at(std::span<const std::uint8_t> blob, std::size_t at);

@@ -13,7 +13,7 @@
 
 namespace gipfbase::db {
 
-// Column games.state; in the bin the same minus kBinned.
+// Values of the column games.state. Games in the bin have the same values minus kBinned.
 inline constexpr std::int64_t kGameState = 0;
 inline constexpr std::int64_t kPuzzleState = 1;
 inline constexpr std::int64_t kContestState = 2;
@@ -49,7 +49,7 @@ inline constexpr std::string_view kStoredRows =
 /// version of the rules.
 [[nodiscard]] std::optional<std::string> set_up(StoredRow& row, const Database& database);
 
-/// The state that a row must have when its record is that of `due`. Contests keep theirs.
+/// The state that a row must have when judging its record gives `due`. Contests keep theirs.
 [[nodiscard]] std::int64_t due_state(const StoredRow& row, const EncodedGame& due);
 
 /// True when a stored row is set apart from another game with the identity of `due`, the row as it

@@ -45,7 +45,7 @@ struct ValuesMerge {
   std::uint64_t open_games = 0;  ///< games with positions that no solver has tried
   std::uint64_t open_positions = 0;         ///< such positions, counted once per game
   std::vector<std::uint32_t> open_shards;   ///< the shards responsible for them
-  std::uint64_t contradicted = 0;           ///< values that contradict one here, which stays
+  std::uint64_t contradicted = 0;           ///< values that contradict the stored one, which stays
   std::vector<std::string> contradictions;  ///< the first of them, a sentence each
   bool interrupted = false;
 };

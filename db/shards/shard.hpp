@@ -10,7 +10,7 @@
 namespace gipfbase::db {
 
 struct Shard {
-  std::uint32_t number = 1;  ///< 1 .. of
+  std::uint32_t number = 1;  ///< 1 .. `of`
   std::uint32_t of = 1;
 
   /// The share of a piece of work. Must never change: another machine may run another build.

@@ -117,7 +117,7 @@ class PieceWriter {
  private:
   ShardFile& file_;
   std::vector<ShardPiece> pieces_;
-  std::size_t whole_ = 0;  ///< pieces of places that are done
+  std::size_t whole_ = 0;  ///< number of waiting pieces whose places are done
   std::int64_t done_ = 0;
   ShardCounts counts_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();

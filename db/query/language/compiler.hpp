@@ -53,7 +53,7 @@ class Compiler {
   /// Limit of `compiled_parts_`, in addition to one for each part of the query: triply nested
   /// shifts would take minutes.
   static constexpr std::size_t kMostCompiledParts = 50'000;
-  /// The image of each place; -1: off the board.
+  /// For each place its image, as cell numbers; -1: off the board.
   using Mapping = std::vector<std::int16_t>;
   /// A condition that is compiled for many mappings, or for both players.
   struct Repeated {

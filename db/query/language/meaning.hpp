@@ -44,7 +44,7 @@ struct GameFact {
 /// The condition or number as SQL. Only for parts about games.
 [[nodiscard]] Expected<GameFact, Fault> sql_of(const Node& node);
 
-/// SQLite returns at most 2,000 columns, and a number takes two.
+/// SQLite returns at most 2,000 columns; a number takes two: its value, and whether it is known.
 inline constexpr std::size_t kMostFacts = 1'000;
 
 /// Compiles a query for a variant. Parts about games become facts, which are added to the list

@@ -103,7 +103,8 @@ class Planner {
     if (!node.called && is_about_values(node.text)) return with_values(node);
     if (!node.called || node.parts.empty()) return std::nullopt;
     if (node.text == "position" || node.text == "exactly") return in_index(node);
-    // When the operand holds nowhere in a game, these do not either.
+    // A part with one of these words can hold only if its first operand holds somewhere in the
+    // game.
     for (const char* word :
          {"some", "start", "final", "first", "last", "prev", "next", "after", "either", "both"}) {
       if (node.text == word) return necessary(node.parts[0]);
@@ -203,7 +204,7 @@ class Planner {
   /// understands most of the query.
   void compile_all(const Node& rest) {
     std::optional<Fault> fault;
-    std::set<std::string_view> strangers;  // titles without that word
+    std::set<std::string_view> strangers;  // titles without the unknown word of `fault`
     std::set<std::string_view> answering;  // titles with at least one valid variant
     std::vector<std::pair<const StoredVariant*, Fault>> others;
     const auto weight = [](const Fault& f) {

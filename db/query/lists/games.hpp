@@ -70,7 +70,7 @@ struct GameFilter {
   bool side_lines = false;    ///< queries include side lines
   bool with_partial = false;  ///< include partial games
   bool puzzles = false;       ///< puzzles instead of games
-  bool contests = false;      ///< games within games instead
+  bool contests = false;      ///< contests, which are games within games, instead of games
   std::string comment;        ///< words that must all be in the comments
   std::string text;           ///< words that must all be in names or comments
   /// Some position of the game must have a proved value that matches. For `search` only.

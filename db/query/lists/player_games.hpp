@@ -20,11 +20,11 @@ namespace gipfbase::db {
 /// A game as one of its players sees it.
 struct PlayerGame : GameSummary {
   bool first = false;             ///< the player moved first
-  bool alone = false;             ///< the player had both sides
+  bool alone = false;             ///< the player played both sides
   int year = 0;                   ///< 0: unknown
   bool dated = false;             ///< the date is known, at least in part
   std::string start;              ///< position text; empty: the variant's own start
-  std::vector<PackedMove> moves;  ///< the first ones
+  std::vector<PackedMove> moves;  ///< the first moves of the game
   [[nodiscard]] const std::string& opponent() const { return first ? black : white; }
 };
 

@@ -23,8 +23,8 @@ struct ResultCounts {
 
 /// Details of a move that the stored counts do not include.
 struct OpeningDetails {
-  ResultCounts reached;                ///< the resulting position, by any order of moves
-  std::uint64_t rated = 0;             ///< games of two rated players
+  ResultCounts reached;     ///< of games that reached the resulting position by any order of moves
+  std::uint64_t rated = 0;  ///< games of two rated players
   std::optional<double> expected;      ///< expected score of these by ratings (Elo)
   std::string strongest;               ///< best rated player who made the move
   std::optional<double> rating;        ///< of the strongest player, on that day

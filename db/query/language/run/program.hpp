@@ -22,7 +22,7 @@ namespace gipfbase::db::language {
 enum class Proved : std::uint8_t {
   kAnything,
   kVerdict,  ///< 1, 0, -1: the player to move wins, draws, loses; else 2
-  kScore,    ///< his points
+  kScore,    ///< final points of the player to move minus the opponent's
   kHasScore,
   kDistance,  ///< plies to the end
   kHasDistance
@@ -43,9 +43,9 @@ enum class Op : std::uint8_t {
   kProved,       ///< a field (Proved) of the position's proved value
   kPly,          ///< moves played so far
   kThere,        ///< a position `value` moves later exists (negative: earlier)
-  kNot,          ///< a
-  kAnd,          ///< a, b
-  kOr,           ///< a, b
+  kNot,          ///< not a
+  kAnd,          ///< a and b
+  kOr,           ///< a or b
   kEqual,        ///< a = b, numbers
   kLess,         ///< a < b
   kAdd,          ///< a + b
