@@ -30,7 +30,7 @@ void MoveTraining::add(const notation::AnyPosition& start, const std::vector<Pac
                        const std::array<float, 2>& players, bool by_evaluation) {
   constexpr std::size_t kTenths = 10;
   constexpr std::size_t kEvery = 5;    // plies between two positions of a game
-  constexpr std::size_t kOthers = 40;  // moves that were not played, a random choice
+  constexpr std::size_t kOthers = 40;  // moves of a position that were not played, at random
   constexpr std::size_t kMostHeldOut = 2000;
   const bool held_out = games_++ % kTenths == kTenths - 1;
   std::mt19937_64 random(seed_ + games_);

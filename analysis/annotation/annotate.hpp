@@ -24,7 +24,7 @@ struct AnnotateOptions {
   int threads = 0;                    ///< 0: all cores
   db::Shard shard;                    ///< only the games of this shard
   std::int64_t after_id = 0;          ///< only games with a higher id than this
-  const ProofBooks* books = nullptr;  ///< their values are used, too
+  const ProofBooks* books = nullptr;  ///< books of proofs, whose values are used, too
 };
 
 /// Assessments of a move. The numbers are numeric annotation glyphs of .gpn files.

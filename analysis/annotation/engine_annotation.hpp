@@ -58,7 +58,7 @@ struct EngineAnnotation {
 struct EngineAnnotateOptions {
   EngineLimits limits{0, 4'000, 0};   ///< for each position
   int threads = 0;                    ///< games at the same time; 0: all cores
-  const ProofBooks* books = nullptr;  ///< their values are used, too
+  const ProofBooks* books = nullptr;  ///< books of proofs, whose values are used, too
 };
 
 /// Receives the number of positions searched so far.

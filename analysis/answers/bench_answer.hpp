@@ -17,7 +17,7 @@ namespace gipfbase::analysis {
 struct BenchQuestion {
   std::vector<std::shared_ptr<const notation::Rules>> rules;  ///< measured one after another
   std::string folder;           ///< an empty folder; created files stay there
-  std::uint64_t games = 5'000;  ///< to import, for each of the rules
+  std::uint64_t games = 5'000;  ///< number of games to import for each set of rules
   std::uint64_t seed = 1;
   int threads = 0;  ///< for the import; 0: all cores
 };

@@ -64,7 +64,7 @@ struct Proof {
 /// The result of a verification.
 struct Verification {
   bool accepted = false;
-  std::string reason;           ///< why not: one sentence
+  std::string reason;           ///< why the text is not accepted: one sentence
   std::uint64_t line = 0;       ///< where in the text, from 1; 0: nowhere in particular
   std::uint64_t positions = 0;  ///< positions replayed
   std::uint64_t proofs = 0;     ///< proofs read

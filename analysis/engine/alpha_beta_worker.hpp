@@ -203,7 +203,7 @@ class AlphaBetaWorker {
     for (std::size_t i = 0; i < all || !level.all; ++i) {
       if (i == ordered) {
         if (best > -kProvedFrom) break;
-        // Everything loses so far: the moves that were left out may be the only ones.
+        // Every move tried so far loses: perhaps only moves that were left out do not.
         if (!level.all) add_others(position, level);
         all = level.candidates.size();
         if (i == all) break;
@@ -249,8 +249,8 @@ class AlphaBetaWorker {
     return best;
   }
 
-  /// Nature is to move: the mean of the probabilities after its plies; a proved result only if all
-  /// plies have it.
+  /// The value of a position in which nature is to move: the mean of the probabilities after its
+  /// plies; a proved result only if all of these plies lead to it.
   int value_of_chance(const Position& position, int depth, int ply) {
     double sum = 0;
     int plies = 0;

@@ -135,7 +135,7 @@ class Engine::Run {
   }
 
  private:
-  static constexpr std::uint64_t kFirstNodes = 256;  ///< of the solver
+  static constexpr std::uint64_t kFirstNodes = 256;  ///< nodes of the solver's first turn
   /// The solver gets a fourth of the work.
   static constexpr std::uint64_t kShare = 4;
 
@@ -375,8 +375,9 @@ class Engine::Run {
   bool exhausted_ = false;
   Settled root_;
   Plies holds_ = 0;
-  std::vector<PackedMove> line_;                               ///< the solver's
-  std::vector<std::pair<PackedMove, std::uint64_t>> checked_;  ///< with the nodes at that time
+  std::vector<PackedMove> line_;  ///< best play, as found by the solver
+  /// Moves that the solver has checked, each with the nodes of the search at that time.
+  std::vector<std::pair<PackedMove, std::uint64_t>> checked_;
 };
 
 Engine::Engine(std::shared_ptr<const notation::Rules> rules, const EngineSettings& settings)

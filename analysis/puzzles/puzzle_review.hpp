@@ -28,7 +28,7 @@ struct PuzzleReview {
   /// First moves that win as fast as possible; with points, all that win, the best first. Moves
   /// that lead to the same position are listed once.
   std::vector<PackedMove> keys;
-  std::size_t others = 0;        ///< number of other first moves
+  std::size_t others = 0;        ///< number of first moves that do not reach the goal
   std::vector<Dual> duals;       ///< after the first key; incomplete when there are very many
   std::optional<Puzzle> puzzle;  ///< exactly when the verdict is kPuzzle
   /// True when it is a puzzle with `any_end`.

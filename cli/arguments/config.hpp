@@ -10,9 +10,9 @@
 //     [puzzles play]
 //     defences = all
 //
-// A key is a long option without its dashes. Before the first section it applies to every command
-// that has this option, and `db` to those that use $GIPFBASE_DB. Flags are set with yes. The
-// command line takes precedence, and so does $GIPFBASE_DB.
+// A key is a long option without its dashes. A key before the first section applies to every
+// command that has this option; `db` there, to the commands that use $GIPFBASE_DB. Flags are set
+// with yes. The command line takes precedence over the file, and so does $GIPFBASE_DB.
 #pragma once
 
 #include <cstddef>

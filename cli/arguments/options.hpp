@@ -38,7 +38,7 @@ Option add_output_option(Command& command, Arguments& arguments);
 void add_threads_option(Command& command, Arguments& arguments);
 /// --memory: the limit for work on a whole database.
 void add_memory_option(Command& command, Arguments& arguments);
-/// The same in bytes.
+/// The limit of --memory in bytes.
 [[nodiscard]] constexpr std::uint64_t memory_bytes(const Arguments& arguments) {
   return arguments.memory << 20U;
 }

@@ -48,7 +48,8 @@ template <class Tallies, class Name>
   }
   return rows;
 }
-/// Prints a table of at most `most` tallies (0: all); `total` (0: as many as rows) is their number.
+/// Prints a table of at most `most` tallies (0: all). `total`: how many tallies there are (0: as
+/// many as `rows`).
 void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::size_t most,
                    std::size_t total, Console& console);
 

@@ -77,7 +77,7 @@ class Console {
   bool progress_ = false;
   bool paging_ = false;
   std::string held_;      ///< data that may still go to a pager
-  std::string messages_;  ///< messages to print after it
+  std::string messages_;  ///< messages to print after `held_`
   std::unique_ptr<Pager> pager_;
 };
 

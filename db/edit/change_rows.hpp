@@ -74,8 +74,7 @@ class ChangeRows {
     void operator()(sqlite3_changeset_iter* i) const { sqlite3changeset_finalize(i); }
   };
   Connection& connection_;
-  std::vector<std::uint8_t>
-      bytes_;  ///< the changeset; SQLite takes it by a non-const pointer, but does not write to it
+  std::vector<std::uint8_t> bytes_;  ///< not const because of SQLite, which only reads it
   std::unique_ptr<sqlite3_changeset_iter, Finalize> iterator_;
 };
 

@@ -35,8 +35,7 @@ class DerivedRows {
   struct Touched {
     std::string title, variant;
     std::uint32_t orientations = 0;
-    bool counted =
-        false;  ///< its counts are stored (opening_counts.hpp); only then are the shares filled:
+    bool counted = false;     ///< its counts are stored; only then are the shares filled:
     OpeningShare left, came;  ///< what the changed games added before, and add now
   };
   /// The contribution of a game to the tables.

@@ -150,7 +150,7 @@ TEST_CASE("a corrected record replaces the partial game", "[db][correct]") {
   CHECK(db::list_quarantined(database, all).at(0).game == 1);
   CHECK(problems(database).empty());
 
-  // Importing it again gives a duplicate, as does the faulty text.
+  // The corrected record is a duplicate when it is imported again, and so is the faulty text.
   const auto again = import_text(database, folder, text + "\n", 2, "again.gpn");
   CHECK(again.duplicate == again.read);
   CHECK(import_text(database, folder, record(kWrong) + "\n", 2, "old.gpn").duplicate == 1);
@@ -214,7 +214,7 @@ TEST_CASE("a quarantined text without a game is resolved by its corrected record
                     "b.gpn")
             .stored == 1);
   CHECK(db::list_quarantined(database, {}).empty());
-  // Without that record it is unresolved again.
+  // When the import of that record is reverted, the text is unresolved again.
   db::revert_import(database, 2);
   CHECK(db::list_quarantined(database, {}).size() == 1);
   CHECK(import_text(database, folder, record(kRight)).stored == 1);  // at its place in the file

@@ -180,7 +180,7 @@ void write_note(const Note& note, LineOfJson& line) {
   line.name("variations").number(note.variations.size()).raw("}");
 }
 
-/// Returns what record_json gives after the last move, on one line.
+/// Returns the JSON of a game on one line: the members of record_json for the final position.
 std::string record_line(const Judged& judged) {
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;

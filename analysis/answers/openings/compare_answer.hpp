@@ -29,7 +29,8 @@ struct Difference {
 /// Games of both selections with a common property, such as a move.
 struct ComparedGames {
   std::array<db::ResultCounts, 2> games;  ///< from the side of the player to move
-  std::array<double, 2> share{};          ///< of the games that continued from the position
+  /// The share of a move among the games that continued from the position.
+  std::array<double, 2> share{};
   std::array<Score, 2> score;
   Difference by_share, by_score;
 };
@@ -40,7 +41,7 @@ struct ComparedMove : ComparedGames {
 
 struct CompareAnswer {
   db::PositionQuery position;
-  ComparedGames all;  ///< games that reached the position; `share`: of those in both selections
+  ComparedGames all;  ///< games that reached the position; `share` is 1 for a selection with any
   std::vector<ComparedMove> moves;  ///< most played first
   double seconds = 0;
 };

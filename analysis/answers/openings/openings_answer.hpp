@@ -36,7 +36,7 @@ struct OpeningsQuestion {
   MoveOrder order = MoveOrder::kGames;
   bool details = false;               ///< also numbers for which the games must be read
   std::size_t depth = 1;              ///< plies
-  const ProofBooks* books = nullptr;  ///< their values are used, too
+  const ProofBooks* books = nullptr;  ///< books of proofs, whose values are used, too
 };
 
 /// A move of an opening table with its score, from the side of the player who makes it.

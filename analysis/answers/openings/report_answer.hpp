@@ -17,7 +17,7 @@ struct ReportQuestion {
   std::vector<db::PositionQuery> positions;
   db::GameFilter filter;              ///< its title and variant are ignored
   std::size_t most = 10;              ///< of every list; 0: all
-  const ProofBooks* books = nullptr;  ///< their values are used, too
+  const ProofBooks* books = nullptr;  ///< books of proofs, whose values are used, too
 };
 
 /// Games with a common property, from the side of the player to move in the position.
@@ -33,7 +33,7 @@ struct Report {
   OpeningsAnswer openings;                ///< the moves that were played
   db::ResultCounts games;                 ///< that reached the position
   std::optional<db::SolvedValue> proved;  ///< value of the position
-  double average_plies = 0;               ///< of whole games, as are the two below
+  double average_plies = 0;               ///< of whole games, as are `shortest` and `longest`
   std::uint32_t shortest = 0;
   std::uint32_t longest = 0;
   std::vector<ReportTally> years;      ///< in order; "" where the year is not known

@@ -28,10 +28,10 @@ struct BookAnswer {
 /// "The player to move wins in at most 25 plies, by Bc4,a3 (book zertz37-removes-a2)".
 [[nodiscard]] std::string book_text(const BookAnswer& answer);
 
-/// A move of the losing player, and the reply.
+/// A move of the losing player, and the winner's reply.
 struct Defence {
   std::string move;
-  std::string answer;       ///< empty when the move ends the game
+  std::string answer;       ///< the winner's reply; empty when the move ends the game
   std::uint32_t plies = 0;  ///< most plies that the game can last after the move
 };
 /// How a position is won or lost.

@@ -33,7 +33,7 @@ struct CheckedPuzzle {
   PuzzleCheck check;
 };
 struct PuzzleCheckAnswer {
-  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; kOpen if interrupted
+  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; kOpen: also if not reached
   std::uint64_t others = 0;            ///< records that are not puzzles
   bool interrupted = false;
   double seconds = 0;
@@ -51,7 +51,7 @@ struct TestedPosition {
   notation::AnyPosition position;
   bool any_end = false;                ///< the record allows any last move
   std::optional<PuzzleReview> review;  ///< nullopt when interrupted before the test
-  std::optional<Economy> economy;      ///< of a puzzle, if requested
+  std::optional<Economy> economy;      ///< pieces that a puzzle does not need, if requested
 };
 struct PuzzleTestAnswer {
   std::vector<TestedPosition> positions;

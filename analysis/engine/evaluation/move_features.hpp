@@ -125,7 +125,7 @@ template <HasMoveFeatures T>
 struct MoveRatingOf<T> {
   using Type = MoveRating<T>;
 };
-/// Has no value for an empty table of weights.
+/// The rating of the moves of a title; nullopt if the table of weights is empty.
 template <class T>
 using OptionalMoveRating = std::optional<typename MoveRatingOf<T>::Type>;
 

@@ -137,7 +137,8 @@ class HoldingSearch {
 
   /// Strikes out every position in which `seat` can be forced to lose or to leave the searched set.
   void strike_out(Seat seat) {
-    std::vector<std::uint32_t> begin(nodes_.size() + 2);  // of each node's predecessors
+    std::vector<std::uint32_t> begin(nodes_.size() +
+                                     2);  // where each node's predecessors begin in `before`
     for (const std::uint32_t to : edges_) ++begin[to + 2];
     for (std::size_t i = 2; i < begin.size(); ++i) begin[i] += begin[i - 1];
     std::vector<std::uint32_t> before(edges_.size());

@@ -69,7 +69,7 @@ class EngineSession {
   std::unique_ptr<analysis::Engine> engine_;
   std::atomic<bool> stop_{false};
   bool limited_ = true;             ///< the last search has a limit
-  notation::FirstFailure failure_;  ///< of an answer during the search
+  notation::FirstFailure failure_;  ///< what the search, or the sink during the search, threw
   std::jthread thread_;             ///< of the search, joined before anything above is destroyed
 };
 

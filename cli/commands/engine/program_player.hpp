@@ -48,7 +48,7 @@ class ProgramPlayer final : public analysis::MatchPlayer {
   std::string command_;
   analysis::EngineLimits limits_;
   std::optional<double> win_probability_;
-  bool broken_ = false;  ///< gave no move
+  bool broken_ = false;  ///< the program gave no move
   pid_t child_ = 0;      ///< 0: it has ended
   int to_ = -1;
   int from_ = -1;

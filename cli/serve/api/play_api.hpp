@@ -40,10 +40,10 @@ struct PlayForm : EngineMoveForm {
   void declare(Form& form);
 };
 
-/// Seconds, by seat.
+/// The clocks of both players, in seconds.
 struct PlayClocks {
   double added = 0;
-  std::vector<double> left;  ///< of White and of Black
+  std::vector<double> left;  ///< of White, then of Black
 };
 
 /// A game as its address describes it.

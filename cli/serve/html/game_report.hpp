@@ -18,17 +18,17 @@ namespace gipfbase::cli::serve {
 
 /// A move of a game as the engine sees it.
 struct ReportedMove {
-  std::uint32_t ply = 0;                 ///< from 1
-  double first = 0.5;                    ///< the probability that the first to move wins after it
-  std::optional<analysis::Slip> slip;    ///< ?!, ? or ??
-  std::string numbers = {};              ///< of a slip: "61 % to 34 %"
+  std::uint32_t ply = 0;               ///< from 1
+  double first = 0.5;                  ///< probability, after the move, that the first player wins
+  std::optional<analysis::Slip> slip;  ///< ?!, ? or ??
+  std::string numbers = {};            ///< of a slip: "61 % to 34 %"
   std::vector<std::string> better = {};  ///< of a slip: the best line instead
 };
 
 struct GameReport {
   std::vector<ReportedMove> moves;  ///< in order; without those whose opinion is not known
   std::optional<std::uint32_t> decisive;
-  std::array<std::optional<double>, 2> accuracy;  ///< of the first to move and of the other
+  std::array<std::optional<double>, 2> accuracy;  ///< of the first player, then of the other
   std::array<std::string, 2>
       names;  ///< the same players in a sentence: "White", "the first player"
 };

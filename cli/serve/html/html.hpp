@@ -18,7 +18,8 @@ namespace gipfbase::cli::serve {
 /// change the direction of writing are replaced or dropped. Always valid UTF-8.
 [[nodiscard]] std::string text(std::string_view words);
 
-/// `words` as preformatted text with a part marked; a blank is marked after the end.
+/// `words` as preformatted text in which the bytes `begin` .. `end` are marked; at the end of the
+/// text, a blank is marked instead.
 [[nodiscard]] std::string marked(std::string_view words, std::size_t begin,
                                  std::size_t end = std::string_view::npos);
 

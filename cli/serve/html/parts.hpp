@@ -116,7 +116,7 @@ struct TreeLinks {
 struct CrossTableLinks {
   std::function<std::string(std::string_view name)> player;  ///< the name as markup
   std::function<Url(std::int64_t game)> game;                ///< nullptr: results are not links
-  bool lesser_tie_breaks = false;                            ///< hidden where there is little room
+  bool lesser_tie_breaks = false;  ///< true: tie-breaks are hidden where there is little room
 };
 [[nodiscard]] std::string cross_table(const analysis::EventTable& table,
                                       const CrossTableLinks& links);

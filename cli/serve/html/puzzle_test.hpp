@@ -9,7 +9,8 @@
 
 namespace gipfbase::cli::serve {
 
-/// The findings after the first sentence. `position` is the address of the position.
+/// The details of a test's result, to follow the sentence that sums it up (analysis::sentence).
+/// `position` is the address of the position.
 [[nodiscard]] std::string puzzle_findings(const analysis::TestedPosition& tested,
                                           const Url& position);
 /// The time that a running search has used; empty after its end.

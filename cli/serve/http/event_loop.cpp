@@ -172,7 +172,7 @@ bool EventLoop::make_room() {
   };
   const auto open =
       static_cast<std::size_t>(std::count_if(connections_.begin(), connections_.end(), counts));
-  // As many connections again may be ending: those have their response.
+  // The same number of further connections may be ending; their responses are sent already.
   const bool many =
       connections_.size() >= 2 * options_.connections + options_.streams + kTurnedAway;
   if (open < options_.connections && !many) return true;

@@ -47,7 +47,7 @@ class EventLoop {
 
   void start_workers();
   void work(std::size_t lane);
-  /// Waits for the sockets once, for a moment.
+  /// Waits for the sockets once, at most 50 ms, and acts on what they report.
   void turn();
   void accept_all();
   /// Closes the connection that can best be spared; false when none can.

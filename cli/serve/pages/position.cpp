@@ -201,7 +201,7 @@ class PositionView {
     for (const std::string_view name : kFilters) {
       filters.set(name, visit_.get(name));
       plain.set(name, "");
-      // The others have no field.
+      // These filters have no field in the form, so it carries them as hidden fields.
       constexpr std::array<std::string_view, 4> kKept = {"site", "result", "min-plies", "exact"};
       if (std::find(kKept.begin(), kKept.end(), name) == kKept.end()) carried.set(name, "");
     }

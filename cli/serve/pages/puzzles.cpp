@@ -373,13 +373,13 @@ class PuzzleView {
   const analysis::SolutionNode* node_ = nullptr;
   notation::AnyPosition position_;
   std::optional<std::pair<notation::AnyPosition, PackedMove>> last_;
-  std::string line_;    ///< the correct moves so far, with the answers
-  std::string answer_;  ///< the last answer
+  std::string line_;    ///< the correct moves so far, with the opponent's answers
+  std::string answer_;  ///< the opponent's last answer
   std::optional<std::string> wrong_;
-  PackedMove wanted_;               ///< the solution's move instead of it
+  PackedMove wanted_;               ///< the solution's move in place of the wrong one
   analysis::Plies plies_left_ = 0;  ///< after the wrong move
   std::optional<Refutation> refutation_;
-  std::string reply_;  ///< its move
+  std::string reply_;  ///< the move of the refutation, as text
   int found_ = 0;
 };
 

@@ -93,7 +93,7 @@ class Replay {
                ? fmt::format("<a href=\"#{}-{}\" aria-label=\"{}\">{}</a>", name_, to, title, sign)
                : fmt::format("<a>{}</a>", sign);
   }
-  /// There is one for each position, so it is short.
+  /// The links to the previous and the next position. Every position has them, so they are short.
   [[nodiscard]] std::string steps(std::size_t ply) const {
     const std::size_t last = moves_.size();
     return fmt::format("<nav class=\"steps\">{}<span class=\"where\">{} of {}</span>{}</nav>\n",

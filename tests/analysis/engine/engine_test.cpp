@@ -319,7 +319,7 @@ TEST_CASE("the second time in a search and the third time in a game are draws", 
   CHECK(repetitions.drawn());  // the third time
   repetitions.pop();
   repetitions.push(7);
-  CHECK(repetitions.drawn());  // the root again
+  CHECK(repetitions.drawn());  // the second time, because the game ends with this position
   repetitions.pop();
   repetitions.push(0);
   repetitions.push(0);

@@ -297,7 +297,8 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
   // A server configured for another cluster does not see the loaded data.
   REQUIRE(w.run({"import", "one.gpn", "--db", "one.gipfdb"}).exit == 0);
   REQUIRE(w.run({"export", "--db", "one.gipfdb", "--tables", "one"}).exit == 0);
-  for (int i = 0; i < 2; ++i) {  // neither now, nor when everything is loaded
+  // The first run loads the data; the second finds everything loaded.
+  for (int i = 0; i < 2; ++i) {
     const Run other =
         w.run({"cluster", "load", "one", "--db", cluster.one("other", 1), "--cluster", "first"});
     CHECK(other.exit == 4);

@@ -40,7 +40,7 @@ TEST_CASE("games within games are counted apart and found on request", "[cli][co
             .at("candidates") == 1);
   CHECK(w.run({"list", "--contests", "--puzzles"}).exit == 2);
 
-  // They are deleted and restored with their game.
+  // Contests are deleted and restored with their game.
   const std::string main =
       std::to_string(w.run({"list", "--json"}).json().at("games").at(0).at("id").get<int>());
   REQUIRE(w.run({"delete", main, "--yes"}).exit == 0);
@@ -68,7 +68,7 @@ TEST_CASE("contests stay with a game that another import also has", "[cli][conte
     CHECK(contests.at("total") == 2);
     CHECK(w.run({"export", "--title", "gipf", "--db", database}).out == exported);
     CHECK(w.run({"check", "--db", database}).exit == 0);
-    // They are removed with the last import that has the game.
+    // Contests are removed with the last import that has the game around them.
     REQUIRE(w.run({"imports", "revert", "2", "--yes", "--db", database}).exit == 0);
     CHECK(w.run({"stats", "--db", database, "--json"}).json().at("contests") == 0);
   }

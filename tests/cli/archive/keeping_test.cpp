@@ -222,7 +222,7 @@ TEST_CASE("texts in quarantine are shown, corrected and imported", "[cli][quaran
   REQUIRE(w.run({"quarantine", "1", "-o", "fix.gpn"}).exit == 0);
   std::string fix = w.read("fix.gpn");
   CHECK(w.run({"quarantine", "1", "--text"}).out == fix);
-  // Without a correction it adds nothing.
+  // An exported text that was not corrected adds nothing.
   CHECK(w.run({"import", "fix.gpn", "--json"}).json().at("duplicate") == 1);
   fix.replace(fix.find("2. Wa2,a4"), 9, "2. x d3Wd5");
   w.write("fix.gpn", fix);

@@ -126,7 +126,7 @@ TEST_CASE("moves are sorted, and limited to those of at least N games", "[cli][o
   };
   CHECK(tree({}).size() == often.size());
   CHECK(tree({"--min-games", "0"}).size() == moves("games").size());
-  // Without an answer no file is written.
+  // When no game matches, no file is written.
   CHECK(w.run({"openings", "--player", "Nobody", "--format", "svg", "-o", "none.svg"}).exit == 1);
   CHECK_FALSE(std::filesystem::exists(w.path("none.svg")));
 }

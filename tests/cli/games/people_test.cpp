@@ -494,7 +494,7 @@ TEST_CASE("the reason is given if an event has no standings", "[cli][standings]"
   // "?" stands for an unknown player and cannot be an alias.
   tests::check_wording(w.run({"alias", "?", "Anna"}));
   tests::check_wording(w.run({"alias", "Anna", "?"}));
-  // The edit would make one game the same as another.
+  // Refused: the edit would make this game the same as another.
   w.write("twice.gpn", played("Anna", "Berta", "1-0", "2004.06.01", "1"));
   REQUIRE(w.run({"import", "twice.gpn"}).exit == 0);
   tests::check_wording(w.run({"edit", "3", "--set", "Black=Bert", "--yes"}));
@@ -565,7 +565,7 @@ TEST_CASE("byes and forfeits do not count as games of players", "[cli][player][p
   CHECK(meetings.at("games") == 1);
   CHECK(meetings.at("meetings").size() == 1);
   CHECK(w.run({"stats", "--json"}).json().at("players") == 3);
-  // They count in standings.
+  // Byes and forfeits count in standings.
   const auto table = w.run({"standings", "Cup", "--json"}).json().at("standings");
   CHECK(table.at(0).at("name") == "Anna");
   CHECK(table.at(0).at("points") == 2);

@@ -33,7 +33,7 @@ TEST_CASE("settings preset options", "[cli][config]") {
   // The command line takes precedence.
   CHECK(shown({"list", "--limit", "0"}) == 2);
   CHECK(w.run({"stats", "--db", "other.gipfdb"}).exit == 4);
-  // The preset database is not what these commands solve.
+  // The preset `db` does not make these commands read a database.
   CHECK(w.run({"solve", "--title", "dvonn", "--nodes", "1"}).exit == 1);
   CHECK(w.run({"puzzles", "extract", "games.gpn", "--nodes", "100", "--last", "1"}).exit == 1);
 }

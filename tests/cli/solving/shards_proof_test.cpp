@@ -23,7 +23,7 @@ Words part(const Words& solve, int number, int of, const std::string& nodes = "2
                         "known/" + std::to_string(number), "--json"});
 }
 
-/// Its proof has 14,277 positions; it has 29 legal moves.
+/// A position with 29 legal moves, whose proof has 14,277 positions.
 const Words kDvonn = {"solve", "--title", "dvonn", "--position",
                       "B../.BW2W3/B3B.../.B4WB2W2/WWR../W4rBW../B..B6r./WBW5../WB.../W.../... w s"};
 

@@ -383,7 +383,7 @@ TEST_CASE("the file of a shard belongs to its first database", "[cli][shards]") 
                     "other.gipfdb; name the right one with --db"));
   CHECK(w.read("shard-1") == before);
   CHECK(w.run(shard(kSolve, 1, 2)).exit == 0);
-  // It is also detected among shards of the right database.
+  // A shard of another database is also detected among those of the right one.
   REQUIRE(w.run(shard(other, 2, 2)).exit == 0);
   const Run mixed = w.run(merging(2));
   CHECK(mixed.exit == 4);

@@ -150,7 +150,7 @@ TEST_CASE("openings gives the proved value of a move to the player who makes it"
   Workshop w;
   REQUIRE(with_ended_games(w).run(solve_all()).exit == 0);
   const json wins = w.run({"search", "--value", "win", "--in", "1", "--json"}).json();
-  // The game that continues from such a position and is won.
+  // Looks for a game that ends one ply after such a position, as a win.
   bool found = false;
   for (const json& game : wins.at("games")) {
     const std::string id = std::to_string(game.at("id").get<int>());

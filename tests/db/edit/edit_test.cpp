@@ -81,7 +81,7 @@ TEST_CASE("a game imported again adds its notes and tags to the stored one", "[d
   const auto journal = db::history(database, 1);
   REQUIRE(journal.size() == 2);
   CHECK(journal[0].what == "import 2");
-  // The clock that came later stays.
+  // Undoing this import keeps the clock, which a later one added.
   db::undo(database, journal[0].id, "");
   CHECK(db::load_game(database, 1)->game.notes[0].clock);
   db::undo(database, journal[1].id, "");

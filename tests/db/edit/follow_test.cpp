@@ -253,7 +253,7 @@ TEST_CASE("contests that a stored game lacks are added from a record that has th
   };
   CHECK(contests() == 0);
   const std::string before = dump(database);
-  // One contest, then the other; the third time nothing is added.
+  // The first import has one contest, the second both; the third adds nothing.
   for (const auto& [text, there] :
        {std::pair(match.substr(0, second), 1), std::pair(match, 2), std::pair(match + "\n", 2)}) {
     const auto report =

@@ -271,7 +271,7 @@ TEST_CASE("a stand-in must be free, and must not be the name itself", "[db][forg
   check_refused("?", "Player 1");
   check_refused("Anna Bo", "Player 1");
   CHECK(forget(database, "Anna Bos").change.has_value());
-  // It can be repeated, as after an interruption.
+  // A player can be forgotten again, as after an interruption.
   CHECK(forget(database, "Anna Bos").change.has_value());
   CHECK(db::load_game(database, 1)->game.tag("White") == "Player 17");
   check_refused("Anna Bos", "Player 18");

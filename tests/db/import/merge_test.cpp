@@ -419,7 +419,7 @@ TEST_CASE("changes of the same second stay apart in other databases", "[db][jour
   const Folder folder;
   Database from = create(folder, "from.gipfdb");
   import_text(from, folder, random_games("37", 3, 1));
-  // They differ only in the game, or in a text that changes back and forth.
+  // These changes differ only in the game, or in a text that changes back and forth.
   set(from, 1, "Event", "Cup");
   set(from, 2, "Event", "Open");
   set(from, 1, "Round", "1");

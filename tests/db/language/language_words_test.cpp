@@ -600,7 +600,7 @@ TEST_CASE("the page of the search language has every word", "[db][language]") {
       ++own;
     }
   }
-  // And no others.
+  // The page has no other words.
   std::size_t rows = 0;
   const std::size_t titles = page.find("## Words of the titles");
   for (std::size_t at = titles; (at = page.find("\n| `", at)) != std::string::npos; ++at) ++rows;

@@ -12,7 +12,8 @@
 
 namespace gipfbase::dvonn {
 
-/// The counts of one player.
+/// The numbers that the evaluation takes from one player's stacks; `value`: in the order of
+/// `kList`.
 struct Holdings {
   static constexpr std::size_t kCount = 28;
   std::array<float, kCount> value{};
@@ -23,7 +24,7 @@ struct Holdings {
 /// Spaces with fewer than six neighbours.
 inline constexpr Cells kRim = Board::kAll & ~surrounded(Board::kAll);
 
-/// The steps from one space to another.
+/// By two spaces: the number of steps from the first to the second.
 inline constexpr auto kSteps = [] {
   Board::PerCell<Board::PerCell<std::uint8_t>> steps{};
   for (const int from : Board::kAll) {
@@ -61,7 +62,7 @@ struct Nearness {
   Cells one;  ///< at most one step away
   Cells two;
   Cells three;
-  Cells firm;  ///< with at least three occupied neighbours
+  Cells firm;  ///< spaces with at least three occupied neighbours, near a red piece or not
 };
 
 [[nodiscard]] inline Nearness nearness(const Position& p) {
@@ -86,7 +87,7 @@ struct Aims {
   int within_two = 0;  ///< at most two steps from a red piece
   int reds = 0;
   int own = 0;
-  int others = 0;       ///< stacks of the opponent
+  int others = 0;       ///< targets that are stacks of the opponent
   int others_near = 0;  ///< of these, the ones at most one step from a red piece
 };
 

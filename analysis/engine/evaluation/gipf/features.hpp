@@ -43,7 +43,7 @@ struct RowPushes {
   return found;
 }
 
-/// The counts of one player.
+/// The numbers that the evaluation takes from one player's pieces, in the order of `kList`.
 inline constexpr std::size_t kHoldings = 9;
 [[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat) {
   const Pieces& pieces = p.pieces();

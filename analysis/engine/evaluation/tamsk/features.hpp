@@ -45,7 +45,8 @@ template <bool kSand>
   return two;
 }
 
-/// The counts of one player; `roomy`: the spaces with two or more open neighbours.
+/// The numbers that the evaluation takes from one player's hourglasses, in the order of `kList`.
+/// `roomy`: the spaces with two or more open neighbours.
 inline constexpr std::size_t kHoldings = 13;
 template <bool kSand>
 [[nodiscard]] std::array<float, kHoldings> holdings(const BasicPosition<kSand>& p, Seat seat,

@@ -20,7 +20,7 @@ struct Reach {
   Reach reach;
   const Cells all = p.occupied();
   const Cells white = p.stacks(kWhite);
-  // Two stacks in sight of each other are found from one of them only.
+  // Half of the directions: two stacks in sight of each other are found from one of them only.
   constexpr int kLines = hex::kDirections / 2;
   for (const int cell : all) {
     const Seat owner = white.test(cell) ? kWhite : kBlack;
@@ -40,7 +40,8 @@ struct Reach {
   return reach;
 }
 
-/// The counts of one player. `aimed`: his stacks that the opponent can take.
+/// The numbers that the evaluation takes from one player's stacks, in the order of `kList`.
+/// `aimed`: his stacks that the opponent can take.
 inline constexpr std::size_t kHoldings = 14;
 [[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat,
                                                            int captures, Cells aimed) {

@@ -51,7 +51,7 @@ inline constexpr auto kDistance = [] {
   return distances;
 }();
 
-/// The counts of one player.
+/// The numbers that the evaluation takes from one player, in the order of `kList`.
 inline constexpr std::size_t kHoldings = 10;
 [[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat,
                                                            const RowCounts& counts) {

@@ -43,7 +43,7 @@ inline constexpr std::size_t kHoldings = 9;
 /// The captures that the player to move must choose from.
 struct Captures {
   int moves = 0;
-  int most = 0;         ///< marbles taken by one capture
+  int most = 0;         ///< the most marbles that one capture takes
   float progress = 0;   ///< the most that a capture adds to the progress of `holdings`
   int least_after = 9;  ///< the fewest marbles that he still needs after a capture
 };
