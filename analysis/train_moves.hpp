@@ -38,7 +38,8 @@ class MoveTraining {
   };
   /// A choice among moves; the first was played.
   struct Choice {
-    std::vector<std::uint32_t> ends;  ///< of the moves in `values_`; the first begins at `begin`
+    /// For each move, the end of its terms in `values_`. Those of the first move start at `begin`.
+    std::vector<std::uint32_t> ends;
     std::uint32_t begin = 0;
     float weight = 1;
     float phase = 0;
@@ -63,7 +64,7 @@ class MoveTraining {
   std::vector<Choice> learned_;
   std::vector<Choice> held_out_;
   std::vector<double> weights_;
-  std::vector<double> squares_;  ///< of the gradients so far
+  std::vector<double> squares_;  ///< for each weight, the sum of the squared gradients so far
 };
 
 }  // namespace gipfbase::analysis

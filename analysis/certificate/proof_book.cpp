@@ -25,7 +25,7 @@ constexpr int kBitsOfByte = 8;
 /// An entry of the index: the key of a position, and the line of the text that has the position.
 struct Entry {
   std::uint64_t key = 0;
-  std::uint32_t line = 0;  ///< offset of its beginning
+  std::uint32_t line = 0;  ///< offset of the line's beginning
   [[nodiscard]] auto operator<=>(const Entry&) const = default;
 };
 

@@ -136,7 +136,7 @@ std::vector<PackedMove> random_opening(const Rules& rules, std::size_t plies, st
 
 MatchScore match_score(std::span<const MatchGame> games) {
   MatchScore score;
-  std::vector<double> shares;  ///< of the points, one for each pair
+  std::vector<double> shares;  ///< for each pair of games, the first player's share of the points
   double points = 0;
   for (std::size_t i = 0; i < games.size(); i += 2) {
     double of_pair = 0;

@@ -47,7 +47,7 @@ struct EngineGame {
 /// The engine's move in a game.
 struct EngineReply {
   PackedMove move;
-  EngineLine line;  ///< of the move
+  EngineLine line;  ///< the move with its value and the play expected after it
   double seconds = 0;
 };
 /// Searches for at most `seconds` with a new engine and a small table. With a limit on nodes, as at

@@ -51,7 +51,7 @@ struct Standing {
   std::uint64_t byes = 0;
   std::uint64_t forfeits = 0;  ///< won or lost without being played
   double points = 0;
-  std::vector<double> tie_breaks;     ///< in the order asked for
+  std::vector<double> tie_breaks;     ///< in the order of EventTable::tie_breaks
   std::vector<Encounter> encounters;  ///< by round, then by board
 };
 

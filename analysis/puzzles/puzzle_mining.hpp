@@ -44,8 +44,8 @@ struct FoundPuzzle {
   Puzzle puzzle;
   notation::Game record;              ///< the puzzle as a record, with its source
   std::uint32_t ply = 0;              ///< plies of the game before the position
-  std::int64_t place = 0;             ///< of the game
-  std::vector<std::string> patterns;  ///< for NearDuplicates
+  std::int64_t place = 0;             ///< number of the game among all games
+  std::vector<std::string> patterns;  ///< patterns of the puzzle, for NearDuplicates
 };
 
 struct MiningOptions {

@@ -28,7 +28,7 @@ struct PuzzleLimits {
   /// Several last moves may end the game; each move before must be the only one.
   bool any_end = false;
   std::uint64_t nodes = 100'000;  ///< for the value of a position (kPositionsPerNode); 0: no limit
-  double seconds = 0;             ///< likewise
+  double seconds = 0;             ///< time for the value of a position; 0: no limit
 };
 inline constexpr int kMostPuzzleMoves = 60;
 /// Size of a table that suffices for checking a puzzle.

@@ -81,7 +81,7 @@ struct DatedList {
 /// How well a system predicts games that it has not seen.
 struct RatingQuality {
   RatingSystem system = RatingSystem::kWholeHistory;
-  std::uint64_t games = 0;  ///< predicted
+  std::uint64_t games = 0;  ///< number of predicted games
   /// Mean of -ln of the probability of the actual result; 0.693 for a coin. Nothing without games.
   std::optional<double> log_loss;
   /// Share of decided games whose winner was the favourite. Nothing without such games.

@@ -14,7 +14,7 @@ namespace gipfbase::analysis {
 struct RatedGame {
   std::uint32_t first = 0;  ///< the player who moved first
   std::uint32_t second = 0;
-  std::int32_t day = 0;    ///< any count of days
+  std::int32_t day = 0;    ///< number of the day, counted from any day
   double score = 0;        ///< of `first`: 1, 0.5 or 0
   std::int32_t until = 0;  ///< the last day that the date may mean
 };
@@ -62,8 +62,8 @@ class WholeHistory {
  private:
   /// A game as one of its players sees it; points are indexes of points_.
   struct Encounter {
-    std::uint32_t point = 0;     ///< the player's
-    std::uint32_t opponent = 0;  ///< the opponent's
+    std::uint32_t point = 0;     ///< index of the player's point
+    std::uint32_t opponent = 0;  ///< index of the opponent's point
     float score = 0;
     float advantage = 0;  ///< 1 for the player who moved first, else -1
   };

@@ -39,8 +39,8 @@ struct FrontierReport {
   std::uint64_t positions = 0;  ///< of the frontier
   std::uint64_t share = 0;      ///< of `positions`: those of the shard
   std::uint64_t done = 0;       ///< of `share`: finished, in this call or before
-  std::uint64_t tried = 0;      ///< in this call
-  std::uint64_t solved = 0;     ///< of `tried`
+  std::uint64_t tried = 0;      ///< positions searched in this call
+  std::uint64_t solved = 0;     ///< of `tried`: positions with a result
   std::uint64_t nodes = 0;
   bool interrupted = false;
   double seconds = 0;

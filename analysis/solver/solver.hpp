@@ -28,7 +28,7 @@ enum class Goal : std::uint8_t { kWin, kScore };
 enum class Status : std::uint8_t {
   kUnknown,
   kWin,   ///< the player to move can force a win
-  kLoss,  ///< the other player can
+  kLoss,  ///< the other player can force a win
   kDraw,  ///< each of them can force at least a draw
   kExact  ///< the score is known
 };

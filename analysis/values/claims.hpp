@@ -24,7 +24,7 @@ inline constexpr std::uint64_t kCheckedValues = 200;
 
 /// Values of a database or shard that were solved again.
 struct ValuesCheck {
-  std::uint64_t values = 0;        ///< solved again and proved
+  std::uint64_t values = 0;        ///< number of values solved again and proved
   std::vector<std::string> wrong;  ///< those that cannot be right, a sentence each
   bool interrupted = false;
 };

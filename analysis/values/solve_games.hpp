@@ -22,7 +22,7 @@ struct SolveGamesOptions {
 struct SolveGamesReport : db::StatusCounts {
   std::uint64_t games = 0;        ///< valid games that match
   std::uint64_t passed_over = 0;  ///< of `games`: finished by an earlier call
-  std::uint64_t positions = 0;    ///< in the last plies of the others
+  std::uint64_t positions = 0;    ///< in the last plies of the games not passed over
   std::uint64_t done = 0;         ///< positions finished
   std::uint64_t known = 0;        ///< ... by an earlier call
   std::uint64_t elsewhere = 0;    ///< ... because they belong to other shards

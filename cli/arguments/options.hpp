@@ -27,7 +27,7 @@ struct Arguments {
   bool force = false;          ///< --output may replace any file except a database
   int threads = 0;             ///< 0: all cores
   std::uint64_t memory = 512;  ///< megabytes
-  std::size_t findings = 20;   ///< printed; 0: all
+  std::size_t findings = 20;   ///< number of findings to print; 0: all
   bool json = false;
   bool ndjson = false;
 };

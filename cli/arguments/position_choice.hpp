@@ -24,7 +24,7 @@ struct ChosenPosition {
   std::shared_ptr<const notation::Rules> ruleset;
   notation::AnyPosition position;
   std::vector<PackedMove> line;
-  notation::AnyPosition start;  ///< before the line
+  notation::AnyPosition start;  ///< the position before the line
 };
 
 /// --position, --line, --same-order and --exact, for a search in games.

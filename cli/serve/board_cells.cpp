@@ -11,7 +11,7 @@ namespace {
 
 /// The parts of a cell after its letter.
 struct CellParts {
-  std::size_t digits;       ///< how many digits
+  std::size_t digits;       ///< number of digits after the letter
   std::string_view states;  ///< letters for the state of the piece
 };
 

@@ -20,7 +20,7 @@ struct Duplicate {
   bool sure = false;
   std::string moves;                 ///< how their moves agree
   std::vector<std::string> reasons;  ///< further evidence that they are one game
-  std::vector<std::string> doubts;   ///< evidence against it
+  std::vector<std::string> doubts;   ///< evidence that they are two games
 };
 
 struct DedupeOptions {

@@ -29,7 +29,7 @@ struct ForgottenPlace {
 struct ForgetReport {
   std::string stand_in;
   std::vector<std::string> names;      ///< of the player, with aliases and other spellings
-  std::uint64_t games = 0;             ///< of the player
+  std::uint64_t games = 0;             ///< number of the player's games
   std::vector<ForgottenPlace> places;  ///< only those where rows changed
   std::vector<std::string> similar;    ///< names of other players that stay
   bool names_only = false;             ///< texts were not searched

@@ -35,7 +35,7 @@ class JournalReader {
   std::map<std::int64_t, std::size_t> numbers_;  ///< indexes of entries_, by change id
   Statement changes_;                            ///< query: the changes of a game
   Statement changeset_;
-  std::map<std::int64_t, std::optional<DetailsByGame>> details_;  ///< by change
+  std::map<std::int64_t, std::optional<DetailsByGame>> details_;  ///< by change id
 };
 
 }  // namespace gipfbase::db

@@ -107,7 +107,7 @@ struct Candidate {
   std::string letters;              ///< letters and digits only
   std::string stem;                 ///< letters without digits at the end
   std::vector<std::string> words;   ///< sorted, without a bracket at the end
-  std::string initials;             ///< of these words
+  std::string initials;             ///< the first characters of `words`
   std::string bracket;              ///< at the end, such as (GER)
   std::vector<std::string> person;  ///< the words without titles and ranks, sorted
   bool ranked = false;              ///< there are titles or ranks

@@ -26,7 +26,7 @@ struct Alias {
   NameKind kind = NameKind::kPlayer;
   std::string name;
   std::string of;
-  std::uint64_t games = 0;  ///< recorded under this name
+  std::uint64_t games = 0;  ///< number of games recorded under this name
 };
 /// All aliases, by kind and name.
 [[nodiscard]] std::vector<Alias> list_aliases(Database& database);
@@ -71,7 +71,7 @@ struct AliasSuggestion {
   std::string of;
   std::uint64_t name_games = 0;
   std::uint64_t of_games = 0;
-  std::string name_years, of_years;  ///< "2004-2006"
+  std::string name_years, of_years;  ///< years of their games, such as "2004-2006"
   std::string evidence;              ///< how they differ or agree
   double score = 0;                  ///< 0 .. 1; greater is likelier
 };
@@ -86,7 +86,7 @@ struct AliasSuggestion {
 struct AliasGroup {
   NameKind kind = NameKind::kPlayer;
   std::string of;                  ///< the one with the most games
-  std::vector<std::string> names;  ///< the others
+  std::vector<std::string> names;  ///< the other names
   double score = 0;                ///< the lowest score of the pairs that connect the names
 };
 /// The groups of names that suggestions connect. No group has two players who have played each

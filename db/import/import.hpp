@@ -83,7 +83,7 @@ struct ImportEntry : ImportCounts {
 [[nodiscard]] std::vector<ImportEntry> list_imports(Database& database);
 
 struct RevertedImport {
-  std::uint64_t removed = 0;  ///< games
+  std::uint64_t removed = 0;  ///< number of removed games
   std::uint64_t kept = 0;     ///< games that other imports contain as well
   /// Changes that the import made to other games, by id. They stay until `undo`.
   std::vector<std::int64_t> changes;

@@ -23,7 +23,7 @@ struct VariantStats {
   std::uint64_t distinct_positions = 0;  ///< up to symmetry
   std::uint64_t distinct_positions_exact = 0;
   bool distinct_known = true;  ///< false: the two numbers of distinct positions are 0
-  std::uint64_t longest = 0;   ///< plies
+  std::uint64_t longest = 0;   ///< plies of the longest game
   std::map<std::string, std::uint64_t> results;
   std::map<std::string, std::uint64_t> endings;
   std::array<std::uint64_t, 2> seat_wins{};

@@ -541,13 +541,14 @@ class Checker {
   Connection& connection_;
   CheckReport& report_;
   const Progress& progress_;
-  const std::size_t most_games_;  ///< at a time
+  const std::size_t most_games_;  ///< number of games checked at a time
   const std::uint64_t all_games_;
   std::vector<std::pair<std::int64_t, RowSum>> apart_;  ///< puzzles and contests read so far
   AwaitedGames games_;
   std::vector<std::pair<std::string, std::string>> variants_;
   bool counts_distinct_ = false;
-  std::vector<std::pair<std::int64_t, std::int64_t>> distinct_;  ///< positions of each variant
+  /// The numbers of distinct positions of each variant: up to symmetry, and as played.
+  std::vector<std::pair<std::int64_t, std::int64_t>> distinct_;
   notation::Ticker ticker_;
 };
 

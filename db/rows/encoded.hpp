@@ -66,7 +66,7 @@ struct EncodedGame : notation::SourceName {
   std::vector<ForeignChange> journal;      ///< changes made in another database
   std::vector<Identity> former{};          ///< identities it had there, or those of joined records
   std::vector<notation::Digest> rivals{};  ///< its identities with another result or ending
-  std::shared_ptr<const OtherRecord> other{};  ///< in a merge
+  std::shared_ptr<const OtherRecord> other{};  ///< in a merge: the record of the other database
 };
 
 /// Moves findings and texts out of `judged`. If `indexed` is empty, computes it. `within`: for a

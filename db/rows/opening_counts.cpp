@@ -156,7 +156,7 @@ class OpeningPass {
   struct Row {
     std::int64_t game = 0;
     std::uint32_t orientation = 0;
-    std::size_t begin = 0;  ///< its move in bytes_
+    std::size_t begin = 0;  ///< where its move begins in bytes_
     std::size_t size = 0;
   };
   struct Sums {

@@ -145,7 +145,7 @@ class MovesReader {
 /// A proved value of a position of a game.
 struct PlyValue {
   std::uint32_t ply = 0;
-  Seat side = 0;  ///< to move
+  Seat side = 0;  ///< seat of the player to move
   SolvedValue value;
 };
 /// The proved values of a game's positions, in order of ply.

@@ -18,7 +18,7 @@ struct ImportState {
   bool stopped = false;  ///< by a user
   std::uint64_t bytes = 0;
   std::uint64_t all_bytes = 0;             ///< 0: not known
-  std::optional<db::ImportReport> report;  ///< at the end
+  std::optional<db::ImportReport> report;  ///< set when the import has ended
   db::Stats stats;                         ///< of the database after the import
   std::string failure;                     ///< why the import failed
 };

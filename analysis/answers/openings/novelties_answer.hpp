@@ -12,7 +12,7 @@ namespace gipfbase::analysis {
 
 struct NoveltiesQuestion {
   db::GameFilter filter;
-  std::uint64_t least_before = 1;  ///< only in positions that at least this many games had reached
+  std::uint64_t least_before = 1;  ///< least number of earlier games that reached the position
   std::size_t most = 0;            ///< only the latest ones; 0: all
   int threads = 0;
 };

@@ -35,7 +35,7 @@ struct OpeningsQuestion {
   std::optional<std::uint64_t> least_games;
   MoveOrder order = MoveOrder::kGames;
   bool details = false;               ///< also numbers for which the games must be read
-  std::size_t depth = 1;              ///< plies
+  std::size_t depth = 1;              ///< plies of the tree
   const ProofBooks* books = nullptr;  ///< books of proofs, whose values are used, too
 };
 
@@ -50,7 +50,7 @@ struct ScoredMove {
   // The next ply, when the depth is more than one:
   std::optional<std::uint64_t> ended;  ///< games that ended after the move
   std::size_t next_total = 0;          ///< different moves that followed
-  std::vector<ScoredMove> next = {};   ///< at most the number asked for
+  std::vector<ScoredMove> next = {};   ///< at most OpeningsQuestion::most_moves
 };
 
 struct OpeningsAnswer {
@@ -59,7 +59,7 @@ struct OpeningsAnswer {
   std::uint64_t ended = 0;  ///< ... and ended there
   std::size_t moves_total = 0;
   std::size_t positions = 1;              ///< positions in the tree
-  std::vector<ScoredMove> moves;          ///< at most the number asked for
+  std::vector<ScoredMove> moves;          ///< at most OpeningsQuestion::most_moves
   std::vector<db::StoredVariant> others;  ///< other rules under which games reached the position
   std::optional<BookAnswer> known;        ///< the value of the position in books of proofs
   double seconds = 0;                     ///< without the look-up of values

@@ -16,7 +16,7 @@ struct ReportQuestion {
   /// The position under each set of rules that it fits, at least one.
   std::vector<db::PositionQuery> positions;
   db::GameFilter filter;              ///< its title and variant are ignored
-  std::size_t most = 10;              ///< of every list; 0: all
+  std::size_t most = 10;              ///< entries of every list; 0: all
   const ProofBooks* books = nullptr;  ///< books of proofs, whose values are used, too
 };
 
@@ -38,7 +38,7 @@ struct Report {
   std::uint32_t longest = 0;
   std::vector<ReportTally> years;      ///< in order; "" where the year is not known
   std::vector<ReportTally> movers;     ///< players to move in the position, most games first
-  std::vector<ReportTally> opponents;  ///< their opponents
+  std::vector<ReportTally> opponents;  ///< opponents of the players to move, most games first
   std::vector<ReportTally> endings;
   std::vector<db::GameSummary> longest_games;
   std::vector<ReportOrder> orders;

@@ -24,7 +24,7 @@ struct SearchState {
   bool stopped = false;     ///< by a user
   std::uint64_t nodes = 0;  ///< visited so far
   double seconds = 0;
-  double most_seconds = 0;  ///< limit
+  double most_seconds = 0;  ///< limit of `seconds`
   SolveAnswer answer;       ///< what is known so far
   SearchFor kind = SearchFor::kValue;
   std::size_t settled = 0;                    ///< of the `different` moves

@@ -16,8 +16,8 @@ struct ShardsAnswer {
   std::size_t results = 0;                ///< files with results
   std::vector<std::uint32_t> missing;     ///< shards without a file
   std::vector<std::uint32_t> unfinished;  ///< shards with only unfinished files
-  std::optional<db::ValuesMerge> values;  ///< of "solve --db"
-  std::optional<TextsMerge> texts;        ///< of the other commands
+  std::optional<db::ValuesMerge> values;  ///< merged values of "solve --db"
+  std::optional<TextsMerge> texts;        ///< merged texts of the other commands
   std::optional<std::uint64_t> updated;   ///< games of the database that got new annotations
   std::string output;                     ///< the file that was written; empty: none
   bool interrupted = false;

@@ -46,8 +46,8 @@ struct SolveAnswer {
   std::string best;  ///< its first move; without a line, a winning move if one is known
   double seconds = 0;
   std::optional<std::size_t> proof_nodes;  ///< lines of the proof that was written
-  std::optional<TableFacts> facts;         ///< with a table file
-  std::optional<MergedShards> improved;    ///< with results of shards
+  std::optional<TableFacts> facts;         ///< if a table file is used
+  std::optional<MergedShards> improved;    ///< if results of shards are used
   std::string book;                        ///< the book that has the position; empty: none
 };
 /// Sets the line of the solution, and its best move, in official notation. If the search has no
@@ -65,7 +65,7 @@ struct MovesAnswer {
   SolveQuestion question;
   AllMoves found;
   double seconds = 0;
-  std::optional<TableFacts> facts;  ///< with a table file
+  std::optional<TableFacts> facts;  ///< if a table file is used
 };
 [[nodiscard]] MovesAnswer moves_answer(const SolveQuestion& question, Solver& solver,
                                        const AllMovesLimits& limits,
@@ -82,7 +82,7 @@ struct MovesAnswer {
 /// Annotated games.
 struct AnnotateAnswer {
   AnnotateReport report;
-  std::uint64_t marked = 0;          ///< moves
+  std::uint64_t marked = 0;          ///< number of marked moves
   std::uint64_t decisive = 0;        ///< games with a decisive move
   std::uint64_t unknown = 0;         ///< positions without a proved value
   std::vector<AnnotatedGame> games;  ///< in order of id; may be left out

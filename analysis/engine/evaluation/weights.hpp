@@ -17,9 +17,9 @@ using WeightTable = std::map<std::string, std::vector<double>, std::less<>>;
 
 /// The weights of one variant.
 struct Weights {
-  WeightTable win;     ///< of the logarithm of the odds to win
-  WeightTable points;  ///< of the points by which the player to move wins; empty without points
-  WeightTable move;    ///< of the rate of a move (move_features.hpp); may be empty
+  WeightTable win;     ///< for predicting the logarithm of the odds to win
+  WeightTable points;  ///< for the points by which the player to move wins; empty without points
+  WeightTable move;    ///< for the rate of a move (move_features.hpp); may be empty
 
   [[nodiscard]] bool empty() const { return win.empty(); }
 };

@@ -205,7 +205,7 @@ class ProofDriver<T>::Tree {
     PositionKey key;
     Plies plies = 0;
     bool attacker = false;
-    ProofState state;  ///< from the children
+    ProofState state;  ///< computed from the states of the children
     std::vector<typename Search::Child> children;
     std::vector<std::unique_ptr<Node>> below;  ///< null where the branch ends in a leaf
     std::vector<std::uint16_t> busy;           ///< threads at work in each branch

@@ -151,7 +151,7 @@ class ProofTable {
   std::atomic<std::size_t> used_{0};  ///< entries of searched positions
   std::unique_ptr<void, Free> memory_;
   Bucket* first_ = nullptr;
-  bool keeps_ = false;  ///< something was restored
+  bool keeps_ = false;  ///< true when facts were restored
   std::mutex setting_aside_;
   std::vector<Entry> aside_;  ///< entries whose buckets were full; they wait for a larger table
 };

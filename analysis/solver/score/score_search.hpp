@@ -216,7 +216,7 @@ class ScoreSearch {
   std::size_t own_bytes_;
   ScoreSharing sharing_;
   Last last_;
-  std::vector<std::unique_ptr<Own>> own_;  ///< by thread
+  std::vector<std::unique_ptr<Own>> own_;  ///< one for each thread
   std::atomic<std::uint64_t> wasted_{0};
 };
 

@@ -313,9 +313,10 @@ class ScoreTable {
 
   std::size_t most_;  ///< buckets that the table may grow to
   std::size_t most_at_first_ = most_;
-  bool keeps_ = false;                                          ///< something was restored
-  std::size_t restored_ = 0;                                    ///< facts
-  std::vector<std::pair<PositionKey, std::uint64_t>> waiting_;  ///< still to be stored
+  bool keeps_ = false;        ///< true when facts were restored
+  std::size_t restored_ = 0;  ///< number of restored facts
+  std::vector<std::pair<PositionKey, std::uint64_t>>
+      waiting_;  ///< restored facts still to be stored
   Words words_;
   std::atomic<std::size_t> buckets_;
   std::atomic<std::size_t> counted_{0};

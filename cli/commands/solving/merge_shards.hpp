@@ -12,7 +12,7 @@ namespace gipfbase::cli {
 
 struct MergeShardsArguments {
   std::vector<std::string> paths;
-  std::size_t limit = 0;  ///< puzzles; 0: all
+  std::size_t limit = 0;  ///< most puzzles to write; 0: all
   bool store = false;     ///< store notes in the database
   bool to_file = false;   ///< --output was given
   bool trust = false;     ///< accept proved values without checking them

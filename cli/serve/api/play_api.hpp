@@ -32,7 +32,7 @@ struct EngineMoveForm {
 /// The parameters of a game: those of the engine's move, the person and the clocks.
 struct PlayForm : EngineMoveForm {
   std::string side;    ///< of the person: white, black or random
-  std::string player;  ///< his name
+  std::string player;  ///< the person's name
   std::string clock;   ///< "5+3": minutes, and seconds added for each move; empty: no clocks
   std::string left;    ///< "287.5,300": seconds left to White and to Black
   std::string end;     ///< "resigned", or "time": the person ran out of time

@@ -14,7 +14,7 @@ struct PageText {
   std::string title;              ///< plain text
   std::string main;               ///< markup
   std::string_view section = {};  ///< the address of its entry in the navigation
-  bool changing = false;          ///< without JavaScript the browser reloads it every 2 seconds
+  bool changing = false;  ///< without JavaScript the browser reloads the page every 2 seconds
   /// The address to which the browser goes on at once when it has no JavaScript; with JavaScript it
   /// follows a link with data-onward.
   std::optional<Url> onward = {};

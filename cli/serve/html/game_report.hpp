@@ -39,7 +39,7 @@ struct GameReport {
 
 struct ReportLinks {
   const std::vector<std::string>* texts = nullptr;  ///< the moves of the game
-  std::size_t ply = 0;                              ///< shown on the page
+  std::size_t ply = 0;                              ///< the ply shown on the page
   std::function<Url(std::size_t ply)> at;           ///< the game after `ply` plies
 };
 /// The graph, and below it the decisive moment and the slips; the report must have moves.

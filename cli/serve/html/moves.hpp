@@ -16,7 +16,7 @@ struct MoveList {
   const notation::Game* game = nullptr;
   std::vector<std::string> moves;  ///< in official notation
   std::size_t ply = 0;             ///< its move is marked
-  std::string_view prefix = {};    ///< of the ids of moves, for pages with several games
+  std::string_view prefix = {};    ///< beginning of the ids of moves, for pages with several games
   /// The address of the game after `ply` plies.
   std::function<Url(std::size_t ply)> at;
   /// The address of the position after `line` is played from `start`. If absent, variations are

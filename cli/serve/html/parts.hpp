@@ -146,7 +146,7 @@ void sort_tallies(std::vector<db::NameCount>& names, const Sorting& sorting);
 struct Pages {
   std::uint64_t offset = 0;
   std::uint64_t limit = 0;
-  std::uint64_t shown = 0;  ///< on this page
+  std::uint64_t shown = 0;  ///< number of entries on this page
   std::uint64_t total = 0;  ///< 0: unknown
   bool more = false;
 };

@@ -20,7 +20,7 @@ namespace gipfbase::cli::serve {
 struct RequestHead {
   std::string_view method;
   std::string_view target;
-  std::size_t bytes = 0;               ///< of the head; 0: its end has not arrived
+  std::size_t bytes = 0;               ///< length of the head; 0: its end has not arrived
   std::uint64_t body_bytes = 0;        ///< Content-Length
   bool has_transfer_encoding = false;  ///< so that the length of the body is not known
 };
@@ -58,7 +58,7 @@ class Connection final : public httplib::Stream {
   // For the event loop.
   State state = State::kReceiving;
   Clock::time_point since;     ///< when this state began
-  Clock::time_point deadline;  ///< when it ends
+  Clock::time_point deadline;  ///< when this state ends at the latest
   void enter(State next, std::chrono::milliseconds most);
   /// Receives what has arrived; false when the client sends no more.
   [[nodiscard]] bool receive();

@@ -74,7 +74,7 @@ class EventLoop {
   Serve serve_;
   ConnectionLimits shared_;
   std::vector<Shared> connections_;
-  Clock::time_point accepts_from_;  ///< after a failure of `accept`
+  Clock::time_point accepts_from_;  ///< after a failure of `accept`: when to try again
   int wakes_ = -1;                  ///< an eventfd that interrupts `poll`
   std::mutex mutex_;
   std::condition_variable arrived_;

@@ -79,7 +79,7 @@ struct Response {
   int status = kOk;
   std::string type = "text/html; charset=utf-8";
   std::string body;
-  std::string location = {};   ///< of kSeeOther
+  std::string location = {};   ///< address of a redirection (kSeeOther)
   std::string file_name = {};  ///< browsers save the body under this name
   bool lasting = false;        ///< may be cached for ever
   Stream stream = {};          ///< takes the place of the body

@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 12> kFilters = {"player", "white",  "blac
 struct PlacedPosition {
   ChosenPosition chosen;
   std::vector<std::string> moves;  ///< of the line
-  Url base{"/position"};           ///< without the line
+  Url base{"/position"};           ///< the address without the line
 
   PlacedPosition(Visit& visit, const PositionChoice& position, const RulesChoice& choice)
       : chosen(chosen_or_start(position, choice, visit.titles())) {

@@ -377,7 +377,7 @@ class PuzzleView {
   std::string answer_;  ///< the opponent's last answer
   std::optional<std::string> wrong_;
   PackedMove wanted_;               ///< the solution's move in place of the wrong one
-  analysis::Plies plies_left_ = 0;  ///< after the wrong move
+  analysis::Plies plies_left_ = 0;  ///< plies left to win after the wrong move
   std::optional<Refutation> refutation_;
   std::string reply_;  ///< the move of the refutation, as text
   int found_ = 0;

@@ -194,8 +194,8 @@ std::string with_shared_drawings(const std::string& main) {
   // line.
   std::set<std::string_view> definitions;
   struct Drawing {
-    std::size_t begin = 0;  ///< of its lines in the page
-    std::string text;       ///< without definitions
+    std::size_t begin = 0;  ///< where its lines begin in the page
+    std::string text;       ///< its text without definitions
     Lines lines;
   };
   std::deque<Drawing> drawings;

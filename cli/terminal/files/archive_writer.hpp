@@ -37,7 +37,7 @@ class ArchiveWriter {
 
   std::time_t time_;
   std::function<void(std::string_view)> sink_;
-  std::exception_ptr failure_;  ///< of the sink
+  std::exception_ptr failure_;  ///< thrown by the sink
   std::unique_ptr<archive, Free> archive_;
 };
 

@@ -19,7 +19,7 @@ namespace gipfbase::db::language {
 struct GameFact {
   std::string text;                            ///< as in the query, for plans
   std::string sql;                             ///< an expression on `games g`
-  std::vector<Conditions::BoundValue> values;  ///< of its parameters
+  std::vector<Conditions::BoundValue> values;  ///< values of the parameters of `sql`
   std::size_t size = 1;                        ///< number of conditions and numbers in it
   int depth = 1;                               ///< nesting depth
 

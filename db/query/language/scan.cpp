@@ -33,7 +33,7 @@ struct Row {
 /// Games that are processed together.
 struct Batch {
   std::vector<Row> rows;
-  Bytes bytes;  ///< of starts, moves, signatures and notes
+  Bytes bytes;  ///< starts, moves, signatures and notes of all games of the batch
 
   [[nodiscard]] std::string_view start(const Row& row) const {
     return {reinterpret_cast<const char*>(bytes.data()) + row.start, row.moves - row.start};

@@ -50,9 +50,9 @@ class QueryError : public std::runtime_error {
 /// A node of the tree of a query.
 struct Node {
   enum class Kind : std::uint8_t {
-    kNumber,  ///< value
-    kText,    ///< text
-    kName,    ///< text, with arguments as parts
+    kNumber,  ///< the number is `value`
+    kText,    ///< the text is `text`
+    kName,    ///< the name is `text`, its arguments are `parts`
     kPlaces,  ///< names of places, as kName
     kAnd,     ///< two or more parts, as kOr, kSum and kBoth
     kOr,
@@ -70,7 +70,7 @@ struct Node {
   std::string text;
   std::int64_t value = 0;
   bool called = false;  ///< for kName: parentheses follow
-  int depth = 1;        ///< of the tree below
+  int depth = 1;        ///< depth of the tree that begins here
   std::vector<Node> parts;
 
   [[nodiscard]] bool is(Kind k) const { return kind == k; }

@@ -58,7 +58,7 @@ struct GameFilter {
   /// Tags that must match: names as in records, values with * for any characters.
   std::vector<std::pair<std::string, std::string>> tags;
   std::optional<bool> annotated;  ///< true: with comments, glyphs or side lines; false: without
-  std::optional<Range> rating;    ///< of both players
+  std::optional<Range> rating;    ///< range for the ratings of both players
   std::optional<Range> rating_difference;  ///< first player's minus second player's
   /// Rates all games of a title; called once for each title, when its ratings are needed.
   std::function<std::vector<GameRating>(Database&, const std::string& title)> rater;
@@ -120,7 +120,7 @@ struct Order {
     kDate,    ///< the first possible day
     kPlayer,  ///< White, then Black, by folded name
     kLength,
-    kRating,  ///< sum of both players
+    kRating,  ///< sum of the ratings of both players
     kRound    ///< numbers, then names, the final last
   };
   By by = By::kNumber;
@@ -187,7 +187,7 @@ void for_each_unjudged(Database& database, const GameFilter& filter,
 struct NameCount {
   std::string name;
   std::uint64_t games = 0;
-  std::uint64_t wins = 0;  ///< players only
+  std::uint64_t wins = 0;  ///< for players, not for events
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;  ///< including games that both lost
   std::string first_date;

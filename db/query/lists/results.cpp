@@ -37,7 +37,7 @@ Results played_games(Database& database, const GameFilter& filter) {
   struct Player {
     std::int64_t known_as = 0;  ///< the player that an alias stands for
     bool unknown = false;
-    std::optional<std::uint32_t> number;  ///< in the results; aliases have none
+    std::optional<std::uint32_t> number;  ///< index in Results::players; aliases have none
     std::string name;
   };
   // Read once: a join would look up both players of every game.

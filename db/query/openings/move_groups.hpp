@@ -16,7 +16,7 @@ namespace gipfbase::db {
 
 /// An example game; better ones are ordered first.
 struct OpeningExample {
-  double rating = 0;  ///< sum of both players
+  double rating = 0;  ///< sum of the ratings of both players
   std::int32_t day = 0;
   std::int64_t id = 0;
   [[nodiscard]] auto rank() const { return std::tuple(-rating, -day, -id); }

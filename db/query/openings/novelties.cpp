@@ -155,7 +155,7 @@ class Search {
   const GameFilter& filter_;
   std::vector<Line> lines_;
   std::unordered_map<std::uint64_t, Known> known_;
-  std::vector<std::uint64_t> new_keys_;  ///< of the novelties
+  std::vector<std::uint64_t> new_keys_;  ///< keys of the positions after the novelties
   Novelties found_;
 };
 

@@ -119,7 +119,7 @@ class TurnView {
   Cells all_;
   Cells aims_;                           ///< opposing stacks that can capture a stack of the mover
   std::array<std::uint8_t, 64> seen_{};  ///< the height of the highest opposing stack in sight
-  std::uint8_t tallest_ = 0;             ///< the opponent's highest stack
+  std::uint8_t tallest_ = 0;             ///< height of the opponent's highest stack
 };
 
 }  // namespace gipfbase::tzaar

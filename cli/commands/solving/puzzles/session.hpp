@@ -72,7 +72,7 @@ class PuzzleSession {
     std::optional<LastMove> last;  ///< the move that led to the position
     /// The node of the solution; null after a defence that it does not have.
     const analysis::SolutionNode* node = nullptr;
-    int found = 0;             ///< own moves found
+    int found = 0;             ///< moves that the user has found
     analysis::Plies left = 0;  ///< plies left to win the game, in puzzles without points
   };
   enum class Step : std::uint8_t { kAgain, kNext, kEnd };
@@ -136,7 +136,7 @@ class PuzzleSession {
   Screen& screen_;
   Seat seat_;
   State state_;
-  int hints_here_ = 0;  ///< for the current move
+  int hints_here_ = 0;  ///< number of hints given for the current move
   int hints_ = 0;
   int wrong_ = 0;
   bool left_ = false;

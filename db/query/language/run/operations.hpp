@@ -43,7 +43,7 @@ template <int Words>
 struct Frame {
   using Set = hex::Bits<Words>;
 
-  const Operation<Words>* operations = nullptr;  ///< by Op
+  const Operation<Words>* operations = nullptr;  ///< the table of operations, by Op
   const Program* program = nullptr;
   const notation::NounColumns* nouns = nullptr;
   const GameFacts* game = nullptr;
@@ -51,7 +51,7 @@ struct Frame {
   std::span<const std::optional<SolvedValue>> values;  ///< if the program uses proved values
   std::span<const Set> near;                           ///< neighbours of each cell
   std::size_t points = 0;                              ///< number of positions
-  std::size_t capacity = 0;                            ///< of a column
+  std::size_t capacity = 0;                            ///< capacity of a column, in positions
   Number* numbers = nullptr;
   Set* sets = nullptr;
   std::int64_t steps_left = 0;  ///< left for loops in this game

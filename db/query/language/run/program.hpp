@@ -77,7 +77,7 @@ inline constexpr std::size_t kOps = static_cast<std::size_t>(Op::kSomePlace) + 1
 
 struct Step {
   Op op = Op::kConstant;
-  std::int32_t a = -1, b = -1, c = -1;  ///< columns
+  std::int32_t a = -1, b = -1, c = -1;  ///< columns of the operands; -1: none
   std::int32_t value = 0;
   notation::CellSet set = {};
 };
@@ -87,7 +87,7 @@ struct Loop {
   int variable = 0;
   std::size_t source = 1;          ///< its column in the query, from 1
   std::int32_t place = -1;         ///< column of the variable; -1: never used
-  std::vector<std::int32_t> body;  ///< columns, in order
+  std::vector<std::int32_t> body;  ///< columns of the steps, in order
 };
 
 /// Clamps a sum to the range of a number.
@@ -102,7 +102,7 @@ enum class Scope : std::uint8_t { kGame, kPosition, kMove };
 /// the players.
 struct WantedPosition {
   std::vector<std::uint64_t> keys;
-  std::optional<std::uint8_t> orientation;  ///< if exact
+  std::optional<std::uint8_t> orientation;  ///< set for an exact search
   [[nodiscard]] bool operator==(const WantedPosition&) const = default;
 };
 /// Parses a position.
@@ -136,7 +136,7 @@ struct Program {
 struct GameFacts {
   std::int32_t white_seat = 0;
   std::int32_t winner = -1;
-  std::vector<std::int64_t> facts;  ///< by index, see Op::kFact
+  std::vector<std::int64_t> facts;  ///< the index is that of Op::kFact
 };
 
 }  // namespace gipfbase::db::language
