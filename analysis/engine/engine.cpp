@@ -314,7 +314,7 @@ class Engine::Run {
     });
   }
 
-  /// The best lines of the search. In a proved draw, a move that keeps it comes first.
+  /// The best lines of the search. In a proved draw, a move that keeps the draw comes first.
   [[nodiscard]] std::vector<EngineLine> best_lines() const {
     if (root_.proved != Proved::kDraw) return engine_.search_->lines(question_.lines);
     std::vector<EngineLine> lines = engine_.search_->lines(moves_);
@@ -353,7 +353,7 @@ class Engine::Run {
     if (sink) sink(opinion);
     return opinion;
   }
-  /// The points are those expected at the end of the line.
+  /// Adds the points that are expected at the end of the line.
   void add_expected_points(EngineLine& line) const {
     if (line.score) return;
     notation::AnyPosition at = question_.position;

@@ -48,7 +48,7 @@ class TranspositionTable {
     entry.move = static_cast<std::uint32_t>(packed >> 32U);
     return entry;
   }
-  /// Replaces what is there.
+  /// Stores an entry in place of the one in its slot.
   void store(const PositionKey& key, const Entry& entry) {
     const std::size_t first = first_of(key);
     const std::uint64_t packed = std::uint64_t{static_cast<std::uint16_t>(entry.value)} |

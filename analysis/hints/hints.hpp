@@ -111,8 +111,8 @@ struct Prospect {
   bool same = false;  ///< true: the position was not changed
 };
 
-/// simplify(position): replaces the position by one with the same play to come. Its score is that
-/// of the old position minus `settled`, and within the bounds of the result.
+/// simplify(position): replaces the position by a simpler one with the same continuations. Its
+/// score is that of the old position minus `settled`, and within the bounds of the result.
 template <class T>
 concept Simplifies = requires(typename T::Position& position) {
   { Hints<T>::simplify(position) } -> std::same_as<Prospect>;

@@ -31,7 +31,7 @@ struct PuzzleReview {
   std::size_t others = 0;        ///< number of first moves that do not reach the goal
   std::vector<Dual> duals;       ///< after the first key; incomplete when there are very many
   std::optional<Puzzle> puzzle;  ///< exactly when the verdict is kPuzzle
-  /// True when it is a puzzle with `any_end`.
+  /// True when the position would be a puzzle with `any_end`.
   bool any_end_would_do = false;
   bool complete = false;  ///< the limits sufficed for keys and duals
   std::uint64_t nodes = 0;

@@ -96,7 +96,7 @@ class PuzzleTree {
   [[nodiscard]] std::size_t winners(const Moves& moves, std::size_t& first);
   [[nodiscard]] bool no_other_wins(const Moves& moves, const PuzzleChild& winner);
   [[nodiscard]] std::optional<SolutionBranch> sooner(const PuzzleChild& child, Plies plies);
-  // When the limits do not suffice, these set `verdict_` and return false.
+  // When the limits do not suffice, these two functions set `verdict_` and return false.
   [[nodiscard]] bool wins(const notation::AnyPosition& position, Plies within);
   [[nodiscard]] bool scores(const notation::AnyPosition& position, int points);
   /// With `plies` left, may any move that ends the game be played?

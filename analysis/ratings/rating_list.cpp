@@ -232,7 +232,7 @@ RatingList rate(const db::Results& results, const RatingOptions& options,
   list.games = games.size();
   list.left_out = results.games.size() - games.size() + results.others;
   list.last_day = games.empty() ? 0 : games.back().day;
-  // The most precise of the dates that begin on the same day.
+  // For each player and day: the last day of the most precise date that begins on that day.
   std::map<std::pair<std::uint32_t, std::int32_t>, std::int32_t> until;
   list.last_until = std::numeric_limits<std::int32_t>::max();
   for (const RatedGame& game : games) {

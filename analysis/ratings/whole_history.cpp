@@ -10,10 +10,11 @@ namespace {
 
 /// Elo points per natural unit of strength.
 const double kElo = 400 / std::numbers::ln10;
-/// Virtual games without an advantage of moving first, so that a few games do not decide it.
+/// Virtual games without an advantage of moving first, so that a few real games do not decide how
+/// large the advantage is.
 constexpr double kFirstMovePrior = 10;
 
-/// This number of games takes about a tenth of a millisecond.
+/// Rated games between two calls of `check`: they take about a tenth of a millisecond.
 constexpr std::size_t kGamesBetweenChecks = 5'000;
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }

@@ -46,7 +46,7 @@ class SolverPool {
   SolverPool(const notation::Rules& ruleset, const db::SolveLimits& limits, int threads)
       : ruleset_(ruleset),
         limits_(limits),
-        // The thread that owns the pool counts, although it only waits.
+        // The limit includes the thread that owns the pool, although it only waits.
         allowed_(tbb::global_control::max_allowed_parallelism,
                  static_cast<std::size_t>(threads) + 1),
         arena_(threads, /*reserved_for_masters=*/0) {}

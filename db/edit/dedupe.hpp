@@ -32,9 +32,9 @@ struct DedupeOptions {
 /// Games with fewer plies are not compared: they may be equal by chance.
 inline constexpr int kDuplicatePlies = 8;
 
-/// Finds pairs of games whose moves are the same, also rotated or mirrored, or where one game has
-/// the first moves of the other, or they differ in a single move. Only games of at least
-/// kDuplicatePlies plies are compared, unless the filter sets another number or names games;
+/// Finds pairs of games with the same moves, also rotated or mirrored; pairs in which one game has
+/// only the first moves of the other; and pairs that differ in a single move. Only games of at
+/// least kDuplicatePlies plies are compared, unless the filter sets another number or names games;
 /// puzzles may be shorter. Players must have similar names, in either order, and the days must
 /// differ by at most one; for games of 24 plies or more on the same day the players may differ.
 /// Ordered by the kept game; each game is joined to at most one other. Empty when `progress` asked

@@ -64,7 +64,7 @@ struct BinEntry {
   std::string at;                      ///< time of the change
   std::string reason, author;
 };
-/// The games in the bin, with these details.
+/// All games in the bin, each with its last change.
 [[nodiscard]] std::vector<BinEntry> bin_entries(Database& database);
 /// The game to restore if this one is in the bin: itself, or the match around a contest.
 [[nodiscard]] std::optional<std::int64_t> binned_with(Database& database, std::int64_t game);

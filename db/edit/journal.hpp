@@ -16,7 +16,7 @@ namespace gipfbase::db {
 /// separated by bars. Names of `taken`, the other tags of the record, are skipped.
 [[nodiscard]] std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
                                                       const std::vector<notation::Tag>& taken = {});
-/// True when `name` is the name of such a tag.
+/// True when `name` is the name of a tag such as Change1.
 [[nodiscard]] bool is_journal_tag(std::string_view name);
 /// A change made in another database, as the record of the game lists it.
 struct ForeignChange {
@@ -24,7 +24,8 @@ struct ForeignChange {
   std::string author;  ///< empty: not known
   std::vector<std::string> details;
 };
-/// Removes these tags from a record and returns their changes; malformed ones stay.
+/// Removes the tags of a journal from those of a record, and returns their changes; malformed ones
+/// stay.
 [[nodiscard]] std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags);
 /// Adds to the journal a change made to a game in another database.
 void store_foreign_change(Connection& connection, std::int64_t game, const ForeignChange& change);

@@ -29,7 +29,7 @@ void decode_moves(std::span<const std::uint8_t> bytes, std::vector<PackedMove>& 
 
 /// Tags without a column of their own, as a JSON array of [name, value].
 [[nodiscard]] std::string encode_tags(const notation::Game& record);
-/// Names and values in the same form.
+/// Pairs of names and values, also as a JSON array of [name, value].
 [[nodiscard]] std::string encode_pairs(std::span<const std::pair<std::string, std::string>> pairs);
 void decode_tags(std::string_view json, std::vector<notation::Tag>& tags);
 
@@ -47,7 +47,7 @@ void decode_tags(std::string_view json, std::vector<notation::Tag>& tags);
 /// Notes without the clocks that only repeat the times.
 [[nodiscard]] std::vector<notation::Note> without_times(
     std::vector<notation::Note> notes, std::span<const std::optional<Milliseconds>> times);
-/// Adds these clocks to the notes again.
+/// Adds the clocks that `without_times` removed, from the encoded times.
 void restore_times(std::span<const std::uint8_t> bytes, std::vector<notation::Note>& notes);
 
 /// Counters that are not 0, as a JSON object.

@@ -42,7 +42,7 @@ inline constexpr std::string_view kStoredRows =
     "g.event "
     "JOIN sites s ON s.id = g.site WHERE g.id > ? ORDER BY g.id";
 
-/// Reads the current row of such a statement.
+/// Reads the current row of a statement that was made from kStoredRows.
 [[nodiscard]] StoredRow read_stored_row(const Statement& statement);
 
 /// Sets rules and start for judging; returns a message if it cannot, or if the row is of another

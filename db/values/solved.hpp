@@ -91,7 +91,7 @@ struct ClaimsReport {
 [[nodiscard]] ClaimsReport merge_solved(Database& database, Connection& from, const ClaimRules& how,
                                         const Progress& progress);
 
-/// Proved values of the same rules.
+/// Proved values of positions under one set of rules.
 struct SolvedRows {
   std::shared_ptr<const notation::Rules> ruleset;
   std::vector<SolvedRow> rows;
@@ -123,7 +123,7 @@ struct UnsolvedList {
 };
 [[nodiscard]] UnsolvedList unsolved_games(Database& database, const GameFilter& filter,
                                           std::uint32_t last, const SolveLimits& limits);
-/// The same for the games with these ids, which are sorted.
+/// The unsolved games among those with these ids, which must be sorted.
 [[nodiscard]] UnsolvedList unsolved_games(Database& database, std::span<const std::int64_t> games,
                                           std::uint32_t last, const SolveLimits& limits);
 

@@ -49,7 +49,7 @@ constexpr auto kDistance = [] {
   return distance;
 }();
 
-/// The moves of a player in all possible play to come.
+/// The moves of a player in all possible continuations.
 struct Future {
   Cells landings;                 ///< spaces that his stacks may ever land on
   Cells sources;                  ///< spaces that his stacks may ever leave
@@ -125,8 +125,8 @@ int points_of(const Position& p, Cells cells) {
 }
 
 /// Removes stacks that stay, keep contact and are never landed on, and returns White's points in
-/// them minus Black's. In the play to come they only give contact to their neighbours and block
-/// them. A lone red piece does the same, so it replaces each of them that has other neighbours.
+/// them minus Black's. From now on they only give contact to their neighbours and block them. A
+/// lone red piece does the same, so it replaces each of them that has other neighbours.
 int take_out(Position& p, Cells settled) {
   if (settled.none()) return 0;
   const int points =

@@ -13,9 +13,9 @@ namespace gipfbase::dvonn {
 using analysis::Foresight;
 using analysis::Prospect;
 
-/// Replaces a position by one with the same play to come. Its score is that of the old position
-/// minus `settled`, and within the bounds of the result, which are both 0 when the game is over.
-/// Plays a compulsory pass.
+/// Replaces a position by a simpler one with the same continuations. Its score is that of the old
+/// position minus `settled`, and within the bounds of the result, which are both 0 when the game is
+/// over. Plays a compulsory pass.
 [[nodiscard]] Prospect simplify(Position& position);
 
 /// Returns the key of the position after a legal move, from the key before it. The note is the set

@@ -125,7 +125,7 @@ class ScoreSearch {
   /// answer, or the budget is spent.
   template <class Take>
   bool guess(const Position& position, int threads, Budget& budget, const Take& take) {
-    // Most questions are so small that this answers them sooner than a guess.
+    // Most questions are so small that a short search answers them sooner than a guess would help.
     if (!last_.tried && sharing_.quick_nodes > 0) {
       const auto quick =
           ask(position, -kScoreLimit, kScoreLimit, 1, budget, {}, sharing_.quick_nodes);

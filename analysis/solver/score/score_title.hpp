@@ -15,7 +15,7 @@ namespace gipfbase::analysis {
 /// Beyond every score.
 inline constexpr int kScoreLimit = 1000;
 
-/// The difference between a position and its simplification, which has the same play to come but
+/// The difference between a position and its simplification, which has the same continuations but
 /// lacks everything that can no longer change.
 struct Simplification {
   int settled = 0;     ///< points that were removed, seat 0's minus seat 1's

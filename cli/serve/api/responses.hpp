@@ -9,7 +9,7 @@
 namespace gipfbase::cli::serve {
 
 [[nodiscard]] Response json_response(std::string json);
-/// A body of another type, which browsers save as `file_name` if there is one.
+/// A response whose body is not JSON. Browsers save the body as `file_name`, unless that is empty.
 [[nodiscard]] Response file_response(std::string body, const char* type,
                                      std::string file_name = {});
 inline constexpr const char* kPlainText = "text/plain; charset=utf-8";

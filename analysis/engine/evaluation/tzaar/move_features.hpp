@@ -89,7 +89,7 @@ class TurnView {
     put(PartFeature::kNewHeight, static_cast<float>(std::min(height, kTall)));
     if (height > tallest_ && p_.height(from) <= tallest_) put(PartFeature::kOutgrows, 1);
     if (p_.height(from) > tallest_) put(PartFeature::kTopTallest, 1);
-    // The stack below can no longer be taken alone.
+    // From now on the stack below can be taken only as a part of the new one.
     describe_landing(from, to, height, put);
   }
 

@@ -11,12 +11,12 @@
 
 namespace gipfbase::yinsh {
 
-/// How many of the 123 possible rows hold these markers, for one player.
+/// For one player: how many of the 123 possible rows hold certain markers.
 struct RowCounts {
   int threes = 0;  ///< three own markers
   int fours = 0;
   int flips = 0;  ///< four own markers and one of the opponent
-  int rows = 0;   ///< complete
+  int rows = 0;   ///< five own markers: a complete row
 };
 [[nodiscard]] inline std::array<RowCounts, 2> row_counts(const Pieces& pieces) {
   std::array<RowCounts, 2> counts;

@@ -112,9 +112,9 @@ class PuzzleSession {
   void say_wrong(const notation::AnyPosition& after_move, const std::string& move) const;
   void hint();
   void show_solution();
-  /// The known part of the solution from here.
+  /// The known part of the solution from the current position on.
   [[nodiscard]] std::vector<PackedMove> solution();
-  /// True if the solution from here is proved, not only claimed by the file.
+  /// True if this part of the solution is proved, not only claimed by the file.
   [[nodiscard]] bool trusted() const {
     return state_.node == nullptr || holds_ == true || proved_.has_value();
   }
