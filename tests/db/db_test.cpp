@@ -96,7 +96,7 @@ TEST_CASE("a second import of the same games stores nothing", "[db]") {
   const std::string text = random_games("37", 30, 1);
   import_text(database, folder, text);
   const std::string before = dump(database);
-  // The same file, and the same games in another file.
+  // Imports the same file again, and the same games from another file.
   for (const std::string name : {"games.gpn", "copy.gpn"}) {
     const ImportReport again =
         import_text(database, folder, name == "copy.gpn" ? text + "\n" : text, 2, name);

@@ -275,7 +275,7 @@ TEST_CASE("tags set on an import apply to all its games and do not change their 
   CHECK(db::load_game(database, 2)->game.tag("Annotator") == "C");
   CHECK(db::list_events(database, {}).size() == 1);
   CHECK(db::list_imports(database).at(0).set == set);
-  // The same file with these tags, without, and with others.
+  // Imports the same file with these tags, without tags, and with another one.
   for (const db::TagChanges& settings : {set, db::TagChanges{}, db::TagChanges{{"Site", "X"}}}) {
     const auto report = import_with(database, "a.gpn", settings);
     CHECK(report.read == 2);

@@ -71,7 +71,7 @@ TEST_CASE("merging small runs leaves large ones unchanged", "[db][runs]") {
   constexpr std::int64_t kLarge = 2'000'000;
   Database database = in_runs(folder, kGames);
   db::Connection& c = database.connection();
-  // As if run 0 and the first 30 others had two million additional rows.
+  // Makes all 31 runs look as if they had two million additional rows.
   c.run("UPDATE index_runs SET rows = rows + ?", kLarge);
   const auto large = [&] {
     return c.integer("SELECT count(*) FROM index_runs WHERE rows > ?", kLarge);
@@ -234,7 +234,7 @@ TEST_CASE("check finds a run that lost rows, and rows without a run", "[db][runs
   db::Connection& c = database.connection();
   const auto problems = [&] {
     const auto found = db::check(database, 1, {}).problems;
-    // With all games checked together, and one by one.
+    // The problems are the same when all games are checked together and one by one.
     constexpr std::uint64_t kOneGame = 48;
     auto one_by_one = db::check(database, 1, {}, kOneGame).problems;
     for (const std::string& problem : found) {

@@ -195,7 +195,7 @@ TEST_CASE("in a proved draw the engine proposes a move that keeps it", "[engine]
   const auto rules = rules_of("tamsk", "level-1");
   const AnyPosition drawn =
       position(*rules, "1111/1B1.21/B1W22B22./122132./122W221/12221/W1111 6,7 b");
-  // With this limit the solver's share ends when it knows the result, but no move yet.
+  // With this limit the solver's share ends when it has proved the draw, but has no move yet.
   const Opinion opinion = Engine(rules, small()).search(question_of(drawn, 4'435), kNever);
   CHECK(opinion.proved == Proved::kDraw);
   CHECK(opinion.lines.front().proved == Proved::kDraw);

@@ -103,7 +103,7 @@ TEST_CASE("every defence loses against a book within its plies", "[proofs]") {
       CHECK(known->claim.kind == (winner ? Kind::kWin : Kind::kLoss));
       CHECK(known->claim.plies <= plies);
       CHECK(known->move.has_value() == winner);
-      // The same with the seats exchanged.
+      // The book has the same value for the position with the seats exchanged.
       if (const auto swapped = rules->seats_swapped(position)) {
         const auto same = books().find(*rules, *swapped);
         REQUIRE(same);

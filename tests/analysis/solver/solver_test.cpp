@@ -367,7 +367,7 @@ TEST_CASE("the facts of a table file are kept, however small the tables are", "[
     CHECK(missing(*tiny) == 0);
     CHECK(tiny->bytes_beyond() > 0);
     CHECK(saved(*tiny).size() == table.size());
-    // It is known without a search.
+    // The loaded table holds the result, so no search is needed.
     const Solution known = tiny->remembered(question.position, options);
     CHECK(known.status == expected.status);
     if (options.goal == Goal::kWin) CHECK(known.distance == expected.distance);

@@ -86,7 +86,7 @@ TEST_CASE("a game of show --json is read like a line of ndjson", "[cli][show][im
 
 TEST_CASE("results from a spreadsheet become games that were played", "[cli][import]") {
   const Workshop w;
-  // As Excel saves a table in Europe: a byte order mark, semicolons, CRLF.
+  // A table as Excel saves it in Europe: a byte order mark, semicolons, CRLF.
   w.write("club.csv",
           "\xEF\xBB\xBF"
           "Round;White;Black;Result;Date;Note 1\r\n1;Anna;Bert;1:0;13.5.2024;\r\n"

@@ -361,7 +361,7 @@ TEST_CASE("a CSV has the same fields from a file as from the database", "[cli][e
   const std::string converted = w.run({"convert", "games.gpn", "--to", "csv"}).out;
   const std::string exported = w.run({"export", "--format", "csv"}).out;
   CHECK(converted.find(",zertz,37,,,,,Anna,,*,") != std::string::npos);
-  // Without the game number, which files do not have.
+  // Compares the lines without the game number, which files do not have.
   CHECK(exported.substr(exported.find("\n1,") + 2) == converted.substr(converted.find("\n,") + 1));
   tests::check_wording(w.run({"merge", "nofile"}));
   // Games without a legal move have no position.
@@ -386,7 +386,7 @@ TEST_CASE("a spreadsheet takes no name of a record for a formula", "[cli][export
   CHECK(csv.find(",'@SUM(A1),") != std::string::npos);
   CHECK(csv.find(",'-x,-,") != std::string::npos);
   CHECK(csv.find(",-2.5,") != std::string::npos);
-  // Imported again, the names are as they were.
+  // When the file is imported again, the names are as they were.
   w.write("games.csv", csv);
   REQUIRE(w.run({"import", "games.csv", "--db", "again.gipfdb"}).exit == 0);
   const auto again = w.run({"list", "--db", "again.gipfdb", "--json"}).json();

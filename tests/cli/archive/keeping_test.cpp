@@ -272,7 +272,7 @@ TEST_CASE("a list of imports counts stored, corrected and updated games separate
   const std::string whole = game(header, "1. Wd4,a1 Bd3,g1 2. x d3Wd5 *");
   w.write("games.gpn", whole + game("[White \"Cleo\"]\n", "1. Wd4,a1 *"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
-  // The same record with a note, and a record with nothing new.
+  // One record adds a note, the other nothing.
   w.write("notes.gpn", game(header, "1. Wd4,a1 { good } Bd3,g1 2. x d3Wd5 *") + whole);
   REQUIRE(w.run({"import", "notes.gpn"}).exit == 0);
   w.write("puzzles.gpn", test::page("sample-games/puzzles/zertz.gpn"));

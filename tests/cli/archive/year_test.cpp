@@ -154,8 +154,8 @@ TEST_CASE("two archives, two colleagues and a merge lose nothing and store nothi
   done({"backup", "bert.gipfdb"});
   done({"backup", "carl.gipfdb"});
 
-  // Both correct the same games, but different fields; and both correct one field of game 2,
-  // differently.
+  // Bert and Carl correct the same games, but different fields; one field of game 2 they both
+  // correct, differently.
   done({"edit", "--db", "bert.gipfdb", "1", "2", "3", "--set", "Event=Spring", "--yes"});
   done({"edit", "--db", "bert.gipfdb", "2", "--set", "Round=3", "--yes"});
   done({"delete", "--db", "bert.gipfdb", "4", "--yes"});
@@ -171,7 +171,7 @@ TEST_CASE("two archives, two colleagues and a merge lose nothing and store nothi
     CHECK(tags.at("Site") == "Ghent");
   }
   CHECK(done({"show", "2", "--json"}).json().at("tags").at("Round") == "3");
-  // Again, nothing changes; a colleague who takes the result has the same games.
+  // A second merge changes nothing.
   const std::string both = done({"export"}).out;
   CHECK(w.run({"merge", "carl.gipfdb"}).out.find(" 0  stored") != std::string::npos);
   CHECK(done({"export"}).out == both);

@@ -131,7 +131,7 @@ TEST_CASE("board writes the same SVG every time", "[cli][board][svg]") {
   CHECK_THAT(first.out, Contains("<title>ZÈRTZ 37, after Bc5,f4, second player to move</title>"));
   CHECK_THAT(first.out, Contains("c5 black marble;"));
   CHECK_THAT(first.out, Contains("f4: taken away;"));
-  // It refers to its own parts only.
+  // The picture refers only to its own parts.
   const std::regex own(R"((href="|url\()#)");
   const std::string others = std::regex_replace(first.out, own, "");
   for (const char* outside : {"href", "url(", "@import", "<script", "<image"}) {

@@ -511,10 +511,10 @@ TEST_CASE("a result that counts as a known game is reported", "[cli][import]") {
   w.write("two.gpn", result(cup) + result(cup));
   const Run two = w.run({"import", "two.gpn"});
   tests::check_wording(two);
-  // In another file the same result is normal.
+  // The same result in another file is not reported.
   w.write("again.gpn", "\n" + result(cup));
   CHECK(w.run({"import", "again.gpn"}).messages() == 0);
-  // The same sheet for another year.
+  // A sheet of the same results is imported for another year.
   w.write("sheet.gpn", result(""));
   w.write("next.gpn", result(""));
   REQUIRE(w.run({"import", "sheet.gpn", "--set", "Event=Open 2004"}).exit == 0);

@@ -403,7 +403,7 @@ TEST_CASE("messages about the database are the program's own, without the folder
     CHECK_FALSE(run.says(w.path("").string()));
   };
   for (const auto& command : commands) own_words(command);
-  // The same for a damaged file.
+  // Messages about a damaged file do not have these words, either.
   std::string bytes = w.read("games.gipfdb");
   for (const std::size_t from : {std::size_t{4096}, bytes.size() / 2}) {
     std::string damaged = bytes;
@@ -484,7 +484,7 @@ TEST_CASE("an option with nothing after its equals sign has no value", "[cli]") 
     CHECK(nowhere.out.empty());
   }
   CHECK(w.run({"list", "--limit=1", "--json"}).json().at("games").size() == 1);
-  // With another character before the equals sign it is a value.
+  // "Remark=" is a value: it removes the tag.
   CHECK(w.run({"edit", "1", "--set=Remark=mine", "--yes"}).exit == 0);
   CHECK(w.run({"edit", "1", "--set=Remark=", "--yes"}).out.find("\"mine\" -> nothing") !=
         std::string::npos);

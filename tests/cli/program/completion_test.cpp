@@ -56,7 +56,7 @@ TEST_CASE("commands, options and their words are completed", "[cli][completion]"
   CHECK(offered(w, {"puzzles", "play", "--defences=a"}) == List{"--defences=all"});
   CHECK(offered(w, {"puzzles", "play", "--defences", "=", "a"}) == List{"all"});
   CHECK(offered(w, {"completion", "f"}) == List{"fish"});
-  // With descriptions.
+  // The program prints descriptions after the words.
   tests::check_output(w.run({"__complete", "sol"}));
   CHECK(w.run({"__complete"}).exit == 0);
 }

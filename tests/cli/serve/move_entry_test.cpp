@@ -104,7 +104,8 @@ TEST_CASE("without JavaScript every step is a link", "[cli][serve]") {
       server.get("/position?title=zertz&variant=37&at=" + percent_encoded(":grey marble/+d4/-a1"));
   CHECK(done.status == 303);
   CHECK(done.headers.at("location") == "/position?title=zertz&variant=37&line=Gd4,a1");
-  // On the page of a game, its own move leads on, any other into a side line.
+  // On the page of a game, the move of the game leads to its next position, any other move into a
+  // side line.
   const std::string own = percent_encoded(":black marble/+d3/-g1");
   CHECK(server.get("/game/1?ply=1&at=" + own).headers.at("location") == "/game/1?ply=2");
   const std::string other = percent_encoded(":black marble/+d3/-g2");

@@ -286,7 +286,7 @@ TEST_CASE("only GET, HEAD and POST with a form are accepted", "[cli][serve]") {
   client.send("GET / HTTP/1.1\r\nHost: " + server.host() +
               "\r\nContent-Length: " + std::to_string(hidden.size()) + "\r\n\r\n" + hidden);
   CHECK(client.read_all().find("\"games\"") == std::string::npos);
-  // Nor are the bytes after an invalid request line.
+  // The bytes after an invalid request line are not read as a request, either.
   const Client garbled(server.port());
   garbled.send("NONSENSE / HTTP/1.1\r\n" + hidden);
   CHECK(garbled.read_all().find("\"games\"") == std::string::npos);

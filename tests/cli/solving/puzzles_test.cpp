@@ -176,7 +176,7 @@ TEST_CASE("a wrong solution in the file is not trusted", "[cli][puzzles]") {
       w.run({"puzzles", "play", "wrong.gpn", "--json"}, "Wd4,c2\nsolution\n").json();
   CHECK(answer.at("results").at(0).at("holds") == false);
   CHECK(answer.at("results").at(0).at("wrong_moves") == 1);
-  // It is won in two moves, so it is not a win in three.
+  // The position is won in two moves, so it is not a win in three.
   w.write("long.gpn", replaced(wrong, "win in 2", "win in 3"));
   const Run too_long = w.run({"puzzles", "play", "long.gpn"}, "Wd1,c2\nWa1,c1\n");
   INFO(too_long.out);

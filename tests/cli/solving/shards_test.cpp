@@ -351,7 +351,7 @@ TEST_CASE("results of different tasks are refused, and nothing is changed", "[cl
   refused({"stats", "--db", "shard-1"}, "has the results of a shard");
   refused(with(kSolve, {"--into", "games.gipfdb"}), "does not have results of a shard");
   refused(with(kSolve, {"--into", "nowhere/x"}), "there is no folder nowhere");
-  // Another database, and games added between two shards.
+  // A shard is refused by another database, and when games were added after the first shard.
   w.write("other.gpn", test::random_games("37", 5, 1234));
   REQUIRE(w.run({"import", "other.gpn", "--db", "other.gipfdb"}).exit == 0);
   refused({"merge", "shard-1", "--db", "other.gipfdb"}, "belongs to another database");

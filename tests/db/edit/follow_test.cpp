@@ -318,7 +318,7 @@ TEST_CASE("a record imported with and without --set is one game, in either order
   Database database = create(folder);
   notation::ReadOptions options;
   options.threads = 1;
-  // With the event set, both are the same game.
+  // With the event that the import sets, both records are of one game.
   folder.write("a.gpn", record("[Event \"One\"]\n") + record("[Event \"Two\"]\n"));
   const auto set =
       db::import_games(database, {folder.file("a.gpn")}, options, {}, {{"Event", "Cup"}});

@@ -64,7 +64,7 @@ TEST_CASE("records with other clocks, names, boards, times or rounds are two gam
     const auto report = import_text(database, folder, one + other);
     CHECK(report.stored == 2);
     CHECK(sound(database));
-    // In any order, and with more text, they are still the same two games.
+    // Imported in another order, and repeated, they are still the same two games.
     const auto again = import_text(database, folder, other + one + other, 1, "again.gpn");
     CHECK(again.stored == 0);
     CHECK(again.duplicate == 3);
@@ -191,7 +191,7 @@ TEST_CASE("a mistyped place or a contradicting result makes a likely pair, never
   test::check_wording("11 moves of 12", pairs[0].moves);
   REQUIRE_FALSE(pairs[0].doubts.empty());
   CHECK(pairs[0].doubts[0] == "ply 7 is Wf3,g1 and Wf3,f1");
-  // Such a pair can be joined on request, and the join can be undone.
+  // A pair with a different move can be joined on request, and the join can be undone.
   const auto joined = db::join_duplicates(database, pairs, "", false);
   CHECK(games(database) == 1);
   CHECK(db::check(database, 1, {}).problems.empty());
@@ -257,7 +257,7 @@ TEST_CASE("a record is known whose date was stored without its unknown parts", "
     Database database = create(folder);
     const std::string text = std::regex_replace(record(""), std::regex("2026.11.01"), date);
     import_text(database, folder, text);
-    // As version 1.0 stored it.
+    // Changes the game to what version 1.0 stored.
     auto game = db::load_game(database, 1);
     REQUIRE(game);
     for (notation::Tag& tag : game->game.tags) {

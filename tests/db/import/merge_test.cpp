@@ -109,7 +109,7 @@ TEST_CASE("an empty database that merges another holds the same games, journal a
   CHECK(journal[0].details[0].ends_with("-> \"World Cup | 2004\""));
   test::check_wording("undo", test::words_thrown([&] { db::undo(into, journal[0].id, ""); }));
 
-  // Again: nothing is new.
+  // A second merge adds nothing.
   const std::string before = dump(into);
   const auto again = db::merge_databases(into, {from.path()}, 1, {});
   CHECK(again.duplicate == again.read);
@@ -141,11 +141,11 @@ TEST_CASE("a correction in one database is merged; corrections in both are repor
   const std::string games = random_games("37", 4, 1);
   import_text(a, folder, games);
   import_text(b, folder, games);
-  set(a, 1, "Date", "2001.01.01");  // here
-  set(b, 2, "Date", "2002.02.02");  // there
-  set(a, 3, "Date", "2003.03.03");  // in both, differently
+  set(a, 1, "Date", "2001.01.01");  // in a only
+  set(b, 2, "Date", "2002.02.02");  // in b only
+  set(a, 3, "Date", "2003.03.03");  // in both databases, differently
   set(b, 3, "Date", "2003.03.04");
-  set(a, 4, "Date", "2004.04.04");  // in both, alike
+  set(a, 4, "Date", "2004.04.04");  // in both databases, alike
   set(b, 4, "Date", "2004.04.04");
   const auto report = db::merge_databases(a, {b.path()}, 2, {});
   CHECK(report.stored == 0);
@@ -211,7 +211,7 @@ TEST_CASE("corrections of different fields in two databases both survive a merge
   CHECK(tag_of(here, 2, "Round") == "7");
   CHECK(tag_of(here, 3, "Date") == "????.??.??");
   CHECK(sound(here));
-  // Again nothing is new, in either direction.
+  // A second merge finds nothing new; a merge in the other direction updates the other database.
   CHECK(db::merge_databases(here, {there.path()}, 1, {}).updated == 0);
   CHECK(db::merge_databases(there, {here.path()}, 1, {}).updated == 3);
   CHECK(tag_of(there, 1, "Analyst") == "Carl");
@@ -440,7 +440,7 @@ TEST_CASE("changes of the same second stay apart in other databases", "[db][jour
       CHECK(here[i].games == changes[i].games);
       CHECK(here[i].details == changes[i].details);
     }
-    // And from there to a third database, with nothing new the second time.
+    // Then merges into a third database, where a second merge adds nothing.
     Database third = create(folder, name + "-third.gipfdb");
     (void)db::merge_databases(third, {into.path()}, 1, {});
     const std::string once = exported(third, {1, 2, 3});
@@ -450,7 +450,7 @@ TEST_CASE("changes of the same second stay apart in other databases", "[db][jour
     CHECK(sound(third));
   };
   same_as_there("exact");
-  // As former versions recorded it: all in one second.
+  // Former versions recorded times like this one: all changes have the same second.
   from.connection().execute("UPDATE changes SET at = '2024-06-01T10:00:00Z'");
   same_as_there("second");
 }

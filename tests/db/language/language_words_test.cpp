@@ -271,7 +271,7 @@ TEST_CASE("a search ends after the requested page", "[db][language]") {
   const auto behind = db::search(database, filter, std::nullopt, {10, all.total, {}});
   CHECK(behind.games.empty());
   CHECK(behind.total == all.total);
-  // In another order all games must be found first.
+  // With another order, the search must find all games first.
   db::Page longest{5, 0, {}};
   longest.order = {db::Order::By::kLength, true};
   CHECK(db::search(database, filter, std::nullopt, longest).total == all.total);

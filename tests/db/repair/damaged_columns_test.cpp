@@ -173,7 +173,7 @@ TEST_CASE("a game stored before its rules changed keeps the rules by which it wa
     db::optimize(database, {});
   }
   const std::string before = test::sound_contents(path);
-  // As version 1 of the rules stored it.
+  // Makes the row what version 1 of the rules would have stored.
   db::Connection(path, SQLITE_OPEN_READWRITE)
       .execute("UPDATE games SET variant = 'tournament+tamsk=3', rules_version = 1");
   {
