@@ -68,7 +68,7 @@ TEST_CASE("of very many findings the first and the worst are kept, within a limi
   CHECK(worst.front().game == 200'001);
   CHECK(worst[1].severity == Severity::kWarning);
   CHECK(worst[2].severity == Severity::kError);
-  // Long messages count by their bytes.
+  // Long messages fill the quota by their bytes, before their number reaches its limit.
   quota = {};
   kept.clear();
   for (std::uint32_t i = 1; i <= 200; ++i) note(i, Severity::kError, std::string(1 << 20, 'x'));

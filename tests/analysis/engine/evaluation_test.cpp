@@ -90,7 +90,7 @@ typename T::Position position_of(const AnyPosition& position) {
   return notation::typed<typename T::Position>(position);
 }
 
-// The same position with the colours exchanged, and the side to move, too.
+// For each title: the same position with the colours and the side to move exchanged.
 
 template <class Layout>
 zertz::BasicPosition<Layout> exchanged(const zertz::BasicPosition<Layout>& p) {

@@ -153,7 +153,7 @@ TEST_CASE("an endless strategy with anything missing, needless or too strong is 
     }
     if (i % 4 < 2) rejected(replaced(i, "-", "9"), seldom);
   }
-  // From a later position not every line can come up.
+  // When the proof begins at a later position, some of its lines can no longer come up.
   const std::string& later = lines.back();
   const std::size_t tab = later.find('\t') + 1;
   std::vector<std::string> begun = lines;
@@ -168,7 +168,7 @@ TEST_CASE("an endless strategy with anything missing, needless or too strong is 
 }
 
 TEST_CASE("an endless strategy must not have valid lines that never come up", "[solver]") {
-  // A line of another game, with other rings.
+  // An ending with other rings, whose lines belong to another game.
   const std::string elsewhere = "..../o..../...G../BoGoB../..Bo../..BoB/...W 2,3,3 3,3,2 0,0,0 0";
   const std::vector<std::string> lines = lines_of(drawn(kDrawn.back(), 1).proof);
   const std::vector<std::string> others = lines_of(drawn(elsewhere, 1).proof);

@@ -448,7 +448,7 @@ TEST_CASE("a proof of points needs both players' strategies", "[solver]") {
     INFO(text << result.reason << " in line " << result.line);
     REQUIRE(result.accepted);
     ++solved;
-    // One point more is rejected.
+    // A claim of one point more is rejected.
     std::string more = text;
     const std::string claim = fmt::format("claim\tscore\t{}\n", solution.lower);
     more.replace(more.find(claim), claim.size(),

@@ -389,7 +389,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
   CHECK(repaired.exit == 0);
   CHECK(repaired.json().at("loaded") == 1);
   CHECK(w.run({"stats", "--db", cluster.one()}).exit == 0);
-  // An unknown version.
+  // A cluster with an unknown version of the tables is refused.
   db::ClusterServer(db::cluster_address(cluster.one()), 0)
       .execute("INSERT INTO about VALUES (0, '', '', 0, 0, 0, 0, '')");
   CHECK(w.run({"stats", "--db", cluster.one()}).says("version"));

@@ -73,7 +73,7 @@ TEST_CASE("temporary files of killed commands are removed by the next one", "[cl
     CHECK_FALSE(w.exists(left));
     CHECK(w.exists("out/notes.gipfbase-01abcdef"));
   }
-  // Uploads of a server that was killed.
+  // A server that was killed left this upload.
   w.write("temporary/gipfbase-import-a1b2c3/games.gpn", sample_game("Bert"));
   w.set("TMPDIR=" + w.path("temporary").string());
   (void)w.run_interrupted({"serve", "--write", "--port", "0"}, std::chrono::milliseconds(100));

@@ -46,7 +46,7 @@ TEST_CASE("forget --no-hash keeps nothing that a guess could be tested with", "[
   REQUIRE(w.run({"import", "cup.gpn"}).exit == 0);
   CHECK(w.run({"forget", "Zoe Quixley", "--as", "Player 17", "--no-hash", "--yes"}).exit == 0);
   CHECK(w.run({"list", "--json"}).json().at("games").at(0).at("white") == "Player 17");
-  // Nothing recognises the name, so an import has it again, and it can be forgotten again.
+  // Without a hash an import brings the name back, and it can be forgotten again.
   w.write("more.gpn", game("Zoe Quixley", "Bert", "2"));
   CHECK(w.run({"import", "more.gpn"}).exit == 0);
   CHECK(w.run({"list", "--json"}).json().at("games").at(1).at("white") == "Zoe Quixley");

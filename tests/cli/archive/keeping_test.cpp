@@ -291,7 +291,7 @@ TEST_CASE("a list of imports counts stored, corrected and updated games separate
   CHECK(counts(2) == std::vector{0, 0, 1, 1, 0});
   CHECK(counts(3) == std::vector{0, 0, 0, 0, 0});
 
-  // The table has the same numbers.
+  // The printed table has the same numbers as the JSON.
   std::istringstream lines(w.run({"imports"}).out);
   std::string line;
   std::getline(lines, line);

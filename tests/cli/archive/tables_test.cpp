@@ -147,7 +147,7 @@ TEST_CASE("DuckDB reads the tables, and its answers are those of SQLite", "[cli]
   Workshop w;
   REQUIRE(w.run({"import", gipfbase::test::source_folder() + "/sample-games"}).exit == 0);
   with_games(w, 300);
-  // Several files of each table.
+  // With this limit on rows, the larger tables have several files.
   REQUIRE(w.run({"export", "--tables", "tables", "--file-rows", "700"}).exit == 0);
   w.write("queries.sql", queries("duckdb"));
   const std::string command = "cd '" + w.path("").string() + "' && node '" +

@@ -18,7 +18,7 @@ std::string played(const std::string& white, const std::string& black, const std
 
 void import_games(const Workshop& w) {
   w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01") +
-                           // The same opening, turned; and another one.
+                           // The opening of the first game turned, then another opening.
                            played("Anna", "Cleo", "0-1", "2004.07.01", "?", "1. Wd4,g4 ") +
                            played("Bert", "Anna", "1/2-1/2", "2005.01.01", "?", "1. Bd4,a1 ") +
                            played("Anna", "Anna", "1-0", "2005.02.01", "?", "1. Bd4,a1 Wd3,g1 ") +

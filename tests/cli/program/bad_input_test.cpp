@@ -285,7 +285,7 @@ TEST_CASE("for a damaged archive the message has archive, member and remedy", "[
                          " ends too early, in the middle of this file, which was not read; get a "
                          "complete copy of the archive\n");
   }
-  // One archive inside another.
+  // Validates an archive inside another one.
   write_zip(w, "outer.zip", {{"cut.zip", w.read("cut.zip")}});
   tests::check_wording(w.run({"validate", "outer.zip"}));
   std::string spoilt = w.read("whole.zip");

@@ -155,7 +155,7 @@ TEST_CASE("bash quotes the folders and files that it offers", "[cli][completion]
                          ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_gipfbase\n"
                          "printf '%s\\n' \"${COMPREPLY[@]}\"\n");
   };
-  // Paths that bash completes itself.
+  // These are paths, which bash completes itself.
   CHECK(completed("gipfbase export --tables a") == List{"(+o default -o dirnames)", ""});
   CHECK(completed("gipfbase export --tables = a") == List{"(+o default -o dirnames)", ""});
   CHECK(completed("gipfbase import a") == List{""});

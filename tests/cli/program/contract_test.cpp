@@ -100,7 +100,7 @@ TEST_CASE("stats counts games, plies and positions per variant", "[cli][json]") 
 
 TEST_CASE("search names the ply at which the position occurs", "[cli][json]") {
   Workshop w;
-  // The mirror image of the line played.
+  // This line is the mirror image of the one that was played.
   const Run run = with_games(w).run({"search", "--line", "Wd4,g4 Bd5,a4", "--json"});
   const json result = run.json();
   check_keys(result, {"total:number", "seconds:number", "games:array"});

@@ -72,7 +72,7 @@ TEST_CASE("every answer conforms to the schema", "[cli][json][slow]") {
               won +
               "\"]\n\n"
               "1. Wb1,f4 x b1Gd3 2. Gd4,e4 x d4Wd2 3. Wf5,e5 x We6Wf5 1-0\n\n");
-  // The first two puzzles.
+  // Writes the first two puzzles of the file.
   const std::string puzzles = test::page("sample-games/puzzles/zertz.gpn");
   constexpr const char* kBegin = "\n\n[Event ";
   w.write("puzzles.gpn", puzzles.substr(0, puzzles.find(kBegin, puzzles.find(kBegin) + 1)) + "\n");

@@ -227,7 +227,7 @@ TEST_CASE("other sites and other names do not reach the server", "[cli][serve]")
   }
   CHECK(with_host("") == 421);
   CHECK(with_host("Host: localhost:" + port + "\r\nHost: evil.example\r\n") == 421);
-  // Requests from a page of another site.
+  // Requests with these headers come from a page of another site.
   for (const char* header : {"Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
                              "Origin: http://evil.example\r\n", "Origin: null\r\n",
                              "Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site\r\n"}) {
@@ -300,11 +300,11 @@ TEST_CASE("slow and silent clients do not keep others waiting", "[cli][serve]") 
   options.patience.request = std::chrono::milliseconds(400);
   options.patience.idle = std::chrono::milliseconds(60'000);
   const RunningServer server(w.path("games.gipfdb").string(), options);
-  // More silent clients than workers.
+  // There are more silent clients than workers.
   std::list<Client> silent;
   for (int i = 0; i < 6; ++i) silent.emplace_back(server.port());
   CHECK(server.get("/").status == 200);
-  // Clients that stop in the middle of a request.
+  // These clients stop in the middle of a request.
   std::list<Client> slow;
   for (int i = 0; i < 2; ++i) {
     slow.emplace_back(server.port());
@@ -312,7 +312,7 @@ TEST_CASE("slow and silent clients do not keep others waiting", "[cli][serve]") 
   }
   CHECK(server.get("/").status == 200);
   CHECK(page_of(slow.front().read_all()).status >= 400);
-  // Clients that never read the response.
+  // These clients never read the response.
   std::list<Client> deaf;
   for (int i = 0; i < 2; ++i) {
     deaf.emplace_back(server.port());

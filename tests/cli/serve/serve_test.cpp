@@ -170,7 +170,7 @@ TEST_CASE("the description and the addresses are the same", "[cli][serve][json][
     CHECK(description.contains(json::json_pointer(place)));
   }
   CHECK(description.at("components").at("schemas").at("running-search").at("type") == "object");
-  // The required parameters.
+  // The parameters that each path requires.
   const std::map<std::string, std::string> needed = {
       {"/api/count", "query=plies+%3E+5"},
       {"/api/board", "title=dvonn"},

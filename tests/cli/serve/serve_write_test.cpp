@@ -205,18 +205,19 @@ TEST_CASE("errors in an uploaded file are reported and do no harm", "[cli][serve
   CHECK(nonsense.at("report").at("diagnostics").at(0).at("source") == "nonsense.gpn");
   const json empty = ended(server, server.send("/api/import?name=empty.gpn", "", token));
   CHECK(empty.at("report").at("read") == 0);
-  // A small archive that expands to a large one.
+  // A small compressed file expands to a large one.
   const json bomb =
       ended(server, server.send("/api/import?name=bomb.gz",
                                 gzipped(std::string(std::size_t{200} << 20U, ' ')), token));
   CHECK(bomb.at("report").at("stored") == 0);
   CHECK(bomb.at("running") == false);
-  // A name with a path and markup.
+  // The name of the file contains a path and markup.
   const json strange =
       ended(server, server.send("/api/import?name=..%2F..%2F%3Cb%3Ex.gpn", kGames, token));
   CHECK(strange.at("name").get<std::string>().find_first_of("/<>") == std::string::npos);
   CHECK(strange.at("report").at("stored") == 2);
-  // A length above the limit, a file that breaks off, a request without length and body.
+  // These import nothing: a length above the limit, a file that breaks off, a request without
+  // length and body.
   const std::string head = "POST /api/import?name=a.gpn HTTP/1.1\r\nHost: " + server.host() +
                            "\r\n" + token + "Content-Type: application/octet-stream\r\n";
   CHECK(server.raw(head + "Content-Length: 999999999999\r\n\r\n").status == 413);
@@ -225,7 +226,7 @@ TEST_CASE("errors in an uploaded file are reported and do no harm", "[cli][serve
     client.send(head + "Content-Length: 1000000\r\n\r\n" + kGames);
   }
   CHECK(server.raw(head + "\r\n").status == 411);
-  // A form with a file in it, and a body that is compressed for transfer.
+  // Neither does a form with a file in it, nor a body that is compressed for transfer.
   const std::string form =
       "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.gpn\"\r\n"
       "\r\n" +

@@ -317,7 +317,7 @@ TEST_CASE("puzzles test reports whether a position is a puzzle", "[cli][puzzles]
   INFO(good.out);
   CHECK(good.exit == 0);
   tests::check_output(good);
-  // Two moves win as fast.
+  // In this position two moves win equally fast.
   const std::string cooked = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
   const Run several = w.run({"puzzles", "test", cooked, "--nodes", "20000"});
   CHECK(several.exit == 1);
@@ -456,7 +456,7 @@ TEST_CASE("a seed chooses the order of puzzles", "[cli][puzzles]") {
 TEST_CASE("any defence can be typed for the other player", "[cli][puzzles]") {
   const Workshop w;
   w.write("good.gpn", puzzle_text());
-  // The best defence by Enter; then an illegal move, and the best defence typed.
+  // Once the best defence is chosen by Enter, once it is typed after an illegal move.
   for (const std::string& defence : {std::string("\n"), "nonsense\n" + kSolution.at(1) + "\n"}) {
     const Run run = w.run({"puzzles", "play", "good.gpn", "--defences", "free"},
                           kSolution.at(0) + "\n" + defence + kSolution.at(2) + "\n");
@@ -481,7 +481,7 @@ TEST_CASE("all of the best defences can be asked, one after the other", "[cli][p
       w.run({"puzzles", "play", "one.gpn", "--defences", "all"}, "a2-e2\n" + hints(2) + "quit\n");
   INFO(all.out);
   CHECK(all.out.find("Answer 1 of 2 is ") != std::string::npos);
-  // Any last move that ends the game is right: the hint names one for each defence.
+  // Any last move that ends the game is right; the hint names one for each defence.
   const std::size_t at = all.out.find("Hint: the move is ");
   REQUIRE(at != std::string::npos);
   const std::size_t end = all.out.find(".\n", at);

@@ -284,7 +284,7 @@ TEST_CASE("reverting an import needs joins with other imports to be undone or ke
   import_text(database, folder, record("Anna", "Bert", "2004.06.01"));
   import_text(database, folder, record("anna", "Bert", "2004.06.01", "[Annotator \"C\"]\n"), 1,
               "b.gpn");
-  // Two records of one import.
+  // These two records are of one import.
   import_text(database, folder,
               record("Dora", "Emil", "2005.06.01") + record("dora", "Emil", "2005.06.01"), 1,
               "c.gpn");

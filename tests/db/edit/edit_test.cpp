@@ -301,7 +301,7 @@ TEST_CASE("names that differ in the order of words, initials or a bracket may be
     test::check_wording(one + " and " + other, found);
     CHECK(suggested(other, one) == found);
   }
-  // Not suggested: names of different people, and accounts that differ in a number.
+  // These pairs are not suggested: names of different people, and accounts that differ in a number.
   for (const auto& [one, other] : Pairs{{"Hans Müller (GER)", "Hans Müller (AUT)"},
                                         {"A. B.", "Anna Bos"},
                                         {"Hans Müller", "Henrik Müller"},

@@ -26,7 +26,7 @@ std::int64_t last_ply(db::Database& database, std::int64_t game) {
 TEST_CASE("a game of more than 65,535 plies is stored like any other", "[db][import][volume]") {
   const test::Folder folder;
   db::Database database = test::create(folder);
-  // 65,532, 65,536 and 70,000 plies, between usual games.
+  // Games of 65,532, 65,536 and 70,000 plies, between usual ones.
   const std::string usual = test::random_games("37", 3, 1);
   const auto report = test::import_text(
       database, folder, usual + circling(16'383) + circling(16'384) + circling(17'500) + usual);

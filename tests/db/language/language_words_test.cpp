@@ -554,7 +554,7 @@ TEST_CASE("long chains are answered, and nesting that is too deep is reported", 
   }
   CHECK_THAT(answer_of(database, "ply = 0 or " + chain(1'500, " or ", number("source = s"))),
              Catch::Contains("too many conditions on games"));
-  // Nesting up to the limit, and deeper.
+  // Up to 60 levels of nesting are answered; more of them may be refused.
   const std::array<std::pair<std::string, std::string>, 12> around = {
       {{"(", ")"},
        {"not ", ""},
