@@ -16,7 +16,7 @@ inline constexpr int kMostLevel = 10;
 /// How a level searches and chooses.
 struct Strength {
   std::uint64_t nodes = 0;  ///< 0: no limit; the highest level searches as long as it may
-  std::size_t lines = 1;    ///< moves among which it chooses
+  std::size_t lines = 1;    ///< number of moves to choose among
   /// A move whose probability of winning is this much lower is chosen e = 2.72 times less often; 0:
   /// always the best.
   double softness = 0;

@@ -87,7 +87,7 @@ class TranspositionTable {
     return std::atomic_ref(words_[i]);
   }
 
-  std::size_t size_;  ///< entries, a power of two
+  std::size_t size_;  ///< number of entries, a power of two
   Words words_;
 };
 

@@ -16,8 +16,8 @@ using StepKind = notation::MoveStep::Kind;
 
 /// A move of the solution, and what it does.
 struct Step {
-  bool own = false;         ///< of the player who solves the puzzle
-  bool passes = false;      ///< no step on the board
+  bool own = false;         ///< made by the player who solves the puzzle
+  bool passes = false;      ///< makes no step on the board
   bool puts = false;        ///< puts a piece from the reserve on the board
   std::size_t jumps = 0;    ///< jumps, each of which captures a piece
   std::size_t rows = 0;     ///< rows taken away

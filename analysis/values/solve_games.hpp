@@ -24,8 +24,8 @@ struct SolveGamesReport : db::StatusCounts {
   std::uint64_t passed_over = 0;  ///< of `games`: finished by an earlier call
   std::uint64_t positions = 0;    ///< in the last plies of the games not passed over
   std::uint64_t done = 0;         ///< positions finished
-  std::uint64_t known = 0;        ///< ... by an earlier call
-  std::uint64_t elsewhere = 0;    ///< ... because they belong to other shards
+  std::uint64_t known = 0;        ///< of `done`: finished by an earlier call
+  std::uint64_t elsewhere = 0;    ///< of `done`: belong to other shards
   std::uint64_t tried = 0;        ///< distinct positions searched
   std::uint64_t nodes = 0;
   bool interrupted = false;

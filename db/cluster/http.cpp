@@ -100,7 +100,7 @@ struct ClusterServer::Connection {
   httplib::Client client;
   httplib::Headers headers;
   std::string path;     ///< URL path of statements inside the database
-  std::string outside;  ///< URL path of statements outside it
+  std::string outside;  ///< URL path of statements without a database
 
   Connection(const ClusterAddress& address, const ServerAddress& server)
       : client(server.host, server.port) {

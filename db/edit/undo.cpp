@@ -48,7 +48,7 @@ struct Obstacle {
 
 /// Rows whose present values differ from those that an inverted changeset expects.
 struct Misfits {
-  std::set<std::int64_t> games;  ///< changed again; perhaps in other fields
+  std::set<std::int64_t> games;  ///< games that changed again, perhaps in other fields
   std::set<Obstacle> obstacles;
 };
 

@@ -47,7 +47,7 @@ struct TableFile {
 /// The files of an export. Equal databases have equal manifests.
 struct TablesManifest {
   std::string id;                    ///< digest of the contents of all files
-  std::map<std::string, int> rules;  ///< version of the rules by title
+  std::map<std::string, int> rules;  ///< by title: the version of its rules
   std::vector<TableFile> files;
 
   /// Rows of a table.

@@ -170,13 +170,13 @@ class GameWriter final : public notation::Consumer {
   std::optional<Identities> identities_;
   std::optional<Statement> find_partial_;  ///< prepared when first needed
   bool with_former_ = false;               ///< some games have more than one identity
-  bool with_aliases_ = false;              ///< some names stand for others
+  bool with_aliases_ = false;              ///< some names are aliases
   bool with_partial_ = false;              ///< some games were kept in part, by other imports
   bool with_quarantine_ = false;  ///< some texts were quarantined of which nothing was kept
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;
-  std::optional<Change> change_;     ///< to games that were already stored
+  std::optional<Change> change_;     ///< of games that were already stored
   std::optional<PastRecords> past_;  ///< read when first needed
   notation::Prevailing prevailing_ = notation::Prevailing::kInto;
   notation::NewNotes notes_ = notation::NewNotes::kAdd;

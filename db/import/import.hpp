@@ -21,7 +21,7 @@ struct ImportCounts {
   std::uint64_t read = 0;   ///< number of games found
   std::uint64_t stored = 0;
   std::uint64_t puzzles = 0;    ///< stored as puzzles
-  std::uint64_t corrected = 0;  ///< that replaced partially stored games
+  std::uint64_t corrected = 0;  ///< games that replaced partially stored ones
   std::uint64_t updated = 0;    ///< already stored; notes or tags added
   std::uint64_t duplicate = 0;  ///< already stored, or earlier in the same import
   std::uint64_t partial = 0;    ///< stored up to the first illegal move
@@ -78,7 +78,7 @@ struct ImportEntry : ImportCounts {
   std::string started;  ///< UTC, ISO 8601
   std::string state;    ///< running (or died), done, interrupted, reverted
   std::string arguments;
-  TagChanges set;  ///< set on all its games
+  TagChanges set;  ///< tags set on all its games
 };
 [[nodiscard]] std::vector<ImportEntry> list_imports(Database& database);
 

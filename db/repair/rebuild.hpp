@@ -25,7 +25,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
 
 /// The fault of a row of the table solved.
 struct SolvedFault {
-  std::string what;                 ///< the end of a sentence
+  std::string what;                 ///< the fault, as the end of a sentence
   std::optional<std::int64_t> key;  ///< the right one; nullopt: the position cannot be read
 };
 /// Compares the key of a row with its position. Returns nullopt if they agree, or if the row is of

@@ -52,7 +52,7 @@ struct EncodedGame : notation::SourceName {
   std::string final_position, counters, tags, notes, reason;
   bool puzzle = false;
   bool renamed = false;                  ///< a forgotten name was replaced
-  std::string comments;                  ///< all of them, for searching
+  std::string comments;                  ///< all comments, for searching
   std::vector<notation::IndexRow> rows;  ///< of valid games
   std::string raw;                       ///< text of incomplete games
   Bytes times;                           ///< of titles with clocks

@@ -45,7 +45,7 @@ struct AnalyzeGameAnswer {
 struct EngineMoveAnswer {
   EngineGame game;
   EngineReply reply;
-  std::optional<GameEnd> end;  ///< when the move ended the game
+  std::optional<GameEnd> end;  ///< set when the move ended the game
 };
 [[nodiscard]] std::string to_json(const EngineMoveAnswer& answer);
 

@@ -10,7 +10,7 @@ namespace gipfbase::analysis {
 
 /// A key of an object.
 struct SchemaKey {
-  std::size_t depth = 0;  ///< objects around it within the definition
+  std::size_t depth = 0;  ///< number of objects around the key in its definition
   std::string name;
   std::string type;   ///< "whole number or null", "list of game"
   std::string about;  ///< empty: its name says enough

@@ -74,7 +74,7 @@ void test_puzzle(const PuzzleTestQuestion& question, TestedPosition& tested,
 
 /// How a player did at a puzzle.
 enum class PuzzleResult : std::uint8_t {
-  kSolved,    ///< without a wrong move or a hint
+  kSolved,    ///< solved without wrong moves or hints
   kWithHelp,  ///< solved with wrong moves or hints
   kGivenUp    ///< solution shown, skipped or left
 };

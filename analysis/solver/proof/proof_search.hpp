@@ -46,7 +46,7 @@ struct ProofChild {
 struct ProofSummary {
   ProofState state;
   std::size_t best = 0;      ///< the open child to search first
-  std::uint32_t second = 0;  ///< the number of the second-best child
+  std::uint32_t second = 0;  ///< proof or disproof number of the second-best child
   std::uint32_t open = 0;    ///< children not settled
 };
 

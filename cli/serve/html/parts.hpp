@@ -125,7 +125,7 @@ struct TallyLine {
   std::string inner;  ///< its name as markup
   db::NameCount numbers;
   std::optional<Url> games = {};  ///< the list of the games; the numbers link there
-  std::string player = {};        ///< whose wins and losses they are
+  std::string player = {};        ///< the player whose wins and losses these are
 };
 /// A table of tallies with their scores; empty without lines. With `sorting`, its headings sort it
 /// by name, games, score, won, drawn, lost, first or last.

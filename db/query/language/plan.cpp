@@ -249,7 +249,7 @@ class Planner {
   Database& database_;
   bool estimates_;             ///< add estimates to the lines of the plan
   bool side_lines_, partial_;  ///< as in the filter
-  bool puzzles_;               ///< or contests: they have a separate index
+  bool puzzles_;               ///< puzzles or contests, which have a separate index
   bool any_kind_;              ///< games by id, which may be puzzles and contests
   std::vector<StoredVariant> variants_;
   Plan plan_;

@@ -19,7 +19,7 @@ namespace gipfbase::db::language {
 struct Plan {
   Conditions conditions;        ///< on games that may match
   std::vector<GameFact> facts;  ///< inputs of the programs from each game
-  bool scans = false;           ///< there is a part for the programs
+  bool scans = false;           ///< a part of the query is left to the programs
   /// By title and variant (`key_of`); none for variants where nothing can match.
   std::unordered_map<std::string, std::unique_ptr<const Program>> programs;
   Scope scope = Scope::kGame;

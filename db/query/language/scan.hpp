@@ -32,7 +32,7 @@ struct QueryReport {
   std::uint64_t times = 0;       ///< matching positions or moves
   std::uint64_t candidates = 0;  ///< games left after SQL conditions
   std::uint64_t ruled_out = 0;   ///< of these, excluded by their signatures
-  std::uint64_t positions = 0;   ///< positions of the others that were evaluated
+  std::uint64_t positions = 0;   ///< evaluated positions of the remaining games
   bool interrupted = false;      ///< stopped by the visitor or by `progress`
   double seconds = 0;
   /// The parts that SQLite answers, with its own plan, and those evaluated on every position.

@@ -59,7 +59,7 @@ struct GameFilter {
   std::vector<std::pair<std::string, std::string>> tags;
   std::optional<bool> annotated;  ///< true: with comments, glyphs or side lines; false: without
   std::optional<Range> rating;    ///< range for the ratings of both players
-  std::optional<Range> rating_difference;  ///< first player's minus second player's
+  std::optional<Range> rating_difference;  ///< first player's rating minus the second's
   /// Rates all games of a title; called once for each title, when its ratings are needed.
   std::function<std::vector<GameRating>(Database&, const std::string& title)> rater;
   /// A query of the search language (db/query/language); a game matches when any of its positions
@@ -164,7 +164,7 @@ void for_each_game(Database& database, const GameFilter& filter,
 /// A stored game whose moves have not been played yet.
 struct UnjudgedGame {
   notation::Judged game;
-  std::size_t plies = 0;  ///< that it had when it was stored
+  std::size_t plies = 0;  ///< plies that the game had when it was stored
   std::string damage;     ///< why its moves cannot be read; else empty
 };
 /// Plays the moves, in any thread. A game with damaged moves ends before the damage.

@@ -16,11 +16,11 @@ struct PlayedGame {
   std::uint32_t white = 0;
   std::uint32_t black = 0;
   std::string result;      ///< 1-0, 0-1, 1/2-1/2, 0-0 or *
-  std::int32_t day = 0;    ///< first possible day, since 1970-01-01
+  std::int32_t day = 0;    ///< first possible day: days since 1970-01-01
   std::int32_t until = 0;  ///< last possible day
-  bool dated = false;      ///< else the days are 0
+  bool dated = false;      ///< false: no known date; the days are 0
   std::string round;
-  bool took_place = false;  ///< else a forfeit, or not decided yet
+  bool took_place = false;  ///< false: a forfeit, or not decided yet
 };
 
 struct Results {

@@ -14,7 +14,7 @@ struct Novelty {
   std::int64_t game = 0;
   std::uint32_t ply = 0;     ///< of the move, counted from 1
   std::uint64_t before = 0;  ///< earlier games that reached the position before the move
-  std::int64_t last = 0;     ///< the latest of these games
+  std::int64_t last = 0;     ///< id of the latest of these games
   std::uint64_t since = 0;   ///< other games that reached the new position, that day or later
 };
 

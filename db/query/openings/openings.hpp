@@ -25,10 +25,10 @@ struct ResultCounts {
 struct OpeningDetails {
   ResultCounts reached;     ///< of games that reached the resulting position by any order of moves
   std::uint64_t rated = 0;  ///< games of two rated players
-  std::optional<double> expected;      ///< expected score of these by ratings (Elo)
+  std::optional<double> expected;      ///< expected score of these games by ratings (Elo)
   std::string strongest;               ///< best rated player who made the move
   std::optional<double> rating;        ///< of the strongest player, on that day
-  std::vector<std::int64_t> examples;  ///< best rated games, else the latest
+  std::vector<std::int64_t> examples;  ///< ids of the best rated games, else of the latest
 };
 
 /// One move played from a position. Wins and losses are those of the player to move.

@@ -325,7 +325,7 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
   std::uint64_t refused = 0;
   std::atomic<bool> over{false};
   std::jthread killer([&] {
-    // After the first answer, however long that takes.
+    // Waits for the first answer, however long that takes.
     while (answered == 0 && !over) std::this_thread::sleep_for(std::chrono::milliseconds(10));
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     cluster.stop(1);

@@ -211,7 +211,7 @@ struct MoveFeatures<tzaar::Tzaar> {
     std::uint8_t from = 0;
     std::uint8_t to = 0;
     float rate = 0;
-    float order = 0;  ///< the rate with the bonus
+    float order = 0;  ///< the rate plus the bonus
   };
   static constexpr std::size_t kMostParts = std::size_t{6} * 30;
   template <std::size_t N>

@@ -403,7 +403,7 @@ struct MoveFeatures<zertz::TitleOn<Layout>> {
       int cell = 0;
       zertz::Colour colour{};
       float rate = 0;
-      float order = 0;  ///< the rate with the bonus
+      float order = 0;  ///< the rate plus the bonus
     };
 
     template <std::size_t N>

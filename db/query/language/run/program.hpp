@@ -67,8 +67,8 @@ enum class Op : std::uint8_t {
   kSome,         ///< a holds somewhere in the game
   kTimes,        ///< how often a holds
   kRun,          ///< longest run of positions where a holds
-  kAtFirst,      ///< b where a holds first
-  kAtLast,       ///< b where a holds last
+  kAtFirst,      ///< b at the first position where a holds
+  kAtLast,       ///< b at the last position where a holds
   kThen,         ///< a, and b at most `value` positions later (0: any number)
   kUntil,        ///< a holds from here until b does
   kSomePlace     ///< b holds for some place of set a; `value`: its loop
@@ -85,7 +85,7 @@ struct Step {
 /// The steps that run for each place of a variable.
 struct Loop {
   int variable = 0;
-  std::size_t source = 1;          ///< its column in the query, from 1
+  std::size_t source = 1;          ///< the variable's column in the query's text, from 1
   std::int32_t place = -1;         ///< column of the variable; -1: never used
   std::vector<std::int32_t> body;  ///< columns of the steps, in order
 };
