@@ -362,7 +362,8 @@ class AlphaBetaWorker {
     std::nth_element(place_of(level, begin), place_of(level, end), level.candidates.end(),
                      comes_before);
   }
-  /// The same, in the right order.
+  /// Puts the candidates that belong at the places from `begin` to before `end` there, in the right
+  /// order.
   static void sort_moves(Level& level, std::size_t begin, std::size_t end) {
     put_first(level, begin, end);
     std::sort(place_of(level, begin), place_of(level, end), comes_before);

@@ -28,7 +28,8 @@ namespace gipfbase::analysis {
   return z ^ (z >> 31U);
 }
 
-/// Bits of the low word of packed moves that form a part.
+/// For each part of a move, the bits of the packed move's low word that form it. Titles without
+/// parts have none.
 template <class T>
 struct MoveParts {
   static constexpr std::array<std::uint64_t, 0> kMasks = {};

@@ -145,7 +145,7 @@ bool Site::is_heavy(std::string_view target) {
   const std::size_t question = std::min(target.find('?'), target.size());
   const auto path = percent_decoded(target.substr(0, question), false);
   const auto parameters = Parameters::read(target.substr(std::min(question + 1, target.size())));
-  // Such a request is refused.
+  // A request with a malformed path or malformed parameters is refused at once.
   if (!path || !parameters) return false;
   for (const char* name : {"where", "query"}) {
     if (!parameters->get(name).empty()) return true;

@@ -20,7 +20,7 @@ namespace gipfbase::db {
 class JournalReader {
  public:
   explicit JournalReader(Database& database);
-  /// As `journal_tags`.
+  /// The same tags as `journal_tags` returns.
   [[nodiscard]] std::vector<notation::Tag> tags(std::int64_t game,
                                                 const std::vector<notation::Tag>& taken = {});
 

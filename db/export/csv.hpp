@@ -24,7 +24,7 @@ class CsvLine {
   }
   CsvLine& add(double number);
   CsvLine& add(std::string_view text);
-  /// As hexadecimal digits.
+  /// Appends bytes as hexadecimal digits.
   CsvLine& add(std::span<const std::uint8_t> bytes);
   void end() { text_ += '\n'; }
 

@@ -25,7 +25,7 @@ class Archive {
   [[nodiscard]] virtual const notation::Catalogue& catalogue() const = 0;
   /// The variants that have games, by descending count.
   [[nodiscard]] virtual std::vector<StoredVariant> variants() = 0;
-  /// As db::search.
+  /// Like db::search.
   [[nodiscard]] virtual SearchResult search(const GameFilter& filter,
                                             const std::optional<PositionQuery>& position,
                                             const Page& page) = 0;
@@ -38,7 +38,7 @@ class Archive {
   [[nodiscard]] virtual std::vector<std::optional<SolvedValue>> values(
       const notation::Rules& rules, std::span<const notation::AnyPosition> positions) = 0;
   [[nodiscard]] virtual Stats statistics() = 0;
-  /// As db::reasons_for_none.
+  /// Like db::reasons_for_none.
   [[nodiscard]] virtual std::vector<std::string> reasons_for_none(const GameFilter& filter) = 0;
   /// Call it after the last of several queries whose answers belong together. Throws Error when
   /// they may be from different states of the archive.

@@ -80,7 +80,7 @@ std::string query_of(const ValueFilter& value) {
 /// The temporary table of the games of a filter that match a query, created on first use.
 std::string provide_selection(Database& database, const GameFilter& filter,
                               const std::string& query) {
-  // Only conditions that several commands share, so that the table can be reused.
+  // Has only conditions that several commands share, so that the table can be reused.
   GameFilter narrow;
   narrow.title = filter.title;
   narrow.variant = filter.variant;

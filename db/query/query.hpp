@@ -89,7 +89,7 @@ inline constexpr std::string_view kSummaryColumns =
     "g.id, g.title, g.variant, coalesce(wa.name, w.name), coalesce(ba.name, b.name), "
     "coalesce(ea.name, e.name), coalesce(sa.name, s.name), g.round, g.date, g.result, "
     "g.ending, g.plies, g.valid";
-/// The same columns with the names as recorded.
+/// Like kSummaryColumns, with the names as recorded.
 inline constexpr std::string_view kRecordedColumns =
     "g.id, g.title, g.variant, w.name, b.name, e.name, s.name, g.round, g.date, g.result, "
     "g.ending, g.plies, g.valid";

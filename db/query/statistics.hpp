@@ -63,8 +63,8 @@ void add_up(Stats& stats);
 /// The numbers of the variants, and their sums, from the table `totals`; the time does not depend
 /// on the size of the database. Distinct positions may be unknown.
 [[nodiscard]] Stats variant_statistics(Database& database);
-/// The same with puzzles, contests, players and the size of the file. Counts distinct positions
-/// when they are unknown, unless `count` is false.
+/// Like variant_statistics, with puzzles, contests, players and the size of the file. Counts
+/// distinct positions when they are unknown, unless `count` is false.
 [[nodiscard]] Stats statistics(Database& database, bool count = true);
 
 }  // namespace gipfbase::db

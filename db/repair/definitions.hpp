@@ -40,7 +40,7 @@ struct MendedPage {
 /// The definitions of a file.
 struct Definitions {
   bool as_new = false;  ///< the file has exactly the definitions of schema.sql
-  /// As new, or complete for an older schema: SQLite can find every table.
+  /// True when the file is as new, or complete for an older schema: SQLite can find every table.
   bool sound = false;
   /// The definitions of this program that have a root page in the file.
   std::vector<Definition> found;

@@ -478,7 +478,7 @@ std::vector<std::string> mend_references(Connection& c) {
     if (!changeset.empty() && !is_changeset(changeset)) damaged.push_back(changes.integer(0));
   }
   for (const std::int64_t id : damaged) {
-    // As for a change made elsewhere: listed, but cannot be undone.
+    // Like a change made elsewhere, it is listed but cannot be undone.
     mend(fmt::format("UPDATE changes SET changeset = x'', kind = 'elsewhere', number = NULL WHERE "
                      "id = {}",
                      id),

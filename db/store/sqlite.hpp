@@ -166,7 +166,7 @@ class Connection {
   [[nodiscard]] std::vector<Value> column(std::string_view sql, const Values&... values) {
     return prepare(sql).bind_all(values...).template column<Value>();
   }
-  /// As `integer`, for counts.
+  /// Like `integer`, for counts.
   template <class... Values>
   [[nodiscard]] std::uint64_t count(std::string_view sql, const Values&... values) {
     return static_cast<std::uint64_t>(integer(sql, values...));

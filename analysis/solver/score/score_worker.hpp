@@ -55,7 +55,7 @@ struct ScoreSharing {
   int shared_plies = 24;
   /// With more plies left than this, all children are looked up before one is searched.
   int early_plies = 20;
-  /// The same for titles that compute the keys of children without playing moves.
+  /// Like `early_plies`, for titles that compute the keys of children without playing moves.
   int known_plies = 6;
   /// From this number of plies left in the root, searches with only a few moves guess the answer
   /// first.
