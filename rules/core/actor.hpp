@@ -55,7 +55,8 @@ concept Timed = Interrupts<T> && std::is_trivially_copyable_v<typename T::Clocks
   /// The clocks after a move on which its actor spent `spent`; clocks stand still while nature
   /// decides. After a time ply `spent` is the time until the clock ran out.
   { T::clocks_after(clocks, position, move, spent) } -> std::same_as<typename T::Clocks>;
-  /// The time ply that comes when the actor thinks for `spent`; nullopt when no clock runs out.
+  /// The time ply that interrupts the actor when he thinks for `spent`; nullopt when no clock runs
+  /// out in that time.
   { T::time_out(clocks, position, spent) } -> std::same_as<std::optional<typename T::Move>>;
   { T::is_time_ply(move) } -> std::same_as<bool>;
 };
@@ -80,7 +81,7 @@ enum class ContestOutcome : std::uint8_t { kUserWins, kTied, kChallengerWins };
 struct ContestTerms {
   std::string_view title;
   std::string_view settings;
-  Seat user = 0;  ///< the player whose announced use is challenged
+  Seat user = 0;  ///< the player whose announced use of a potential is challenged
 };
 
 /// Some plies of nature are outcomes of contests, which are games themselves. for_each_move gives
@@ -90,7 +91,7 @@ concept Linked = Interrupts<T> &&
     requires(const typename T::Position& position, ContestOutcome outcome) {
   /// The contest that decides the next ply; nullopt if none exists.
   { T::contest(position) } -> std::same_as<std::optional<ContestTerms>>;
-  /// The ply of nature that such a contest leads to.
+  /// The ply of nature for this outcome of the contest.
   { T::decided(position, outcome) } -> std::same_as<typename T::Move>;
 };
 

@@ -24,7 +24,7 @@ struct Outcome {
   Result result = Result::kOngoing;
   /// Index into the title's `kEndings`; only meaningful when the game is over.
   std::uint8_t ending = 0;
-  /// Points of seat 0 minus points of seat 1, for titles that count; 0 otherwise.
+  /// Points of seat 0 minus points of seat 1, for titles that count points; 0 otherwise.
   std::int16_t score = 0;
 
   [[nodiscard]] constexpr bool over() const { return result != Result::kOngoing; }

@@ -75,7 +75,7 @@ concept Title = requires(const typename T::Position& position,
   requires std::is_trivially_copyable_v<typename T::Move>;
   /// Nature, clocks, contests: see rules/core/actor.hpp.
   requires kWholeAbilities<T>;
-  /// Names of the endings, indexed by Outcome::ending, and of the per-game counters.
+  /// The names of the endings, indexed by Outcome::ending, and the names of the per-game counters.
   { T::kEndings.size() } -> std::convertible_to<std::size_t>;
   { T::kCounters.size() } -> std::convertible_to<std::size_t>;
   { position.side_to_move() } -> std::same_as<Seat>;

@@ -23,10 +23,10 @@ using Cells = Board::Cells;
 inline constexpr int kSpaces = 49;
 static_assert(Board::kPlaces == kSpaces && Board::kSymmetries == 4);
 
-/// A stack higher than the longest line cannot move.
+/// The steps from one end of the longest line (row 3) to the other. A higher stack cannot move.
 inline constexpr int kLongestMove = 10;
 
-/// Spaces at exactly `distance` from a space, in line with it.
+/// [distance][space]: the spaces at exactly this distance from the space, in line with it.
 inline constexpr auto kReach = [] {
   std::array<Board::PerCell<Cells>, kLongestMove + 1> reach{};
   for (int distance = 1; distance <= kLongestMove; ++distance) {

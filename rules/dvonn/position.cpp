@@ -108,14 +108,14 @@ void Position::move_stack(int from, int to) {
   owned_[other(side_)] &= ~target;
   tall_ = (tall_ & ~source) | target;
   if (held_red) red_ = (red_ & ~source) | target;
-  // As in `keeps_contact`; `from` is already empty.
+  // The test of `keeps_contact`, now that `from` is empty: when it holds, no stack loses contact.
   if (held_red || !kConnected[ring_index(occupied_, from)]) settle(out_of_contact(), {});
   side_ = other(side_);
 }
 
 bool Position::keeps_contact(int from) const {
   // Before the move every group of stacks held a red piece. A group that loses a stack without a
-  // red piece still holds one unless the group falls apart.
+  // red piece still holds a red piece unless the group falls apart.
   return !red_.test(from) && kConnected[ring_index(occupied_, from)];
 }
 

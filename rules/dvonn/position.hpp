@@ -42,8 +42,8 @@ struct Stack {
 struct Move {
   enum class Kind : std::uint8_t { kPlace, kStack, kPass, kNone };
   Kind kind = Kind::kNone;
-  std::uint8_t from = 0;  ///< the space placed on, or where the stack stands
-  std::uint8_t to = 0;    ///< where the stack goes
+  std::uint8_t from = 0;  ///< the space placed on, or the space that the stack leaves
+  std::uint8_t to = 0;    ///< the space on which the stack lands
 
   [[nodiscard]] static constexpr Move place(int cell) {
     return {Kind::kPlace, static_cast<std::uint8_t>(cell), 0};
@@ -95,7 +95,7 @@ class Position {
   [[nodiscard]] Cells stacks(Seat seat) const { return owned_[seat]; }
   /// Spaces of the stacks with a red piece anywhere in them.
   [[nodiscard]] Cells reds() const { return red_; }
-  /// Spaces of the stacks of two or more.
+  /// Spaces of the stacks of two or more pieces.
   [[nodiscard]] Cells tall() const { return tall_; }
   /// Height of the stack on a space, 0 when it is empty.
   [[nodiscard]] int height(int cell) const { return height_[static_cast<std::size_t>(cell)]; }
@@ -160,7 +160,7 @@ class Position {
   Cells occupied_;
   std::array<Cells, 2> owned_{};
   Cells red_;
-  Cells tall_;                             ///< stacks of two or more
+  Cells tall_;                             ///< spaces of the stacks of two or more pieces
   std::array<std::uint8_t, 64> height_{};  ///< by space; 0 when empty
   Seat side_ = kWhite;
   bool stacking_ = false;

@@ -39,7 +39,7 @@ inline constexpr int kLongestLine = 7;
   return Board::kTables.image_of(Board::Cells::from_word(cells), symmetry).word();
 }
 
-/// The cell of a place, -1 when the board has none.
+/// The cell of a place, -1 when the place is not on the board; and the place of a cell.
 [[nodiscard]] constexpr int cell_at(hex::Place p) { return Board::cell_at(p); }
 [[nodiscard]] constexpr hex::Place place_of(int cell) { return Board::place_of(cell); }
 

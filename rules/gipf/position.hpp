@@ -44,23 +44,23 @@ enum class Ending : std::uint8_t { kNoPieces, kNoGipf };
 
 /// Why a move is not legal.
 enum class Illegal : std::uint8_t {
-  kGameOver,           ///< the game has ended
-  kNoMove,             ///< not a move
-  kMustRemoveFirst,    ///< own rows stand on the board and must be removed before the push
-  kNotRemovable,       ///< these pieces cannot be removed before the push
-  kPushMissing,        ///< the move needs a push
-  kGameDecided,        ///< the removal has ended the game, no push follows
-  kLineFull,           ///< the line has no vacant spot
-  kReserveEmpty,       ///< not enough pieces in reserve
-  kNoGipfPiece,        ///< the player may never bring in GIPF-pieces, or no longer
-  kGipfPieceFirst,     ///< the first piece of each player must be a GIPF-piece (tournament)
-  kMustRemove,         ///< the push completes own rows, which must be removed
+  kGameOver,         ///< the game has ended
+  kNoMove,           ///< not a move
+  kMustRemoveFirst,  ///< own rows stand on the board and must be removed before the push
+  kNotRemovable,     ///< these pieces cannot be removed before the push
+  kPushMissing,      ///< the move needs a push
+  kGameDecided,      ///< the removal has ended the game, no push follows
+  kLineFull,         ///< the line has no vacant spot
+  kReserveEmpty,     ///< not enough pieces in reserve
+  kNoGipfPiece,      ///< the player may not bring in GIPF-pieces: not in this variant, or no longer
+  kGipfPieceFirst,   ///< the first piece of each player must be a GIPF-piece (tournament)
+  kMustRemove,       ///< the push completes own rows, which must be removed
   kNotRemovableAfter,  ///< these pieces cannot be removed after the push
   // With potentials.
   kNoPotential,  ///< no potential of this kind is left to bring in
-  kNotLoaded,    ///< no loaded piece of the player stands there
-  kNotThere,     ///< the potential cannot move there
-  kNoExtra,      ///< no additional move is possible: no TAMSK-potential on e5
+  kNotLoaded,    ///< the starting spot holds no loaded piece of the player
+  kNotThere,     ///< the potential cannot move to the target
+  kNoExtra,      ///< no additional move is possible, for example without a TAMSK-potential on e5
   kExtraDue      ///< only the additional move of the turn is left
 };
 
@@ -70,13 +70,14 @@ template <class Board>
 class Material {
  public:
   [[nodiscard]] const Board& pieces() const { return pieces_; }
-  /// Pieces in reserve, and pieces of the opponent captured; see `worth`.
+  /// The value (see `worth`) of the pieces in the reserve of `seat`, and of those he has captured.
   [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
   [[nodiscard]] int captured(Seat seat) const { return captured_[seat]; }
   /// True while a player may still bring in GIPF-pieces (tournament).
   [[nodiscard]] bool may_introduce(Seat seat) const { return introducing_[seat]; }
   [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
-  /// True when a removal has just decided the game (a player lost his last GIPF-piece).
+  /// True when the game is decided. In the middle of a move: a removal has just taken a player's
+  /// last GIPF-piece.
   [[nodiscard]] bool decided() const { return result_ != 0; }
   /// The number of pieces that a push along an entry moves; -1 when the line is full.
   [[nodiscard]] int pushed(const Entry& entry) const { return pieces_pushed(entry, pieces_.all()); }

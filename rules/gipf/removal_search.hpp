@@ -23,7 +23,7 @@ template <class Board>
       }
       rows.axis[rows.count] = static_cast<std::uint8_t>(axis);
       rows.row[rows.count++] = row;
-      ends &= ~row;  // one line holds one row: two would need eight spots and a gap
+      ends &= ~row;  // a line holds at most one row: two would need eight spots and a gap
     }
   }
   return rows;

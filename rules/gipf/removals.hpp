@@ -22,7 +22,7 @@ struct Pieces {
   /// When a row is removed, its single pieces must be removed; its GIPF-pieces may stay.
   [[nodiscard]] constexpr Cells must_be_removed() const { return ~gipf; }
   [[nodiscard]] constexpr Cells may_stay() const { return gipf; }
-  /// The value of pieces in reserves and captures: 2 for a GIPF-piece.
+  /// The value of pieces in reserves and captures: 2 for a GIPF-piece, 1 for a single piece.
   [[nodiscard]] constexpr int worth(Cells cells) const {
     return count(cells) + count(cells & gipf);
   }

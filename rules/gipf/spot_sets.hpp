@@ -29,8 +29,8 @@ namespace gipfbase::gipf {
 
 inline constexpr std::uint64_t kSpotBits = (std::uint64_t{1} << kSpots) - 1;
 
-/// Updates counters 1 to 5 with the removals in a move of `mover`; `brought_in` is the number of
-/// pieces that left his reserve in the move.
+/// Updates counters 1 to 5 ("removals" to "largest_removal") with the removals in a move of
+/// `mover`; `brought_in` is the number of pieces that left his reserve in the move.
 template <class P>
 void count_removals(const P& before, const P& after, Seat mover, Cells first, Cells last,
                     int brought_in, std::span<std::int32_t> counters) {

@@ -100,7 +100,7 @@ class Bits {
     return word_[static_cast<std::size_t>(i)];
   }
 
-  /// Replaces those 64 cells.
+  /// Replaces the 64 cells from 64 * i on.
   constexpr void set_word(int i, std::uint64_t word) { at(i) = word; }
 
   /// Every cell number raised or lowered by `n`; numbers outside the capacity are dropped. `n` is 0
@@ -146,7 +146,7 @@ class Bits {
     for (int i = 0; i < Words; ++i) b.at(i) = ~word(i);
     return b;
   }
-  // Without a branch between the words: 3 % less time in the solvers than the default.
+  // Without a branch between the words: 3 % less time in the solvers than with `= default`.
   [[nodiscard]] constexpr bool operator==(const Bits& b) const {
     std::uint64_t different = 0;
     for (int i = 0; i < Words; ++i) different |= word(i) ^ b.word(i);

@@ -33,7 +33,7 @@ namespace gipfbase::hex {
 struct Column {
   int first = 1;   ///< its lowest row
   int rows = 0;    ///< the number of its rows, holes included
-  int height = 0;  ///< of its row 1, in half steps; the board need not have that row
+  int height = 0;  ///< the height of its row 1 in half steps, even if the board lacks that row
 
   /// The height of a row.
   [[nodiscard]] constexpr int height_of(int row) const { return height + 2 * (row - 1); }
@@ -303,7 +303,7 @@ class Board {
     return t.axial[n] == at && t.label_of[n] != Labels::kNone ? cell : -1;
   }
 
-  /// Adds the symmetry when, followed by a shift, it maps the board onto itself.
+  /// Adds a symmetry if the symmetry and a shift after it map the board onto itself.
   static constexpr void try_symmetry(TablesOf& t, const PointSymmetry& symmetry) {
     // The shift has to bring the centre of all cells back to where it was.
     const auto places = static_cast<std::size_t>(t.places);
@@ -425,11 +425,11 @@ class Board {
   }
 
   static constexpr auto kNone = static_cast<Number>(TablesOf::kNone);
-  /// The cell `distance` steps away in a direction, -1 when the board has none.
+  /// The cell `distance` steps away in a direction, -1 when that place is not on the board.
   [[nodiscard]] static constexpr int neighbour(int cell, int direction, int distance = 1) {
     return cell_at(axial_of(cell) + distance * step(direction));
   }
-  /// The neighbours of a cell. A separate table saves one instruction.
+  /// The neighbours of a cell. kAround, a copy of kTables.around, saves one instruction.
   [[nodiscard]] static constexpr const Cells& around(int cell) {
     return kAround[static_cast<std::size_t>(cell)];
   }
@@ -466,8 +466,8 @@ class Board {
     if constexpr (kGuarded) return slide<Direction>(cells) & kAll;
     return slide<Direction>(cells & kCanStep[static_cast<std::size_t>(Direction)]);
   }
-  /// The same without masking the edge: cells that leave the board get numbers without a place, or
-  /// come back elsewhere.
+  /// Like `shift`, but without masking the edge: cells that leave the board get numbers without a
+  /// place, or come back elsewhere.
   template <int Direction>
   [[nodiscard]] static constexpr Cells slide(const Cells& cells) {
     return moved(cells, kNumbering(step(Direction)));

@@ -9,7 +9,8 @@
 
 namespace gipfbase::hex {
 
-/// The hexagon of 61 places with centre e5. A set is one word, and is moved by rotating it.
+/// The hexagon of 61 places with centre e5. A set of places is one word; rotating the word moves
+/// the set.
 struct CompactSpec {
   using Labels = hex::Labels<17, 12>;
   static constexpr auto kColumns =

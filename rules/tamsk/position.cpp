@@ -81,8 +81,8 @@ std::optional<Illegal> BasicPosition<kSand>::illegal_sand(const Move& move) cons
   if (move.from != 0) return Illegal::kNoSpace;
   if (!rules().fifteen) return Illegal::kNoSand;
   if (!can_move(side_)) return sand_decides() ? Illegal::kSandDecides : Illegal::kMustPass;
-  // The opponent can turn the glass once in a turn, and a turn is lost only when a turned glass is
-  // empty. A glass that turns itself is never turned by the opponent.
+  // The opponent can turn the 15-second glass once in a turn, and a turn is lost only when that
+  // glass, once turned, is empty. A glass that turns itself is never turned by the opponent.
   const bool lost = move.kind == Move::Kind::kLost;
   if (rules().self_turning ? !lost : lost != hurried()) return Illegal::kAlreadyTurned;
   return std::nullopt;

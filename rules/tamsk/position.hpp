@@ -1,7 +1,8 @@
 // rules/tamsk/position.hpp - a TAMSK position and the moves that may follow it.
 //
-// Level 1 has no time. Levels 2 and 3 have sand in the hourglasses. A position holds which of them
-// have not been turned yet and which are dead, but not how much sand is left (see title.hpp).
+// Level 1 has no time. Levels 2 and 3 have sand in the hourglasses. A position records which
+// hourglasses have not been turned yet and which are dead (empty), but not how much sand is left
+// (see title.hpp).
 // Rulings and their sources: rules/tamsk/README.md. Thread-safety: a position is a value.
 #pragma once
 

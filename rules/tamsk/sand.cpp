@@ -9,7 +9,7 @@ namespace {
 
 using Clocks = SandTamsk::Clocks;
 
-/// Hourglasses by number, as in Clocks.
+/// The indices of the hourglasses in Clocks.
 constexpr std::array<std::size_t, 2 * std::size_t{kGlassesEach}> kEach = {0, 1, 2, 3, 4, 5};
 
 bool runs(const Clocks& clocks, const SandPosition& p, std::size_t glass) {
@@ -21,8 +21,8 @@ std::uint32_t drained(Milliseconds sand, Milliseconds spent) {
   return static_cast<std::uint32_t>(std::max<Milliseconds>(sand - spent, 0));
 }
 
-/// The time for the turn that the 15-second glass still allows. When the glass turns itself, the
-/// sand left in it runs out first.
+/// The time for the turn that the 15-second glass still allows. A glass that turns itself does so
+/// once in a turn, when the sand left in it has run out; then its full time is added.
 Milliseconds left_of_turn(const Clocks& clocks, const SandPosition& p) {
   const bool turns = p.rules().self_turning && clocks.turned == 0;
   return clocks.fifteen + (turns ? kFifteenSand : 0);

@@ -43,7 +43,7 @@ struct TitleOf<kSand>::Code {
 template <bool kSand>
 void TitleOf<kSand>::count(const Position& before, const Move& move, const Position& after,
                            std::span<std::int32_t> counters) {
-  // The counter of each kind of move; -1: not counted.
+  // The index in kCounters for each Move::Kind; -1: not counted.
   constexpr std::array<int, 7> kCounter = {0, 1, 3, 4, 5, -1, -1};
   const int counter = kCounter.at(static_cast<std::size_t>(move.kind));
   if (counter >= 0) ++counters[static_cast<std::size_t>(counter)];

@@ -18,8 +18,8 @@ namespace gipfbase::tamsk {
 /// changes.
 inline constexpr int kRulesVersion = 1;
 
-/// Sand of the six hourglasses, and of the neutral one.
-inline constexpr std::uint32_t kGlassSand = 180'000;  // milliseconds
+/// Sand of each of the six hourglasses, and of the neutral one, in milliseconds.
+inline constexpr std::uint32_t kGlassSand = 180'000;
 inline constexpr std::uint32_t kFifteenSand = 15'000;
 
 /// TAMSK without sand (level 1) or with it (levels 2 and 3).
@@ -41,7 +41,7 @@ struct TitleOf : hex::BoardTitle<TitleOf<kSand>, Board, BasicPosition<kSand>, Mo
       "full_spaces",   ///< spaces filled to the top
       "dead_glasses",  ///< hourglasses that ran out while the game went on
       "hurried",       ///< turns in which the 15-second glass was turned by the opponent
-      "lost_turns"};   ///< turns lost because that glass was empty
+      "lost_turns"};   ///< turns lost because the 15-second glass was empty
   static constexpr std::array<std::string_view, 0> kMaximumCounters = {};
 
   /// The numbers of the facts in the key, counted from kFirstFact: 8 * label + rings of every space
@@ -82,12 +82,13 @@ struct SandTamsk : TitleOf<true> {
   /// first in the order of labels, the neutral one last.
   [[nodiscard]] static std::optional<Move> time_out(const Clocks& clocks, const Position& position,
                                                     Milliseconds spent);
-  /// True for plies that may come at any time.
+  /// True for plies that may be made at any time of a turn: an hourglass dies, the 15-second glass
+  /// is turned, the turn is lost.
   [[nodiscard]] static bool is_time_ply(const Move& move) {
     return move.kind == Move::Kind::kGlassEmpty || move.kind == Move::Kind::kFifteen ||
            move.kind == Move::Kind::kLost;
   }
-  /// The time plies that may be legal, by label.
+  /// Calls visit(ply) for the time plies that may be legal.
   template <class Visitor>
   static void for_each_time_ply(const Position& position, Visitor&& visit) {
     for (const int cell : position.running(kWhite) | position.running(kBlack)) {

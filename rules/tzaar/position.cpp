@@ -131,8 +131,8 @@ Outcome Position::outcome() const {
   const auto lost = [](Seat seat, Ending ending) {
     return Outcome{win_of(other(seat)), static_cast<std::uint8_t>(ending), 0};
   };
-  // A type that the player to move lacks was captured in the last turn; one that the other player
-  // lacks, he covered himself.
+  // If the player to move lacks a type, its last piece was captured in the last turn; if the other
+  // player lacks a type, he covered its last piece himself.
   if (!has_all_types(side_)) return lost(side_, Ending::kCaptured);
   if (!has_all_types(other(side_))) return lost(other(side_), Ending::kCovered);
   if (!can_capture(side_)) return lost(side_, Ending::kNoCapture);

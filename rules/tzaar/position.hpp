@@ -87,9 +87,9 @@ enum class Illegal : std::uint8_t {
   kNoPieceLeft,    ///< all pieces of this type have been placed
   kNoStack,        ///< the starting point is empty
   kNotYours,       ///< the stack belongs to the other player
-  kTargetEmpty,    ///< a move ends on a stack
+  kTargetEmpty,    ///< a stack can only move onto another stack
   kNotInLine,      ///< the target does not lie in one of the six directions
-  kInTheWay,       ///< another stack or the hole is between the two
+  kInTheWay,       ///< a stack or the hole is between the starting point and the target
   kTooHigh,        ///< a stack captures only stacks that are not higher
   kMustCapture,    ///< the first part of a turn is a capture
   kNoSecondPart,   ///< White's first turn is a single capture
@@ -197,7 +197,7 @@ class Position {
   std::array<Cells, 2> owned_{};
   /// By point: 0 when it is empty, otherwise 8 * height + 2 * type + owner.
   std::array<std::uint8_t, 64> stack_{};
-  /// Visible pieces: White's Tzaars, Tzarras and Totts, then Black's.
+  /// The numbers of visible pieces: White's Tzaars, Tzarras and Totts, then Black's.
   std::array<std::uint8_t, 2 * kTypes> tops_{};
   Seat side_ = kWhite;
   Phase phase_ = Phase::kPlacing;

@@ -29,8 +29,8 @@ struct Tzaar : hex::BoardTitle<Tzaar, Board, Position, Move>, hex::CellMoves<Boa
       "placements",       ///< turns that place a piece
       "captures",         ///< stacks taken, in first and second parts
       "second_captures",  ///< stacks taken in second parts
-      "stackings",        ///< second parts that move a stack onto an own one
-      "passes",           ///< second parts passed
+      "stackings",        ///< second parts that move a stack onto another of the same player
+      "passes",           ///< turns whose second part is passed
       "highest_stack"};   ///< pieces in the highest stack of the game
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"highest_stack"};
 

@@ -75,8 +75,8 @@ inline constexpr auto kFive = [] {
 }();
 static_assert(kFive[kFives - 1].last != 0);
 
-/// [axis][point]: the number of the five points that begin at `point` and lead along the axis;
-/// kFives: none.
+/// [axis][point]: the index in kFive of the five points that begin at `point` and lead along the
+/// axis; kFives if the board has no such five.
 inline constexpr auto kFiveFrom = [] {
   std::array<Board::PerCell<std::uint8_t>, 3> numbers{};
   for (auto& axis : numbers) axis.fill(kFives);
@@ -90,7 +90,8 @@ inline constexpr auto kFiveFrom = [] {
   return numbers;
 }();
 
-/// The number of the five points with these two ends, in either order; kFives: none.
+/// The index in kFive of the five points with these two ends, given in either order; kFives if the
+/// board has no such five.
 [[nodiscard]] constexpr std::uint8_t five_between(std::size_t a, std::size_t b) {
   for (const auto& numbers : kFiveFrom) {
     if (numbers[a] < kFives && kFive[numbers[a]].last == b) return numbers[a];
@@ -99,7 +100,7 @@ inline constexpr auto kFiveFrom = [] {
   return kFives;
 }
 
-/// The image of each five points under each symmetry.
+/// [symmetry][n]: the index in kFive of the image of kFive[n] under the symmetry.
 inline constexpr auto kFiveImage = [] {
   std::array<std::array<std::uint8_t, kFives>, Board::kSymmetries> images{};
   for (std::size_t s = 0; s < images.size(); ++s) {
@@ -130,7 +131,7 @@ template <int Direction, int Steps = 1>
   return to;
 }
 
-/// The last points of five adjacent ones along an axis.
+/// The last point of every five adjacent points of a set in a line along an axis.
 template <int Axis>
 [[nodiscard]] constexpr Cells five_ends(const Cells& cells) {
   const Cells two = cells & moved<Axis>(cells);

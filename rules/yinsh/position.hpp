@@ -25,10 +25,10 @@ inline constexpr int kPool = 51;
 /// The most rings that a player removes.
 inline constexpr int kMostRemoved = 3;
 
-/// A turn: a ring placed, a ring moved with its marker, a pass, or only rows removed; with the rows
-/// that are removed before and after it, each with a ring. The order of removals does not matter:
-/// the rows removed before the move, and those removed after it, are in the order of their numbers,
-/// and so are the rings (by kNumberOfPoint).
+/// A turn: the placing of a ring, the move of a ring with its marker, a pass, or the removal of
+/// rows alone; with the rows that are removed before and after it, and a ring for each row. The
+/// order of removals does not matter: the rows removed before the move, and those removed after it,
+/// are in the order of their numbers, and so are the rings (by kNumberOfPoint).
 struct Move {
   enum class Kind : std::uint8_t {
     kPlace,
@@ -44,7 +44,7 @@ struct Move {
   Kind kind = Kind::kNone;
   std::uint8_t from = kNoCell;  ///< the point placed on, or where the ring was
   std::uint8_t to = kNoCell;    ///< the point on which the ring lands
-  std::uint8_t before = 0;      ///< how many rows are removed before the move; they come first
+  std::uint8_t before = 0;      ///< how many rows are removed before the move: the first in `row`
   std::array<std::uint8_t, kSlots> row = {kNoRow, kNoRow, kNoRow};
   std::array<std::uint8_t, kSlots> ring = {kNoCell, kNoCell, kNoCell};
 
@@ -180,8 +180,8 @@ class Position {
   /// passes in succession end the game.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  /// The position after the rows before a move are removed, and the one after the ring has moved,
-  /// too. The side to move does not change.
+  /// The position once the rows before a move are removed; and the position once the ring has moved
+  /// as well. The side to move does not change.
   [[nodiscard]] Position after_rows_before(const Move& move) const;
   [[nodiscard]] Position after_ring(const Move& move) const;
 
@@ -220,7 +220,7 @@ class Position {
   /// slots of `move` from `first` on. Without rows, calls it once with `move` itself.
   template <class Visitor>
   void for_each_removal(const Move& move, std::size_t first, Visitor&& visit) const;
-  /// The number of these ways when the markers of the player are `own`.
+  /// The number of ways to remove the rows of the player to move when `own` are his markers.
   [[nodiscard]] std::uint64_t count_removals(const Cells& own) const;
   /// The number of moves of rings, with the rows removed after them; no own row may be on the
   /// board.
@@ -230,7 +230,7 @@ class Position {
   template <class Visitor>
   void choose_rings(const Move& move, std::size_t first, std::size_t at, std::size_t end,
                     int lowest, const Visitor& visit) const;
-  /// Calls visit(from, to, jumps) for every move of a ring.
+  /// Calls visit(from, to, jumps) for every move of a ring; `jumps`: it jumps over markers.
   template <class Visitor>
   void for_each_ring_move(Seat seat, Visitor&& visit) const;
   [[nodiscard]] std::optional<Illegal> wrong_place(const Move& move) const;

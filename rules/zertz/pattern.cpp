@@ -1,5 +1,5 @@
-// Patterns of ZÈRTZ positions. The board has no edge but its rings, so play does not depend on
-// where they lie on the table.
+// Patterns of ZÈRTZ positions. The rings alone are the board, so play does not depend on where they
+// lie on the table.
 
 #include <algorithm>
 #include <cstddef>
@@ -55,7 +55,7 @@ std::string shifted(std::vector<Ring> rings) {
   return bytes;
 }
 
-/// The lowest bytes over all shifts, turns and reflections.
+/// The lexicographically lowest bytes over all shifts, turns and reflections of the rings.
 std::string lowest(std::vector<Ring> rings) {
   std::string best = shifted(rings);
   for (int mirror = 0; mirror < 2; ++mirror) {

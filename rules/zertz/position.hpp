@@ -50,11 +50,11 @@ struct Rules {
   [[nodiscard]] constexpr MarbleSet pool() const {
     return blitz ? MarbleSet{5, 7, 9} : MarbleSet{6, 8, 10};
   }
-  /// The numbers of marbles of one colour that win.
+  /// By colour: the number of marbles of that colour with which a player wins.
   [[nodiscard]] constexpr MarbleSet goal() const {
     return blitz ? MarbleSet{3, 4, 5} : MarbleSet{4, 5, 6};
   }
-  /// The number of marbles of each colour that wins.
+  /// A player with this number of marbles of every colour wins.
   [[nodiscard]] constexpr std::uint8_t goal_of_each() const { return blitz ? 2 : 3; }
 };
 
@@ -79,7 +79,7 @@ enum class Illegal : std::uint8_t {
   kLandingNotVacant,   ///< a jump does not end on a vacant ring
   kMustJumpOn,         ///< the capturing marble can jump further
   kPassNotAllowed,     ///< the player has something to do
-  kDeclineNotAllowed,  ///< these isolated groups cannot be left
+  kDeclineNotAllowed,  ///< these isolated groups cannot be left on the table
 };
 
 /// A position. Trivially copyable; the search copies instead of undoing.
@@ -120,7 +120,8 @@ class BasicPosition {
   [[nodiscard]] bool must_capture() const { return capturers().any(); }
   /// Marbles that can jump.
   [[nodiscard]] Cells capturers() const;
-  /// The marbles the player to move may place: the pool, or his own when the pool is empty (D).
+  /// The marbles that the player to move may place: the pool, or the marbles that he holds when the
+  /// pool is empty (rulebook D).
   [[nodiscard]] const MarbleSet& supply() const { return total(pool_) > 0 ? pool_ : held_[side_]; }
 
   [[nodiscard]] std::uint64_t count_moves() const;
@@ -146,7 +147,7 @@ class BasicPosition {
 
   /// Positions with equal keys repeat each other. Keys compare rings and occupied rings; colours
   /// and marbles held only with exact_repetition (FAQ). 0 while the pool is not empty, because
-  /// nothing can repeat before.
+  /// until then nothing can repeat.
   [[nodiscard]] std::uint64_t repetition_key() const;
 
   // For building positions by hand: readers, set-up moves, tests.

@@ -27,13 +27,13 @@ inline constexpr Cells kNearCentre = [] {
 /// Pieces on the spots: single pieces, GIPF-pieces, loaded pieces, used potentials, and stacks of
 /// used DVONN-potentials on a piece.
 struct LoadedPieces {
-  /// Bits of the number of DVONN-potentials on a piece; there are at most 2 * 18.
+  /// The bits of a number of DVONN-potentials on one piece, which is at most 2 * 18.
   static constexpr std::size_t kHeightBits = 6;
 
-  std::array<Cells, 2> of{};           ///< by the owner of the top
+  std::array<Cells, 2> of{};           ///< all occupied spots, by the owner of the top piece
   Cells gipf = 0;                      ///< GIPF-pieces
-  std::array<Cells, kKinds> loaded{};  ///< pieces with an unused potential, including covered ones
-  Cells used = 0;                      ///< the top is a used potential
+  std::array<Cells, kKinds> loaded{};  ///< [kind]: unused potentials, also on covered pieces
+  Cells used = 0;                      ///< spots on which the top piece is a used potential
   std::array<Cells, kHeightBits> height{};
 
   [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }
@@ -50,7 +50,7 @@ struct LoadedPieces {
     }
     return n;
   }
-  /// Loaded pieces that are not covered.
+  /// Loaded pieces that are not covered by a DVONN-potential.
   [[nodiscard]] constexpr Cells open_loaded() const {
     return (loaded[0] | loaded[1] | loaded[2] | loaded[3]) & ~used;
   }
@@ -58,8 +58,8 @@ struct LoadedPieces {
   [[nodiscard]] constexpr Cells ready(Seat seat, Kind kind) const {
     return loaded[index_of(kind)] & of[seat] & ~used;
   }
-  /// Opposing pieces onto which a player may put a DVONN-potential: single pieces, those loaded
-  /// with a DVONN-potential, and used DVONN-potentials, which always lie on a piece of the player.
+  /// Opposing pieces onto which `seat` may put a DVONN-potential: single pieces, pieces loaded with
+  /// a DVONN-potential, and used DVONN-potentials, each of which lies on a piece of `seat`.
   [[nodiscard]] constexpr Cells coverable(Seat seat) const {
     const Cells others = loaded[index_of(Kind::kZertz)] | loaded[index_of(Kind::kTamsk)] |
                          loaded[index_of(Kind::kYinsh)];
@@ -70,7 +70,8 @@ struct LoadedPieces {
   /// must be removed (`must_be_removed`).
   [[nodiscard]] constexpr Cells may_stay() const { return gipf | open_loaded(); }
   [[nodiscard]] constexpr Cells must_be_removed() const { return ~may_stay(); }
-  /// The value of pieces in reserves and captures: 2 for a GIPF-piece, 0 for a used potential.
+  /// The value of pieces in reserves and captures: 2 for a GIPF-piece, 0 for a used potential, 1
+  /// for any other piece.
   [[nodiscard]] constexpr int worth(Cells cells) const {
     return count(cells & ~used) + count(cells & gipf);
   }
@@ -146,9 +147,9 @@ struct LoadedPieces {
 /// The number of sets of spots of LoadedPieces.
 inline constexpr std::size_t kPlanes = sizeof(LoadedPieces) / sizeof(Cells);
 
-/// The ways in which `seat` can remove rows now: as in the plain game, but loaded pieces may stay
-/// like GIPF-pieces, and a piece that a DVONN-potential uncovers always stays. {0} when there is no
-/// row.
+/// The ways in which `seat` can remove rows now: as in GIPF without potentials, but loaded pieces
+/// may stay like GIPF-pieces, and a piece under a removed DVONN-potential always stays. {0} when
+/// there is no row.
 [[nodiscard]] Removals removals(const LoadedPieces& pieces, Seat seat);
 
 }  // namespace gipfbase::gipf

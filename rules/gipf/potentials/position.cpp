@@ -112,8 +112,8 @@ Cells PotentialPosition::destinations(int from) const {
 bool PotentialPosition::may_continue(Action action) const {
   if (decided() || !can_extra()) return false;
   if (action != Action::kExtra) return true;
-  // While the ordinary move is still to come, the turn continues with it, and `more` is not needed.
-  // With one_extra a turn has no second additional move.
+  // While the ordinary move is still to come, the turn continues in any case, so `more` is not
+  // used. With one_extra a turn has no second additional move.
   const bool instead = phase_ != Phase::kExtraDue;
   return !rules_.one_extra && !(instead && can_move());
 }
@@ -240,7 +240,8 @@ void PotentialPosition::enter(Action action, int cell) {
     pieces_.gipf |= bit(cell);
     return;
   }
-  // GIPF-pieces come first, then loaded pieces, then single ones.
+  // A loaded or single piece ends the right to bring in GIPF-pieces; a single piece also ends the
+  // right to bring in loaded pieces.
   introducing_[side_] = false;
   if (action == Action::kSingle) {
     left = {};

@@ -2,9 +2,9 @@
 // follow it.
 //
 // A ply is a push or the use of a potential with the removals before and after it. The use of a
-// TAMSK-potential is a separate ply, so a turn can have several; own rows are then removed with the
-// last of them. The answer to an announced use and the outcome of a contest are plies, too. Rulings
-// and their sources: rules/gipf/README.md.
+// TAMSK-potential is a separate ply, so a turn can have several plies; own rows are then removed in
+// the last ply (with tamsk_waits, in each ply). The answer to an announced use and the outcome of a
+// contest are plies, too. Rulings and their sources: rules/gipf/README.md.
 // Thread-safety: a position is a value.
 #pragma once
 
@@ -29,8 +29,9 @@ struct PotentialRules {
   bool kinds_in_order = false;
   /// A turn has at most one additional move; otherwise one for each TAMSK-potential used.
   bool one_extra = false;
-  /// A TAMSK-potential on e5 waits for any turn of its owner, and rows are removed after each move
-  /// of a turn. Otherwise it is used at once or lost, and rows are removed after the last move.
+  /// A TAMSK-potential on e5 may be used in any turn of its owner, and rows are removed after each
+  /// move of a turn. Otherwise it is used at once or lost, and rows are removed after the last
+  /// move.
   bool tamsk_waits = false;
   bool dvonn_far = false;       ///< a DVONN-potential may cross vacant spots on a straight line
   std::uint8_t challenges = 0;  ///< the number of uses that each player may challenge
@@ -41,7 +42,7 @@ struct PotentialRules {
 enum class Action : std::uint8_t {
   kSingle,  ///< pushes in a single piece
   kGipf,    ///< ... a GIPF-piece
-  kLoad,    ///< ... a piece loaded with a ZÈRTZ-potential; then TAMSK, DVONN, YINSH
+  kLoad,    ///< ... a piece loaded with a ZÈRTZ-potential; the next three: TAMSK, DVONN, YINSH
   kLoadLast = kLoad + kKinds - 1,
   kExtra,        ///< pushes in the TAMSK-potential of the piece on e5: an additional move
   kUse,          ///< moves a ZÈRTZ-, DVONN- or YINSH-potential
@@ -83,8 +84,8 @@ enum class Phase : std::uint8_t {
   kFresh,    ///< the turn begins; waiting rows must be removed first
   kSettled,  ///< rows have been removed and a use neutralised; nothing has been moved yet
   kMoveDue,  ///< an additional move was made; the ordinary one is still to come
-  /// The ordinary move was made, and an additional one must follow; or that one was neutralised,
-  /// and only rows are still to be removed.
+  /// The ordinary move was made and an additional one must follow; or an announced use was
+  /// neutralised, and only rows are still to be removed.
   kExtraDue,
   kAnswer,  ///< a use was announced; the opponent accepts or challenges it
   kContest  ///< a contest decides whether the use is executed
@@ -172,7 +173,8 @@ class PotentialPosition : public Material<LoadedPieces> {
   }
   /// For a position in the middle of a ply: why a push or a use is not possible.
   [[nodiscard]] std::optional<Illegal> unable(const PotentialMove& move) const;
-  /// For a position after a push or a use: true when the turn goes on, so that rows wait.
+  /// For a position after a push or a use: true when the rows that it completes are removed only
+  /// after a later move of the turn.
   [[nodiscard]] bool rows_wait(const PotentialMove& move) const {
     return !rules_.tamsk_waits && (move.more || move_still_due(move.action));
   }
@@ -204,7 +206,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   }
   /// Puts an entering piece on `cell`, the first spot of its line.
   void enter(Action action, int cell);
-  /// Makes the push or use, removes rows, and ends the turn unless it goes on.
+  /// Makes the push or use, removes rows, and ends the turn unless another move of it is to come.
   void execute(const PotentialMove& move);
   void neutralise();
   void end_turn();

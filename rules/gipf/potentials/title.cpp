@@ -40,8 +40,8 @@ void toggle_planes(SymmetryKeys& keys, const Planes& planes) {
   }
 }
 
-/// Facts without places, the same under every symmetry. The places of an announced use are not
-/// here.
+/// Facts without places, the same under every symmetry. `toggle_announced` adds the places of an
+/// announced use.
 std::uint64_t loaded_facts_off_board(const PotentialPosition& p) {
   std::uint64_t key = 0;
   std::uint64_t fact = kPotentialFactsOffBoard;

@@ -11,8 +11,8 @@
 
 namespace gipfbase::gipf {
 
-/// The version of the rules under which a TAMSK-potential is used at once or lost; kRulesVersion
-/// for all other settings.
+/// The rules version of settings under which a TAMSK-potential is used at once or lost. All other
+/// settings have kRulesVersion.
 inline constexpr int kRulesVersionAtOnce = 2;
 
 struct PotentialGipf {
