@@ -13,11 +13,11 @@ namespace {
 
 /// The end points of the columns and rows of a board.
 struct Ends {
-  std::map<int, Spot> lowest;  ///< by column
-  std::map<int, Spot> left;    ///< by row
+  std::map<int, Spot> lowest;  ///< [column]: its lowest place
+  std::map<int, Spot> left;    ///< [row]: its leftmost place
   std::map<int, Spot> right;
-  std::map<int, int>
-      rise;  ///< by row: its rise before its right end, in half steps; some rows bend
+  std::map<int, int> rise;  ///< [row]: how far its last place is above the one before, in half
+                            ///< steps; rows can bend
 };
 
 Ends ends_of(const std::vector<Place>& places) {
@@ -111,7 +111,8 @@ Place& Diagram::add(hex::Place at, Spot spot, Ground ground) {
 void Diagram::label_edges() {
   std::set<Spot> taken;
   for (const Place& place : places) taken.insert(place.spot);
-  /// Adds a label at an end. In pictures it is at the first of `steps` from there that is free.
+  /// Adds a label at the end of a column or row. On terminals it is at `end + terminal`; in
+  /// pictures it is at the first free spot among `end` plus each of `steps`.
   const auto add_label = [&](std::string text, Spot end, Spot terminal,
                              std::initializer_list<Spot> steps) {
     const auto* const free = std::find_if(steps.begin(), steps.end(),

@@ -95,7 +95,7 @@ struct Place {
   int room = 0;                    ///< rings that fit on a tube
   std::vector<DrawnPiece> pieces;  ///< from bottom to top
   std::string code = {};  ///< the pieces as a terminal shows them: "W", "B4*"; empty without pieces
-  std::uint8_t marks = 0;  ///< bits of Mark
+  std::uint8_t marks = 0;  ///< the values of Mark that apply, combined with |
 
   [[nodiscard]] bool has(Mark mark) const { return (marks & static_cast<std::uint8_t>(mark)) != 0; }
   void set(Mark mark) { marks = static_cast<std::uint8_t>(marks | static_cast<unsigned>(mark)); }
@@ -137,7 +137,7 @@ struct Diagram {
   Lattice lattice = Lattice::kUpright;
   std::vector<Place> places;  ///< in the order of position texts
   std::vector<EdgeLabel> labels;
-  std::vector<std::pair<Spot, Spot>> lines;  ///< of the board
+  std::vector<std::pair<Spot, Spot>> lines;  ///< lines of the board, each by its two ends
   std::vector<Supply> supplies;
   std::vector<Spot> path;  ///< of the last move, from its first place
 
@@ -170,7 +170,8 @@ void mark_candidate(const Trace& trace, Diagram& diagram);
 
 /// The name of a place: a letter and a number.
 [[nodiscard]] std::string place_name(hex::Place at);
-/// The place at the beginning of a text: a letter of either case and one digit; on a board or not.
+/// The place at the beginning of a text: a letter of either case and one digit. The place need not
+/// be on a board.
 [[nodiscard]] std::optional<hex::Place> read_place(std::string_view text);
 
 }  // namespace gipfbase::notation

@@ -97,8 +97,8 @@ class BoardPicture {
     return {p.x - origin_.x, p.y - origin_.y};
   }
 
-  /// True when a piece on a place would cover a label. The label is also at the other end of its
-  /// row.
+  /// True when a piece on a place would cover a label. Such a label is left out; the other end of
+  /// the row has the same label.
   [[nodiscard]] bool covered(const EdgeLabel& label) const {
     const Point at = point(label.picture);
     return std::any_of(diagram_.places.begin(), diagram_.places.end(), [&](const Place& place) {
@@ -200,9 +200,9 @@ class BoardPicture {
 
   static constexpr double kLine = 26;  ///< distance between lines
   static constexpr double kLeft = 14;
-  static constexpr double kIndent = 32;  ///< of owners, after the sign of the player to move
+  static constexpr double kIndent = 32;  ///< where owners' names begin; leaves room for a sign
   static constexpr double kSize = 15;
-  static constexpr double kUsualWidth = 460;  ///< lines may be this wide below any board
+  static constexpr double kUsualWidth = 460;  ///< text below a narrower board may be this wide
 
   /// Approximate width of a text in most fonts.
   [[nodiscard]] static double width_of(std::string_view words, bool bold) {

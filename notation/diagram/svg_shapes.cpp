@@ -103,7 +103,7 @@ std::string flat(const DrawnPiece& piece) {
   return text;
 }
 
-/// A ring-shaped piece; the pieces below the top of a stack are unknown.
+/// A ring-shaped piece, or a stack of them; the pieces below the top have no colour of their own.
 std::string holed(const DrawnPiece& piece) {
   constexpr double kRadius = 0.4;
   constexpr double kThickness = 0.05;
@@ -272,7 +272,7 @@ std::string piece_id(const DrawnPiece& piece) {
   std::string id = fmt::format("{}-{}", name(piece.shape), name(piece.tint));
   if (piece.count > 1) id += fmt::format("-{}", piece.count);
   if (piece.inlay != Tint::kNone) id += fmt::format("-{}", name(piece.inlay));
-  // Letters and digits, or their codes.
+  // Letters and digits stay; other characters are replaced by their codes.
   for (const char c : piece.inscription) {
     id += text::is_letter(c) || text::is_digit(c)
               ? fmt::format("-{}", c)

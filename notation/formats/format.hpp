@@ -23,7 +23,7 @@ struct Format;
 struct ReadOptions {
   const Catalogue* catalogue = nullptr;
   std::string title = {};          ///< title of records that do not name one
-  std::string variant = {};        ///< likewise
+  std::string variant = {};        ///< variant of records that do not name one
   const Format* format = nullptr;  ///< nullptr: recognised by content
   std::string source =
       {};  ///< for findings, see SourceName; the pipeline sets it for each document

@@ -81,7 +81,7 @@ void judge(Judged& judged, GameIndex* indexed = nullptr);
 
 /// True for the tags that lists show: White, Black, Event, Site, Round and Date.
 [[nodiscard]] bool is_listed(std::string_view tag);
-/// The limit for their values, in bytes.
+/// The longest value of a listed tag, in bytes.
 inline constexpr std::size_t kLongestName = 500;
 
 /// The tags of the players, and the name in place of an opponent who does not exist.

@@ -78,7 +78,7 @@ class MoveNotation {
   /// A legal move of the position from its text.
   [[nodiscard]] virtual Expected<PackedMove, TextError> read_move(const AnyPosition& position,
                                                                   std::string_view text) const = 0;
-  /// The time that its actor took, in notations whose move texts record it.
+  /// The time that the actor of the move took, in notations whose move texts record it.
   [[nodiscard]] virtual std::optional<Milliseconds> time_in_move(std::string_view /*text*/) const {
     return std::nullopt;
   }
@@ -166,7 +166,8 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual std::optional<AnyPosition> seats_swapped(
       const AnyPosition& position) const = 0;
   /// Bytes that are equal for positions that differ only in orientation or, in some titles, in
-  /// where the pieces lie. Others differ, except with a probability of about 2^-64.
+  /// where the pieces lie. For other positions the bytes differ, except with a probability of about
+  /// 2^-64.
   [[nodiscard]] virtual std::string pattern(const AnyPosition& position) const = 0;
   /// True when one symmetry (the identity if `exact`) maps line `a` to line `b`; both are legal.
   [[nodiscard]] virtual bool same_line(const AnyPosition& start_a, std::span<const PackedMove> a,
@@ -217,7 +218,7 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual std::string fitted_position(std::string_view text) const = 0;
   /// Names of foreign notations of positions, such as "zip". read_position reads all of them.
   [[nodiscard]] virtual std::span<const std::string_view> position_formats() const = 0;
-  /// The position in one of them; nullopt when it cannot be written there.
+  /// The position in one of these notations; nullopt when it cannot be written in that notation.
   [[nodiscard]] virtual std::optional<std::string> write_position_as(
       std::string_view format, const AnyPosition& position) const = 0;
   /// The only legal move, where records of the title may omit it (a forced pass, for example).

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kAxes = 3;
 
-/// The dot at the end of the line.
+/// The dot at the end of the line that leads from a piece in a direction.
 Cells end_of(Cells piece, int direction) {
   while ((piece & kSpotCells) != 0) piece = stepped(piece, direction);
   return piece;
@@ -127,7 +127,8 @@ bool RowRemoval::remove(int cell) {
   const Cells taken = row->pieces & ~preserved_;
   removed_ |= taken;
   left_.remove(taken);
-  // Before the push, Boardspace sets the defaults again for the rows that are left; not after it.
+  // Before the push, but not after it, Boardspace sets the defaults again for the rows that are
+  // left.
   if (time_ == Time::kBeforePush) set_defaults();
   return true;
 }
@@ -151,7 +152,7 @@ std::optional<Cells> RowRemoval::settled() const {
       }
     }
     if (!finished) continue;
-    if (settled) return std::nullopt;  // each state is there once, so this end differs
+    if (settled) return std::nullopt;  // all states differ, so this is another final state
     settled = removed_ | gone;
   }
   return settled;

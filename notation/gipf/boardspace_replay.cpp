@@ -211,7 +211,7 @@ class Turn {
   Position position_;
   RowRemoval before_;
   std::optional<Push> push_;
-  int dot_ = -1;  ///< where the piece lies, or from where it was pushed
+  int dot_ = -1;  ///< the dot on which the entering piece lies, or from which it was pushed
   bool singles_ = false;
   bool touched_ = false;  ///< something was removed or preserved
   /// The cells of the clicks Remove since the last push, with the rows before each.

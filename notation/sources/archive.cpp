@@ -24,7 +24,7 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
 
-/// Most headers that are read again altogether when damaged archives are reopened.
+/// Most headers that are read again in total while a damaged archive is reopened.
 constexpr std::uint64_t kMostRereadHeaders = 1'000'000;
 
 /// Most zero bytes that are read at the end of a packed tar, where they could be endless. Programs

@@ -47,9 +47,9 @@ class Decoder {
   /// Advances the window by the bytes that a step has read and written.
   void advance(Window& window, std::size_t in, std::size_t out);
   State damaged(std::string reason);
-  /// All blocks and checksums up to here are right.
+  /// Records that all bytes unpacked so far are right.
   void all_is_sound() { sound_ = unpacked_; }
-  /// The checksum of the stream is wrong.
+  /// Records that the checksum of the stream is wrong.
   State wrong_checksum();
 
   /// Unpacked bytes of all streams, including the current step once advance() was called.

@@ -336,8 +336,8 @@ class FileReader {
   struct Parts {
     std::string text;  ///< not delivered yet
     bool first = true;
-    std::uint32_t lines = 0;                   ///< delivered
-    std::uint64_t bytes = 0;                   ///< delivered
+    std::uint32_t lines = 0;                   ///< lines delivered so far
+    std::uint64_t bytes = 0;                   ///< bytes delivered so far
     std::size_t doubtful = std::string::npos;  ///< see Document
   };
 

@@ -62,11 +62,11 @@ void leave_out(const std::string& database, Inputs& inputs);
 struct InputLimits {
   std::uint64_t document_bytes = std::uint64_t{256} << 20U;  ///< longest text held as a whole
   std::uint64_t part_bytes = std::uint64_t{16} << 20U;       ///< longer texts are cut, if possible
-  std::uint64_t members = 1'000'000;  ///< of an archive, including hidden ones and folders
-  std::uint64_t total_bytes = std::uint64_t{1} << 40U;  ///< unpacked, of all members
+  std::uint64_t members = 1'000'000;  ///< members of an archive, hidden ones and folders included
+  std::uint64_t total_bytes = std::uint64_t{1} << 40U;  ///< unpacked bytes of all members
   std::uint64_t ratio = 200;  ///< unpacked bytes per packed byte, after the first `free_bytes`
   std::uint64_t free_bytes = std::uint64_t{64} << 20U;
-  std::size_t name_bytes = 4096;  ///< of a member
+  std::size_t name_bytes = 4096;  ///< longest name of a member
   /// Returns the last place where a long text, or the part read so far, may be cut, or 0. Called
   /// for the parts in order; `first` for the first part. Empty: texts are delivered whole.
   std::function<std::size_t(std::string_view text, bool first)> cut = {};

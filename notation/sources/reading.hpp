@@ -19,7 +19,7 @@ struct ReadingReport {
   std::uint64_t valid = 0;
   std::uint64_t partial = 0;
   std::uint64_t rejected = 0;
-  std::uint64_t plies = 0;  ///< legal ones
+  std::uint64_t plies = 0;  ///< legal plies
   std::uint64_t findings_total = 0;
   bool interrupted = false;
   double seconds = 0;

@@ -21,8 +21,8 @@ struct Unit {
   std::vector<Document> documents;
   std::vector<Finding> findings;  ///< of the file, when this is its last unit
   bool last = false;              ///< the file ends here
-  bool broken = false;            ///< and could not be read to its end
-  bool known = false;             ///< and need not be read
+  bool broken = false;            ///< the file could not be read to its end
+  bool known = false;             ///< the file need not be read
   Digest content{};               ///< of the file, when `last` and not `broken`
   std::uint64_t consumed = 0;     ///< bytes of all files read so far
 };

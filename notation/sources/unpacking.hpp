@@ -44,8 +44,8 @@ class Unpacking {
     std::string reason;
     std::uint64_t sound = 0;  ///< see Decoder
   };
-  /// nullopt if none exists. libarchive sees an end of the file instead of an error, because it
-  /// discards data at errors.
+  /// The fault; nullopt if none exists. libarchive sees an end of the file instead of an error,
+  /// because it discards data at errors.
   [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
   /// Reads a little beyond what libarchive read, so that the checksum is checked.
   void finish();

@@ -242,14 +242,14 @@ class ZipRepair {
   }
 
   std::string_view zip_;
-  std::size_t end_;        ///< of the index
-  std::size_t begin_;      ///< of the index
+  std::size_t end_;        ///< where the index ends: the offset of its end record
+  std::size_t begin_;      ///< where the index begins
   std::size_t shift_ = 0;  ///< bytes before the zip
   std::vector<Entry> entries_;
   bool illegible_ = false;                     ///< part of the index is unreadable
   std::map<std::size_t, std::string> placed_;  ///< entries by the offset of their member
   std::multimap<std::string_view, const Entry*>
-      unplaced_;                       ///< entries whose member is not there, by name
+      unplaced_;                       ///< entries whose member is not where they state, by name
   std::vector<std::size_t> unmarked_;  ///< members whose header does not begin with its magic
   std::size_t searched_ = 0;           ///< candidates between the known members
 };

@@ -37,7 +37,7 @@ namespace text = notation::text;
 // Verbs that this program reads and writes.
 constexpr std::string_view kMove = "Move";
 constexpr std::string_view kFifteen = "Fifteen";          // the 15-second glass is turned
-constexpr std::string_view kTimeExpired = "TimeExpired";  // it is empty
+constexpr std::string_view kTimeExpired = "TimeExpired";  // the 15-second glass is empty
 constexpr std::string_view kStop = "Stop";                // the clock of the game stops
 
 constexpr std::array<notation::BoardspaceVerb<Lifting>, 12> kVerbs = {
@@ -219,7 +219,7 @@ class Replay final : public notation::LiftingReplay {
   Game& record_;
   SandPosition position_;
   notation::Play glasses_;
-  Milliseconds clock_ = 0;  ///< of the game at the last ply; -1 unknown
+  Milliseconds clock_ = 0;  ///< the clock of the game at the last ply; -1: unknown
   bool reported_backwards_ = false;
   bool reported_bad_clock_ = false;
 };

@@ -44,14 +44,14 @@ inline constexpr std::string_view kLevel3 = "level-3";
 /// `fifteen`, `lost`, `last-w`.
 void write_move(const SandPosition& position, const Move& move, std::string& text);
 /// Reads a legal move; accepts either case, `a1-a2` and `a1a2`, and the seconds that pbmserv writes
-/// after it, as in `a1-a2/13`.
+/// after the move, as in `a1-a2/13`.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const SandPosition& position,
                                                             std::string_view text);
 /// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 /// The time in a move text, after the slash.
 [[nodiscard]] std::optional<Milliseconds> time_in_move(std::string_view text);
-/// The fault of that time, if any.
+/// The fault of the time in a move text, if any.
 [[nodiscard]] std::optional<notation::TextError> remark(const SandPosition& position,
                                                         const Move& move, std::string_view text);
 /// Why a move is not legal, as a sentence without full stop.

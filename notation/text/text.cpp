@@ -38,7 +38,7 @@ std::size_t foreign_blank(std::string_view text) {
     return 3;
   }
   const auto last = static_cast<unsigned char>(character[2]);
-  // These include marks for the direction of writing.
+  // The following ranges include marks for the direction of writing.
   const bool general =
       character.starts_with("\xE2\x80") && (last <= 0x8F || (last >= 0xA8 && last <= 0xAF));
   const bool isolate = character.starts_with("\xE2\x81") && last >= 0xA6 && last <= 0xA9;
@@ -57,7 +57,7 @@ std::string tidy_name(std::string_view text) {
   std::string blanks;
   while (!text.empty()) {
     const std::size_t foreign = foreign_blank(text);
-    // Characters without width do not separate what is on their two sides.
+    // Characters without width do not separate words.
     const bool wide = text.starts_with("\xC2\xA0") || text.starts_with("\xE3\x80\x80") ||
                       text.starts_with("\xE2\x80\xAF") ||
                       (foreign == 3 && text.starts_with("\xE2\x80") &&

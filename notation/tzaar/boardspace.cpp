@@ -35,7 +35,7 @@ constexpr std::size_t kLastOnRack = kTypes - 1;
 /// The verbs that BoardspaceReplay does not handle.
 enum class Verb : std::uint8_t {
   kPick,     ///< Pickb place: lifts a stack, or takes back what was done last
-  kDrop,     ///< Dropb place, Dropcap place: puts it down, and captures
+  kDrop,     ///< Dropb place, Dropcap place: puts the lifted stack down, perhaps as a capture
   kMove,     ///< Move place place, Capture place place: both in one action
   kOnBoard,  ///< OnBoard wr type place: a piece from the rack
   kLift,     ///< Pick wr type: a piece of the rack, for the next Dropb
@@ -196,7 +196,7 @@ std::size_t number_today(JavaRandom& random) {
   while (bits >= kWholeRounds) bits = random.next(31);
   return bits % kPoints;
 }
-/// The same before 24 August 2012, from the absolute value of a signed word.
+/// The number of a piece as before 24 August 2012, from the absolute value of a signed word.
 std::size_t number_before_2012(JavaRandom& random) {
   const std::int64_t word = static_cast<std::int32_t>(random.next(32));
   return static_cast<std::size_t>(std::abs(word)) % kPoints;
@@ -247,7 +247,7 @@ Expected<std::string, std::string> settings(const BoardspaceGame& game) {
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
                                       std::vector<Finding>& findings) {
   if (record.rules->variant() == kRandom) {
-    // The turns show which of the starts of its key it is.
+    // The turns show from which of the two starts for its key the game was played.
     const auto turns_from = [&](const Position& start) {
       Game attempt = record;
       attempt.start = notation::erased(start);

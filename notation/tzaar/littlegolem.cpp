@@ -17,8 +17,7 @@ constexpr char kZero = 'o';  ///< the letter of coordinate 0
 constexpr std::string_view kPiecesThere = "abcABC";
 constexpr std::string_view kPiecesHere = "ZRTzrt";
 
-/// The point with these coordinates, of which y grows downwards; -1 when the board does not have
-/// it.
+/// The point with these coordinates, where y grows downwards; -1 when the board does not have it.
 int cell_at(int x, int y) { return Board::cell_at(hex::Axial{x, -x - y}); }
 
 /// The point of two letters; -1 when they do not name one.

@@ -18,7 +18,7 @@ struct Shape {
   std::size_t length = 0;  ///< 0: not a move
   std::optional<Type> placed;
   MovePlaces first;
-  MovePlaces second;  ///< without length: there is none; without place: a pass
+  MovePlaces second;  ///< length 0: no second part is given; no place: a pass
 };
 
 Shape shape_of(std::string_view text) {

@@ -61,7 +61,7 @@ inline constexpr std::string_view kTypeLetters = "ZRT";
                                                                     Seat placed_first = kWhite);
 
 /// The parts of position texts, for editors; and a position text with side and phase changed to fit
-/// its board, if any do.
+/// its board, as far as possible.
 [[nodiscard]] notation::PositionGuide position_guide();
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start,
                                           Seat placed_first);

@@ -37,7 +37,7 @@ inline constexpr std::string_view kBlitz = "blitz";
 /// Appends the canonical text of a legal move: `e3`, `h7-g7`, `i8-f5;xg5-g9xa5`,
 /// `xg5-g9xa5;d3-b3`, `pass`.
 void write_move(const Position& position, const Move& move, std::string& text);
-/// The same without the rows when the move is clear without them: `i8-f5;xa5`.
+/// Like write_move, but leaves out the rows when the move is clear without them: `i8-f5;xa5`.
 void write_short_move(const Position& position, const Move& move, std::string& text);
 /// Reads a legal move; accepts either case, `:` for `;` (pbmserv), the ends of a row and the
 /// removals in any order, and texts that omit parts of a removal, if only one move fits.

@@ -488,7 +488,7 @@ TEST_CASE("a listed end is one of the words of .gpn files, unless the board show
   CHECK(termination("Time Forfeit") == "time");
   CHECK(termination("resigNation") == "resignation");
   CHECK(termination("normal").empty());
-  CHECK(termination("4 white") == "4 white");  // of a game that is not over
+  CHECK(termination("4 white") == "4 white");  // kept, because the board does not show this end
   std::ifstream file(test::source_folder() +
                      "/tests/fuzz/corpus/boardspace/termination-that-the-board-shows");
   std::ostringstream shown;
@@ -500,7 +500,7 @@ TEST_CASE("a listed end is one of the words of .gpn files, unless the board show
   const Judged repeated =
       read_file("(;GM[22]SU[Zertz]TAG[Result 1/2-1/2]\nTAG[Termination repetition])");
   CHECK(repeated.game.termination == "repetition");
-  REQUIRE(repeated.findings.size() == 1);  // as in .gpn files
+  REQUIRE(repeated.findings.size() == 1);  // no repetition on the board: a note, as in .gpn files
   CHECK(repeated.findings[0].severity == Severity::kNote);
   CHECK(repeated.findings[0].line == 2);
   CHECK(termination("  resigned ") == "resignation");

@@ -280,7 +280,7 @@ void check_pieces(const Rules& rules, const AnyPosition& position) {
   for (std::string word; words >> word;) {
     if (open.contains(word)) --open[word];
   }
-  // The letter of the column is not a piece.
+  // The label of column b was counted as a black piece.
   if (open.contains("b")) ++open["b"];
   for (const auto& [code, missing] : open) {
     INFO(code);

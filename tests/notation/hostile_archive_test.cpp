@@ -160,7 +160,7 @@ TEST_CASE("damage in the middle of a packed text is reported once, the games bef
     std::size_t reached = place;
     if (in_blocks) reached = place < packed.size() * 2 / 3 ? 0 : packed.size() / 3;
     CHECK(report.valid * packed.size() >= static_cast<std::size_t>(games) * reached * 9 / 10);
-    // One about the archive; the game with the damage may cause one or two more.
+    // One finding is about the archive; the damaged game may cause one or two more.
     CHECK(report.findings_total <= 4);
   }
 }

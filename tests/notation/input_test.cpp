@@ -325,7 +325,7 @@ TEST_CASE("a small packed text that lacks only its end is read whole", "[input]"
   CHECK(cut.texts == Names{text});
   REQUIRE(cut.findings.size() == 1);
   CHECK(cut.findings[0].code == Code::kTruncated);
-  // Nothing of it can be unpacked, but it does not count as an empty text.
+  // Nothing of this file can be unpacked, but it does not count as an empty text.
   const Found none = read(here.write("a.packed", packed.substr(0, 14)));
   CHECK(none.texts.empty());
   REQUIRE(none.findings.size() == 1);
@@ -440,10 +440,11 @@ TEST_CASE("an entry of a zip without a name that leads nowhere is skipped", "[in
   const Workplace here;
   std::string packed = pack(kStoredZip, {{"a", "1"}, {"b", "2"}});
   const std::size_t entry = packed.rfind("PK\1\2");
-  packed.replace(entry + 28, 2, std::string("\0\0", 2));  // the length of its name
+  packed.replace(entry + 28, 2, std::string("\0\0", 2));  // the length of the name is now 0
   const std::size_t rest = packed.rfind("PK\5\6") - entry - 46;
-  packed.replace(entry + 30, 2,
-                 std::string{static_cast<char>(rest), '\0'});  // all of it is extra data
+  packed.replace(
+      entry + 30, 2,
+      std::string{static_cast<char>(rest), '\0'});  // the rest of the entry is extra data
   packed.replace(entry + 42, 4, "\xff\xff\xff\x7f");
   const Found found = read(here.write("a.zip", packed));
   CHECK(found.texts == Names{"1"});
@@ -550,7 +551,7 @@ TEST_CASE("a tar that ends between two members without its end mark is read with
                                           ": this archive ends without its end mark, after 2 "
                                           "members; if more members should follow, "
                                           "get a complete copy");
-  // One block of zeros also ends it.
+  // One block of zeros, instead of two, also ends a tar.
   CHECK(read_first(3 * 2 * kBlock + kBlock).findings.empty());
   CHECK(read_first(packed.size()).findings.empty());
 }

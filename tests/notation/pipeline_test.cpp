@@ -253,7 +253,7 @@ TEST_CASE("files whose digest is known are not read again", "[pipeline]") {
 TEST_CASE("zero bytes in a record are reported", "[pipeline]") {
   const test::Folder folder;
   std::string text = test::random_games("37", 3, 1);
-  // They replace the end of the first game's tags, its moves and the beginning of the second game.
+  // Zeros replace the end of the first game's tags, its moves and the beginning of the second game.
   const std::size_t from = text.find("Player") + 1;
   const std::size_t to = text.find("Player", text.find("[Event", from));
   text.replace(from, to - from, to - from, '\0');

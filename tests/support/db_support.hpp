@@ -30,7 +30,8 @@ inline void check_refused(const std::string& path, db::Database::Mode mode) {
   check_wording(path, words_thrown([&] { const db::Database database(path, mode, catalogue()); }));
 }
 
-/// True when the query plan reports its scan and scans only where no index could answer.
+/// True when the query plan says what is scanned and what SQLite does, and uses an index of SQLite
+/// where the query allows one.
 inline bool plan_is_sound(const db::language::QueryReport& report, const std::string& query) {
   const auto told = [&](std::string_view words) {
     return std::any_of(report.plan.begin(), report.plan.end(), [&](const std::string& line) {

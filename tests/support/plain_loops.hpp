@@ -19,7 +19,7 @@ template <class T>
 struct Played {
   std::vector<typename T::Position> positions;
   std::vector<typename T::Move> moves;
-  int winner = -1;  ///< seat
+  int winner = -1;  ///< the winner's seat; -1: none
 };
 
 /// All games of a database, which are of this title.

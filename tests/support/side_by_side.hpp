@@ -36,14 +36,14 @@ struct Played {
 /// A position and the reference's game. A title derives its own Table, which a list of numbers
 /// sets up (`explicit Table(Genes&)`), and which has
 ///   std::string outcome()        in the words of the reference
-///   std::string turn_text(move)  likewise
+///   std::string turn_text(move)  in the words of the reference
 ///   Move read(text)
 /// and, where the title needs them, its own versions of the functions and limits below.
 template <class Position, class Move, class Game>
 struct TableOf {
   using MoveOfTitle = Move;
   static constexpr int kMostTurns = 1000;
-  static constexpr std::uint64_t kMostMoves = UINT64_MAX;  ///< with more, a game stops
+  static constexpr std::uint64_t kMostMoves = UINT64_MAX;  ///< a game stops when more are legal
 
   Position position;
   Game game;
@@ -59,8 +59,8 @@ struct TableOf {
   void note(const Position& /*before*/, const Move& /*move*/, Seen& /*seen*/) const {}
 };
 
-/// Returns the first difference between the two, empty if there is none; puts the legal turns into
-/// `all`.
+/// Returns the first difference between the position and the reference's game, empty if there is
+/// none; puts the legal turns into `all`.
 template <class Table>
 std::string difference(Table& table, Turns<typename Table::MoveOfTitle>& all) {
   const auto& p = table.position;

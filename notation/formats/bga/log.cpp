@@ -154,7 +154,7 @@ Names read_players(const json& table, Log& log) {
   return names;
 }
 
-/// Adds the log of a table: that of an answer of the site, or of the object "data" in it.
+/// Adds the log of a table from an answer of the site, or from the object "data" in the answer.
 void add_table(const json& answer, std::vector<Log>& logs) {
   if (!answer.is_object()) return;
   const auto data = answer.find("data");

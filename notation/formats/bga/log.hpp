@@ -20,13 +20,13 @@ struct Action {
     kTakeBack,  ///< takes back the last action of the player
     kRestart,   ///< takes back all actions of the player's turn
     kConcede,
-    kEnd  ///< the table is over
+    kEnd  ///< the game at the table has ended
   };
   Verb verb = Verb::kEnd;
   std::string player;  ///< name, or number if the log has no names
   std::string from;    ///< a point such as "E5"; empty if the action has none
   std::string to;
-  std::uint32_t line = 0;  ///< 0 in JSON
+  std::uint32_t line = 0;  ///< its line in a log as text; 0 in JSON
 };
 
 struct Log {

@@ -172,7 +172,7 @@ class TableReader {
   const Seat first_ = 0;
   std::string white_;     ///< the player who moves first
   std::string player_;    ///< whose turn it is
-  std::string turn_;      ///< its parts, in the official notation
+  std::string turn_;      ///< the current turn so far, in the official notation
   bool moved_ = false;    ///< the turn has placed or moved a ring
   bool marker_ = false;   ///< a marker has been placed, and its ring has not moved yet
   std::string conceded_;  ///< the player who has conceded

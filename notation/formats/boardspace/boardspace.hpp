@@ -134,7 +134,7 @@ struct BoardspaceTitle {
   Expected<std::string, std::string> (*settings)(const BoardspaceGame& game);
   /// Fills start, moves and notes of a record that already has its rules and their start position.
   /// Sets result and termination where an action gives them. Findings are appended without `game`
-  /// and `source`. An error among them means that the record holds the legal game before it.
+  /// and `source`. An error among them means that the record holds only the moves before the error.
   Reading (*read)(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings);
   Expected<Actions, std::string> (*write)(const Game& record);
 };

@@ -57,7 +57,7 @@ class Lexer {
   /// Name and raw value, as written between the brackets, of the last property.
   [[nodiscard]] std::string_view name() const { return name_; }
   [[nodiscard]] std::string_view value() const { return value_; }
-  /// True when it belongs to a player: P0, P1, P-1 ...
+  /// True when the last property belongs to a player: P0, P1, P-1 ...
   [[nodiscard]] bool of_player() const { return of_player_; }
   /// Line of the last token.
   [[nodiscard]] std::uint32_t line() const { return token_line_; }
@@ -90,7 +90,7 @@ class Lexer {
       return token;
     };
     std::size_t at = at_;
-    int open = 0;  // brackets inside that should have been escaped, as in [id "Anna[3d]"]
+    int open = 0;  // unescaped [ inside the value that are still open, as in [id "Anna[3d]"]
     for (; at < text_.size(); ++at) {
       const char c = text_[at];
       if (c == ']' && (open == 0 || !closes_again(at + 1))) {

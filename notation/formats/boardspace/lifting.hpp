@@ -58,7 +58,7 @@ class LiftingTurn {
   [[nodiscard]] bool passes() const { return passes_; }
   /// The cell from which the piece was lifted or moved; -1 for a piece from the supply, or none.
   [[nodiscard]] int from() const { return from_; }
-  /// The cell where it was put down; -1 when it was not.
+  /// The cell where the piece was put down; -1 when it was not put down.
   [[nodiscard]] int to() const { return to_; }
   /// The text after the places in the action that put the piece down.
   [[nodiscard]] std::string_view rest() const { return rest_; }
@@ -100,7 +100,8 @@ class LiftingReplay : public BoardspaceReplay {
   /// True when the player of the complete turn also plays the next one, even if Done does not
   /// separate them.
   [[nodiscard]] virtual bool keeps_turn() const { return false; }
-  /// Plays an action whose verb is not in the list; false when the title does not have it either.
+  /// Plays an action whose verb is not in LiftingWords::verbs; false when the title has no such
+  /// verb.
   virtual bool act_by_title(const BoardspaceAction& /*action*/) { return false; }
 
   bool act(const BoardspaceAction& source) override;

@@ -100,8 +100,8 @@ template <const BoardspaceWords& kWords, auto kRead>
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
 /// Removes a place, such as `D 4` or `D4`, from the arguments; nullopt if none exists.
 [[nodiscard]] std::optional<hex::Place> next_place(std::string_view& args);
-/// The same, as the cell that `cell_at` gives for the place; -1 when no place follows, or none of
-/// the board.
+/// Like next_place, but returns the cell that `cell_at` gives for the place; -1 when no place
+/// follows, or the place is not on the board.
 [[nodiscard]] int next_cell(std::string_view& args, int (*cell_at)(hex::Place));
 /// A place as Boardspace writes it: "D 4".
 [[nodiscard]] std::string boardspace_place(hex::Place place);
@@ -109,7 +109,7 @@ template <class Board>
 [[nodiscard]] std::string boardspace_place(int cell) {
   return boardspace_place(Board::place_of(cell));
 }
-/// Removes a player, written P1 or 1, from the arguments; `otherwise` when nothing is left of them.
+/// Removes a player, written P1 or 1, from the arguments; `otherwise` when there are no arguments.
 [[nodiscard]] Seat next_player(std::string_view& args, Seat otherwise);
 
 /// Collects the actions of a record in their written form.

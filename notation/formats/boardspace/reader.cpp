@@ -62,8 +62,8 @@ class Claims {
                                                   : std::string("no result was taken from it")));
   }
 
-  /// TAG[Result] overrides the result of the actions, but "*" does not override a resignation or
-  /// the like.
+  /// TAG[Result] overrides the result of the actions, but "*" does not override an ending that has
+  /// a termination, such as a resignation.
   void settle_result() {
     if (!tags_.result) return;
     const std::string_view text = text::trimmed(tags_.result->value);
@@ -74,7 +74,7 @@ class Claims {
     }
     if (text == kNoResult && !record_.termination.empty()) return;
     listed_ = text != kNoResult;
-    // The termination belongs to a different result.
+    // The termination so far belongs to a different result.
     if (record_.result != text) record_.termination.clear();
     record_.result = text;
   }
@@ -100,7 +100,7 @@ class Claims {
                      record_.termination, shown));
   }
 
-  /// Compares a listed result with the board or the last actions, such as a resignation.
+  /// Compares the result of TAG[Result] with the board or the last actions, such as a resignation.
   void check_result() {
     if (!whole_ || !listed_) return;
     const std::uint32_t line = tags_.result->line;

@@ -62,15 +62,16 @@ class BoardspaceDeclarations {
   std::optional<Seat> offer_;
 };
 
-/// A title derives from it, plays its own actions, and keeps the current turn. "Player" means a
-/// player as Boardspace numbers them; `side_of` gives his side.
+/// The base class of the replay of each title, which plays the title's own actions and keeps the
+/// current turn. "Player" means a player as Boardspace numbers them; `side_of` gives his side.
 class BoardspaceReplay {
  public:
   virtual ~BoardspaceReplay() = default;
   BoardspaceReplay(const BoardspaceReplay&) = delete;
   BoardspaceReplay& operator=(const BoardspaceReplay&) = delete;
 
-  /// Plays the actions as far as they are legal, once. Seats of the reading are Boardspace's.
+  /// Plays the actions as far as they are legal. Call it only once. Seats in the returned reading
+  /// are players as Boardspace numbers them.
   [[nodiscard]] BoardspaceTitle::Reading run();
 
  protected:
@@ -127,8 +128,8 @@ class BoardspaceReplay {
   /// Takes over the clock alone.
   void keep_time(const BoardspaceAction& action);
   void end_turn_of_other(Seat player);
-  /// Ends the turn of a player whose move was added to the record and played. `result` is that of
-  /// the sides.
+  /// Ends the turn of a player whose move was added to the record and played. `result` is given by
+  /// sides, not by players.
   void end_played_turn(Seat player, Result result);
   /// Handles a turn of the player who is not to move. Fails with this reason when the file has
   /// Done. Without Done the other player may have lifted a piece and put it back; what follows does
@@ -212,7 +213,7 @@ class BoardspaceReplay {
   bool editing_ = false;
   bool taken_back_ = false;  ///< the turn was taken back by Reset or Undo
   bool turn_over_ = false;   ///< the other player has acted, even if without effect
-  bool resigned_ = false;    ///< and confirmed the resignation
+  bool resigned_ = false;    ///< a player has resigned and confirmed it
   bool reported_unknown_ = false;
   bool reported_after_end_ = false;
   bool reported_backwards_ = false;
@@ -221,7 +222,7 @@ class BoardspaceReplay {
   Seat turn_player_ = 0;
   std::uint32_t turn_line_ = 0;
   std::int64_t turn_milliseconds_ = BoardspaceAction::kNoTime;
-  std::array<std::int64_t, 2> used_{};  ///< by each player up to the player's last move, in ms
+  std::array<std::int64_t, 2> used_{};  ///< [player]: time used up to his last move, in ms
   std::string turn_comment_;
 };
 

@@ -16,13 +16,14 @@ namespace {
 constexpr std::string_view kPrefix = "Boardspace";
 constexpr std::string_view kVersion = "2";
 
-/// Properties that have their own tags, or none.
+/// Properties that become tags of other names (see tags.hpp), or no tags.
 constexpr std::array<std::string_view, 10> kKnown = {
     "GM", "SU", "GN", "RE", "P0 id", "P1 id", "P0 ranking", "P1 ranking", "P0 time", "P1 time"};
-/// Names that are not written as properties, because they have another meaning there.
+/// Names of tags that are not written as properties, because properties of these names have another
+/// meaning.
 constexpr std::array<std::string_view, 8> kNoProperties = {"GM", "SU", "VV", "GN",
                                                            "RE", "C",  "TM", kBoardspaceTag};
-/// Tags that are written as other properties.
+/// Tags that are written as properties of other names, in SU, or by the actions themselves.
 constexpr auto kOwnTags = std::to_array<std::string_view>(
     {"Site", "Date", "White", "Black", "WhiteElo", "BlackElo", "GameName", "ResultText",
      "BoardspaceFirst", "BoardspaceP0Time", "BoardspaceP1Time", "BoardspaceRingFirst",

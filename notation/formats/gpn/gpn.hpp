@@ -26,7 +26,7 @@ inline constexpr std::string_view kIncompleteReason = "the record says that the 
 inline constexpr std::string_view kClaimedTag = "ClaimedResult";
 
 extern const Format kGpn;
-/// The same with moves in the shortest form that reads back; for writing only.
+/// Like kGpn, with moves in the shortest form that reads back; for writing only.
 extern const Format kShortGpn;
 
 /// Reads every game of a .gpn document; see read_document for the guarantees.

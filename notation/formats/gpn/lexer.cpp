@@ -16,7 +16,8 @@ constexpr bool ends_word(char c) {
          c == '!' || c == '?' || c == '$';
 }
 
-/// In bytes. Limits the search that begins at every word of a long line of other text.
+/// The longest closing line, in bytes. The limit keeps the search short that begins at every word
+/// of a long line of other text.
 constexpr std::size_t kLongestClosingLine = 200;
 
 struct ClosingWords {

@@ -60,10 +60,10 @@ class Lexer {
   Lexer(std::string_view document, std::size_t begin, std::size_t end)
       : document_(document.substr(0, end)), at_(begin) {}
 
-  /// The next token. The notation gives the length of a move.
+  /// The next token. `moves` gives the length of a move.
   [[nodiscard]] Token next(const MoveNotation& moves);
   /// The next token that is a move, unknown text, the end, or a comment or side line that is never
-  /// closed. Others are skipped.
+  /// closed. Other tokens are skipped.
   [[nodiscard]] Token next_played(const MoveNotation& moves);
   /// Skips the rest of a variation, with its own variations and comments, and the closing
   /// parenthesis. False when the section ends first; everything has then been skipped.
@@ -81,12 +81,12 @@ class Lexer {
   [[nodiscard]] Token take(Token::Kind kind, std::size_t length);
   [[nodiscard]] Token take_comment();
   [[nodiscard]] Token take_line_comment();
-  /// Takes a glyph; `characters` may follow its first one.
+  /// Takes a glyph: one character, then any number of those in `characters`.
   [[nodiscard]] Token take_glyph(std::string_view characters);
   [[nodiscard]] Token take_word(const MoveNotation& moves);
   [[nodiscard]] bool take_number(const MoveNotation& moves);
   [[nodiscard]] std::size_t result_length() const;
-  /// The same for results such as 1:0 or 1 - 0.
+  /// Like result_length, for results such as 1:0 or 1 - 0.
   [[nodiscard]] std::size_t loose_result_length() const;
   [[nodiscard]] std::string_view rest() const { return document_.substr(at_); }
   [[nodiscard]] std::size_t line_end() const;

@@ -46,7 +46,7 @@ class MovetextReader {
     Play play;
     std::vector<Note> notes;
     std::uint32_t plies_before = 0;  ///< plies of the game before the line's first move
-    std::size_t open = 0;            ///< offset of the parenthesis
+    std::size_t open = 0;            ///< offset of the parenthesis that opens the variation
   };
   enum class State : std::uint8_t {
     kReading,
@@ -69,14 +69,14 @@ class MovetextReader {
   bool take_respelled(const Token& token);
   /// Takes the rest of a turn whose first part was read as a whole move: "f1-g1 a4-b4" in TZAAR.
   bool take_rest_of_turn(const Token& token);
-  /// A legal move as somebody wrote it.
+  /// A legal move that is written otherwise than in the notation, and the length of its text.
   struct Respelled {
     PackedMove move;
     std::size_t length = 0;
   };
-  /// The only legal move that the text at this place can be.
+  /// The only legal move that the text at `offset` can be; nullopt when there are none or several.
   std::optional<Respelled> respelled(const AnyPosition& position, std::size_t offset);
-  /// Plays such a move, with a note that says how it was read.
+  /// Plays the move found, with a note that says how its text was read.
   void play_respelled(std::size_t offset, const Respelled& found);
   bool take_words_of_result(const Token& token, std::string_view word);
   /// Takes a text as the result, with a note that says how it was read; false when it is not a

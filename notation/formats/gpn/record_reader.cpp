@@ -115,7 +115,7 @@ std::size_t RecordReader::read_game(std::size_t at) {
   game.raw = text::trimmed(original_.substr(at, end - at));
   report_quotes(at, body);
   if (tags_.empty() && body == end && game.findings.empty()) {
-    --ordinal_;  // remarks only
+    --ordinal_;  // the text held only remarks, and no game
     return end;
   }
   read_record(at, body, end);
@@ -174,7 +174,7 @@ void RecordReader::release_held() {
 }
 
 std::string RecordReader::contest_place() const {
-  // If it is not the first tag, it is an ordinary tag of the user.
+  // If Contest is not the first tag, it is an ordinary tag of the user.
   return tags_.begins_with(kContestTag) ? std::string(game_.game.tag(kContestTag)) : std::string();
 }
 

@@ -74,15 +74,15 @@ class RecordReader {
   std::size_t read_game(std::size_t at);
 
   void release_held();
-  /// The place of the game just read in the held game, by its first tag (see kContestTag); empty
-  /// for a game that is not a contest.
+  /// The place of the game just read in the game `held_`, as its first tag names it (see
+  /// kContestTag); empty for a game that is not a contest.
   [[nodiscard]] std::string contest_place() const;
-  /// Makes the game just read a contest of the held one, if its tag says so and it is valid.
+  /// Makes the game just read a contest of `held_`, if its tag says so and the game is valid.
   bool join_held(std::size_t end);
 
   const GameSink& sink_;
   std::optional<Judged> held_;  ///< a game whose contests may follow it
-  std::vector<Judged> later_;  ///< contests that do not belong to the held game, passed on after it
+  std::vector<Judged> later_;   ///< contests that cannot be joined to `held_`, passed on after it
   std::size_t without_moves_ = 0;  ///< games with a winner, but neither moves nor a termination
   MovetextReader moves_;
   std::uint32_t ordinal_ = 0;

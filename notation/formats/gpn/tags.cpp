@@ -70,7 +70,8 @@ constexpr auto kNamedTags = std::to_array<std::string_view>(
      "Result",     "Title",    "Variant",  "Position",     "Termination", "Annotator",
      "Game",       "Player1",  "Player2",  "FEN",          "SetUp",       "Contest",
      "Incomplete", "WhiteElo", "BlackElo", "ClaimedResult"});
-/// Unknown names are compared with the first of them, to find misspelled ones.
+/// How many names at the beginning of kNamedTags unknown names are compared with, to find
+/// misspelled ones.
 constexpr std::size_t kOftenMistyped = 11;
 /// Known tags of PGN, which are not misspelled.
 constexpr auto kOtherTags = std::to_array<std::string_view>(

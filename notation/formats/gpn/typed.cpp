@@ -158,7 +158,8 @@ class Typist {
     at_ += length;
   }
 
-  /// Writes a text for `length` bytes of the document; blanks after the word make up for the rest.
+  /// Writes a text in place of `length` bytes of the document. If the text is shorter, blanks after
+  /// the word replace the missing bytes.
   void put(std::string_view text, std::size_t length) {
     typed_.text += text;
     owed_ += length - std::min(length, text.size());

@@ -8,7 +8,7 @@ namespace gipfbase::notation::table {
 namespace {
 
 /// The end of the quoted text that begins at `at`: its closing mark, or the end of the text.
-/// Appends the text itself.
+/// Appends the text, without its marks, to `cell`.
 std::size_t take_quoted(std::string_view text, std::size_t at, std::string& cell) {
   for (; at < text.size(); ++at) {
     if (text[at] == '"') {

@@ -17,9 +17,9 @@ struct Cell {
 struct CellLine {
   std::vector<Cell> cells;
   std::size_t begin = 0;
-  std::size_t end = 0;                  ///< without the line end
+  std::size_t end = 0;                  ///< offset after its last cell, before the line end
   bool ended = false;                   ///< a line end follows
-  std::optional<std::size_t> unclosed;  ///< a quotation mark that is never closed
+  std::optional<std::size_t> unclosed;  ///< offset of a quotation mark that is never closed
 };
 
 /// True for a text that a spreadsheet would run as a formula, such as "=1+1", "@SUM(A1)" or "-x",

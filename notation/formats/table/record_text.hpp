@@ -23,7 +23,7 @@ class Places {
 
  private:
   std::string_view text_;
-  std::vector<std::size_t> lines_;  ///< where each begins
+  std::vector<std::size_t> lines_;  ///< the offset at which each line begins
 };
 
 /// The results that a row gives for a game; empty where it gives none.
@@ -48,13 +48,13 @@ class RecordText {
   /// Ends the tags. Then follow either moves or the text of a move section.
   void end_tags() { line({}, 0, false); }
   void move(std::string_view text, std::size_t offset) { line(text, offset, true); }
-  /// `same_text`: its lines are lines of the table.
+  /// `same_text`: the lines of `text` are lines of the table, so columns in them can be reported.
   void movetext(std::string_view text, std::size_t offset, bool same_text);
   /// Ends the moves of a record whose result is only in its tags.
   void end_moves();
 
-  /// A finding about the table as a whole, or about one place in it. After 10,000 they are only
-  /// counted.
+  /// A finding about the table as a whole, or about one place in it. After the first 10,000
+  /// findings others are only counted.
   void report(Code code, Severity severity, std::optional<std::size_t> offset, std::string message);
 
   /// Reports that this number of games have a result but no moves.

@@ -11,7 +11,7 @@ namespace gipfbase::notation {
 extern const Format kCsv;
 /// An object for each game: alone, in a list, or in the list "games" of another object.
 extern const Format kJson;
-/// The same with an object on each line, which is read in parts.
+/// Like kJson, with one object on each line, so that a document can be read in parts.
 extern const Format kNdjson;
 
 }  // namespace gipfbase::notation

@@ -18,9 +18,9 @@ struct TitleGuess {
 /// Moves looked at when guessing.
 inline constexpr std::size_t kGuessedMoves = 24;
 
-/// The rules under which most moves at the beginning of the text are legal, preferably a default
-/// variant. Of equally good titles, such as DVONN and YINSH while pieces are only placed, the first
-/// in the list counts. nullopt when no move is legal anywhere.
+/// The rules under which most moves at the beginning of the text are legal. Among variants with
+/// equally many, the default variant counts; among titles (such as DVONN and YINSH while pieces are
+/// only placed), the first in the catalogue. nullopt when the first move is legal under no rules.
 [[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text,
                                                     const Catalogue& catalogue);
 

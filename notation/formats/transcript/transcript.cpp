@@ -85,7 +85,8 @@ bool looks_like_transcript(std::string_view text, const Catalogue& catalogue) {
   return second && second->moves >= kConvincing && second->rules->title() == first->rules->title();
 }
 
-/// A game that the board has ended has that result, which a line of moves need not repeat.
+/// Gives a game that its moves have ended on the board the result that the board shows, because a
+/// line of moves need not repeat it.
 void claim_end(Judged& read) {
   Game& game = read.game;
   if (!read.valid() || game.result != kNoResult) return;

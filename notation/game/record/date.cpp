@@ -18,8 +18,8 @@ struct MonthWord {
   std::string_view beginning;  ///< in lower case
   unsigned month;
 };
-// English first, then the other languages of the archive. No entry begins with an earlier entry of
-// another month.
+// English first, then the other languages of the Boardspace archive. No entry begins with an
+// earlier entry of another month.
 constexpr std::array<MonthWord, 54> kMonthWords = {
     {{"jan", 1},  {"feb", 2},  {"mar", 3},  {"apr", 4},  {"may", 5},  {"jun", 6},  {"jul", 7},
      {"aug", 8},  {"sep", 9},  {"oct", 10}, {"nov", 11}, {"dec", 12}, {"ene", 1},  {"gen", 1},

@@ -18,12 +18,12 @@ namespace gipfbase::notation {
 /// Admits the first findings, and the worst of the later ones.
 class FindingQuota {
  public:
-  /// The first findings, whatever their severity, and their bytes.
+  /// How many of the first findings are admitted whatever their severity, and their bytes at most.
   static constexpr std::size_t kFirst = 90'000;
   static constexpr std::size_t kFirstBytes = std::size_t{48} << 20U;
   /// How many later ones are admitted, by severity: note, warning, error.
   static constexpr std::array<std::size_t, 3> kLater = {0, 2'000, 8'000};
-  static constexpr std::size_t kLaterBytes = std::size_t{8} << 20U;  ///< of each severity
+  static constexpr std::size_t kLaterBytes = std::size_t{8} << 20U;  ///< the most for each severity
 
   /// True when the finding is to be kept; it is then counted.
   [[nodiscard]] bool admits(const Finding& finding) {

@@ -24,7 +24,8 @@ struct MovePlaces {
 inline constexpr std::string_view kPass = "pass";
 /// Reads one place, or two with or without a hyphen between them, from `at` on.
 [[nodiscard]] MovePlaces places_at(std::string_view text, std::size_t at = 0);
-/// The same, or a pass in upper or lower case, which has no places but the length of the word.
+/// Like places_at, but also reads a pass, in upper or lower case. A pass has no places, and the
+/// length of its word.
 [[nodiscard]] MovePlaces places_or_pass(std::string_view text, std::size_t at = 0);
 
 /// The cells of the places. `cell_of(place)` gives -1 for a place off the board, which is an error.

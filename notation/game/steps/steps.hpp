@@ -22,8 +22,8 @@ struct MoveStep {
     kChoose = ':',  ///< words, such as "white marble" or "pass"
     kPut = '+',     ///< the place where a piece is put, or the dot where it enters
     kLift = '*',    ///< the place of the piece that moves
-    kMove = '>',    ///< where it moves
-    kJump = '^',    ///< where it jumps; the piece halfway is captured
+    kMove = '>',    ///< the place to which the lifted piece moves
+    kJump = '^',    ///< the place to which it jumps; the piece halfway is captured
     kTake = '-',    ///< the place of something that is taken away
     kPoint = '!',   ///< the place of something that stays there, such as an empty hourglass
     kTakeAll = '~'  ///< the places of pieces that are taken away together: "b3,c3,d3,e3"

@@ -59,8 +59,8 @@ struct Noun {
   bool of_move = false;  ///< describes a move, otherwise a position
   bool of_seat = false;  ///< needs a player
   std::string_view about;
-  /// The letter of such places in patterns. "m" is for places of the player to move; those of the
-  /// other player then have "y".
+  /// The letter in patterns for a place where the noun holds. With "m", a noun of the player to
+  /// move, "y" stands for the places of the other player.
   char letter = '\0';
   bool beyond = false;  ///< also true for places outside the board
 };
@@ -69,12 +69,12 @@ struct Noun {
 template <Title T>
 struct Moment {
   const typename T::Position& position;
-  const typename T::Move* move;       ///< nullptr at the end
-  const typename T::Position* after;  ///< nullptr at the end
+  const typename T::Move* move;       ///< nullptr at the end of the line
+  const typename T::Position* after;  ///< nullptr at the end of the line
 };
 
-/// 64-bit words of a set of cells: as many as the sets of the title's positions have, if these are
-/// Bits.
+/// The number of 64-bit words of a set of cells: as many as the sets of the title's positions have,
+/// if these are Bits.
 template <Title T>
 [[nodiscard]] constexpr std::size_t words_of_sets() {
   if constexpr (requires { T::Position::Cells::kCapacity; })
@@ -82,7 +82,8 @@ template <Title T>
   return 1;
 }
 
-/// A noun of a title. Exactly one function is set; functions of moves are not called at the end.
+/// A noun of a title. Exactly one function is set; functions of moves are not called at the end of
+/// a line, where no move follows.
 template <Title T>
 struct NounOf {
   using Set = hex::Bits<static_cast<int>(words_of_sets<T>())>;

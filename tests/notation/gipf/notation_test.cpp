@@ -295,7 +295,7 @@ TEST_CASE("moves are read as pbmserv writes them", "[gipf][notation]") {
   CHECK(move_of(p, "rowa1-i5;gipfe5;nb3") == move_of(p, "xb2*,c3,d4,Ge5,f5;b3"));
   CHECK(move_of(p, "rowe9-e1;gipfe7-e5;nb3") == move_of(p, "xe3,e4,Ge5,e6,Ge7*;b3"));
   CHECK_FALSE(remark_on(p, "rowe9-e1;gipfe7-e5;nb3"));
-  // When the GIPF-piece is not removed, the other row goes, too.
+  // When the GIPF-piece stays, the other row is complete and is removed as well.
   CHECK(move_of(p, "rowe1-e9;gipf;nb3") == move_of(p, "xb2*,c3,d4,e3,e4,e6,f5;b3"));
   const Position push = pieces("e3 e4 e5 c2 d2 Gb5", "Ge6 Gh2", "5,5 0,0 w -");
   CHECK(move_of(push, "ne1-e2:gipfe6") == move_of(push, "e2;xe2,e3,e4,e5,Ge6*"));

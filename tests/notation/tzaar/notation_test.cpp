@@ -88,7 +88,7 @@ TEST_CASE("Black can place first in a tournament of TZAAR, and White still makes
     REQUIRE(rules->read_position(text));
     CHECK(*rules->read_position(text) == at);
     CHECK(rules->fitted_position(text) == text);
-    CHECK_FALSE(read_position(text));  // White places first elsewhere
+    CHECK_FALSE(read_position(text));  // by default White places first
     std::vector<PackedMove> moves;
     rules->legal_moves(at, moves);
     rules->play(at, moves[static_cast<std::size_t>(n) % moves.size()]);

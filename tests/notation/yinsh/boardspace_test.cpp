@@ -322,7 +322,7 @@ TEST_CASE("every legal YINSH game comes back from its Boardspace file", "[yinsh]
   int rows = 0;
   int swapped = 0;
   for (std::uint32_t n = 1; n <= 61; ++n) {
-    const std::uint32_t seed = n == 61 ? 93 : n;  // in 93 a turn removes two rows
+    const std::uint32_t seed = n == 61 ? 93 : n;  // a turn of game 93 removes two rows
     const Game record = random_game(seed, seed % 5 == 0 ? seed : 1000);
     const Written written = written_game(record);
     CHECK(written.findings.empty());

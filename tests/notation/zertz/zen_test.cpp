@@ -187,7 +187,7 @@ TEST_CASE("the variant is that of the smallest board that holds the start positi
   CHECK(variant_of(read_one(zen("*", kZip61))) == "61");
   CHECK(variant_of(read_one(zen("*", kLate))) == "37");
   CHECK(variant_of(read_one(zen("*", "oooooooo 6/8/10 0/0/0 0/0/0 1"))) == "48");
-  // Unless the caller names another one.
+  // A variant that the caller names counts instead.
   CHECK(variant_of(read_one(zen("*", kLate), naming("", "61"))) == "61");
   const std::string blitz = zen("*", "ooo 5/7/9 0/0/0 0/0/0 1");
   CHECK(variant_of(read_one(blitz, naming("zertz", "37-blitz"))) == "37-blitz");

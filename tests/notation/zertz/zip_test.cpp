@@ -53,7 +53,7 @@ TEST_CASE("columns are written from below, with numbers for places without ring"
   // A column without rings between others is empty, one at the edge is left out.
   CHECK(zip_of("37", "..../.oo../....../..o..../....../...../.... 0,0,0 0,0,0 6,8,10 0") ==
         "oo//1o 6/8/10 0/0/0 0/0/0 1");
-  // All columns begin at the lowest ring of all.
+  // All columns begin at the height of the lowest ring on the board.
   CHECK(zip_of("37", "..../...../....../....o../..o.../...../.... 0,0,0 0,0,0 6,8,10 0") ==
         "1o/o 6/8/10 0/0/0 0/0/0 1");
 }
@@ -82,7 +82,7 @@ TEST_CASE("a text is read back, when its place on the board is certain", "[zertz
 }
 
 TEST_CASE("the 48 rings of zertz.app are the mirror image of ours", "[zertz][zip]") {
-  // The marble on a1 is in the last column there; rows stay.
+  // The marble on a1 is in the last column on zertz.app; it stays in its row.
   CHECK(zip_of("48",
                "Woooo/oooooo/ooooooo/oooooooo/ooooooo/oooooo/ooooo/oooG 0,0,0 0,0,0 5,7,10 0") ==
         "oooG/ooooo/oooooo/ooooooo/oooooooo/1ooooooo/2oooooo/3Woooo 5/7/10 0/0/0 0/0/0 1");

@@ -132,7 +132,7 @@ TEST_CASE("every random game of GIPF is the same by the rules core and by the ru
 
 TEST_CASE("a player with nothing to push has the same turns by the rules core and by the rulebook",
           "[gipf][property]") {
-  // This is too rare to arise in random games.
+  // A waiting row and an empty reserve together are too rare to arise in random games.
   for (const bool ends_at_removal : {false, true}) {
     const Scenario s{{Version::kStandard, ends_at_removal},
                      "..../...../....../.WWWWB./....../...../.... 0,5 0,0 w -"};

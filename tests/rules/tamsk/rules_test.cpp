@@ -320,7 +320,7 @@ TEST_CASE("TAMSK rule 13: hourglasses that do not run yet are moved first", "[ta
   const SandPosition q = after(p, "d7-d6", "d1-d2", "g1-f2", "g4-f4");
   CHECK(q.unturned().none());
   CHECK_FALSE(why(q, "b2", "b3"));
-  // A blocked one does not keep the others from moving.
+  // A blocked hourglass that does not run yet does not keep the others from moving.
   const SandPosition shut = sand("a1 w0, a2 1, b1 1, b2 2, d4 W1", "29,30 w");
   CHECK_FALSE(why(shut, "d4", "d5"));
   // In level 1 any hourglass moves.
@@ -386,7 +386,7 @@ TEST_CASE("TAMSK rule 16: the opponent may turn the 15-second glass, once in a t
 // 15 to 30 seconds (examples of P).
 
 TEST_CASE("TAMSK rule 17: the 15-second glass is turned only when it is empty", "[tamsk][rule]") {
-  // A moves after 10 of 15 s: B has 5 + 15.
+  // White moves after 10 of 15 s: the glass can be turned on Black after 5 s, then runs 15 s.
   Hands game(kThree);
   CHECK(game.play("fifteen", 0) == "");
   CHECK(game.play("a1-a2", 10) == "");
@@ -396,10 +396,10 @@ TEST_CASE("TAMSK rule 17: the 15-second glass is turned only when it is empty", 
   CHECK(game.runs_out(14.9).empty());
   CHECK(game.runs_out(15) == "lost");
   CHECK(game.play("a4-a3", 0) == "");
-  // It was turned just now, so White has nearly 15 + 15.
+  // The glass was turned just now, so White has nearly 15 + 15 s.
   CHECK(game.play("fifteen", 15) == "");
   CHECK(game.play("d7-d6", 14.9) == "");
-  // A uses all of it: B has 15 s from when it is turned.
+  // White has used nearly all of it, so Black has 15 s from when the glass is turned.
   CHECK(game.play("fifteen", 0.1) == "");
   CHECK(game.runs_out(15) == "lost");
 }
@@ -442,18 +442,18 @@ TEST_CASE("TAMSK rule 19: with self-turning, the 15-second glass is turned whene
   CHECK(game.play("a1-a2", 10) == "");
   CHECK(game.runs_out(19.9).empty());
   CHECK(game.runs_out(20) == "lost");
-  CHECK(game.play("a4-a3", 6) == "");  // turned one second ago
+  CHECK(game.play("a4-a3", 6) == "");  // the glass turned itself one second ago
   CHECK(game.runs_out(28.9).empty());
   CHECK(game.runs_out(29) == "lost");
   CHECK(game.play("lost", 29) == "");
   CHECK(game.runs_out(15) == "lost");
-  // It is turned at the moment when it is empty.
+  // The glass turns itself at the moment when it is empty.
   Hands moment(kSelf);
   CHECK(moment.play("a1-a2", 10) == "");
   CHECK(moment.play("a4-a3", 5) == "");
   CHECK(moment.runs_out(29.9).empty());
   CHECK(moment.runs_out(30) == "lost");
-  // Not when the player cannot move.
+  // The glass does not turn itself on a player who cannot move.
   const SandPosition stuck = sand("a1 W1x, b3 B1", "30,32 w", kSelf);
   const auto clocks = SandTamsk::start_clocks(stuck);
   CHECK(SandTamsk::clocks_after(clocks, stuck, Move::pass(), 0).fifteen == 0);
@@ -475,14 +475,14 @@ TEST_CASE("TAMSK rule 20: with last-sand, the longest sand wins when rings are e
         Outcome{Result::kSeat0Wins, static_cast<std::uint8_t>(Ending::kLastSand), 0});
   CHECK(p.illegality(Move::pass()) == Illegal::kSandDecides);
   CHECK(why(p, "a1", "a2") == Illegal::kSandDecides);
-  // Only with equal rings, and only with last-sand.
+  // The sand decides only with equal rings, with last-sand, and while sand is left.
   CHECK(outcome(sand(shut_in, "28,26 w", kLast)) == "black");
   CHECK(outcome(sand(shut_in, "27,27 w")) == "draw");
   CHECK(outcome(sand("a1 W1x, a2 1, b1 1, b2 2, g1 B1x, g2 1, f1 1, f2 2", "27,27 w", kLast)) ==
         "draw");
   CHECK(SandPosition::start(kLast).illegality(Move::outlasts(kWhite)) == Illegal::kCannotPass);
   CHECK(sand(shut_in, "28,26 b", kTwo).outcome().over());
-  // The player with more sand in one glass.
+  // The player wins who has the glass with the most sand.
   auto clocks = SandTamsk::start_clocks(p);
   CHECK_FALSE(SandTamsk::objection(clocks, p, Move::outlasts(kWhite), 0));
   clocks.left[0] = 90'000;  // a1

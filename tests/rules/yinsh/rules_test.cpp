@@ -140,7 +140,8 @@ TEST_CASE("9: disjoint rows are all removed, of crossing rows the player chooses
   for (const std::string& text : both) CHECK(turn(disjoint, text).rows() == 2);
   CHECK(after(disjoint, both.front()).removed(kWhite) == 2);
   check_illegal(disjoint, "d5-g5;xe1-e5xb1");
-  // Four rings make six pairs; three give the last ring with one row or the other.
+  // With four rings on the board, six pairs can be removed. With three, one more ring wins: each of
+  // the three can be removed with either row.
   const std::string others = ", B k7 k9 k10 e10 j5, b e5 f5, w e1 e2 e3 e4 f6 f7 f8 f9";
   CHECK(turns_from(points("W d5 a2 a3 b1" + others, "1,0 w"), "d5-g5").size() == 6);
   const Position last = points("W d5 a2 a3" + others, "2,0 w");

@@ -209,7 +209,8 @@ TEST_CASE("under the tournament ruling both players lose when one can do nothing
   CHECK(outcome(position(kFirstHasNone, kBothLose)) == "both lose");
   CHECK(outcome(position(kNobodyHasAny, kBothLose, BoardId::k48)) == "both lose");
   CHECK(position(kFirstHasNone, kBothLose).count_moves() == 0);
-  // A move can cause it, too: its marble returns to the second player, and the first holds none.
+  // A move can also lead to such a position: the marble placed returns to the second player as an
+  // isolated one, and the first player holds none.
   const Position p =
       position("WWWWW/WGGGGG/GGGBBBB/......../o..o..o/....../BB.../BBB. 0,0,0 0,0,1 0,0,0 1",
                kBothLose, BoardId::k48);

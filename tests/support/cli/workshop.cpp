@@ -83,8 +83,8 @@ Workshop::~Workshop() {
 }
 
 std::vector<std::string> Workshop::environment(std::vector<std::string> usual) const {
-  // When a variable is given twice, the first one counts. The user's own files are in the folder,
-  // too.
+  // When a variable is given twice, the first one counts. The folders for the user's own files
+  // (XDG) are inside the test's folder, too.
   std::vector<std::string> all = variables_;
   all.insert(all.end(), usual.begin(), usual.end());
   all.push_back("XDG_CONFIG_HOME=" + path("config").string());

@@ -80,7 +80,7 @@ class Workshop {
 /// Checks that the exit code and the messages of a run are those of the list of words
 /// (support/wording.hpp).
 void check_wording(const Run& run);
-/// The same for its exit code and its output.
+/// Like check_wording, for the exit code and the output of a run.
 void check_output(const Run& run);
 
 /// A short game by resignation, with `white` as its first player.

@@ -15,8 +15,8 @@ constexpr std::size_t kSector = 512;
 /// The contents of a file before a write or a truncation that has not been synced.
 struct Unsynced {
   sqlite3_int64 offset = 0;
-  std::vector<char> before;  ///< what was there
-  sqlite3_int64 size = 0;    ///< of the file
+  std::vector<char> before;  ///< the bytes from `offset` on
+  sqlite3_int64 size = 0;    ///< the size of the file
 };
 
 struct OpenFile;
@@ -26,7 +26,7 @@ struct OpenFile;
 struct FaultyDisk::State {
   sqlite3_vfs vfs = {};
   sqlite3_vfs* real = nullptr;
-  std::vector<OpenFile*> files;  ///< that are open
+  std::vector<OpenFile*> files;  ///< the open files
   std::vector<DiskCall> calls;
   std::size_t at = 0;
   std::optional<DiskFault> fault;

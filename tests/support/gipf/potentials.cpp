@@ -52,7 +52,7 @@ class Board {
       default: return loaded(cell, seat, kind);
     }
   }
-  /// Sets how many more loaded pieces there are among those that are not single.
+  /// Raises the share of loaded pieces among those with potentials from 1/3 to (1 + n)/(3 + n).
   void prefer_loaded(int n) { loaded_ = n; }
   /// A piece with a TAMSK-potential, if there is one.
   void put_tamsk(int cell, Seat seat) {

@@ -183,7 +183,7 @@ std::vector<std::pair<std::string, Table>> Game::extra_moves(const Table& table)
   return moves;
 }
 
-// An additional move can follow or come first.
+// True when an additional move is possible, before or after the ordinary one.
 bool Game::may_extra(const Table& table) const {
   return !(settings_.one_extra && stage_ == 'm') && !extra_moves(table).empty();
 }
@@ -322,7 +322,8 @@ void Game::carry_out(const std::string& action) {
   if (!goes_on && !due) table_ = lapsed(table_);
   if (parts.size() > 1) take_off(table_, mover_, removal_of(parts[1]));
   if (outcome_ == "*") outcome_ = winner(table_, mover_);
-  // When rows are removed after each move, that may return pieces that an ordinary move needs.
+  // When rows are removed after each move, a removal may return to the reserve the pieces that an
+  // ordinary move needs.
   if (settings_.tamsk_waits) due = ordinary_due();
   if (due) {
     stage_ = 'm';

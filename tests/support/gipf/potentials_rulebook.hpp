@@ -92,7 +92,7 @@ class Game {
   char mover_ = 'w';
   // The state of the turn: '-' not begun, 's' rows are removed and nothing has been moved, 'm' an
   // additional move was made, 'a' the ordinary move was made and an additional one must follow; or
-  // that one was neutralised, and rows are left.
+  // a use was neutralised, and only rows are left to be removed.
   char stage_ = '-';
   std::string announced_;  // ? or !, and the move that was announced
   std::string outcome_ = "*";

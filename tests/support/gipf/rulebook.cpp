@@ -148,8 +148,8 @@ Table taken_off(Table table, char player, const Spots& spots) {
     } else {
       table.captured.at(player) += worth(piece);
     }
-    // A player whose last GIPF-piece goes has lost it; he is not a player who has yet to bring in
-    // his first.
+    // A player whose last GIPF-piece is removed no longer counts as one who has yet to bring in his
+    // first.
     if (is_gipf(piece) && gipfs_of(owner_of(piece), table) == 0) {
       table.introducing.erase(owner_of(piece));
     }
@@ -326,8 +326,8 @@ std::string Game::winner_by_gipf(const Table& table, char last_to_remove) const 
   return winner == ' ' ? "*" : winner == 'w' ? "white no-gipf" : "black no-gipf";
 }
 
-// Tested after the whole removal, not between its rows. A player with nothing left to push
-// completes his turn by the removal in either reading: a won game cannot be lost.
+// Tested after the whole removal, not between its rows. If the player has nothing left to push, the
+// removal completes his turn under either value of LastGipf: he does not lose for lack of a push.
 bool Game::ends_before_push(const Table& after_removal) const {
   if (winner_by_gipf(after_removal, mover_) == "*") return false;
   return last_gipf_ == LastGipf::kEndsGameAtOnce || can_enter(mover_, after_removal).empty();

@@ -25,7 +25,7 @@ inline notation::Game timed_game(const std::string& settings, std::uint32_t seed
   while (!play.outcome().over()) {
     rules.legal_moves(play.position(), moves);
     PackedMove move = moves[random() % moves.size()];
-    const bool free = moves.size() > 1;  // a pass takes no time
+    const bool free = moves.size() > 1;  // an only move, such as a pass, takes no time
     Milliseconds spent =
         free && pace > 0 ? 1000 * static_cast<Milliseconds>(random() % static_cast<unsigned>(pace))
                          : 0;

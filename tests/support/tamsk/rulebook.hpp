@@ -102,7 +102,7 @@ class Sand {
  private:
   std::map<Space, long> upper_;  // milliseconds of sand in the upper bulb
   long fifteen_ = 0;
-  bool turned_itself_ = false;  // in this turn
+  bool turned_itself_ = false;  // the 15-second glass has turned itself in this turn
 };
 
 }  // namespace tamsk_rulebook
