@@ -139,7 +139,7 @@ struct Diagram {
   std::vector<EdgeLabel> labels;
   std::vector<std::pair<Spot, Spot>> lines;  ///< lines of the board, each by its two ends
   std::vector<Supply> supplies;
-  std::vector<Spot> path;  ///< of the last move, from its first place
+  std::vector<Spot> path;  ///< the path of the last move, from its first place to its last
 
   /// Adds a place. The reference is valid until the next call.
   Place& add(hex::Place at, Spot spot, Ground ground);

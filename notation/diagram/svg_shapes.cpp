@@ -24,8 +24,8 @@ struct Paint {
   std::string_view face;
   std::string_view dark;
   std::string_view rim;
-  std::string_view ink;     ///< of text on it
-  std::string_view groove;  ///< of lines on it
+  std::string_view ink;     ///< the colour of text on the piece
+  std::string_view groove;  ///< the colour of lines on the piece
 };
 
 Paint paint_of(Tint tint) {

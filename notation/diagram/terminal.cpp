@@ -24,8 +24,8 @@ std::string_view ansi(Tint tint) {
 /// A text that is centred at a point of a line, with a mark on both sides.
 struct Cell {
   std::string text;
-  int width = 0;  ///< without the marks
-  int left = 0;   ///< characters left of the centre
+  int width = 0;  ///< characters of the text, without the marks
+  int left = 0;   ///< characters of the text left of its centre
   std::string before;
   std::string after;
 };
@@ -125,7 +125,7 @@ class Canvas {
   }
 
  private:
-  using Line = std::map<int, Cell>;  ///< by the column of their centre
+  using Line = std::map<int, Cell>;  ///< cells by the column of their centre
 
   static std::string line_text(const Line& line, int first) {
     std::string text;

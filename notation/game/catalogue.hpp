@@ -53,7 +53,7 @@ class Catalogue {
       const TitleInfo& title, std::string_view settings) const;
   /// The rules of the default variant.
   [[nodiscard]] std::shared_ptr<const Rules> rules(const TitleInfo& title) const;
-  /// The same for a title by name.
+  /// The rules, under settings, of a title given by id or name.
   [[nodiscard]] Expected<std::shared_ptr<const Rules>, TextError> rules(
       std::string_view title, std::string_view settings) const;
 

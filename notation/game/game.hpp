@@ -59,7 +59,7 @@ struct Note {
 /// A side line. Its first move replaces the move whose note holds it.
 struct Variation {
   std::vector<PackedMove> moves;
-  std::vector<Note> notes;  ///< In order of ply.
+  std::vector<Note> notes;  ///< in order of ply
   [[nodiscard]] bool operator==(const Variation&) const;
 };
 
@@ -99,7 +99,7 @@ struct Game;
 struct Contest {
   std::uint32_t ply = 0;  ///< the decided ply, counted from 1
   std::string text;
-  std::vector<Game> game;  ///< at most one
+  std::vector<Game> game;  ///< the deciding game; empty if only a text is known
   [[nodiscard]] bool operator==(const Contest&) const;
 };
 
@@ -109,13 +109,13 @@ struct Game {
   std::shared_ptr<const Rules> rules;  ///< nullptr: nothing in the record was usable
   AnyPosition start;
   std::vector<PackedMove> moves;
-  std::vector<Note> notes;        ///< In order of ply.
-  std::vector<Contest> contests;  ///< In order of ply.
+  std::vector<Note> notes;        ///< in order of ply
+  std::vector<Contest> contests;  ///< in order of ply
   /// All tags in the order of the record, except `Title`, `Variant`, `Position`, `Result` and
   /// `Termination`, which the other fields hold.
   std::vector<Tag> tags;
-  std::string result = std::string(kNoResult);  ///< as claimed
-  std::string termination;                      ///< as claimed: one of the words above, or empty
+  std::string result = std::string(kNoResult);  ///< as the record claims
+  std::string termination;  ///< as the record claims: one of the words above, or empty
 
   /// The value of a tag, empty if none exists.
   [[nodiscard]] std::string_view tag(std::string_view name) const { return value_of(name, tags); }

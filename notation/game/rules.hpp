@@ -43,7 +43,7 @@ struct IndexRow {
   /// symmetries do, the lowest move counts, so that equivalent moves are equal.
   PackedMove next;
   std::uint32_t game = 0;             ///< set by callers that collect the rows of several games
-  std::uint32_t ply : kPlyBits = 0;   ///< moves played before
+  std::uint32_t ply : kPlyBits = 0;   ///< number of moves played before this position
   std::uint32_t orientation : 5 = 0;  ///< the symmetry that leads to the canonical key
   bool has_next : 1 = false;          ///< false at the end of the game
 };

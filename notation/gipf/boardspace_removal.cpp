@@ -136,7 +136,7 @@ bool RowRemoval::remove(int cell) {
 void RowRemoval::preserve(int cell) { preserved_ ^= bit(cell) & left_.gipf; }
 
 std::optional<Cells> RowRemoval::settled() const {
-  std::vector<Cells> states = {0};  // what else is removed, for every order of rows
+  std::vector<Cells> states = {0};  // the further pieces removed, for every order of removing rows
   std::optional<Cells> settled;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const Cells gone = states[i];

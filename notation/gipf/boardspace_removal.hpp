@@ -12,7 +12,7 @@ namespace gipfbase::gipf::boardspace {
 /// A row of a player; see rows_of.
 struct Row {
   Cells pieces = 0;
-  Cells dots = 0;  ///< both ends of its line
+  Cells dots = 0;  ///< the dots at both ends of its line
   int axis = 0;    ///< direction 0, 1 or 2
 };
 

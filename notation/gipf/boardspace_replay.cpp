@@ -43,7 +43,7 @@ enum class Verb : std::uint8_t {
 /// An action with its places as cells; members that a verb does not use keep their defaults.
 struct Action {
   Verb verb = Verb::kUnknown;
-  int dot = -1;   ///< of kSlide
+  int dot = -1;   ///< the dot of kSlide
   int cell = -1;  ///< the last place named
 
   /// True for actions that change the board.

@@ -17,7 +17,7 @@ struct RemovedItem {
   char mark;            ///< the letter before the place: G, or that of a potential; 0 for none
   bool captured;        ///< marked with *
   bool plain;           ///< from a notation without such marks (pbmserv)
-  std::uint8_t offset;  ///< in the text of the move; at most 255
+  std::uint8_t offset;  ///< where it begins in the text of the move; at most 255
 };
 
 /// All removal groups before or after the push.

@@ -153,7 +153,7 @@ std::optional<Archive::Damage> Archive::open() {
   const Utf8Scope utf8;
   handle_.reset(archive_read_new());
   archive* const handle = handle_.get();
-  // Only these: some other readers of libarchive run programs or take texts for archives.
+  // Only these formats: some other readers of libarchive run programs or take texts for archives.
   archive_read_support_format_zip(handle);
   archive_read_support_format_tar(handle);
   archive_read_support_format_raw(handle);

@@ -44,7 +44,7 @@ class Archive {
   struct Member {
     /// UTF-8, without leading "./", control characters replaced; never used as a path.
     std::string name;
-    std::optional<std::uint64_t> size;  ///< unpacked, when the archive records it
+    std::optional<std::uint64_t> size;  ///< unpacked bytes, when the archive records them
     bool folder = false;
     bool link = false;    ///< points elsewhere, without any text
     bool locked = false;  ///< needs a password

@@ -174,7 +174,7 @@ class Unzstd final : public Decoder {
 
   void restart() override { wanted_ = ZSTD_initDStream(stream_); }
   [[nodiscard]] bool may_begin(std::uint8_t byte) const override {
-    constexpr std::uint8_t kSkippable = 0x50;  // to 0x5F
+    constexpr std::uint8_t kSkippable = 0x50;  // skippable frames begin with 0x50 to 0x5F
     return byte == static_cast<std::uint8_t>(kZstdMagic[0]) || (byte & 0xF0U) == kSkippable;
   }
 

@@ -53,7 +53,7 @@ class SourceReader {
   const std::vector<InputFile>& files_;
   const ReadOptions& options_;
   const Consumer& consumer_;
-  const std::size_t unit_bytes_;  ///< approximate text of one unit
+  const std::size_t unit_bytes_;  ///< approximate bytes of text in one unit
   std::atomic<bool> stop_{false};
   std::atomic<bool> cut_short_{false};
   std::mutex mutex_;

@@ -66,7 +66,7 @@ class Unpacking {
   };
 
   std::unique_ptr<Decoder> decoder_;
-  std::string_view memory_;  ///< until it is passed to the window
+  std::string_view memory_;  ///< the memory to read, until it is passed to the window
   std::unique_ptr<std::FILE, CloseFile> file_;
   int failed_to_open_ = 0;
   Decoder::Window window_;

@@ -95,7 +95,7 @@ class ZipRepair {
   struct Entry {
     std::string record;
     std::string_view name;
-    std::size_t offset = 0;  ///< of its header, as stored
+    std::size_t offset = 0;  ///< offset of the member's header, as stored
   };
 
   [[nodiscard]] bool has(std::size_t at, std::string_view what) const {
@@ -251,7 +251,7 @@ class ZipRepair {
   std::multimap<std::string_view, const Entry*>
       unplaced_;                       ///< entries whose member is not where they state, by name
   std::vector<std::size_t> unmarked_;  ///< members whose header does not begin with its magic
-  std::size_t searched_ = 0;           ///< candidates between the known members
+  std::size_t searched_ = 0;           ///< candidates examined between the known members
 };
 
 }  // namespace

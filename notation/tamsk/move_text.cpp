@@ -33,8 +33,8 @@ constexpr std::array<Word, 5> kWords = {{{"pass", Move::pass()},
 struct Shape {
   std::size_t length = 0;  ///< 0: no move begins here
   notation::MovePlaces spaces;
-  Move word{};               ///< when there are no spaces
-  std::string_view seconds;  ///< after the slash
+  Move word{};               ///< the move that a word names, when the text names no spaces
+  std::string_view seconds;  ///< the text after the slash
 };
 
 Shape step_shape(std::string_view text) {

@@ -57,9 +57,9 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 9> kVerbs = {{{"Pickb", Ver
 /// An action with its places as cells; members that a verb does not use keep their defaults.
 struct Action {
   Verb verb = Verb::kUnknown;
-  std::optional<Type> type;  ///< of kOnBoard and kLift
-  int from = -1;             ///< of kPick and kMove
-  int to = -1;               ///< of kDrop, kMove and kOnBoard
+  std::optional<Type> type;  ///< the type of the piece in kOnBoard and kLift
+  int from = -1;             ///< the place of kPick, the first place of kMove
+  int to = -1;               ///< the place of kDrop and kOnBoard, the second place of kMove
 
   /// True for actions that change the board.
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPass; }
@@ -163,7 +163,7 @@ class Turn {
   }
 
   std::vector<Part> parts_;  ///< at most two
-  Type type_ = Type::kTott;  ///< of a piece from the rack
+  Type type_ = Type::kTott;  ///< the type of a piece from the rack
   bool passes_ = false;
 };
 

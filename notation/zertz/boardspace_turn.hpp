@@ -22,8 +22,8 @@ enum class Verb : std::uint8_t {
   kBoardToBoard,  ///< BtoB place place: jump, or move a placed marble elsewhere
   kBoardToRack,   ///< BtoR place rack: take a placed marble back
   kRackToRack,    ///< RtoR rack colour rack: lift and drop, or give marbles when setting up
-  kRemoveRing,    ///< R- place
-  kPutRing,       ///< R+ place
+  kRemoveRing,    ///< R- place: remove a ring
+  kPutRing,       ///< R+ place: put a ring on the table
   kWinOnTime,
   kEdit,        ///< the position may be changed until Start
   kSetBoard,    ///< SetBoard name
@@ -38,8 +38,8 @@ inline constexpr int kPoolRack = 2;
 /// An action in numbers; members that a verb does not use keep their defaults.
 struct Action {
   Verb verb = Verb::kUnknown;
-  std::uint8_t rack = 0;         ///< source of a marble
-  std::uint8_t target_rack = 0;  ///< target of a marble
+  std::uint8_t rack = 0;         ///< rack from which a marble comes
+  std::uint8_t target_rack = 0;  ///< rack to which a marble goes
   std::uint8_t colour = 0;
   int from = Labels::kNone;  ///< place that a marble leaves
   int to = Labels::kNone;  ///< place of the marble or ring after the action, or of the removed ring

@@ -26,7 +26,7 @@ struct Dvonn : hex::BoardTitle<Dvonn, Board, Position, Move>, hex::CellMoves<Boa
       "moves",              ///< turns that move a stack
       "passes",             ///< turns of a player who cannot move
       "losses_of_contact",  ///< moves that take stacks off the board
-      "lost_pieces",        ///< pieces lost in this way
+      "lost_pieces",        ///< pieces of the stacks taken off
       "highest_stack"};     ///< pieces in the highest stack of the game
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"highest_stack"};
 

@@ -56,7 +56,7 @@ enum class Illegal : std::uint8_t {
   kGipfPieceFirst,   ///< the first piece of each player must be a GIPF-piece (tournament)
   kMustRemove,       ///< the push completes own rows, which must be removed
   kNotRemovableAfter,  ///< these pieces cannot be removed after the push
-  // With potentials.
+  // Only in games with potentials.
   kNoPotential,  ///< no potential of this kind is left to bring in
   kNotLoaded,    ///< the starting spot holds no loaded piece of the player
   kNotThere,     ///< the potential cannot move to the target

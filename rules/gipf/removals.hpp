@@ -15,7 +15,7 @@ namespace gipfbase::gipf {
 
 /// The pieces on the spots.
 struct Pieces {
-  std::array<Cells, 2> of{};  ///< by seat, singles and GIPF-pieces
+  std::array<Cells, 2> of{};  ///< [seat]: single pieces and GIPF-pieces
   Cells gipf = 0;             ///< which of them are GIPF-pieces
 
   [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }

@@ -65,7 +65,7 @@ template <std::size_t N>
 struct Numbering {
   int per_a = 0;
   int per_b = 0;
-  int modulus = 0;  ///< 0: none
+  int modulus = 0;  ///< 0: numbers are not reduced
 
   [[nodiscard]] constexpr int operator()(Axial at) const {
     const int n = per_a * at.a + per_b * at.b;

@@ -67,7 +67,7 @@ class Sight {
       }
       if (x == Board::kNone) continue;
       if (own_.test(x)) {
-        moves_after += 2;  // each onto the other
+        moves_after += 2;  // each of the two stacks can move onto the other
       } else if (height >= position_.height(x)) {
         moves_after += 1;
       }

@@ -108,7 +108,7 @@ enum class Illegal : std::uint8_t {
   kBeyondRun,      ///< a ring stops directly after the markers that it jumps
   kCannotPass,     ///< a ring can move
   kMustPass,       ///< no ring can move
-  kRowsAfter,      ///< own rows are left
+  kRowsAfter,      ///< own rows are left at the end of the turn and must be removed
   kNoRowAfter,     ///< a row removed after the move is not there
   kNoRingAfter     ///< a ring removed after the move is not there
 };

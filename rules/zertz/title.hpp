@@ -36,7 +36,7 @@ struct TitleOn {
       "jumps",             ///< single jumps
       "longest_capture",   ///< most jumps in one turn
       "isolations",        ///< turns that take isolated marbles
-      "isolated_marbles",  ///< marbles taken in this way
+      "isolated_marbles",  ///< isolated marbles taken
       "own_marbles",       ///< placements of captured marbles because the pool is empty
       "no_ring_removed"};  ///< placements without removal because no ring is free
   /// The counters that are the maximum over the moves of a game, not the sum.

@@ -61,7 +61,7 @@ TEST_CASE("settings are a variant, flags and numbers", "[settings]") {
 TEST_CASE("the canonical text of settings has what changes something, in order", "[settings]") {
   CHECK(canonical("big+zertz=6+blind+tamsk=0+slow") == "big+slow+blind+tamsk=0+zertz=6");
   CHECK(canonical("GRAND+Blind+ZERTZ=1") == "big+blind+zertz=1");
-  CHECK(canonical("big+tamsk=3+zertz=2") == "big");  // the default numbers
+  CHECK(canonical("big+tamsk=3+zertz=2") == "big");  // default numbers are left out
   CHECK(canonical("big+blind+blind+tamsk=4+tamsk=5") == "big+blind+tamsk=5");
   for (const char* const text : {"small", "big+slow", "big+blind+tamsk=12", "small+zertz=1"}) {
     CHECK(canonical(text) == text);

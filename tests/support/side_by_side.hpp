@@ -120,7 +120,7 @@ Played play_both(Genes genes, Table table, Seen& seen) {
     return played;
   }
 }
-/// The same, on a table that a list of numbers sets up.
+/// Like play_both, on a table that a list of numbers sets up.
 template <class Table>
 Played play_random(std::vector<std::uint32_t> numbers, Seen& seen) {
   Genes genes(std::move(numbers));
@@ -163,7 +163,7 @@ void play_long_run(std::uint64_t quick, Seen& seen, const Play& play) {
   }
   CHECK(turns >= moves);
 }
-/// The same, and checks that everything that is `needed` occurs.
+/// Like play_long_run; also checks that everything that is `needed` occurs.
 template <class Play>
 void check_long_run(std::uint64_t quick, const std::vector<std::string>& needed, const Play& play) {
   Seen seen;

@@ -19,13 +19,13 @@ namespace gipfbase::test {
 /// the test has checked before.
 void check_wording(std::string_view given, std::string_view said);
 
-/// The same for several texts.
+/// Checks the words of several texts.
 void check_wording(std::string_view given, const std::vector<std::string>& said);
 
-/// The same for a finding: what is given are its severity, code and place.
+/// Checks the words of a finding, listed under its severity, code and place.
 void check_wording(const notation::Finding& finding);
 
-/// The same for a text that cannot be read: what is given are the text, the code and the offset.
+/// Checks why a text cannot be read, listed under the text, the code and the offset.
 void check_wording(std::string_view text, const notation::TextError& error);
 
 /// The words of what an action throws.

@@ -263,8 +263,8 @@ class TreeParser {
   std::vector<Finding>& findings_;
   BoardspaceGame game_;
   std::size_t depth_ = 0;
-  std::string comment_;                            ///< of the current node
-  std::int64_t time_ = BoardspaceAction::kNoTime;  ///< TM before the node's action
+  std::string comment_;                            ///< the comment of the current node
+  std::int64_t time_ = BoardspaceAction::kNoTime;  ///< a TM that precedes the node's action
   bool acted_ = false;                             ///< the current node holds an action
   // Counts of findings that are reported only once.
   std::size_t strays_ = 0;

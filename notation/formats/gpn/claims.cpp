@@ -37,7 +37,7 @@ struct Claims {
     check_board();
     check_final();
     if (!official) return;
-    // These follow from the variant, the names and the moves.
+    // The values of these tags follow from the variant, the names and the moves.
     for (const std::string_view name : {"Board", "Rings", "FirstMover", "Held1", "Held2"}) {
       tags.take(name);
     }

@@ -237,7 +237,7 @@ bool ends_move(std::string_view text, std::size_t at) {
 }  // namespace
 
 bool MovetextReader::recover(const Token& token) {
-  if (notation_ != rules_) return false;  // a format that programs write
+  if (notation_ != rules_) return false;  // another notation: a format that only programs write
   const std::string_view word = lexer_.word_at(token.offset);
   const char first = word.front();
   if (first == '$' || first == '!' || first == '?' || first == '}') return false;

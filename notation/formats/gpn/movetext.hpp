@@ -23,7 +23,7 @@ class MovetextReader {
  public:
   /// The result of reading, besides moves and notes.
   struct Reading {
-    AnyPosition final;           ///< after the main line
+    AnyPosition final;           ///< the position after the main line
     bool repeated = false;       ///< `final` occurs for the third time
     std::optional<Claim> claim;  ///< the result token or closing line
     std::size_t claim_offset = 0;
@@ -52,7 +52,7 @@ class MovetextReader {
     kReading,
     kOver,    ///< the game has ended on the board: further moves are ignored
     kBroken,  ///< after a move that cannot be played: only the result is still read
-    kClosed,  ///< after the result
+    kClosed,  ///< the result has been read
     kDone
   };
 

@@ -150,7 +150,7 @@ std::size_t TagSection::read(std::string_view document, std::size_t at, Reporter
   tags_.clear();
   comments_.clear();
   tags_seen_ = 0;
-  int line_feeds = 1;  // since the last tag
+  int line_feeds = 1;  // number of line feeds since the last tag
   while (at < document.size()) {
     const char c = document[at];
     if (text::is_blank(c)) {

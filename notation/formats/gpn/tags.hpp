@@ -40,7 +40,7 @@ struct RawTag {
   std::string_view name;
   std::string_view value;  ///< between the quotation marks, with escapes
   std::size_t offset = 0;
-  bool used = false;  ///< has its own field in the record
+  bool used = false;  ///< its value was used, so it does not stay in the list of tags
 };
 
 /// The tags of one record, each name once.

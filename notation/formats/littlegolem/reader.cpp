@@ -42,7 +42,7 @@ struct Property {
   std::string name;
   std::string value;  ///< without escapes, white space as in text::plain
   std::uint32_t line = 0;
-  std::size_t turns = 0;  ///< turns before it
+  std::size_t turns = 0;  ///< number of turns before the property
 };
 
 std::string plain_value(std::string_view raw) {

@@ -69,7 +69,7 @@ class RecordText {
     bool same_text = false;  ///< columns of the line are columns of the table
   };
   struct Row {
-    std::size_t line = 0;  ///< of text_, counted from 0
+    std::size_t line = 0;  ///< its first line in text_, counted from 0
     std::size_t begin = 0;
     std::size_t end = 0;
   };
@@ -80,7 +80,7 @@ class RecordText {
   std::string_view table_;
   Places places_;
   std::string text_;
-  std::vector<Line> lines_;  ///< of text_
+  std::vector<Line> lines_;  ///< the lines of text_
   std::vector<Row> rows_;
   std::vector<Finding> findings_;
   std::size_t more_ = 0;  ///< findings that were only counted

@@ -20,7 +20,7 @@ enum class NewNotes : std::uint8_t {
 
 /// The result of merging `from` into another record.
 struct Merged {
-  bool changed = false;  ///< the other record has changed
+  bool changed = false;  ///< the record merged into has changed
   /// Contradictions, one sentence each without a full stop. The first record prevails.
   std::vector<std::string> conflicts;
   /// Contradictions where the comment or glyphs of the second record were taken.

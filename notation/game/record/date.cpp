@@ -53,7 +53,7 @@ struct DatePart {
 /// The parts of a text that may be a date.
 struct DateParts {
   std::vector<DatePart> numbers;
-  unsigned month = 0;   ///< from its name
+  unsigned month = 0;   ///< the month, if its name is written; otherwise 0
   bool list = false;    ///< other days follow the third number
   bool dashes = false;  ///< there are dashes between the numbers
   bool time = false;    ///< a time of day was read

@@ -34,7 +34,7 @@ struct DateReading {
 /// Unknown parts are "??", or are omitted at the end.
 [[nodiscard]] std::optional<std::string> date_fault(std::string_view date);
 
-/// The same without the check for the future.
+/// Like date_fault, but accepts days in the future.
 [[nodiscard]] std::optional<std::string> calendar_fault(std::string_view date);
 
 /// True for an unknown value of a tag, or part of a date: only question marks, dots and spaces.

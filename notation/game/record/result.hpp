@@ -27,11 +27,12 @@ struct ResultReading {
 struct ResultNames {
   std::string_view white, black;
 };
-/// The same, where a player's name, or a part of it, may stand for the colour: "Anna resigns".
+/// Like read_result(text), but a player's name, or a part of it, may stand for the colour: "Anna
+/// resigns".
 [[nodiscard]] std::optional<ResultReading> read_result(std::string_view text,
                                                        const ResultNames& names);
 
-/// The same for signs alone.
+/// Like read_result(text), but reads only results in signs.
 [[nodiscard]] std::optional<ResultReading> read_result_signs(std::string_view text);
 
 /// The result meant by another spelling, such as "draw", "½-½" or "1:0"; empty if none exists.

@@ -23,7 +23,7 @@ class StepTree {
  public:
   struct Node {
     std::vector<std::pair<MoveStep, std::size_t>> next;  ///< the steps, with their nodes
-    std::optional<PackedMove> move;                      ///< of a leaf
+    std::optional<PackedMove> move;                      ///< the move of a leaf
     [[nodiscard]] bool leaf() const { return next.empty(); }
   };
 

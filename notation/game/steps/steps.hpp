@@ -29,7 +29,7 @@ struct MoveStep {
     kTakeAll = '~'  ///< the places of pieces that are taken away together: "b3,c3,d3,e3"
   };
   Kind kind = Kind::kChoose;
-  std::string name;  ///< of the place or places, or the words
+  std::string name;  ///< the name of the place or places, or the words
 
   /// The sign of the kind and the name.
   [[nodiscard]] std::string code() const { return static_cast<char>(kind) + name; }

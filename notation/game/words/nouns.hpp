@@ -59,8 +59,8 @@ struct Noun {
   bool of_move = false;  ///< describes a move, otherwise a position
   bool of_seat = false;  ///< needs a player
   std::string_view about;
-  /// The letter in patterns for a place where the noun holds. With "m", a noun of the player to
-  /// move, "y" stands for the places of the other player.
+  /// The letter that stands for a place of the noun in patterns. A noun with the letter "m" gives
+  /// places of the player to move; "y" then stands for those of the other player.
   char letter = '\0';
   bool beyond = false;  ///< also true for places outside the board
 };
@@ -204,9 +204,9 @@ struct NounQuestion {
 struct NounColumns {
   std::size_t points = 0;  ///< number of positions
   std::vector<std::int32_t> numbers;
-  std::size_t words = 1;  ///< words of each set
+  std::size_t words = 1;  ///< 64-bit words of each set
   std::vector<std::uint64_t> cells;
-  std::vector<Seat> movers;  ///< the side to move
+  std::vector<Seat> movers;  ///< the side to move in each position
 
   /// A set by its index in `cells`, counted in sets.
   [[nodiscard]] CellSet set(std::size_t index) const {

@@ -44,7 +44,7 @@ void write_short_move(const PotentialPosition& position, const PotentialMove& mo
                                                         const PotentialMove& move,
                                                         std::string_view text);
 
-/// As without potentials, with loaded pieces, potentials, and the phase of the turn.
+/// The diagram as without potentials, with loaded pieces, potentials, and the phase of the turn.
 [[nodiscard]] notation::Diagram diagram(const PotentialPosition& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const PotentialPosition& position, const PotentialMove& move);

@@ -23,7 +23,7 @@ namespace gipfbase::gipf {
 /// The rules that the players have agreed on.
 struct PotentialRules {
   Rules game;
-  std::array<std::uint8_t, kKinds> number{};  ///< potentials of each player, by kind
+  std::array<std::uint8_t, kKinds> number{};  ///< [kind]: potentials of each player
   /// Loaded pieces come in the order ZÈRTZ, TAMSK, DVONN, YINSH. Otherwise only ZÈRTZ-potentials
   /// must come before TAMSK-potentials.
   bool kinds_in_order = false;
@@ -47,7 +47,7 @@ enum class Action : std::uint8_t {
   kExtra,        ///< pushes in the TAMSK-potential of the piece on e5: an additional move
   kUse,          ///< moves a ZÈRTZ-, DVONN- or YINSH-potential
   kPass,         ///< the opponent accepts an announced use
-  kChallenge,    ///< the opponent challenges it
+  kChallenge,    ///< the opponent challenges an announced use
   kExecuted,     ///< nature: the contest did not stop the use
   kNeutralised,  ///< nature: the challenger has won the contest
   kNone = 15     ///< the removal is the whole turn

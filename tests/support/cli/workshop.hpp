@@ -41,15 +41,15 @@ class Workshop {
   /// Runs `gipfbase arguments...` with `input` as standard input.
   [[nodiscard]] Run run(const std::vector<std::string>& arguments,
                         std::string_view input = {}) const;
-  /// The same, but the user presses Ctrl-C this long after the program began to handle it.
+  /// Like `run`, but the user presses Ctrl-C this long after the program began to handle Ctrl-C.
   [[nodiscard]] Run run_interrupted(const std::vector<std::string>& arguments,
                                     std::chrono::milliseconds after) const;
 
-  /// The same on a terminal with `columns` columns and 40 lines, on which the user types `typed`
-  /// beforehand. `out` is what the terminal was sent.
+  /// Like `run`, but on a terminal with `columns` columns and 40 lines, on which the user types
+  /// `typed` beforehand. `out` is what the terminal was sent.
   [[nodiscard]] Run run_on_terminal(const std::vector<std::string>& arguments, int columns,
                                     std::string_view typed = {}) const;
-  /// The same with a silent pipe as standard input; after a while the program gets `signal`.
+  /// Like `run`, but with a silent pipe as standard input; after a while the program gets `signal`.
   [[nodiscard]] Run run_waiting(const std::vector<std::string>& arguments, int signal) const;
 
   /// An environment variable, "NAME=value", of all programs run from here on.

@@ -252,7 +252,7 @@ void Game::placements_removing(const Ring* removed, const std::vector<Rings>& be
     if (vacant(ring)) vacant_after.insert(ring);
   }
   for (const Ring& ring : vacant_after) {
-    // Without removal only when no other ring can be removed.
+    // A placement removes no ring only when no ring other than its own can be removed.
     Rings removable = free;
     removable.erase(ring);
     if (removed == nullptr && !removable.empty()) continue;
@@ -276,7 +276,7 @@ void Game::placements_removing(const Ring* removed, const std::vector<Rings>& be
     } else {
       claims = {Rings{}};
       for (const Rings& group : isolated) {
-        // With the switch each group may be left, unless no vacant ring is left.
+        // With optional isolation each group may stay, unless no vacant ring is left.
         const bool may_leave = switches_.optional_isolation && !still_vacant.empty();
         std::vector<Rings> more = may_leave ? claims : std::vector<Rings>{};
         for (Rings claim : claims) {
