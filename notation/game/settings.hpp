@@ -15,7 +15,7 @@
 namespace gipfbase::notation {
 
 struct VariantInfo {
-  std::string_view id;                    ///< canonical, such as "48"
+  std::string_view id;                    ///< canonical id, such as "48"
   std::string_view summary;               ///< one line for help texts
   std::vector<std::string_view> aliases;  ///< other names readers accept, in any case
   /// Flags that change nothing here: the variant includes them, or has nothing that they affect.

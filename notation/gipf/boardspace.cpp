@@ -53,7 +53,7 @@ bool shows_immediate_end(const BoardspaceGame& game, Version version) {
 /// The contents of SU: "type key revision".
 struct SetUp {
   Version version = Version::kBasic;
-  bool immediate_end = false;  ///< written by this program
+  bool immediate_end = false;  ///< SU ends with kImmediateEnd, which only this program writes
   std::string_view rest;       ///< key and revision as written
 };
 /// Reads SU, or GM in a file without SU. Fails with a message for versions of the game that are not

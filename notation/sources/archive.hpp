@@ -97,7 +97,7 @@ class Archive {
   /// possible.
   bool resume();
   /// Continues a zip that libarchive has given up, with those of its members that can still be
-  /// reached. Adds the others to the damage. False if none can be reached.
+  /// reached. Adds the lost members to `damage`. False if no member can be reached.
   bool repair(Damage& damage);
   [[nodiscard]] Damage damage();
 

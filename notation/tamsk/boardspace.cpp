@@ -366,7 +366,7 @@ std::string place_of_disagreement(const Game& record) {
   return {};
 }
 
-/// Writes a game; with its times when reading it back gives the same moves.
+/// Writes a game. Includes its times when reading the file with them gives the same moves.
 Written write(const Game& record) {
   Written timed = write_as(record, true);
   if (!timed || !timed->has_times || !record.rules->has_clocks()) return timed;

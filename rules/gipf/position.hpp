@@ -54,7 +54,7 @@ enum class Illegal : std::uint8_t {
   kReserveEmpty,     ///< not enough pieces in reserve
   kNoGipfPiece,      ///< the player may not bring in GIPF-pieces: not in this variant, or no longer
   kGipfPieceFirst,   ///< the first piece of each player must be a GIPF-piece (tournament)
-  kMustRemove,       ///< the push completes own rows, which must be removed
+  kMustRemove,       ///< the push (or use of a potential) completes own rows, which must be removed
   kNotRemovableAfter,  ///< these pieces cannot be removed after the push
   // Only in games with potentials.
   kNoPotential,  ///< no potential of this kind is left to bring in

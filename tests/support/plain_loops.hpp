@@ -45,10 +45,11 @@ template <class T>
 template <class T>
 struct Question {
   std::string query;
-  /// True when a position or move matches. For moves ply < moves.size().
+  /// True when the position before ply `ply`, or the move there, matches. In a question about moves
+  /// `ply` is less than moves.size().
   std::function<bool(const Played<T>&, std::size_t ply)> fits;
   bool of_moves = false;
-  bool of_games = false;  ///< asked once, with ply 0
+  bool of_games = false;  ///< `fits` is called once for each game, with ply 0
 };
 
 /// Asks the questions about random games of a variant; the seed decides the games.

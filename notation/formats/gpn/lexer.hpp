@@ -49,7 +49,7 @@ struct Token {
   Kind kind = Kind::kEnd;
   std::uint8_t nag = 0;
   std::size_t offset = 0;  ///< in the document
-  std::string_view text;   ///< comments: without their marks
+  std::string_view text;   ///< the text of the token; that of a comment without its marks
 };
 
 /// Splits a move section into tokens. The tokens are views into the document; nothing is allocated.

@@ -57,7 +57,7 @@ class MovetextWriter {
     if (next_note != notes.end() && next_note->ply == 0) {
       this->notes(*next_note++, position, plies_before);
     }
-    bool number = true;  // a pair begins, or a comment precedes the move
+    bool number = true;  // the next move needs its number: it begins a line or follows a comment
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const std::size_t ply = plies_before + i;
       word_ = prefix_;

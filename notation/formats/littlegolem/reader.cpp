@@ -23,7 +23,8 @@ using boardspace::Lexer;
 using boardspace::Token;
 
 constexpr std::string_view kBegin = "(;";
-/// The first property of a record; Boardspace and Go servers write others, or FF[4].
+/// The first property of a record. Records of Boardspace and Go servers begin with other
+/// properties, or with FF[4].
 constexpr std::string_view kFirstProperty = "FF[";
 
 /// Where the next record begins at or after `from`; npos if none exists.

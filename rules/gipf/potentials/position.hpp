@@ -82,7 +82,8 @@ struct PotentialMove {
 /// How far a turn has come. Stored in keys: never renumber.
 enum class Phase : std::uint8_t {
   kFresh,    ///< the turn begins; waiting rows must be removed first
-  kSettled,  ///< rows have been removed and a use neutralised; nothing has been moved yet
+  kSettled,  ///< waiting rows, if any, were removed and a use was neutralised; nothing has moved
+             ///< yet
   kMoveDue,  ///< an additional move was made; the ordinary one is still to come
   /// The ordinary move was made and an additional one must follow; or an announced use was
   /// neutralised, and only rows are still to be removed.
@@ -206,7 +207,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   }
   /// Puts an entering piece on `cell`, the first spot of its line.
   void enter(Action action, int cell);
-  /// Makes the push or use, removes rows, and ends the turn unless another move of it is to come.
+  /// Makes the push or use, removes rows, and ends the turn unless it has another move to come.
   void execute(const PotentialMove& move);
   void neutralise();
   void end_turn();

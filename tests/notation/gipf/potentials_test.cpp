@@ -228,7 +228,7 @@ TEST_CASE("a record with a TAMSK-potential of the time before goes on as it was 
     REQUIRE(document.games.size() == 1);
     return document.games.front();
   };
-  // The additional move after the ordinary one.
+  // An additional move after the ordinary one is legal only under the former rules (tamsk-waits).
   const auto before = read("tournament+tamsk=3", "1. c2& &d2 e2");
   CHECK(before.valid());
   CHECK(before.game.rules->variant() == "tournament+tamsk-waits+tamsk=3");

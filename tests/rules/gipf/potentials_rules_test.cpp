@@ -96,7 +96,7 @@ TEST_CASE("potentials 2.2: a potential enters on a basic piece, by a push", "[gi
   check("tournament+zertz=3",  // Z A 2
         {{"b2=W e2=b h5=B", "16,15 0,0 w - z3/- -", "Ze1>e2", "b2=W e2=wz e3=b h5=B",
           "15,15 0,0 b - z2/- -"},
-         // Without a basic piece in reserve none can enter.
+         // Without a basic piece in reserve no loaded piece can enter.
          {"b2=W c3=wz c4=b h5=B", "0,15 0,0 w - z2/- -", "Ze1>e2"},
          {"b2=W e2=b e3=b e4=b e5=w e6=b e7=b e8=b h5=B", "9,9 0,0 w - z3/- -", "Ze1>e2"}});
 }

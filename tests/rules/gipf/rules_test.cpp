@@ -143,7 +143,7 @@ TEST_CASE("a player brings in GIPF-pieces until his first single piece", "[gipf]
   const Position white_single = after(p, "e2 Ge8");
   CHECK_FALSE(white_single.may_introduce(kWhite));
   CHECK(why_not(white_single, "Gb1>c2") == Illegal::kNoGipfPiece);
-  // The right of the other player is independent.
+  // White's single piece ends his right to bring in GIPF-pieces, but not Black's.
   CHECK(white_single.may_introduce(kBlack));
   CHECK_FALSE(why_not(after(white_single, "c2"), "Gg1>g2"));
 }

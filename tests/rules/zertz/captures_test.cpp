@@ -32,7 +32,7 @@ TEST_CASE("a marble may jump in each of the six directions over a marble of any 
       q.put_marble(q.board().cell_of[static_cast<std::size_t>(Labels::label(jumped))], over);
       const std::string expected = std::string("x d4") + colour_letter(over) + landing;
       const auto found = turns(q);
-      CHECK(found.size() == 2);  // the other one: the marble that was put jumps over the one on d4
+      CHECK(found.size() == 2);  // the marble just placed can also jump over the one on d4
       CHECK(std::count(found.begin(), found.end(), expected) == 1);
     }
   }

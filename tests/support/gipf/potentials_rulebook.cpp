@@ -103,7 +103,8 @@ std::string Game::text() const {
          challenges;
 }
 
-// As in the plain rulebook: no GIPF-piece on the board, and no right to bring in the first.
+// True when a player is without GIPF-pieces (as in rulebook.cpp): none is on the board, and he has
+// no right to bring in his first.
 bool Game::gone(const Table& table, char player) const {
   return settings_.version != "basic" && table.introducing.count(player) == 0 &&
          gipfs_of(player, table) == 0;

@@ -56,9 +56,9 @@ class Game {
   [[nodiscard]] std::vector<std::string> turns() const;
   void play(const std::string& turn);
   [[nodiscard]] std::string text() const;
-  /// `*`, or the winner and the reason, as in the plain rulebook.
+  /// `*`, or the winner and the reason, as in rulebook.hpp.
   [[nodiscard]] std::string outcome() const { return outcome_; }
-  /// The position text after a symmetry, as in the plain rulebook.
+  /// The position text after a symmetry, numbered as in rulebook.hpp.
   [[nodiscard]] std::string transformed(int symmetry) const;
 
  private:
