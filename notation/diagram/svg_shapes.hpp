@@ -37,7 +37,7 @@ struct Point {
 /// The id of the drawing of a piece, among the definitions of a picture.
 [[nodiscard]] std::string piece_id(const DrawnPiece& piece);
 /// The drawings of pieces and their shades, as `<defs>`; empty without pieces. The same piece has
-/// the same drawing in every picture, so that several may be on one page.
+/// the same drawing in every picture, so that several pictures may be on one page.
 [[nodiscard]] std::string definitions(const std::vector<DrawnPiece>& pieces);
 /// A small piece without title, for supplies.
 [[nodiscard]] std::string sample(const DrawnPiece& piece, Point at, double scale);

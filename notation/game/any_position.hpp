@@ -36,7 +36,7 @@ template <class Any = AnyPosition, class Position>
   return any;
 }
 
-/// The position (or clocks) that the bytes hold; it must have been stored as this type.
+/// The position (or clocks) that the bytes hold, which must have been stored as this type.
 template <class Position, class Any>
 [[nodiscard]] Position typed(const Any& any) {
   Position position;

@@ -26,8 +26,8 @@ std::string_view decision_of(const Game& game) {
   return !decision.empty() && fault_of_result(decision).empty() ? decision : std::string_view();
 }
 
-/// Where the text of a record has its date, as [Date "4/5/2024"] or DT[4/5/2024]; npos if it does
-/// not have it in this form.
+/// Where the text of a record has its date, as [Date "4/5/2024"] or DT[4/5/2024]; npos if it has a
+/// date in neither form.
 std::size_t place_of_date(std::string_view record) {
   constexpr std::string_view kTag = "[Date";
   for (std::size_t line = 0; line < record.size();) {

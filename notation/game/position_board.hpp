@@ -38,8 +38,8 @@ class FieldReader {
   }
   /// Reads the side to move, `w` (seat 0) or `b`.
   [[nodiscard]] std::optional<TextError> read_side(Seat& seat);
-  /// Reads one of these letters; `phase` becomes its index. `choices` explains the letters in the
-  /// message.
+  /// Reads one of these letters, and sets `phase` to the index of the letter. `choices` explains
+  /// the letters in the message.
   [[nodiscard]] std::optional<TextError> read_phase(std::string_view letters,
                                                     std::string_view choices, std::size_t& phase);
   /// Reads two numbers up to `most`, of White and Black, such as the rings left. `what` and
@@ -65,8 +65,8 @@ inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "B
 [[nodiscard]] std::string fitted_side_and_phase(PositionFields fields, std::string_view phases,
                                                 const std::function<bool(std::string_view)>& reads);
 
-/// The height of a stack that is written at `at`, which moves past it; 1 when none is written.
-/// Numbers that do not fit become `too_high`.
+/// The height of a stack that is written at `at`, and moves `at` past it; 1 when no height is
+/// written. Numbers that do not fit become `too_high`.
 [[nodiscard]] int read_height(std::string_view text, std::size_t& at, int too_high);
 
 /// Errors in a board text at `offset`: a place is missing, a column is missing (on a board with the

@@ -142,8 +142,8 @@ class Rules : public MoveNotation {
                                                            const AnyPosition& position,
                                                            Milliseconds spent) const = 0;
   /// Why a legal ply is impossible after the actor has spent this time, in which no clock has run
-  /// out; nullopt when it is possible. See ObjectsByClocks; a title that does not define it objects
-  /// to every time ply.
+  /// out; nullopt when it is possible. See ObjectsByClocks; a title without this ability objects to
+  /// every time ply.
   [[nodiscard]] virtual std::optional<std::string_view> objection(const AnyClocks& clocks,
                                                                   const AnyPosition& position,
                                                                   const PackedMove& move,

@@ -193,8 +193,8 @@ int RowRemoval::name_of(const Row& row) const {
       crossed |= other_row.pieces | other_row.dots;
     }
   }
-  // First tries pieces and dots that no other row shares, then others that Boardspace assigns to
-  // this row.
+  // First tries pieces and dots that no other row shares, then shared ones that Boardspace assigns
+  // to this row.
   const Cells singles = row.pieces & ~left_.gipf;
   for (const Cells candidates : {singles & ~crossed, row.dots & ~crossed, singles | row.dots}) {
     for (Cells rest = candidates; rest != 0; rest &= rest - 1) {

@@ -87,8 +87,8 @@ bool append_push(const P& middle, const Entry& entry, std::string& text) {
   return true;
 }
 
-/// The sets of pieces that a removal text can mean: the set that it lists completely; otherwise
-/// (short form) the sets of which it lists all pieces that might have stayed.
+/// The sets of pieces that a removal text can mean: the set that the text lists completely; if
+/// there is none (short form), the sets of which the text lists all pieces that might have stayed.
 [[nodiscard]] inline std::vector<Cells> meant(const Removals& sets, const RemovalText& text,
                                               Cells choice) {
   std::vector<Cells> found;

@@ -41,9 +41,9 @@ inline constexpr std::string_view kImmediateEnd = "immediate-end";
 void write_move(const Position& position, const Move& move, std::string& text);
 /// Appends the short form, `x` with only the removed GIPF-pieces, wherever that is unambiguous.
 void write_short_move(const Position& position, const Move& move, std::string& text);
-/// Reads a legal move in the complete or the short form, or as pbmserv writes it; the spot may also
-/// be the one next to the dot. Equivalent entries onto a vacant spot are read as the one that
-/// Gipf::merged gives.
+/// Reads a legal move in the complete or the short form, or as pbmserv writes it; a push may also
+/// name the spot next to its dot instead of the one where it ends. Equivalent entries onto a vacant
+/// spot are read as the one that Gipf::merged gives.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
 /// See Rules::remark: the number of pieces in reserve, G and * of removed pieces.

@@ -70,8 +70,8 @@ class Archive {
   /// Damage that next() has skipped before the member that it returned. Given only once.
   [[nodiscard]] std::optional<Damage> skipped() { return std::exchange(skipped_, std::nullopt); }
   /// Appends text of the current member until `text` has `most` bytes (or slightly more) or the
-  /// member ends; true when the member continues. A failure keeps what was read before it in
-  /// `text`, and ends only this member where the format allows to continue after it.
+  /// member ends; true when the member continues. After a failure `text` keeps what was read
+  /// before, and where the format allows it, next() continues with the following member.
   [[nodiscard]] Expected<bool, Damage> read(std::string& text, std::uint64_t most);
   /// True at the end of a tar that does not end with a block of zeros, so that it may have been cut
   /// off there.

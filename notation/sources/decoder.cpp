@@ -180,7 +180,7 @@ class Unzstd final : public Decoder {
 
  private:
   State decode(Window& window) override {
-    // The library discards what a call has unpacked when it meets damage. So the last bytes of a
+    // When the library meets damage, it discards what the call has unpacked. So the last bytes of a
     // block, and the next header, which are read together, are passed one by one.
     constexpr std::size_t kOneByOne = 4;
     const std::size_t wanted = wanted_ > kOneByOne ? wanted_ - kOneByOne : 1;

@@ -53,8 +53,8 @@ struct Inputs {
 /// files in it omit its path.
 [[nodiscard]] Inputs list_inputs(const std::vector<std::string>& paths,
                                  const std::string& folder = {});
-/// Removes the database that receives the games from the inputs, with a finding, and also its
-/// journal. Opening and closing the file would release SQLite's locks on it.
+/// Removes from the inputs, with a finding, the database into which the games are imported, and its
+/// journal. Opening and closing the database file would release SQLite's locks on it.
 void leave_out(const std::string& database, Inputs& inputs);
 
 /// Limits of a file. Archives of games are packed to 1/3 to 1/10 of their size, malicious ones to

@@ -45,9 +45,9 @@ class Consumer {
 
   /// True when a file with this digest need not be read.
   [[nodiscard]] virtual bool is_known(const Digest& /*content*/) const { return false; }
-  /// Processes a game that was read but not judged, and may move from it; its raw text is valid
-  /// during the call only. Its ordinal and those of its findings count from the beginning of some
-  /// part of its document. The returned function is called with the right ordinal.
+  /// Processes a game that was read but not judged; may move from it. Its raw text is valid during
+  /// the call only. The ordinals of the game and of its findings count from the beginning of some
+  /// part of the document; the returned function is called with the ordinal in the whole document.
   [[nodiscard]] virtual Taking work(Judged& game) = 0;
 
   virtual void begin_file(const InputFile& /*file*/) {}

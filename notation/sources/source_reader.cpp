@@ -11,7 +11,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// Text of one unit: large enough that passing it on costs nothing.
+/// Bytes of text in one unit: large enough that passing a unit on costs nothing.
 constexpr std::size_t kUnitBytes = std::size_t{256} << 10U;
 /// For small inputs: small enough that all threads have work.
 constexpr std::size_t kSmallUnitBytes = std::size_t{32} << 10U;

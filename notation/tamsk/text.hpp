@@ -36,8 +36,8 @@ inline constexpr std::string_view kLevel3 = "level-3";
                                                                         const Rules& rules);
 /// The parts of position texts, for editors.
 [[nodiscard]] notation::PositionGuide position_guide(const Rules& rules);
-/// The text with the numbers of rings left changed so that, with the rings on the board, there are
-/// as many as in `start`.
+/// The text with the numbers of rings left changed so that rings left and rings on the board
+/// together are as many as in `start`.
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
 /// Appends the canonical text of a legal move: `a1-a2`, `pass`; for plies of the sand: `sand-a2`,

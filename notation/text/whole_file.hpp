@@ -14,8 +14,8 @@
 
 namespace gipfbase::notation {
 
-/// Returns the bytes of a file, or of a pipe. The error says that it cannot be read, or that it has
-/// more than `most` bytes; at most one byte more than that is read.
+/// Returns the bytes of a file, or of a pipe. The error says that the file cannot be read, or that
+/// it has more than `most` bytes; no more than `most` + 1 bytes are read.
 [[nodiscard]] inline Expected<std::string, std::string> whole_file(const std::string& path,
                                                                    std::size_t most) {
   constexpr std::size_t kPiece = std::size_t{1} << 16U;

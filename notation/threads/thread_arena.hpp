@@ -12,8 +12,8 @@ namespace gipfbase::notation {
 /// `threads`, or the number of cores for 0.
 [[nodiscard]] int thread_count(int threads);
 
-/// Threads of oneTBB that work together, the caller of `execute` included. While it exists, no
-/// other arena may use more threads than it has.
+/// Threads of oneTBB that work together, the caller of `execute` included. While a ThreadArena
+/// exists, no other arena may use more threads than it has.
 class ThreadArena {
  public:
   /// `threads` as in thread_count(); it may exceed the number of cores.

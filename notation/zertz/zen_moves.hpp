@@ -9,8 +9,8 @@
 
 namespace gipfbase::zertz {
 
-/// The moves of one game. Rings have names by their places in its start position: column a is the
-/// leftmost one, row 1 the lowest ring of a column.
+/// The moves of one game. Rings are named by their places in the start position of the game: column
+/// a is the leftmost one, row 1 the lowest ring of a column.
 class ZenMoves final : public notation::MoveNotation {
  public:
   /// `any` is a start position on a board of zertz.app (has_zip).

@@ -7,8 +7,8 @@
 namespace gipfbase::dvonn {
 namespace {
 
-/// [ring_index]: true when the occupied neighbours of a space stay connected without it, because
-/// they form at most one run on the ring around it.
+/// [ring_index]: true when the occupied neighbours of a space are connected without this space,
+/// because they form at most one run on the ring around it.
 constexpr std::size_t kRingIndices = 128;
 constexpr auto kConnected = [] {
   // The bit of each neighbour in an index, in the order of directions.

@@ -137,7 +137,7 @@ class BoardspaceActionWriter {
   [[nodiscard]] bool ply_empty() const {
     return written_.nodes.size() == written_.nodes_after_ply.back();
   }
-  /// Returns all actions, with those that end the game unless it is `over` without them.
+  /// Returns all actions, with those that end the game unless the game is `over` without them.
   [[nodiscard]] BoardspaceTitle::Actions finish(const Game& record, bool over, Seat side_to_move);
 
  private:

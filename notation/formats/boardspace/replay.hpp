@@ -75,7 +75,8 @@ class BoardspaceReplay {
   [[nodiscard]] BoardspaceTitle::Reading run();
 
  protected:
-  /// In files with Done: what it means that a player acts before the other one has used Done.
+  /// In files with Done: the meaning of an action of one player before the other player has used
+  /// Done.
   enum class MissingDone : std::uint8_t {
     kEndsTurn,      ///< the turn of the other one is over; its Done is missing
     kContinuesTurn  ///< the turn of the other one continues until its Done
@@ -118,8 +119,8 @@ class BoardspaceReplay {
   /// reported.
   [[nodiscard]] bool begin_action(const BoardspaceAction& action);
   /// Handles an action that lifts a piece and puts it back at once. Withdraws what was declared.
-  /// Ends the turn of the other player when it is a whole move, to which nothing can be added any
-  /// more.
+  /// Ends the turn of the other player when that turn is a whole move, to which nothing more can be
+  /// added.
   void act_idly(const BoardspaceAction& action);
   /// Adds an action on the board to the turn, or fails.
   void act_in_turn(const BoardspaceAction& action);

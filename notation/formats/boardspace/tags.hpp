@@ -57,7 +57,8 @@ struct FileTags {
 /// `closing_properties` gives those of the last node.
 [[nodiscard]] std::vector<Tag> properties_of(const Game& record, Seat first);
 [[nodiscard]] std::vector<Tag> closing_properties(const Game& record);
-/// TAG properties for all tags of a record, with "?" for those of `others` that it does not have.
+/// TAG properties for all tags of a record; tags of `others` that the record lacks get the value
+/// "?".
 [[nodiscard]] std::vector<Tag> listed_properties(const Game& record,
                                                  const std::vector<Tag>& others);
 

@@ -28,8 +28,8 @@ inline constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "D
 /// The value that a record writes for a tag of the roster.
 [[nodiscard]] std::string_view roster_value(const Game& record, std::string_view name);
 
-/// Moves `inner` to `place` in `outer`, as its tag Contest names it. False, with both unchanged,
-/// when there is no such place or it already holds a game.
+/// Moves `inner` to `place` (the value of its tag Contest) in `outer`. False, with both games
+/// unchanged, when `outer` lacks this place or the place already holds a game.
 bool add_contest(Game& outer, std::string_view place, Game& inner);
 
 /// Whether a backslash in a tag value escapes a following quotation mark or backslash.

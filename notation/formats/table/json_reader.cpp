@@ -320,7 +320,8 @@ bool holds_games(std::string_view text, const Catalogue& catalogue) {
   return low.find("\"moves\"") != std::string::npos || low.find("\"white\"") != std::string::npos;
 }
 
-/// True when the first line is an object of its own. In a text of one line, its end may be missing.
+/// True when the first line is an object of its own. In a text of one line, the end of the object
+/// may be missing.
 bool is_line_by_line(std::string_view text) {
   text = text::trimmed(text::without_byte_order_mark(text));
   const std::string_view line = text::trimmed(text.substr(0, text.find('\n')));

@@ -53,8 +53,8 @@ class RecordText {
   /// Ends the moves of a record whose result is only in its tags.
   void end_moves();
 
-  /// A finding about the table as a whole, or about one place in it. After the first 10,000
-  /// findings others are only counted.
+  /// A finding about the table as a whole, or about one place in it. Findings after the first
+  /// 10,000 are only counted.
   void report(Code code, Severity severity, std::optional<std::size_t> offset, std::string message);
 
   /// Reports that this number of games have a result but no moves.

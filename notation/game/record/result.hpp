@@ -38,8 +38,8 @@ struct ResultNames {
 /// The result meant by another spelling, such as "draw", "½-½" or "1:0"; empty if none exists.
 [[nodiscard]] std::string_view result_meant(std::string_view text);
 
-/// Why a text is not a result, with the one that may be meant: "\"draw\" is not a result; did you
-/// mean 1/2-1/2?". Empty for the results that tags have.
+/// Why a text is not a result, with the result that may be meant: "\"draw\" is not a result; did
+/// you mean 1/2-1/2?". Empty for the results that tags have.
 [[nodiscard]] std::string fault_of_result(std::string_view text);
 
 /// The termination of a record for an ending that the board does not show: kTimeForfeit for "Time

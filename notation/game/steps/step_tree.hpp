@@ -57,8 +57,8 @@ class StepTree {
   std::size_t moves_ = 0;
 };
 
-/// The steps of a move without the last ones that take something away. In ZÈRTZ, moves with the
-/// same trunk put the same marble on the same place and remove different rings.
+/// The steps of a move without the steps at its end that take something away. In ZÈRTZ, moves with
+/// the same trunk put the same marble on the same place and remove different rings.
 [[nodiscard]] MoveSteps trunk_of(MoveSteps steps);
 
 }  // namespace gipfbase::notation
