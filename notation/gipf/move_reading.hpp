@@ -2,7 +2,7 @@
 // potentials.
 //
 // Templates over a grammar `G`, one for each:
-//   Title                                  of rules/
+//   Title                                  the title, as in rules/
 //   mark(pieces, cell)                     letter before a removed piece, 0 for none
 //   choice(pieces)                         pieces that may stay; short forms name the removed ones
 //   acts(position, move)                   the ply does more than remove
@@ -11,7 +11,7 @@
 //   after(middle, move)                    the pieces after the push
 //   removals_after(middle, move)           the removals with which the ply can end
 //   moves(reading, middle, move)           calls reading.try_move for all possible meanings
-//   refusal(position, middle, move)        why it cannot be made; nullopt when it can
+//   refusal(position, middle, move)        why the action cannot be made; nullopt when it can
 //   illegal(position, move)                why the whole move is not legal after the checks above
 #pragma once
 

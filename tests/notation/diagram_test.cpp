@@ -271,7 +271,7 @@ void check_pieces(const Rules& rules, const AnyPosition& position) {
     if (rules.variant().starts_with("custom")) break;
     CHECK(names.contains(place.name));
   }
-  // In the lines of the board every code occurs as often as there are such pieces.
+  // In the lines of the board every code occurs as often as there are places with this code.
   std::map<std::string, std::ptrdiff_t> open;
   for (const notation::Place& place : diagram.places) {
     if (!place.code.empty()) ++open[place.code];

@@ -65,7 +65,7 @@ TEST_CASE("an archive that unpacks to far too much is read up to the limit", "[i
   CHECK(zip.sources.at(0) == "a.zip!a");
   CHECK(std::find(zip.sources.begin(), zip.sources.end(), "a.zip!c") == zip.sources.end());
   CHECK(only(zip).source == here.path("a.zip") + "!bomb");
-  // For one archive in another the ratio of the outer one counts as well.
+  // For an archive inside another archive, the ratio of the outer archive is limited as well.
   const std::string outer = pack(kZip, {{"inner.zip", pack(kZip, members)}, {"after", "x"}});
   const Found nested = read(here.write("outer.zip", outer), limits);
   CHECK(only(nested).source == here.path("outer.zip") + "!inner.zip!bomb");

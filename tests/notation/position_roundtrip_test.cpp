@@ -105,8 +105,8 @@ TEST_CASE("a player who is hurried may lose his last moves to the sand", "[tamsk
 
 TEST_CASE("a piece uncovered in a removal may stand in a row for the rest of the turn",
           "[gipf][potentials][notation]") {
-  // The row b3 c4 d5 e6 takes the black DVONN-potential on f6 with it; the white piece under it
-  // then stands in a row with f3 f4 f5, which stays.
+  // Removing the row b3 c4 d5 e6 also removes the black DVONN-potential on f6. The white piece
+  // under it then stands in a row with f3 f4 f5, and this row stays.
   CHECK_FALSE(after("gipf", "standard+tamsk-waits+tamsk=3+dvonn=6",
                     ".w../..w../...w../...wt.../.WWW(wb)./...../B... 3,5 0,0 w - -/- -",
                     {"&a2-e6;xb3,c4,d5,e6,f6*"})

@@ -129,7 +129,8 @@ TEST_CASE("the tag Contest after other tags is a tag of the user", "[toy][gpn]")
   CHECK(games[1].game.tag("Contest") == "3");
   REQUIRE(games[1].findings.size() == 1);
   test::check_wording(games[1].findings[0]);
-  // A game that was the contest of another one is also written so that it stays separate.
+  // A game that once was the contest of another game is written so that it is read as a separate
+  // game.
   auto inner = games_in(toy::kGame)[0].game.contests[0].game[0];
   inner.tags.push_back({"Contest", "5"});
   const auto again = games_in(gpn(games_in(toy::kGame)[1].game) + gpn(inner));

@@ -127,7 +127,8 @@ inline Found read(const std::string& path, const InputLimits& limits = {}) {
   return found;
 }
 
-/// A text that hardly compresses, so that damage in the middle of the packed bytes is damage to it.
+/// A text that hardly compresses, so that damage in the middle of the packed bytes also damages the
+/// text.
 inline std::string noise(std::size_t size) {
   std::string text(size, ' ');
   std::uint32_t state = 12345;

@@ -96,8 +96,8 @@ void check_wording(std::string_view given, std::string_view said) {
   const std::string path = path_of_list(test);
   const std::string head = "\n> " + visible(given, "\\n") + '\n';
   const std::string entry = head + "  " + visible(said, "\n  ") + '\n';
-  // For each test, the rest of its part of the list after its last check; when writing, the part so
-  // far.
+  // For each test, the part of the list that it has not checked yet; when the list is being
+  // written, the part written so far.
   static List parts;
   if (std::getenv("GIPFBASE_WRITE_GOLDENS") != nullptr) {
     parts[test] += entry.substr(parts[test].empty() ? 0 : 1);

@@ -28,10 +28,10 @@ struct Merged {
 };
 
 /// Adds what a second record has besides its moves: comments, glyphs, clocks, side lines, and tags
-/// that `into` lacks or has as "?". Its moves must be those of `into`, or the first of them,
-/// possibly rotated or reflected; side lines are transformed with them. A comment replaces one that
-/// it contains. Two other comments on one move, or two of the glyphs $1 to $6 or $10 to $21,
-/// contradict each other. Merging the same record twice changes nothing.
+/// that `into` lacks or has as "?". The moves of `from` must be those of `into`, or the first of
+/// those, possibly rotated or reflected; side lines are transformed with the moves. A comment
+/// replaces a comment that it contains. Two other comments on one move, or two of the glyphs $1 to
+/// $6 or $10 to $21, contradict each other. Merging the same record twice changes nothing.
 Merged merge_record(Game& into, const Game& from, NewNotes notes = NewNotes::kAdd);
 
 /// Which value stays where two records have changed a field in different ways.

@@ -405,7 +405,7 @@ TEST_CASE("the actions show whether a deciding removal before the push is the wh
       CHECK(read(joined({kept.begin(), kept.end() - 1}, again), setup, 9) == "tournament Gc7-d7");
     }
   }
-  // A file of this program names the ruling in its set-up, and that counts, whatever the actions
+  // A file of this program names the ruling in its set-up. The set-up counts, whatever the actions
   // show.
   Actions actions = pushes({"a4b4", "i4h4", "e1e2", "i4h4", "a4b4", "e1e2", "a4b4", "e1e2"});
   actions.insert(actions.begin() + 7, "P0 Standard");
@@ -429,7 +429,8 @@ TEST_CASE("in generated games of GIPF the actions show the ruling", "[gipf][boar
     const Position middle = position.after_removal(last.before);
     if (last.before == 0 || !middle.decided() || !middle.can_push()) continue;
     ++(rules.ends_at_removal ? shown : pushed);
-    // Read without this program's word for the ruling, so that only the actions show it.
+    // The file is read without this program's word for the ruling, so that only the actions show
+    // the ruling.
     std::string text = written_game(record).text;
     const std::size_t word = text.find(" immediate-end]");
     CHECK((word != std::string::npos) == rules.ends_at_removal);

@@ -44,7 +44,7 @@ TEST_CASE("the entry onto a vacant spot is written as the spot alone", "[gipf][n
   for (const char* entry : {"Gd1>e2", "Ge1>e2", "Gf1>e2"}) {
     CHECK(complete(p, turn_of(entry)) == "Ge2");
   }
-  // Read as the entry that represents all of these.
+  // All these texts are read as the entry that represents them.
   CHECK(move_of(p, "Ge2") == Gipf::merged(p, turn_of("Gf1>e2")));
   for (const char* text : {"Ge1-e2", "Gf1-e2", "GE2", "Gd1-E2", "ge2", "ge1-e2"}) {
     CHECK(move_of(p, text) == move_of(p, "Ge2"));
@@ -185,7 +185,7 @@ TEST_CASE("a short form with several meanings is rejected with all of them", "[g
   ambiguous(basic, "xe5;b2");
   CHECK(move_of(basic, "xe4;b2") == move_of(basic, "xe3,e4,e5,e6;b2"));
   ambiguous(crossing(), "xGe5;b3");
-  // The push completes two rows that cross in the piece it moves to e5.
+  // The push completes two rows that cross in the piece that it moves to e5.
   const Position push = pieces("b2 c3 d4 e4 e6 e7", "h2", "5,5 0,0 w -", kBasic);
   ambiguous(push, "a1-e5;x");
   CHECK(notation::name(Code::kAmbiguous) == "ambiguous-move");

@@ -240,7 +240,8 @@ TEST_CASE("a record with a TAMSK-potential of the time before goes on as it was 
   CHECK(now.valid());
   CHECK(now.findings.empty());
   CHECK(now.game.rules->variant() == "tournament+tamsk=3");
-  // A move that is illegal under both rules is reported under the present ones.
+  // A move that is illegal under the former and the present rules is reported under the present
+  // rules.
   const auto wrong = read("tournament+tamsk=3", "1. c2& &d2 d2");
   CHECK_FALSE(wrong.valid());
   CHECK(wrong.game.rules->variant() == "tournament+tamsk=3");

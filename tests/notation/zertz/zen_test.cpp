@@ -100,7 +100,8 @@ TEST_CASE("marbles taken are checked against the board, in any order", "[zertz][
 }
 
 TEST_CASE("rings are named by their places in the start position", "[zertz][zen]") {
-  // The leftmost column is a, its lowest ring 1, wherever it lies on the board.
+  // Column a is the leftmost column, row 1 the lowest ring of a column, wherever the rings lie on
+  // the board.
   CHECK(official("1. Wa4-a1 Ba7-a2", "ooooooo 6/8/10 0/0/0 0/0/0 1") == "Wd4,d1 | Bd7,d2");
   CHECK(official("1. Wb2-a1", "oo/2oooo/3oo 6/8/10 0/0/0 0/0/0 1") == "Wc4,b1");
   // A name stays when the rings left of it or below are gone.

@@ -50,7 +50,7 @@ TEST_CASE("columns are written from below, with numbers for places without ring"
   // for gaps between rings.
   CHECK(zip_of("37", "Woo./ooooo/o..ooo/ooooooG/.oooo./ooooo/oooB 0,0,0 1,0,0 4,7,9 1") ==
         "Woo/ooooo/o2ooo/ooooooG/2oooo/2ooooo/3oooB 4/7/9 0/0/0 1/0/0 2");
-  // A column without rings between others is empty, one at the edge is left out.
+  // A column without rings is written as empty between other columns, and left out at the edge.
   CHECK(zip_of("37", "..../.oo../....../..o..../....../...../.... 0,0,0 0,0,0 6,8,10 0") ==
         "oo//1o 6/8/10 0/0/0 0/0/0 1");
   // All columns begin at the height of the lowest ring on the board.

@@ -60,7 +60,7 @@ std::vector<std::vector<std::size_t>> symmetries(BoardId board) {
       for (Point& p : image) p.first = -p.first;
     }
     for (int turn = 0; turn < 6; ++turn) {
-      // Slide the image so that its lowest place lies on the board's lowest.
+      // Slide the image so that its lowest place lies on the lowest place of the board.
       const Point low = *std::min_element(from.begin(), from.end());
       const Point image_low = *std::min_element(image.begin(), image.end());
       std::vector<std::size_t> to;

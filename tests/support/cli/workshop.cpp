@@ -32,7 +32,7 @@ std::string text_of(const std::filesystem::path& path) {
 }
 
 /// The file of a stream of a run. It is outside the folder, so that tests see only their own files
-/// in it.
+/// in the folder.
 std::string stream_path(const std::filesystem::path& folder, const char* name) {
   return folder.string() + "." + name;
 }

@@ -219,7 +219,8 @@ FaultyDisk::FaultyDisk() : state_(std::make_unique<State>()) {
   s.vfs.xOpen = open;
   s.vfs.xDelete = remove;
   s.vfs.xAccess = access;
-  // The other functions of the system's VFS find its data through the VFS that they are given.
+  // The other functions of the system's VFS find their data through the VFS that they are given, so
+  // they must be given the system's VFS.
   s.vfs.xFullPathname = [](sqlite3_vfs* vfs, const char* name, int size, char* out) {
     return of(vfs).real->xFullPathname(of(vfs).real, name, size, out);
   };

@@ -28,8 +28,9 @@ bool is_dot(const Spot& spot) {
 }
 
 // The neighbour in one of six directions, clockwise: up, right up, right down, down, left down,
-// left up. Columns grow by one number up to e, so the number of the neighbour on the upper right is
-// one higher up to e, and the same after it; on the left likewise.
+// left up. Each column up to e has one number more than the one before, so the neighbour on the
+// upper right has a number one higher in the columns before e, and the same number from e on. The
+// left side mirrors this.
 Spot neighbour(const Spot& spot, int direction) {
   const auto [column, number] = spot;
   const auto right = static_cast<char>(column + 1);

@@ -9,7 +9,7 @@
 
 namespace gipfbase::toy {
 
-/// A game with a contest that is a game of ZÈRTZ, one that is a text, and clocks; then another.
+/// A game with clocks and two contests, a game of ZÈRTZ and a text; then another game.
 inline constexpr std::string_view kGame = R"([Event "Toys"]
 [White "Anna"]
 [Black "Bert"]

@@ -231,7 +231,7 @@ std::vector<Rings> Game::groups(const Rings& rings) const {
   return all;
 }
 
-// D, placing: any vacant ring, then a free ring other than it when there is one.
+// D, placing: any vacant ring, then a different free ring if one exists.
 std::vector<std::string> Game::placements() const {
   std::vector<std::string> found;
   const Rings free = free_rings();
