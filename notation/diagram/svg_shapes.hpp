@@ -23,7 +23,7 @@ struct Point {
 /// A circle; `style` holds further attributes.
 [[nodiscard]] std::string circle(Point centre, double radius, std::string_view style);
 [[nodiscard]] std::string line(Point from, Point to, std::string_view style);
-/// Text that is centred at a point, or begins there.
+/// Text that is centred at a point, and text that begins at a point.
 [[nodiscard]] std::string middle_text(Point at, double size, std::string_view fill,
                                       std::string_view words);
 [[nodiscard]] std::string beginning_text(Point at, double size, std::string_view style,

@@ -271,7 +271,7 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
       skipped_ = std::move(found);
       return next();
     }
-    // Directly after a damaged member this is the same damage, which read() has reported.
+    // Damage directly after a damaged member is the same damage, which read() has already reported.
     if (resumed_) return std::optional<Member>{};
     return Unexpected{std::move(found)};
   }

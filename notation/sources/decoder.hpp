@@ -33,7 +33,7 @@ class Decoder {
 
   /// Unpacks some bytes. Neither input nor room may be empty.
   [[nodiscard]] State step(Window& window);
-  /// Prepares for the stream that follows one that has ended.
+  /// Prepares for the next stream, after a stream has ended.
   virtual void restart() = 0;
   /// True for the first byte of a stream.
   [[nodiscard]] virtual bool may_begin(std::uint8_t byte) const = 0;

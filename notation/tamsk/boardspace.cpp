@@ -128,7 +128,7 @@ class Replay final : public notation::LiftingReplay {
       return;
     }
     if (position_.illegality(move) == Illegal::kDead) {
-      // Boardspace rejects such a move, and the player has another one.
+      // Boardspace rejects such a move, and the player makes another move.
       report(Code::kBadAction, Severity::kNote, turn_line(),
              fmt::format("the hourglass on {} was empty by its clock; the move was left out",
                          space_name(move.from)));

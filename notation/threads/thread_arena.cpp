@@ -35,7 +35,7 @@ class IdleArenas {
   Arenas arenas_;
 };
 
-/// One for the program, because it has only one instance of oneTBB.
+/// The idle arenas of the whole program, because the program has only one instance of oneTBB.
 IdleArenas& idle_arenas() {
   static IdleArenas arenas;
   return arenas;

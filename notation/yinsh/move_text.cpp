@@ -201,7 +201,7 @@ bool matches(const Move& move, const Move& given, std::size_t removals) {
   return agree(0, move.before) && agree(move.before, removals);
 }
 
-/// The legal moves that have all that is given.
+/// The legal moves that have all the parts that are given.
 std::vector<Move> candidates(const Position& position, const Move& given, std::size_t removals) {
   std::vector<Move> found;
   position.for_each_move([&](const Move& move) {

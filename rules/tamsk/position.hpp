@@ -116,7 +116,7 @@ struct Glasses {
 };
 template <>
 struct Glasses<true> {
-  /// Hourglasses that have not been moved, so that they do not run.
+  /// Hourglasses that have not been moved yet and therefore do not run.
   [[nodiscard]] Cells unturned() const { return unturned_; }
   /// Hourglasses that have run out.
   [[nodiscard]] Cells dead() const { return dead_; }

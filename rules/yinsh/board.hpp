@@ -144,7 +144,7 @@ template <int Axis>
   return (five_ends<0>(cells) | five_ends<1>(cells) | five_ends<2>(cells)).any();
 }
 
-/// The points at which one more cell completes five along an axis.
+/// The points that, added to the set, complete five adjacent points along an axis.
 template <int Axis>
 [[nodiscard]] constexpr Cells completing(const Cells& cells) {
   // [n]: the points directly after n adjacent cells of the set, and those directly before them.

@@ -179,7 +179,7 @@ TEST_CASE("a tar is a tar, even if its first member is called like a packed file
   const Found found = read(here.write("a.tar", tar));
   CHECK(found.texts == Names{"1", "2"});
   CHECK(found.findings.empty());
-  // The same inside another archive.
+  // The same tar inside another archive.
   const Found nested = read(here.write("a.zip", pack(kZip, {{"a.tar", tar}})));
   CHECK(nested.texts == Names{"1", "2"});
   CHECK(nested.findings.empty());

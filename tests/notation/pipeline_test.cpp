@@ -71,7 +71,7 @@ TEST_CASE("a document that is cut gives the same games", "[pipeline][volume]") {
   const test::Folder folder;
   const std::string text = large_document();
   const std::string path = folder.write("large.gpn", text);
-  // The reader alone, which does not cut.
+  // The expected games are those of the reader alone, which does not cut documents.
   std::string expected;
   std::vector<std::string> sentences;
   CHECK(read_document(text, test::reading(path), [&](Judged& game) {

@@ -25,7 +25,7 @@ long pages() {
   return resident;
 }
 
-/// The number of `threads` tasks that ran at the same time.
+/// Starts `threads` tasks; returns how many of them ran at the same time.
 int at_once(int threads) {
   std::mutex mutex;
   std::condition_variable changed;

@@ -126,7 +126,7 @@ class BoardspaceReplay {
   void act_in_turn(const BoardspaceAction& action);
   /// Counts an action as part of the turn: takes over its player, line and clock.
   void added(const BoardspaceAction& action);
-  /// Takes over the clock alone.
+  /// Takes over only the clock of an action.
   void keep_time(const BoardspaceAction& action);
   void end_turn_of_other(Seat player);
   /// Ends the turn of a player whose move was added to the record and played. `result` is given by
@@ -136,7 +136,7 @@ class BoardspaceReplay {
   /// Done. Without Done the other player may have lifted a piece and put it back; what follows does
   /// not belong to a turn.
   void end_out_of_turn(std::string why);
-  /// The same, with the reason that the player moves out of turn.
+  /// Like end_out_of_turn(why), with the reason that the player moves out of turn.
   void end_out_of_turn();
   /// Drops the actions that are not confirmed; their comments stay with the last ply.
   void leave_turn();

@@ -41,7 +41,7 @@ class RecordText {
   /// Begins the record of the row at [begin, end).
   void begin(std::size_t begin, std::size_t end);
   void tag(std::string_view name, std::string_view value, std::size_t offset);
-  /// Tags as .gpn writes them, one after another.
+  /// Adds several tags, written as in .gpn.
   void tags(std::string_view text, std::size_t offset);
   /// Adds the tag Result, and the tag of the claimed result when it is another one.
   void result(const RowResult& row, std::size_t offset);

@@ -142,7 +142,7 @@ struct Subject {
   /// A finished game may look unfinished, because its last ring went with its marbles.
   static constexpr bool kTextIsAll = false;
   static constexpr bool kInOrder = false;
-  /// On every board except custom ones.
+  /// Games begin on every board except custom ones.
   static std::optional<Position> begin(Genes& genes) {
     const Scenario s = scenario(genes);
     if (s.board == BoardId::kCustom) return std::nullopt;

@@ -35,7 +35,7 @@ class Game {
   /// Every legal turn, sorted: placements `d3`, moves `c2-e4`, or `pass` when only the other player
   /// can move. Empty when the game is over.
   [[nodiscard]] std::vector<std::string> turns() const;
-  /// Plays one of the turns; throws std::invalid_argument when it is not one of them.
+  /// Plays one of the turns; throws std::invalid_argument for other texts.
   void play(const std::string& turn);
   [[nodiscard]] std::string text() const;
   /// `*` until the game is over, then `white`, `black` or `draw`.

@@ -43,7 +43,8 @@ class Game {
   /// Plies that are possible at any time, sorted: `sand-a1` for an hourglass that may be empty,
   /// `fifteen`, `lost`.
   [[nodiscard]] std::vector<std::string> at_any_time() const;
-  /// Plays one of these; throws std::invalid_argument when it is not one of them.
+  /// Plays one of the turns, or of the plies possible at any time; throws std::invalid_argument for
+  /// other texts.
   void play(const std::string& turn);
   [[nodiscard]] std::string text() const;
   /// `*` until the game is over, then `white`, `black` or `draw`.
