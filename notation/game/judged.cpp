@@ -73,7 +73,7 @@ void add_audit(Judged& judged) {
 }
 
 std::size_t text_of(const std::vector<Note>& notes) {
-  // In bytes. A move of a side line is stored as two numbers.
+  // The bytes of a move of a side line, which is stored as two numbers.
   constexpr std::size_t kMove = 24;
   std::size_t bytes = 0;
   for (const Note& note : notes) {

@@ -65,8 +65,8 @@ inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "B
 [[nodiscard]] std::string fitted_side_and_phase(PositionFields fields, std::string_view phases,
                                                 const std::function<bool(std::string_view)>& reads);
 
-/// The height of a stack that is written at `at`, and moves `at` past it; 1 when no height is
-/// written. Numbers that do not fit become `too_high`.
+/// Reads the height of a stack at `at`, and moves `at` past it; 1 when no height is written.
+/// Numbers that do not fit become `too_high`.
 [[nodiscard]] int read_height(std::string_view text, std::size_t& at, int too_high);
 
 /// Errors in a board text at `offset`: a place is missing, a column is missing (on a board with the

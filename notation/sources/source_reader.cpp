@@ -13,7 +13,7 @@ namespace {
 
 /// Bytes of text in one unit: large enough that passing a unit on costs nothing.
 constexpr std::size_t kUnitBytes = std::size_t{256} << 10U;
-/// For small inputs: small enough that all threads have work.
+/// Bytes of text in one unit of small inputs: small enough that all threads have work.
 constexpr std::size_t kSmallUnitBytes = std::size_t{32} << 10U;
 constexpr std::size_t kUnits = 32;
 

@@ -19,8 +19,8 @@ struct RepairedZip {
 };
 
 /// The zip with a valid index of the members after the `given` first ones, which libarchive has
-/// returned. If libarchive has given up a repaired zip, the next member is lost. nullopt when the
-/// zip has no index.
+/// returned. If libarchive has given up a zip that was already repaired (`repaired_before`), the
+/// next member is lost. nullopt when the zip has no index.
 [[nodiscard]] std::optional<RepairedZip> repair_zip(std::string_view zip, std::size_t given,
                                                     bool repaired_before);
 

@@ -43,7 +43,7 @@ struct Action {
   std::uint8_t colour = 0;
   int from = Labels::kNone;  ///< place that a marble leaves
   int to = Labels::kNone;  ///< place of the marble or ring after the action, or of the removed ring
-  const notation::BoardspaceAction* source = nullptr;  ///< in the list of all actions
+  const notation::BoardspaceAction* source = nullptr;  ///< the action as recorded
 
   /// True when a marble is lifted and put back.
   [[nodiscard]] bool changes_nothing() const {

@@ -45,7 +45,7 @@ enum class Ending : std::uint8_t { kNoPieces, kNoGipf };
 /// Why a move is not legal.
 enum class Illegal : std::uint8_t {
   kGameOver,         ///< the game has ended
-  kNoMove,           ///< not a move
+  kNoMove,           ///< the bytes are not a move
   kMustRemoveFirst,  ///< own rows stand on the board and must be removed before the push
   kNotRemovable,     ///< these pieces cannot be removed before the push
   kPushMissing,      ///< the move needs a push

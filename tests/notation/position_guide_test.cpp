@@ -51,7 +51,7 @@ TEST_CASE("titles describe the fields and signs of their position texts", "[nota
     REQUIRE(fields.text() == start);
     CHECK(guide.fields.size() + 1 == fields.size());
     CHECK(guide.signs.size() >= 3);
-    // The value of a field with choices is one of them in every position.
+    // In every position, the value of a field with choices is one of the choices.
     play(rules, 1, [&](const notation::AnyPosition& position) {
       notation::PositionFields here(rules.write_position(position), {});
       for (std::size_t i = 0; i < guide.fields.size(); ++i) {

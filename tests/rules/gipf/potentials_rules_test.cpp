@@ -613,7 +613,8 @@ TEST_CASE("potentials 4: who answers, who decides, and by which game", "[gipf][p
   CHECK(at("s?c3=c5 1,1").side_to_move() == kBlack);
   CHECK(at("s!c3=c5 1,1").actor() == Actor::kNature);
   CHECK(at("s!c3=c5 1,1").side_to_move() == kWhite);
-  // The default is the game after which the potential is named; the user is its first player.
+  // By default the contest is a game of the title after which the potential is named, and the user
+  // of the potential is its first player.
   const auto game_about = [&](const char* rest) {
     const auto terms = PotentialGipf::contest(at(rest));
     return terms ? std::string(terms->title) : "none";

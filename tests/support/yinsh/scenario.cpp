@@ -44,7 +44,7 @@ Scenario scenario(Genes& genes) {
   for (int i = 0; i < kTries; ++i) {
     const std::string text = position_text(strewn(genes, blitz));
     const auto read = read_position(text, blitz);
-    // A few rows, so that the slow reference need not try too many removals.
+    // Only positions with few rows, so that the slow reference need not try too many removals.
     if (read && read->count_moves() < 3000) return {text, blitz};
   }
   return {position_text(Position::start(blitz)), blitz};
