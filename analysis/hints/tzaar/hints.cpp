@@ -195,7 +195,7 @@ std::uint32_t work_to_win(const Position& position, Seat seat) {
 bool has_twin(const Position& position, const Move& move) {
   if (!position.captures_twice(move) || move.from2 == move.to) return false;
   if (position.takes_last(move.to2)) return false;  // played first, it ends the game
-  if (move.from2 > move.from || (move.from2 == move.from && move.to2 > move.to)) return false;
+  if (move.from2 > move.from) return false;
   // The second part was possible at once unless the first stack was in its way.
   const Cells all = position.occupied();
   for (int d = 0; d < hex::kDirections; ++d) {
