@@ -49,7 +49,6 @@ Shape shape_of(std::string_view text) {
 }  // namespace
 
 void write_move(const Position& /*position*/, const Move& move, std::string& text) {
-  if (move.kind == Move::Kind::kNone) return;
   if (move.kind == Move::Kind::kPlace) {
     text += kTypeLetters[move.to];
     text += space_name(move.from);
