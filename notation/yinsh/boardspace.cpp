@@ -144,7 +144,7 @@ class Turn {
     if (!removals.empty() && removals.back().ring == cell) {
       removals.back().ring = Move::kNoCell;
     } else if (!removals.empty() && removals.back().row != Move::kNoRow &&
-               kFive[removals.back().row].points.test(cell)) {
+               kFive.at(removals.back().row).points.test(cell)) {
       removals.pop_back();
     } else if (to_ >= 0 && (cell == to_ || cell == from_)) {
       to_ = -1;

@@ -178,6 +178,16 @@ TEST_CASE("GM 24 or the setup names YINSH and its variant", "[yinsh][boardspace]
   CHECK(find(other, Code::kUnknownVariant) != nullptr);
 }
 
+TEST_CASE("the numbers behind the name of the setup of YINSH are kept", "[yinsh][boardspace]") {
+  for (const std::string numbers : {"", "0", "17"}) {
+    const Judged game = game_of(kRings, "yinsh " + numbers);
+    CHECK(game.game.tag("BoardspaceSetup") == numbers);
+    CHECK(written_game(game.game).text.find(
+              "SU[yinsh" + (numbers.empty() ? "]" : " " + numbers + "]")) != std::string::npos);
+    check_round_trip(game);
+  }
+}
+
 TEST_CASE("a player may resign or offer a draw in the middle of the opponent's turn",
           "[yinsh][boardspace]") {
   for (const Actions& begun :
