@@ -71,11 +71,15 @@ TEST_CASE("the parts of several removals may be in any order", "[yinsh][notation
   const Position p =
       points("W g5 i7 j9 k8 d1, w f2 f3 f4 f6 c1 c2 c3 c4 c5, b f5, B a2 a3 a4 a5 k7", "0,0 w");
   const std::string both = "xc1-c5xd1;g5-e5;xf2-f6xi7";
-  for (const char* text : {"xc1-c5xd1;g5-e5;xf2-f6xi7", "xd1;xc1-c5;g5-e5;xi7;xf6-f2"}) {
+  for (const char* text : {"xc1-c5xd1;g5-e5;xf2-f6xi7", "xd1;xc1-c5;g5-e5;xi7;xf6-f2",
+                           "xd1;g5-e5;xf6-f2;xi7", "xd1;g5-e5;xi7;xf6-f2"}) {
     INFO(text);
     CHECK(turn_text(turn(p, text)) == both);
   }
   check_error(p, "xd1;xc1-c5xi7;g5-e5;xf2-f6xi7");
+  std::string entered;
+  for (const notation::MoveStep& step : steps(p, turn(p, both))) entered += step.code() + ' ';
+  CHECK(entered == "~c1,c2,c3,c4,c5 -d1 *g5 >e5 ~f2,f3,f4,f5,f6 -i7 ");
   const Position two =
       points("W g5 i7 j9 k8 d1, w f2 f3 f4 f5 f6 c1 c2 c3 c4 c5, B a2 a3 a4 a5 k7", "0,0 w");
   CHECK(turn_text(turn(two, "xf2-f6xi7;xc1-c5xd1;g5-g6")) == "xc1-c5xd1;xf2-f6xi7;g5-g6");

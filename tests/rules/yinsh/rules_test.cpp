@@ -1,4 +1,5 @@
 // The rules of YINSH: one test for each ruling of rules/yinsh/README.md, named after it.
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -140,6 +141,15 @@ TEST_CASE("9: disjoint rows are all removed, of crossing rows the player chooses
   for (const std::string& text : both) CHECK(turn(disjoint, text).rows() == 2);
   CHECK(after(disjoint, both.front()).removed(kWhite) == 2);
   check_illegal(disjoint, "d5-g5;xe1-e5xb1");
+  // Rows and rings of a turn have one order, in its images, too.
+  CHECK(turn(disjoint, "d5-g5;xf5-f9xk8;xe1-e5xa2") == turn(disjoint, "d5-g5;xe1-e5xa2;xf5-f9xk8"));
+  for (int s = 0; s < Board::kSymmetries; ++s) {
+    const Texts images = turns(Yinsh::transformed(disjoint, s));
+    for (const std::string& text : both) {
+      const std::string image = turn_text(Yinsh::transformed(disjoint, turn(disjoint, text), s));
+      CHECK(std::count(images.begin(), images.end(), image) == 1);
+    }
+  }
   // With four rings on the board, six pairs can be removed. With three, one more ring wins: each of
   // the three can be removed with either row.
   const std::string others = ", B k7 k9 k10 e10 j5, b e5 f5, w e1 e2 e3 e4 f6 f7 f8 f9";
