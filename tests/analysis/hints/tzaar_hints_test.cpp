@@ -52,7 +52,7 @@ void check_one(const Position& p, Seen& seen) {
     }
     after.insert(analysis::key_of(next));
   });
-  REQUIRE(wins_at_once(p) == (by_type || by_blocking));
+  REQUIRE(Search::wins_at_once(p) == (by_type || by_blocking));
   REQUIRE((turns == 0 || lost < turns));
   std::set<analysis::PositionKey> distinct;
   std::uint64_t kept = 0;
@@ -75,15 +75,48 @@ TEST_CASE("wins by the next turn are those of the rules, and left out turns have
     test::Genes genes(test::random_numbers(seed));
     Position p = scenario(genes);
     while (!p.outcome().over()) {
-      if (!p.placing()) check_one(p, seen);
+      if (p.placing()) {
+        REQUIRE_FALSE(Search::wins_at_once(p));
+      } else {
+        check_one(p, seen);
+      }
       std::vector<Move> moves;
       p.for_each_move([&](const Move& move) { moves.push_back(move); });
       p.play(moves[static_cast<std::size_t>(genes.below(static_cast<int>(moves.size())))]);
     }
+    REQUIRE_FALSE(Search::wins_at_once(p));
   }
   CHECK(seen.by_type > 0);
   CHECK(seen.by_blocking > 0);
   CHECK(seen.twins > 0);
+}
+
+/// Each player has one stack of each type, or a few more, so that many turns take or cover the
+/// last.
+Position few_stacks(test::Genes& genes) {
+  Position p;
+  for (const Seat seat : {kWhite, kBlack}) {
+    const int stacks = 3 + genes.below(3);
+    for (int n = 0; n < stacks; ++n) {
+      const int point = genes.below(kPoints);
+      const int cell = Board::kTables.ordered()[static_cast<std::size_t>(point)];
+      p.put(cell, {seat, static_cast<Type>(n % 3), 1 + genes.below(4)});
+    }
+  }
+  p.set_phase(Phase::kTurns);
+  return p;
+}
+
+TEST_CASE("wins by the next turn are those of the rules where few stacks are left",
+          "[tzaar][search]") {
+  Seen seen;
+  for (std::uint64_t seed = 0; seed < 20000; ++seed) {
+    test::Genes genes(test::random_numbers(seed));
+    const Position p = few_stacks(genes);
+    if (!p.outcome().over()) check_one(p, seen);
+  }
+  CHECK(seen.by_type > 1000);
+  CHECK(seen.by_blocking > 200);
 }
 
 TEST_CASE("a threat to win by the next turn needs the least work", "[tzaar][search]") {
