@@ -18,8 +18,8 @@ void add(Tally& tally, const db::PlayerGame& game) {
   const bool won = game.result == (game.first ? notation::kFirstWins : notation::kSecondWins);
   const bool lost = game.result == (game.first ? notation::kSecondWins : notation::kFirstWins) ||
                     game.result == notation::kBothLost;
-  if (won && !game.alone) ++tally.wins;
-  if (lost && !game.alone) ++tally.losses;
+  if (won && !game.both_sides) ++tally.wins;
+  if (lost && !game.both_sides) ++tally.losses;
   if (game.result == notation::kDrawn) ++tally.draws;
   if (!game.dated) return;
   if (tally.first_date.empty()) tally.first_date = game.date;  // games come in the order of dates

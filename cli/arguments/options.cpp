@@ -311,10 +311,10 @@ namespace {
 
 /// Makes the filter report each variant that it leaves out, once.
 db::GameFilter reporting(db::GameFilter filter, Console& console) {
-  filter.tell = [&console,
-                 reported = std::make_shared<std::set<std::string>>()](const auto& left_out) {
-    if (reported->insert(left_out).second) console.say("gipfbase: " + left_out);
-  };
+  filter.report_left_out =
+      [&console, reported = std::make_shared<std::set<std::string>>()](const auto& left_out) {
+        if (reported->insert(left_out).second) console.say("gipfbase: " + left_out);
+      };
   return filter;
 }
 

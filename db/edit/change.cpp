@@ -369,8 +369,8 @@ std::int64_t enter_final_change(Database& database, const std::string& what,
 namespace {
 
 /// The details of a change made elsewhere, as the other database described them.
-std::vector<std::string> told_details(Connection& c, std::int64_t change,
-                                      std::optional<std::int64_t> game) {
+std::vector<std::string> foreign_details(Connection& c, std::int64_t change,
+                                         std::optional<std::int64_t> game) {
   Statement s = c.prepare(
       "SELECT game, told FROM change_games WHERE change = ?1 AND (?2 IS NULL OR game = ?2) "
       "ORDER BY game");
@@ -414,7 +414,7 @@ std::vector<ChangeEntry> entries_where(Database& database, std::string_view cond
     entry.final = s.integer(8) != 0;
     entry.author = s.text(9);
     entry.details =
-        entry.elsewhere ? told_details(c, entry.id, game) : teller.details(s.blob(5), only);
+        entry.elsewhere ? foreign_details(c, entry.id, game) : teller.details(s.blob(5), only);
     entry.games = static_cast<std::uint64_t>(s.integer(6));
   }
   // As texts, times without milliseconds ("...Z") would sort after those with them ("....123Z").

@@ -87,7 +87,7 @@ std::string provide_selection(Database& database, const GameFilter& filter,
   narrow.with_partial = filter.with_partial;
   narrow.puzzles = filter.puzzles;
   narrow.rater = filter.rater;
-  narrow.tell = filter.tell;
+  narrow.report_left_out = filter.report_left_out;
   narrow.contests = filter.contests;
   narrow.side_lines = filter.side_lines;
   // Ids may be those of puzzles and contests.

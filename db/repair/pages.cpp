@@ -248,12 +248,12 @@ class PageFile {
 /// Maximum depth of a tree of SQLite.
 constexpr int kDeepest = 20;
 /// Limit of visited pages in the search for a leaf: damaged pages may form cycles.
-constexpr int kMostCompiledParts = 4096;
+constexpr int kMostVisitedPages = 4096;
 
 /// Finds the first reachable leaf at or below a page.
 std::optional<std::uint32_t> first_leaf(PageFile& file, std::uint32_t page, int& looks,
                                         int depth = 0) {
-  if (depth > kDeepest || ++looks > kMostCompiledParts) return std::nullopt;
+  if (depth > kDeepest || ++looks > kMostVisitedPages) return std::nullopt;
   const std::optional<TreePage> top = file.tree_page(page);
   if (!top) return std::nullopt;
   if (!top->inner()) return page;

@@ -61,7 +61,7 @@ bool unreadable(Connection& c) {
 }  // namespace
 
 Salvage::Salvage(Connection& into, const std::string& damaged, const Definitions& definitions)
-    : connection_(into), no_references_(into, "foreign_keys", 0), definitions_(definitions) {
+    : connection_(into), foreign_keys_off_(into, "foreign_keys", 0), definitions_(definitions) {
   into.run("ATTACH ? AS damaged", damaged);
 }
 
@@ -74,7 +74,7 @@ std::int64_t Salvage::given(std::string_view table) {
   try {
     const auto last =
         connection_.integer("SELECT seq FROM damaged.sqlite_sequence WHERE name = ?", table);
-    return last > kLastNumber ? 0 : last;  // a damaged number
+    return last > kLastGameId ? 0 : last;  // a damaged number
   } catch (const Error&) {
     if (!unreadable(connection_)) throw;
     return 0;
@@ -91,11 +91,11 @@ std::int64_t Salvage::last_of(const Table& table) {
   } catch (const Error&) {
     if (!unreadable(connection_)) throw;
     // A table without a recorded highest id may have any ids.
-    if (given_last == 0) return kLastNumber;
+    if (given_last == 0) return kLastGameId;
   }
   last = std::max(last, given_last);
-  if (last > kLastNumber) lose(table, kLastNumber + 1, last);
-  return std::min(last, kLastNumber);
+  if (last > kLastGameId) lose(table, kLastGameId + 1, last);
+  return std::min(last, kLastGameId);
 }
 
 void Salvage::lose(const Table& table, std::int64_t first, std::int64_t last) {
@@ -162,7 +162,7 @@ void Salvage::copy_orphans(const Table& table) {
     failures_ = 0;
     Statement rows = copying(table, stray.definition.name);
     if (table.by_id) {
-      copy_range(table, rows, 0, kLastNumber, kNumberHalvings);
+      copy_range(table, rows, 0, kLastGameId, kNumberHalvings);
     } else {
       copy_range(table, rows, std::numeric_limits<std::int64_t>::min(),
                  std::numeric_limits<std::int64_t>::max(), kKeyHalvings);
@@ -186,7 +186,7 @@ void Salvage::copy_orphans(const Table& table) {
   Statement found = connection_.prepare(fmt::format(
       "SELECT {0} FROM main.{1} WHERE {0} BETWEEN ? AND ? ORDER BY 1", table.column, table.name));
   for (const LostRows& rows : std::exchange(lost_, {})) {
-    if (rows.table != table.name || rows.first > kLastNumber) {
+    if (rows.table != table.name || rows.first > kLastGameId) {
       lost_.push_back(rows);
       continue;
     }
@@ -276,7 +276,7 @@ void Salvage::look_for_missing() {
   connection_.execute("DROP TABLE temp.known_games");
   const Table games{"games", "id", true};
   const auto of_games = [](const LostRows& rows) {
-    return rows.table == "games" && rows.first <= kLastNumber;
+    return rows.table == "games" && rows.first <= kLastGameId;
   };
   // Rows deleted before are not lost.
   if (all_known) std::erase_if(lost_, of_games);

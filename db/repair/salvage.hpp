@@ -61,7 +61,7 @@ class Salvage {
   void lose(const Table& table, std::int64_t first, std::int64_t last);
 
   Connection& connection_;
-  const Pragma no_references_;  ///< foreign keys are off, because rows may be missing
+  const Pragma foreign_keys_off_;  ///< foreign keys are off, because rows may be missing
   const Definitions& definitions_;
   std::vector<LostRows> lost_;
   std::vector<std::string> mended_;
@@ -80,7 +80,7 @@ inline constexpr std::string_view kContestsInsideThemselves =
     "ON c.parent = i.id) SELECT id FROM inside)";
 
 /// The highest possible game id: in the index it has 32 bits.
-inline constexpr std::int64_t kLastNumber = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::int64_t kLastGameId = std::numeric_limits<std::uint32_t>::max();
 
 /// Rows of contests whose child is not the contest of that game and ply.
 inline constexpr std::string_view kStrayContests =

@@ -134,7 +134,7 @@ class PlayerView {
     db::for_each_game_of(visit.database(), who_, question.filter, 0,
                          [&](const db::PlayerGame& game) {
                            if (question.against && game.opponent() != *question.against) return;
-                           if (!game.alone && game.result != notation::kNoResult) {
+                           if (!game.both_sides && game.result != notation::kNoResult) {
                              latest_.push_back(game);
                            }
                          });

@@ -179,7 +179,7 @@ class Compiler {
   std::map<const Node*, Expected<std::vector<PatternPart>, Fault>> patterns_;
   /// Number of compiled parts of the query, counted once for every mapping.
   std::size_t compiled_parts_ = 0;
-  std::size_t most_looks_ = kMostCompiledParts;
+  std::size_t most_compiled_parts_ = kMostCompiledParts;
 };
 
 }  // namespace gipfbase::db::language

@@ -29,7 +29,7 @@ Compiler::Compiler(std::shared_ptr<const notation::Rules> rules, std::vector<Gam
 }
 
 Expected<Program, Fault> Compiler::compile(const Node& node) {
-  most_looks_ = kMostCompiledParts + parts_in(node);
+  most_compiled_parts_ = kMostCompiledParts + parts_in(node);
   const Value result = truth(node);
   if (fault_) return Unexpected{*std::move(fault_)};
   const std::int32_t column = masked(result);
@@ -63,7 +63,7 @@ Compiler::Value Compiler::of_type(const Node& node, Type type) {
 }
 
 Compiler::Value Compiler::value(const Node& node) {
-  if (columns_.too_many() || ++compiled_parts_ > most_looks_)
+  if (columns_.too_many() || ++compiled_parts_ > most_compiled_parts_)
     fail({node.column, kTooLarge, {}, true});
   if (fault_) return nothing();
   // The number becomes a fact, not each comparison: a query may compare it with many values.

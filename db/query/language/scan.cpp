@@ -283,7 +283,8 @@ QueryReport run_query(Database& database, std::string_view query, const GameFilt
                       const QueryOptions& options,
                       const std::function<bool(const QueryHit&)>& visit, const Progress& progress) {
   QueryReport report = Scan(database, query, filter, options).run(visit, progress);
-  if (filter.tell) std::for_each(report.left_out.begin(), report.left_out.end(), filter.tell);
+  if (filter.report_left_out)
+    std::for_each(report.left_out.begin(), report.left_out.end(), filter.report_left_out);
   return report;
 }
 

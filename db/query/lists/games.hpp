@@ -66,7 +66,7 @@ struct GameFilter {
   /// or moves does. Functions that take the filter may throw language::QueryError.
   std::string where;
   /// Called for every variant that a query leaves out, with the reason, without a full stop.
-  std::function<void(const std::string&)> tell;
+  std::function<void(const std::string&)> report_left_out;
   bool side_lines = false;    ///< queries include side lines
   bool with_partial = false;  ///< include partial games
   bool puzzles = false;       ///< puzzles instead of games

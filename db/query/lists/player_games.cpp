@@ -63,7 +63,7 @@ void for_each_game_of(Database& database, const std::string& player, const GameF
     std::int64_t last_day = 0;
     std::span<const std::uint8_t> packed;
     s.read_from(kSummaryWidth, game.first, second, first_day, last_day, game.start, packed);
-    game.alone = game.first && second;
+    game.both_sides = game.first && second;
     game.dated = first_day > 0;
     constexpr std::int64_t kYear = 10'000;  // days are yyyymmdd
     if (game.dated && first_day / kYear == last_day / kYear) {

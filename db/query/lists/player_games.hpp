@@ -20,7 +20,7 @@ namespace gipfbase::db {
 /// A game as one of its players sees it.
 struct PlayerGame : GameSummary {
   bool first = false;             ///< the player moved first
-  bool alone = false;             ///< the player played both sides
+  bool both_sides = false;        ///< the player played both sides
   int year = 0;                   ///< 0: unknown
   bool dated = false;             ///< the date is known, at least in part
   std::string start;              ///< position text; empty: the variant's own start
