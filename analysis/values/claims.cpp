@@ -91,7 +91,7 @@ ValuesCheck checked(db::Database& rules_of, db::Connection& of, std::uint64_t mo
       check.values += found[i].proved() ? 1 : 0;
       if (!db::contradict(row.value, found[i])) continue;
       check.wrong.push_back(fmt::format(
-          "the stored value of the {} position {} is {}, but the value found by solving is {}",
+          "the stored value of the {} position \"{}\" is {}, but the value found by solving is {}",
           ruleset.title(), ruleset.write_position(row.position), db::in_words(row.value),
           db::in_words(found[i])));
       right.push_back({row.position, found[i]});

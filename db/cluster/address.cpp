@@ -98,7 +98,7 @@ ClusterAddress cluster_address(std::string_view text) {
   }
   for (const ServerAddress& server : address->servers) {
     if (std::count(address->servers.begin(), address->servers.end(), server) == 1) continue;
-    throw Error("the address names the server {} twice; name each shard once", server.text());
+    throw Error("the address names the server {} twice; name each server once", server.text());
   }
   return *address;
 }

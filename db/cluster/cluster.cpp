@@ -87,8 +87,9 @@ ClusterArchive::ClusterArchive(const ClusterAddress& address, const notation::Ca
 ClusterArchive::State ClusterArchive::state() {
   const ClusterRows about = query(fmt::format("SELECT * FROM {}", table("about")));
   if (about.empty()) {
-    throw Error("{} is not completely loaded; run gipfbase cluster load, or wait until it is done",
-                address_.text());
+    throw Error(
+        "{} is not completely loaded; run \"gipfbase cluster load\", or wait until it is done",
+        address_.text());
   }
   // `about` has one row, unless rows were added by hand; their order is undefined.
   for (const std::vector<std::string>& row : about) {
@@ -102,7 +103,7 @@ ClusterArchive::State ClusterArchive::state() {
   const std::vector<std::string>& row = about.front();
   constexpr std::size_t kColumns = 8;
   if (row.size() != kColumns)
-    throw Error("{} is damaged; run gipfbase cluster load again", address_.text());
+    throw Error("{} is damaged; run \"gipfbase cluster load\" again", address_.text());
   check_rules(row[7], address_, catalogue_);
   auto tables = rows_of_cluster(server_, address_, row[2]);
   State found{row[1], count(row[6]), 0};
@@ -111,7 +112,7 @@ ClusterArchive::State ClusterArchive::state() {
        {std::pair("games", row[4]), std::pair("positions", row[5]), std::pair("solved", row[6])}) {
     if (tables[name].rows == count(wanted)) continue;
     throw Error(
-        "the shards of {} have {} rows of {} instead of {}; run gipfbase cluster load again",
+        "the shards of {} have {} rows of {} instead of {}; run \"gipfbase cluster load\" again",
         address_.text(), tables[name].rows, name, wanted);
   }
   return found;

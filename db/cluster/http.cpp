@@ -143,13 +143,13 @@ void ClusterServer::check(int status, bool is_clickhouse, const std::string& bod
   }
   switch (code) {
     case kUnknownDatabase:
-      fail_to_reach(
-          fmt::format("has no database {}; create it with gipfbase cluster load", address_.name));
+      fail_to_reach(fmt::format("has no database \"{}\"; create it with \"gipfbase cluster load\"",
+                                address_.name));
     case kUnknownTable:
-      fail_to_reach(fmt::format(
-          "has no complete gipfbase tables in the database {} ({}); load them with gipfbase "
-          "cluster load",
-          address_.name, reason_of(body)));
+      fail_to_reach(
+          fmt::format("has no complete gipfbase tables in the database \"{}\" ({}); load them with "
+                      "\"gipfbase cluster load\"",
+                      address_.name, reason_of(body)));
     case kUnknownUser:
     case kWrongPassword:
     case kRequiredPassword:
@@ -177,13 +177,14 @@ namespace {
 std::string reason_of(httplib::Error error, int timeout) {
   switch (error) {
     case httplib::Error::Connection:
-      return "cannot be reached; check the address, and whether it is running";
+      return "cannot be reached; check the address, and whether the server is running";
     case httplib::Error::ConnectionTimeout:
       return fmt::format("cannot be reached within {} s; check the address and the network",
                          kConnectSeconds);
     case httplib::Error::Read:
-      return fmt::format("did not answer completely within {} s; check whether it is still running",
-                         timeout);
+      return fmt::format(
+          "did not answer completely within {} s; check whether the server is still running",
+          timeout);
     case httplib::Error::Write: return "closed the connection; try again";
     default: return fmt::format("did not answer the request ({})", httplib::to_string(error));
   }

@@ -184,8 +184,9 @@ std::map<std::int64_t, ClusterArchive::FoundGame> ClusterArchive::games(
   }
   for (const std::int64_t id : ids) {
     if (found.contains(id)) continue;
-    throw Error("{} has positions of game {}, but not the game; run gipfbase cluster load again",
-                address_.text(), id);
+    throw Error(
+        "{} has positions of game {}, but not the game; run \"gipfbase cluster load\" again",
+        address_.text(), id);
   }
   return found;
 }

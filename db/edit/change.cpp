@@ -551,8 +551,8 @@ std::string missing_game(Database& database, std::int64_t game) {
     return fmt::format("there is no game {} in {}", game, database.path());
   }
   if (!removes_game(database.connection(), s.blob(2), game)) {
-    return fmt::format("game {} no longer exists: it was in the bin, and gipfbase gc removed it",
-                       game);
+    return fmt::format(
+        "game {} no longer exists: it was in the bin, and \"gipfbase gc\" removed it", game);
   }
   return fmt::format(
       "game {} no longer exists: \"{}\" removed it; \"gipfbase undo {}\" restores it", game,

@@ -58,7 +58,7 @@ void require_tag_name(const Game& game, const std::string& name) {
   }
   if (name == notation::kIncompleteTag || name == notation::kClaimedTag ||
       name == notation::gpn::kContestTag || name == kQuarantineTag || is_journal_tag(name)) {
-    throw BadValue("{} has a special meaning in files and cannot be set", name);
+    throw BadValue("the tag {} has a special meaning in files and cannot be set", name);
   }
 }
 
@@ -202,8 +202,8 @@ EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
       if (new_rules) change_rules(database, id, changes, record);
       if (!before && is_against_himself(record.game)) {
         remarks.push_back(
-            fmt::format("game {}: {} is on both sides; undo the change if this is a mistake", id,
-                        record.game.tag("White")));
+            fmt::format("game {}: \"{}\" plays both sides; undo the change if this is a mistake",
+                        id, record.game.tag("White")));
       }
       change.touch(id);
       store_record(database, change, id, record);

@@ -226,8 +226,7 @@ class Forgetting {
     }
     const std::string known = Forgotten(connection_).stand_in(request_.name);
     if (!known.empty() && known != request_.stand_in) {
-      throw Refused("this player is known as \"{0}\" since the last time; write --as \"{0}\"",
-                    known);
+      throw Refused("this player was already renamed \"{0}\"; write --as \"{0}\"", known);
     }
     const std::string* const stand_in = &request_.stand_in;
     Statement taken = connection_.prepare("SELECT id FROM players WHERE folded = ?");
@@ -556,8 +555,8 @@ void rewrite(Database& database) {
 
 ForgetReport forget_player(Database& database, const ForgetRequest& request, bool dry) {
   Connection& c = database.connection();
-  require_text("A name", request.name);
-  require_text("A name", request.stand_in);
+  require_text("a name", request.name);
+  require_text("a name", request.stand_in);
   if (notation::is_nobody(request.name) || request.name == notation::kByeName) {
     throw Refused("\"{}\" is not a player", request.name);
   }

@@ -63,7 +63,7 @@ Known find_name(Database& database, NameKind kind, const std::string& name, NewN
                 std::string_view remedy) {
   Connection& c = database.connection();
   if (unknown == NewNames::kMake) {
-    require_text("A name", name);
+    require_text("a name", name);
     (void)name_id(c, kind, name);
   }
   Statement s = c.prepare(fmt::format("SELECT id, alias_of, {} FROM {} n WHERE name = ?",
@@ -371,7 +371,8 @@ bool make_alias(Database& database, Change& change, NameKind kind, const AliasRe
                 NewNames unknown) {
   Connection& c = database.connection();
   const auto& [name, of] = wish;
-  constexpr std::string_view kRemedy = "use alias --new for names that no game has yet";
+  constexpr std::string_view kRemedy =
+      "use \"gipfbase alias --new\" for names that no game has yet";
   for (const std::string* one : {&name, &of}) {
     if (notation::is_unknown(*one)) {
       throw Refused("\"{}\" is not a {}: it stands for all unknown ones", *one, of_kind(kind).word);
@@ -446,8 +447,9 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
   Connection& c = database.connection();
   Transaction transaction(c);
   const Known alias =
-      find_name(database, kind, name, NewNames::kRefuse, "gipfbase alias lists aliases");
-  if (!alias.alias_of) throw Refused("\"{}\" is not an alias; gipfbase alias lists aliases", name);
+      find_name(database, kind, name, NewNames::kRefuse, "\"gipfbase alias\" lists aliases");
+  if (!alias.alias_of)
+    throw Refused("\"{}\" is not an alias; \"gipfbase alias\" lists aliases", name);
   Change change(database, fmt::format("alias --remove {} \"{}\"", of_kind(kind).word, name),
                 reason);
   touch_games(c, change, kind, alias.id);

@@ -314,7 +314,7 @@ std::string why_not_undone(Database& database, std::int64_t change,
   if (gone || others.empty()) {
     return fmt::format(
         "change {} cannot be undone, because {}", change,
-        gone ? "its games were removed permanently (by gipfbase gc, or by reverting an import)"
+        gone ? "its games were removed permanently (by \"gipfbase gc\", or by reverting an import)"
              : "its data was changed since by a repair or by another program");
   }
   std::string text =
@@ -398,8 +398,8 @@ void require_names(Connection& c, std::int64_t change) {
                               table));
     if (!s.step()) continue;
     throw Refused(
-        "change {} cannot be undone: \"{}\" would become an alias of \"{}\", which is an alias "
-        "itself; first run \"gipfbase alias --remove\" for that one",
+        "change {0} cannot be undone: \"{1}\" would become an alias of \"{2}\", which is an alias "
+        "itself; first remove the alias \"{2}\" with \"gipfbase alias --remove\"",
         change, s.text(0), s.text(1));
   }
 }
@@ -411,7 +411,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   Transaction transaction(c);
   Statement s = c.prepare("SELECT changeset, undone_by, kind, number FROM changes WHERE id = ?");
   if (!s.bind_all(change).step()) {
-    throw Missing("there is no change {}; gipfbase history lists them", change);
+    throw Missing("there is no change {}; \"gipfbase history\" lists them", change);
   }
   if (!s.null(1)) throw Refused("change {} was already undone by change {}", change, s.integer(1));
   if (s.text(2) == name_of(ChangeKind::kElsewhere)) {

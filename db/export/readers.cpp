@@ -194,7 +194,7 @@ void GameBriefs::add(std::int64_t game, std::int64_t winner, std::int64_t plies,
 const GameBriefs::Brief& GameBriefs::of(std::int64_t game) const {
   const auto at = static_cast<std::size_t>(game);
   if (game < 0 || at >= briefs_.size() || briefs_[at].date == UINT32_MAX) {
-    throw Error("the index has positions of game {}, which does not exist; run gipfbase check",
+    throw Error("the index has positions of game {}, which does not exist; run \"gipfbase check\"",
                 game);
   }
   return briefs_[at];

@@ -167,10 +167,10 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
     if (merged_before && ours && into == here) break;
     report_conflict(
         known, game, ordinal,
-        fmt::format("game {} of the database: {} is {} here and {} there; the value {}; --prefer "
-                    "{} takes the other",
-                    known, clash.field, clash.into, clash.from,
-                    ours ? "here was kept" : "there was taken", ours ? "there" : "here"));
+        fmt::format("game {} of the database: {} is {} in this database and {} in the other; the "
+                    "value of {} database was kept; \"--prefer {}\" takes the other",
+                    known, clash.field, clash.into, clash.from, ours ? "this" : "the other",
+                    ours ? "there" : "here"));
   }
   bool changed = into != here;
   if (changed) {
@@ -248,7 +248,7 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
                             contest.game->moves.end()))) {
       report_conflict(known, game, ordinal,
                       fmt::format("game {} of the database is the same, but the contest that "
-                                  "decided move {} differs; the stored one was kept",
+                                  "decided move {} differs; the stored contest was kept",
                                   known, contest.ply));
     }
     there.reset();

@@ -462,8 +462,8 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
     merged.changed = true;
   } else if (ended) {
     merged.conflicts.push_back(
-        fmt::format("the tag Termination is stored as \"{}\" and given as \"{}\"", into.termination,
-                    game.termination));
+        fmt::format("the tag Termination is stored as \"{}\", but the new record has \"{}\"",
+                    into.termination, game.termination));
   }
   for (const std::string& difference : merged.conflicts) {
     report_conflict(known, game, ordinal,

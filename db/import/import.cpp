@@ -140,7 +140,7 @@ namespace {
 void choose_sources(Connection& c, std::int64_t id) {
   Statement known = c.prepare("SELECT state FROM imports WHERE id = ?");
   if (!known.bind_all(id).step()) {
-    throw Refused("there is no import {}; gipfbase imports lists them", id);
+    throw Refused("there is no import {}; \"gipfbase imports\" lists them", id);
   }
   if (known.text(0) == "reverted") {
     throw Error("import {} was already reverted; import its files again to restore them", id);

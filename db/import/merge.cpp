@@ -252,8 +252,9 @@ void take_aliases(Database& database, Database& from, const Forgotten& forgotten
       finding.code = notation::Code::kConflict;
       finding.severity = notation::Severity::kWarning;
       finding.source = from.path();
-      finding.message = fmt::format("{} \"{}\" is an alias of \"{}\" there, but not here: {}",
-                                    name(alias.kind), alias.name, alias.of, why);
+      finding.message = fmt::format(
+          "{} \"{}\" is an alias of \"{}\" in the other database, but not in this one: {}",
+          name(alias.kind), alias.name, alias.of, why);
       report.findings.push_back(std::move(finding));
       ++report.findings_total;
     };
@@ -273,9 +274,9 @@ void take_aliases(Database& database, Database& from, const Forgotten& forgotten
                               table),
                   alias.of, other->of) != 0;
     if (other != here.end() && !same) {
-      refuse(fmt::format(
-          "here it is an alias of \"{}\", which was kept; change it with gipfbase alias",
-          other->of));
+      refuse(
+          fmt::format("it is an alias of \"{}\", which was kept; change it with \"gipfbase alias\"",
+                      other->of));
       continue;
     }
     try {
@@ -342,8 +343,8 @@ void take_deletions(Database& database, Database& from, const MergeChoices& choi
       finding.severity = notation::Severity::kWarning;
       finding.source = from.path();
       finding.message = fmt::format(
-          "game {} of the database was deleted there and corrected here; it was kept; --prefer "
-          "there deletes it",
+          "game {} of the database was corrected here, but deleted in the other database; it was "
+          "kept; \"--prefer there\" deletes it",
           game);
       report.findings.push_back(std::move(finding));
       ++report.findings_total;

@@ -130,7 +130,7 @@ void GameWriter::report_former_versions() {
   finding.source = source_->path;
   finding.line = line;
   finding.message = fmt::format(
-      "{} took the place of {} since a file of this name was read before, {} game {} of the "
+      "since a file of this name was last read, {} in it took the place of {}, {} game {} of the "
       "database; if {} corrected, {}",
       one ? "1 game" : fmt::format("{} games", now.size()),
       former.size() == 1 ? "another" : "others", one ? "namely" : "such as", first,

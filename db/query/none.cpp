@@ -53,7 +53,7 @@ std::vector<std::string> reasons_for_none(Database& database, const GameFilter& 
   if (!filter.ending.empty() &&
       c.integer("SELECT count(*) FROM totals WHERE name = 'ending ' || ?", filter.ending) == 0) {
     reasons.push_back(
-        fmt::format("no game ended by \"{}\"; endings are {}", filter.ending,
+        fmt::format("no game ended by \"{}\"; the endings in this database are: {}", filter.ending,
                     listed(c,
                            "SELECT DISTINCT substr(name, 8) FROM totals WHERE name LIKE 'ending %' "
                            "ORDER BY 1")));

@@ -149,9 +149,10 @@ Checked check_game(StoredRow& row, const Database& database) {
   const bool valid = row.judged.valid();
   const EncodedGame due = encode(row.judged, std::move(indexed));
   if (due.final_position != stored.final_position) {
-    problem("the final position differs from the replayed one");
+    problem("the stored final position differs from that of the replayed moves");
   }
-  if (due.counters != stored.counters) problem("the counters differ from the replayed ones");
+  if (due.counters != stored.counters)
+    problem("the stored counters differ from those of the replayed moves");
   if (due.white_seat != stored.white_seat) problem("the seat of the first player is wrong");
   if (valid && (due.result != stored.result || due.ending != stored.ending)) {
     problem(fmt::format("the stored result is {} ({}), but replaying gives {} ({})", stored.result,
@@ -159,7 +160,8 @@ Checked check_game(StoredRow& row, const Database& database) {
   }
   if (valid && due.winner != stored.winner) problem("the winner does not match the result");
   if (!stored.signature.empty() && due.signature != stored.signature) {
-    problem("the signature differs from the replayed one; run gipfbase optimize");
+    problem(
+        "the stored signature differs from that of the replayed moves; run \"gipfbase optimize\"");
   }
   if (due.times != stored.times) problem("the times do not match the clocks");
   if (due.start != stored.start || due.variant != stored.variant) {
@@ -208,13 +210,14 @@ class Checker {
     Statement s = connection_.prepare("PRAGMA integrity_check(20)");
     while (s.step()) {
       if (s.text(0) != "ok")
-        problem("the file structure is damaged ({}); run gipfbase repair", s.text(0));
+        problem("the file structure is damaged ({}); run \"gipfbase repair\"", s.text(0));
     }
     Statement triggers =
         connection_.prepare("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'");
     while (triggers.step()) {
       problem(
-          "the trigger {} of table {} is not from this program, which ignores it; drop it with "
+          "the trigger \"{}\" of table \"{}\" is not from this program, which ignores it; drop it "
+          "with "
           "sqlite3",
           triggers.text(0), triggers.text(1));
     }
@@ -225,14 +228,15 @@ class Checker {
                       "b.alias_of IS NOT NULL",
                       table));
       while (names.step()) {
-        problem("\"{}\" is an alias of \"{}\", which is an alias itself; run gipfbase repair",
+        problem("\"{}\" is an alias of \"{}\", which is an alias itself; run \"gipfbase repair\"",
                 names.text(0), names.text(1));
       }
     }
     Statement contests = connection_.prepare(kContestsInsideThemselves);
     while (contests.step()) {
-      problem("game {}: it is a contest inside itself, which no list shows; run gipfbase repair",
-              contests.integer(0));
+      problem(
+          "game {}: it is a contest inside itself, which no list shows; run \"gipfbase repair\"",
+          contests.integer(0));
     }
     Statement keys = connection_.prepare("PRAGMA foreign_key_check");
     while (keys.step()) {
@@ -246,7 +250,7 @@ class Checker {
     const std::vector<IndexRun> runs = index_runs(connection_);
     if (connection_.integer("SELECT EXISTS (SELECT 1 FROM position_runs WHERE run NOT IN (SELECT "
                             "run FROM index_runs))") != 0) {
-      problem("the index has rows of a run that does not exist; run gipfbase repair");
+      problem("the index has rows of a run that does not exist; run \"gipfbase repair\"");
     }
     constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
     constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
@@ -294,10 +298,10 @@ class Checker {
     const auto due = counted.rows();
     for (const std::string& row : due) {
       if (std::find(stored.begin(), stored.end(), row) != stored.end()) continue;
-      problem("\"{}\" is missing in the totals; run gipfbase optimize", row);
+      problem("the totals should contain \"{}\", but do not; run \"gipfbase optimize\"", row);
     }
     if (stored.size() > due.size()) {
-      problem("the totals have entries for missing games; run gipfbase optimize");
+      problem("the totals have entries for missing games; run \"gipfbase optimize\"");
     }
   }
 
@@ -306,8 +310,8 @@ class Checker {
     Statement rows = connection_.prepare(kStrayContests);
     while (rows.step()) {
       problem(
-          "game {}: its contest at ply {} refers to record {}, which is not its own; run gipfbase "
-          "repair",
+          "game {}: its contest at ply {} refers to record {}, which is not its own; run "
+          "\"gipfbase repair\"",
           rows.integer(0), rows.integer(1), rows.integer(2));
     }
   }
@@ -317,7 +321,8 @@ class Checker {
     Statement imports = connection_.prepare("SELECT id, settings FROM imports");
     while (imports.step()) {
       if (is_json(imports.text(1))) continue;
-      problem("import {}: its settings cannot be read; run gipfbase repair", imports.integer(0));
+      problem("import {}: its settings cannot be read; run \"gipfbase repair\"",
+              imports.integer(0));
     }
     for (const char* table : {"games", "changes"}) {
       const auto given =
@@ -326,7 +331,7 @@ class Checker {
       if (given <= std::numeric_limits<std::int64_t>::max() - kLastNumber) continue;
       problem(
           "table {}: the last row number is {}, so that hardly any rows can be added; run "
-          "gipfbase repair",
+          "\"gipfbase repair\"",
           table, given);
     }
   }
@@ -349,7 +354,7 @@ class Checker {
       const auto fault = fault_of_solved(database_, rows.integer(0), rows.text(1), rows.text(2),
                                          rows.text(3), rows.integer(4));
       if (fault) {
-        problem("proved position \"{}\" of {} {}: {}; run gipfbase repair", rows.text(1),
+        problem("proved position \"{}\" of {} {}: {}; run \"gipfbase repair\"", rows.text(1),
                 rows.text(2), rows.text(3), fault->what);
       }
     }
@@ -383,7 +388,7 @@ class Checker {
       const bool right = values(stored, key) == values(counted, key) &&
                          values(total, key) == values(counted_total, key);
       if (right) continue;
-      problem("the opening statistics of position {:016x} are wrong; run gipfbase optimize",
+      problem("the opening statistics of position {:016x} are wrong; run \"gipfbase optimize\"",
               static_cast<std::uint64_t>(key));
     }
   }
@@ -445,7 +450,7 @@ class Checker {
       const std::int32_t lacking = due.rows - stored.rows;
       if (lacking > 0) {
         problem("game {}: positions missing in the index of puzzles: {}{}", game, lacking,
-                stored.rows == 0 ? "; run gipfbase optimize" : "");
+                stored.rows == 0 ? "; run \"gipfbase optimize\"" : "");
       } else if (lacking < 0) {
         problem("game {}: extra positions in the index of puzzles: {}", game, -lacking);
       } else if (stored.sum != due.sum) {

@@ -259,13 +259,13 @@ std::vector<std::string> strange_definitions(Database& database) {
     const auto there = named(stored, d);
     if (there != stored.end() && there->same_as(d)) continue;
     messages.push_back(
-        fmt::format("the {} {} is {}; run gipfbase repair", d.type, d.name,
-                    there == stored.end() ? "missing" : "not the one of this program"));
+        fmt::format("the {} \"{}\" is {}; run \"gipfbase repair\"", d.type, d.name,
+                    there == stored.end() ? "missing" : "not as this program defines it"));
   }
   for (const Definition& d : stored) {
     if (named(due, d) != due.end()) continue;
-    messages.push_back(
-        fmt::format("the {} {} is not from this program; drop it with sqlite3", d.type, d.name));
+    messages.push_back(fmt::format("the {} \"{}\" is not from this program; drop it with sqlite3",
+                                   d.type, d.name));
   }
   return messages;
 }

@@ -49,7 +49,7 @@ void work_out(Rebuilt& game, const Database& database, const Setups& setups) {
     } else if (unreadable) {
       game.trouble = *unreadable;
       if (!setups.use_defaults(game.row)) return;
-      game.trouble += "; its moves were dropped";
+      game.trouble += "; the moves of this game were dropped";
     } else {
       (void)set_up(game.row, database);
     }
@@ -159,7 +159,7 @@ class Writer {
     // A partial game needs another identity than the complete record.
     bool had_another = due.identity != stored.identity && game.trouble.empty();
     if (due.identity != stored.identity && identities_.game(due.known_as())) {
-      tell(id, "it is the same as another game; gipfbase dedupe joins them");
+      tell(id, "it is the same as another game; \"gipfbase dedupe\" joins them");
       due.identity = stored.identity;
       had_another = false;
     }

@@ -171,7 +171,7 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   if (no_games && std::any_of(lost.begin(), lost.end(),
                               [](const LostRows& rows) { return rows.table == "games"; })) {
     remove(beside);
-    throw Error("no game of {} can be read; the file is unchanged; restore a backup",
+    throw Error("no game of \"{}\" can be read; the file is unchanged; restore a backup",
                 damaged.path());
   }
   Transaction transaction(c);
@@ -181,7 +181,7 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   }
   if (definitions.sound) {
     for (const std::string& name : foreign_tables(damaged, work)) {
-      journal.add(true, fmt::format("table {}: not from gipfbase; left out", name));
+      journal.add(true, fmt::format("table \"{}\": not from gipfbase; left out", name));
     }
   }
   if (!definitions.orphans.empty() && definitions.orphans_may_be_old) {
@@ -236,7 +236,7 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     }
     if (into.empty() && schema > kSchemaVersion) {
       throw Error(
-          "{} was written by a newer gipfbase (schema {}, this program supports {}); it is "
+          "\"{}\" was written by a newer gipfbase (schema {}, this program supports {}); it is "
           "unchanged; update the program, or copy what this one supports to another file with "
           "--output",
           path, schema, kSchemaVersion);
@@ -271,8 +271,9 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
       snapshot.reset();
       const auto locked = [&] {
         if (state_of(target) == state) return;
-        throw Error("another process wrote to {} meanwhile; it is unchanged; run the command again",
-                    path);
+        throw Error(
+            "another process wrote to \"{}\" meanwhile; it is unchanged; run the command again",
+            path);
       };
       // This is the last step; a stop here would discard all work.
       const auto shown = [&](std::uint64_t done, std::uint64_t all, const char* what) {
@@ -336,13 +337,14 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
                     std::uint64_t memory) {
   const FileLock alone(path);
   if (alone.state() == FileLock::State::kTaken) {
-    throw Error("another process is repairing {}; wait until it is done", path);
+    throw Error("another process is repairing \"{}\"; wait until it is done", path);
   }
   constexpr std::uintmax_t kFirstPage = 4096;  // holds the beginning of the list of tables
   std::error_code failure;
   if (const auto size = fs::file_size(path, failure); !failure && size < kFirstPage) {
-    throw Error("{} has only {} bytes, less than the first page of a database; restore a backup",
-                path, size);
+    throw Error(
+        "\"{}\" has only {} bytes, less than the first page of a database; restore a backup", path,
+        size);
   }
   const std::string target = into.empty() ? path : into;
   if (const auto header = mended_header(path)) {

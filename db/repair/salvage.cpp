@@ -243,8 +243,8 @@ void Salvage::mend_names() {
     for (const auto& [id, name] : damaged) {
       connection_.run(fmt::format("UPDATE OR IGNORE main.{} SET name = ? WHERE id = ?", table),
                       std::string_view(name), id);
-      mended_.push_back(
-          fmt::format("table {}, number {}: the name was damaged; it is {}", table, id, name));
+      mended_.push_back(fmt::format("table {}, number {}: the name was damaged; it is now \"{}\"",
+                                    table, id, name));
     }
   }
 }
@@ -436,8 +436,7 @@ std::vector<std::string> mend_references(Connection& c) {
     mend(fmt::format("INSERT INTO {0} (id, name, folded) SELECT DISTINCT id, 'lost name ' || id, "
                      "'lost name ' || id FROM ({1}) WHERE id NOT IN (SELECT id FROM {0})",
                      table, users),
-         "names of " + std::string(table) +
-             ", lost and replaced by \"lost name\" and their number: {}");
+         "lost names of " + std::string(table) + ", now called \"lost name\" with a number: {}");
     mend(fmt::format("UPDATE {0} SET alias_of = NULL WHERE alias_of NOT IN (SELECT id FROM {0})",
                      table),
          "aliases of a lost name, now independent names: {}");

@@ -112,8 +112,10 @@ std::optional<std::string> Setups::restore(StoredRow& row) const {
   const int rules_version = stored.rules_version;
   if (const Setup recorded = as_recorded(stored);
       recorded.variant != before.variant && fits(row, recorded)) {
-    return fmt::format("it was stored under version {} of its rules, which are now called {}",
-                       rules_version, recorded.variant);
+    return fmt::format(
+        "it was stored under version {} of its rules; the variant with these rules is now called "
+        "{}",
+        rules_version, recorded.variant);
   }
   std::tie(stored.variant, stored.rules_version) = std::tie(before.variant, rules_version);
   if (fits(row, before)) {

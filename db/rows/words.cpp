@@ -86,7 +86,7 @@ std::vector<std::string> word_problems(Connection& c) {
     }
   });
   if (!comments)
-    problems.emplace_back("the index of words in comments is wrong; run gipfbase repair");
+    problems.emplace_back("the index of words in comments is wrong; run \"gipfbase repair\"");
   for (const std::string_view kind : kNameKinds) {
     const bool same = sound(fmt::format("{}_words", kind), [&] {
       c.execute(fmt::format("INSERT INTO temp.due (rowid, words) SELECT id, folded FROM {}s", kind)
@@ -94,13 +94,13 @@ std::vector<std::string> word_problems(Connection& c) {
     });
     if (!same)
       problems.push_back(
-          fmt::format("the index of words in {} names is wrong; run gipfbase repair", kind));
+          fmt::format("the index of words in {} names is wrong; run \"gipfbase repair\"", kind));
     Statement names =
         c.prepare(fmt::format("SELECT name FROM {}s WHERE folded <> folded(name)", kind));
     while (names.step()) {
-      problems.push_back(
-          fmt::format("the form of the {} name \"{}\" for searches is wrong; run gipfbase repair",
-                      kind, names.text(0)));
+      problems.push_back(fmt::format(
+          "the form of the {} name \"{}\" for searches is wrong; run \"gipfbase repair\"", kind,
+          names.text(0)));
     }
   }
   return problems;

@@ -131,7 +131,7 @@ const std::string& in_a_folder(const std::string& path) {
   std::error_code failure;
   const fs::path folder = fs::path(path).parent_path();
   if (!folder.empty() && !fs::is_directory(folder, failure)) {
-    throw Error("there is no folder {} for {}; create it first", folder.string(), path);
+    throw Error("there is no folder \"{}\" for \"{}\"; create it first", folder.string(), path);
   }
   return path;
 }
@@ -201,7 +201,7 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
   c.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
   const bool fresh = c.integer("SELECT count(*) FROM sqlite_schema") == 0;
   if (!fresh && c.integer("PRAGMA application_id") != kShardApplicationId) {
-    throw Error("{} exists and does not have results of a shard; choose another file", path);
+    throw Error("\"{}\" exists and does not have results of a shard; choose another file", path);
   }
   if (fresh) {
     Transaction transaction(c);
@@ -220,7 +220,7 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
     objection = fmt::format("shard {}, not {}", task_.shard.number, task.shard.number);
   }
   if (!objection.empty()) {
-    throw Error("{} belongs to another task ({}); choose another file or remove it", path,
+    throw Error("\"{}\" belongs to another task ({}); choose another file or remove it", path,
                 objection);
   }
 }
@@ -228,16 +228,16 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
 void ShardFile::read_task() {
   Connection& c = connection_;
   if (c.integer("PRAGMA application_id") != kShardApplicationId) {
-    throw Error("{} does not have results of a shard; choose another file", path_);
+    throw Error("\"{}\" does not have results of a shard; choose another file", path_);
   }
   if (c.integer("PRAGMA user_version") > kVersion) {
-    throw Error("{} was written by a newer gipfbase; update the program", path_);
+    throw Error("\"{}\" was written by a newer gipfbase; update the program", path_);
   }
   {
     Statement s = c.prepare(
         "SELECT command, number, shards, last, node_limit, time_limit, options, rules, work, done, "
         "finished FROM shard");
-    if (!s.step()) throw Error("{} is damaged; remove it and run the shard again", path_);
+    if (!s.step()) throw Error("\"{}\" is damaged; remove it and run the shard again", path_);
     std::span<const std::uint8_t> work;
     s.read(task_.command, task_.shard.number, task_.shard.of, task_.last, task_.limits.nodes,
            task_.limits.seconds, task_.options, task_.rules, work, done_, finished_);
@@ -245,7 +245,7 @@ void ShardFile::read_task() {
   }
   if (task_.shard.of < 1 || task_.shard.of > kMostShards || task_.shard.number < 1 ||
       task_.shard.number > task_.shard.of) {
-    throw Error("{} is damaged; remove it and run the shard again", path_);
+    throw Error("\"{}\" is damaged; remove it and run the shard again", path_);
   }
   Statement s = c.prepare("SELECT name, value FROM counts");
   while (s.step()) counts_[std::string(s.text(0))] = static_cast<std::uint64_t>(s.integer(1));

@@ -55,12 +55,12 @@ void settle_journal(const std::string& target, bool force) {
   std::ifstream bytes(journal, std::ios::binary);
   if (bytes.get() <= 0) return;
   if (sound) {
-    throw Error("{} is being written to by another process; wait until it is done", target);
+    throw Error("\"{}\" is being written to by another process; wait until it is done", target);
   }
   if (!force) {
     throw Error(
-        "{} exists: a program that wrote a database of that name left it; move it away, or choose "
-        "another file",
+        "\"{}\" exists: a program that wrote a database of that name left it; move it away, or "
+        "choose another file",
         journal);
   }
   if (std::error_code failure; !fs::remove(journal, failure)) {
@@ -91,12 +91,12 @@ void put_in_place(const std::string& file, const std::string& path, bool force) 
 void check_target(const Database& database, const std::string& path, bool force) {
   std::error_code none;
   const fs::file_status status = fs::status(path, none);
-  if (fs::is_directory(status)) throw Error("{} is a folder; choose a file in it", path);
+  if (fs::is_directory(status)) throw Error("\"{}\" is a folder; choose a file in it", path);
   if (!fs::exists(status)) return;
   if (fs::equivalent(path, database.path(), none)) {
-    throw Error("{} is the database itself; choose another file", path);
+    throw Error("\"{}\" is the database itself; choose another file", path);
   }
-  if (!force) throw Error("{} exists; choose another file, or replace it with --force", path);
+  if (!force) throw Error("\"{}\" exists; choose another file, or replace it with --force", path);
 }
 
 namespace {
@@ -151,8 +151,9 @@ std::unique_ptr<Replacement> temporary_next_to(const std::string& target) {
 /// Checks the copy; returns the number of its games.
 std::uint64_t check_copy(Connection& copy, const std::string& path) {
   if (!passes_checks(copy)) {
-    throw Error("the copy {} was damaged and was deleted; run gipfbase check on the database",
-                path);
+    throw Error(
+        "the copy \"{}\" was damaged and was deleted; check the database with \"gipfbase check\"",
+        path);
   }
   return copy.count("SELECT count(*) FROM games WHERE state = 0");
 }

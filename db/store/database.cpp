@@ -29,27 +29,29 @@ void check_identity(Connection& connection, const std::string& path, Database::M
   if (application == kApplicationId) {
     if (version > kSchemaVersion) {
       throw Error(
-          "{} was written by a newer gipfbase (schema {}, this program supports {}); update the "
+          "\"{}\" was written by a newer gipfbase (schema {}, this program supports {}); update "
+          "the "
           "program",
           path, version, kSchemaVersion);
     }
     if (version > 0 && version < kFirstSchema) throw Error(too_old(path, version));
     if (version < 1) {
-      throw Error("the header of {} is damaged (schema {}); run gipfbase repair", path, version);
+      throw Error("the header of \"{}\" is damaged (schema {}); run \"gipfbase repair\"", path,
+                  version);
     }
     return;
   }
   if (application == kShardApplicationId) {
     throw Error(
-        "{} has the results of a shard and is not a database; merge it into one with gipfbase "
-        "merge",
+        "\"{}\" has the results of a shard and is not a database; merge it into one with "
+        "\"gipfbase merge\"",
         path);
   }
   if (tables == 0 && application == 0 && mode == Database::Mode::kCreate) return;
   if (tables == 0 && application == 0) {
-    throw Error("{} is empty; import games into it first", path);
+    throw Error("\"{}\" is empty; import games into it first", path);
   }
-  throw Error("{} is an SQLite database of another program; choose another file", path);
+  throw Error("\"{}\" is an SQLite database of another program; choose another file", path);
 }
 
 /// True when another program has set the WAL mode (sqlite.org/fileformat.html, "The Database
@@ -67,7 +69,7 @@ bool in_wal_mode(const std::string& path) {
     return false;
   }
   if (std::string_view(header.data() + kApplication, 4) == "GIPF") return true;
-  throw Error("{} is an SQLite database of another program; choose another file", path);
+  throw Error("\"{}\" is an SQLite database of another program; choose another file", path);
 }
 
 /// Opens an existing file, or creates one if the mode allows.
@@ -81,14 +83,16 @@ Connection opened(const std::string& path, Database::Mode mode) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (fs::is_directory(status) || path.ends_with('/')) {
-    throw Error("{} is a folder; give a database file with --db", path);
+    throw Error("\"{}\" is a folder; give a database file with --db", path);
   }
   if (!fs::exists(status) && mode != Mode::kCreate) {
     if (path.empty() || path == ":memory:") {
       throw Error("a database in memory would be lost after this command; give a file with --db");
     }
     throw Error(
-        "there is no database {}; create it with gipfbase import, or give another with --db", path);
+        "there is no database \"{}\"; create it with \"gipfbase import\", or give another with "
+        "--db",
+        path);
   }
   const bool wal = in_wal_mode(path);
   switch (mode) {
@@ -97,7 +101,8 @@ Connection opened(const std::string& path, Database::Mode mode) {
     default:
       if (wal) {
         throw Error(
-            "{0} is in SQLite's WAL mode, in which reading writes other files; \"gipfbase repair "
+            "\"{0}\" is in SQLite's WAL mode, in which reading writes other files; \"gipfbase "
+            "repair "
             "{0}\" ends that mode, and so does every command that writes",
             path);
       }
@@ -161,8 +166,8 @@ void roll_back(const std::string& path) {
   } catch (const Error&) {
     if (!writer.read_only()) return;  // the damage that a repair is for
     throw Error(
-        "the last change to {0} was interrupted and must be rolled back, but the file cannot be "
-        "written; copy {0} and {0}-journal to a place where it can",
+        "the last change to \"{0}\" was interrupted and must be rolled back, but the file cannot "
+        "be written; copy \"{0}\" and \"{0}-journal\" to a folder that can be written to",
         path);
   }
 }
@@ -172,7 +177,7 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   const bool writing = mode == Mode::kWrite || mode == Mode::kCreate;
   Connection& c = connection_;
   if (writing && c.read_only()) {
-    throw Error("{} is read-only; change its permissions or use a copy", path);
+    throw Error("\"{}\" is read-only; change its permissions or use a copy", path);
   }
   defend(c, mode == Mode::kDamaged);
   check_identity(c, path, mode);
@@ -184,7 +189,8 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
     create_or_migrate(c);
   } else if (mode == Mode::kRead && c.integer("PRAGMA user_version") < kSchemaVersion) {
     throw Error(
-        "{0} was written by an older gipfbase; copy it, then run: gipfbase optimize --db {0}",
+        "\"{0}\" was written by an older gipfbase; copy it, then run \"gipfbase optimize --db "
+        "{0}\"",
         path);
   }
 }
@@ -214,7 +220,7 @@ std::shared_ptr<const notation::Rules> stored_rules(const notation::Catalogue& c
                                                     std::string_view variant) {
   auto rules = catalogue.rules(stored_title(catalogue, title), variant);
   if (rules) return *rules;
-  throw Error("a stored game is damaged ({}); run gipfbase repair", rules.error().message);
+  throw Error("a stored game is damaged ({}); run \"gipfbase repair\"", rules.error().message);
 }
 
 std::shared_ptr<const notation::Rules> Database::rules(std::string_view title,

@@ -148,8 +148,9 @@ std::string temporary_view(std::string_view name) {
 
 std::string too_old(const std::string& path, std::int64_t schema) {
   return fmt::format(
-      "{} was written by a gipfbase before the first release (schema {}); export its games with "
-      "that program (gipfbase export --output games.gpn) and import them into a new database",
+      "\"{}\" was written by a gipfbase before the first release (schema {}); with that program, "
+      "export its games by \"gipfbase export --output games.gpn\", then import them into a new "
+      "database",
       path, schema);
 }
 

@@ -34,11 +34,13 @@ bool is_shard_file(sqlite3* database) {
 [[noreturn]] void throw_damaged(sqlite3* database, const std::string& name, int code) {
   if (database != nullptr && is_shard_file(database)) {
     throw Error(
-        "{}, with the results of a shard, is damaged (code {}); remove it and run the shard again",
+        "\"{}\", with the results of a shard, is damaged (code {}); remove it and run the shard "
+        "again",
         name, code);
   }
   throw Error(
-      "{} is damaged (code {}); restore a copy, or recover the readable data with gipfbase repair",
+      "\"{}\" is damaged (code {}); restore a copy, or recover the readable data with \"gipfbase "
+      "repair\"",
       name, code);
 }
 
@@ -73,21 +75,21 @@ void check_files(const std::string& path) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
-    throw Error("{} is not a regular file; name another database", path);
+    throw Error("\"{}\" is not a regular file; name another database", path);
   }
   const std::string file =
       fs::is_symlink(path, failure) ? from_here(resolve_links(path).c_str()) : path;
   for (const char* const suffix : {"-journal", "-wal", "-shm"}) {
     const fs::file_status beside = fs::symlink_status(file + suffix, failure);
     if (fs::exists(beside) && !fs::is_regular_file(beside)) {
-      throw Error("{0}{1} is not a regular file and was not made by gipfbase; remove it", file,
+      throw Error("\"{0}{1}\" is not a regular file and was not made by gipfbase; remove it", file,
                   suffix);
     }
   }
   if (names_super_journal(file + "-journal")) {
     throw Error(
-        "{0}-journal was not made by gipfbase: it would delete another file when {0} is opened. "
-        "Remove the journal, then check the database with gipfbase check",
+        "\"{0}-journal\" was not made by gipfbase: it would delete another file when \"{0}\" is "
+        "opened. Remove the journal, then check the database with \"gipfbase check\"",
         file);
   }
 }
@@ -120,29 +122,31 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
   switch (code & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      throw Error("{} is being written by another process; try again when it is done", name);
-    case SQLITE_INTERRUPT: throw Interrupted("the work on {} was stopped", name);
+      throw Error("\"{}\" is being written by another process; try again when it is done", name);
+    case SQLITE_INTERRUPT: throw Interrupted("the work on \"{}\" was stopped", name);
     case SQLITE_READONLY:
       if (code == SQLITE_READONLY_ROLLBACK) {
         throw Error(
-            "the last change to {0} was interrupted; \"gipfbase repair {0}\" rolls it back, and so "
+            "the last change to \"{0}\" was interrupted; \"gipfbase repair {0}\" rolls it back, "
+            "and so "
             "does every command that writes",
             name);
       }
-      throw Error("{} or its folder is read-only; copy it to a writable folder", name);
+      throw Error("\"{}\" or its folder is read-only; copy it to a writable folder", name);
     case SQLITE_FULL:
-      throw Error("the disk with {} is full; make room and try again (stored data is not lost)",
+      throw Error("the disk with \"{}\" is full; make room and try again (stored data is not lost)",
                   name);
     case SQLITE_IOERR:
-      throw Error("reading or writing {} failed (code {}); check the disk", name, code);
+      throw Error("reading or writing \"{}\" failed (code {}); check the disk", name, code);
     case SQLITE_NOTADB:
       throw Error(
-          "{} is not a gipfbase database; choose another file, or, if it was one, run gipfbase "
-          "repair",
+          "\"{}\" is not a gipfbase database; choose another file or, if it was one, run "
+          "\"gipfbase repair\"",
           name);
     case SQLITE_CORRUPT: throw_damaged(database, name, code);
     case SQLITE_CANTOPEN:
-      throw Error("cannot open {} or write to its folder; check path and permissions", name);
+      throw Error("cannot open \"{}\" or write to its folder; check its path and permissions",
+                  name);
     default:
       // Limits of SQLite (sqlite.org/limits.html) that long conditions reach.
       for (const char* limit : {"LIKE or GLOB pattern too complex", "parser stack overflow",
@@ -153,7 +157,8 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       }
       // All tables and columns exist in every database of this program, so the file is damaged.
       if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, code);
-      throw Error("a database operation on {} failed (code {}); run gipfbase check", name, code);
+      throw Error("a database operation on \"{}\" failed (code {}); run \"gipfbase check\"", name,
+                  code);
   }
 }
 

@@ -203,7 +203,7 @@ class Claims {
     for (const SolvedRow& claim : claims.rows) {
       const auto own = here.find(ruleset, claim.position);
       if (own && contradict(claim.value, *own)) {
-        name(ruleset, claim, *own, "the value here");
+        name(ruleset, claim, *own, "its value in this database");
       } else if (how_.believe ? !own || replaces(claim.value, *own)
                               : claim.value.proved() && (!own || says_more(claim.value, *own))) {
         news.push_back(claim);
@@ -241,7 +241,8 @@ class Claims {
     constexpr std::size_t kMostNamed = 20;
     if (++report.contradicted > kMostNamed) return;
     report.contradictions.push_back(
-        fmt::format("the value of the {} position {} there is {}, but {} is {}; it was not taken",
+        fmt::format("the value of the {} position \"{}\" in the other database is {}, but {} is "
+                    "{}; the value of the other database was not taken",
                     ruleset.title(), ruleset.write_position(claim.position), in_words(claim.value),
                     source, in_words(right)));
   }

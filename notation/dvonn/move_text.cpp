@@ -36,8 +36,8 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   const notation::MovePlaces spaces = shape_of(text);
   if (spaces.length == 0 || spaces.length != text.size()) {
     return Unexpected{TextError{Code::kBadMove, spaces.length,
-                                "this is not a move; write a placement as d3, the move of a stack "
-                                "as c2-e4, a pass as pass"}};
+                                "this is not a move; write \"d3\" to place a piece, \"c2-e4\" to "
+                                "move a stack, or \"pass\""}};
   }
   const auto cells = notation::cells_of(spaces, Board::cell_at);
   if (!cells) return Unexpected{cells.error()};
@@ -53,9 +53,10 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
   switch (why) {
     case Illegal::kGameOver: return "the game is over: neither player can move";
     case Illegal::kStillPlacing:
-      return fmt::format("{} must place a piece: only {} of the 49 are on the board", mover,
+      return fmt::format("{} must place a piece; pieces placed so far: {} of 49", mover,
                          position.occupied().count());
-    case Illegal::kPlacingIsOver: return "all 49 pieces have been placed; stacks move from now on";
+    case Illegal::kPlacingIsOver:
+      return "all 49 pieces have been placed; write the move of a stack, as in \"c2-e4\"";
     case Illegal::kNoSpace: return "the board has no such space";
     case Illegal::kOccupied: return fmt::format("{} is occupied; place on a vacant space", from);
     case Illegal::kNoStack: return fmt::format("there is no stack on {}", from);

@@ -143,7 +143,7 @@ Failure read_prima_string(const notation::FieldReader& fields, Position& p) {
   const std::string_view text = fields.field();
   const std::size_t head = kPrimaDigits.find(text[0]);
   if (head > 5) {
-    return fields.error("the first character of a PrimaDvonna string is one of A to F");
+    return fields.error("the first character of a PrimaDvonna string must be one of A to F");
   }
   p.set_side_to_move(head % 2 == 0 ? kWhite : kBlack);
   p.set_placing(head < 2);

@@ -43,7 +43,7 @@ std::optional<TextError> Play::against_clocks(const PackedMove& move, Millisecon
   return TextError{
       Code::kClock, 0,
       fmt::format(
-          "a clock runs out within the {} s that this move took; the next move is then \"{}\"",
+          "a clock runs out within the {} s that this move took, so the next move must be \"{}\"",
           in_seconds(spent), rules_->move_text(position_, *late))};
 }
 

@@ -224,7 +224,8 @@ class Reading {
     for (const RemovalText* text : {&shape_.before, &shape_.after}) {
       for (std::size_t i = 0; i < text->count; ++i) {
         if (!is_spot(text->item[i].cell)) {
-          return error(text->item[i].offset, "a piece to be removed does not stand on a spot");
+          return error(text->item[i].offset,
+                       "the place of a piece to remove is not a spot of the board");
         }
       }
     }
@@ -233,7 +234,8 @@ class Reading {
       return error(shape_.push_offset, "the place where the push ends is not a spot of the board");
     }
     if (shape_.with_dot && (shape_.dot < 0 || is_spot(shape_.dot))) {
-      return error(shape_.push_offset, "a piece enters from a dot at the edge of the board");
+      return error(shape_.push_offset,
+                   "the place where the piece enters is not a dot at the edge of the board");
     }
     return std::nullopt;
   }
@@ -289,8 +291,9 @@ class Reading {
     constexpr std::size_t kShown = 4;
     std::string list;
     for (std::size_t i = 0; i < std::min(found_.size(), kShown); ++i) {
-      list += i == 0 ? "" : " or ";
+      list += i == 0 ? "\"" : " or \"";
       append_move<G>(position_, found_[i], true, true, list);
+      list += '"';
     }
     if (found_.size() > kShown) list += " or ...";
     return Unexpected{notation::TextError{notation::Code::kAmbiguous, 0, "this can mean " + list}};
@@ -317,7 +320,8 @@ template <class G, class Board>
     append_item<G>(pieces, mover, item.cell, right);
     return notation::TextError{
         notation::Code::kMismatch, item.offset,
-        fmt::format("the piece on {} is to be written {}", place_name(item.cell), right)};
+        fmt::format("the letter or star of the piece on {} is wrong; write \"{}\"",
+                    place_name(item.cell), right)};
   }
   return std::nullopt;
 }
@@ -334,9 +338,9 @@ template <class G, class P, class M>
     if (after.reserve(mover) != *shape.reserve) {
       return notation::TextError{
           notation::Code::kMismatch, shape.reserve_offset,
-          fmt::format("({}) is written for the pieces left in reserve, but after this "
-                      "move {} has {}",
-                      *shape.reserve, notation::colour_name(mover), after.reserve(mover))};
+          fmt::format(
+              "\"({})\" is not the number of pieces left in reserve: after this move {} has {}",
+              *shape.reserve, notation::colour_name(mover), after.reserve(mover))};
     }
   }
   if (auto wrong = wrong_marks<G>(shape.before, position.pieces(), mover)) return wrong;

@@ -59,7 +59,8 @@ struct Official {
                            position.rules().version == Version::kTournament ? "after a single piece"
                                                                             : "in this version");
       case Illegal::kGipfPieceFirst:
-        return fmt::format("the first piece of {} must be a GIPF-piece; write G in front", mover);
+        return fmt::format("the first piece of {} must be a GIPF-piece; begin the move with \"G\"",
+                           mover);
       default: return fmt::format("{} has too few pieces in reserve", mover);
     }
   }
@@ -88,8 +89,8 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   const MoveShape shape = shape_of(text);
   if (shape.length == 0 || shape.length != text.size()) {
     return Unexpected{TextError{Code::kBadMove, shape.length,
-                                "this is not a move; write e2, g1-c3 or Gd8-f7, rows removed "
-                                "before it as xb3,c3;, after it as ;xb3,c3*"}};
+                                "this is not a move; write \"e2\", \"g1-c3\" or \"Gd8-f7\"; add "
+                                "removed rows as \"xb3,c3;\" before it or \";xb3,c3*\" after it"}};
   }
   return Reading<Official>(position, shape).run();
 }

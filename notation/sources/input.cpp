@@ -271,8 +271,9 @@ class FileReader {
     while (!limit_exceeded_) {
       auto next = archive.next();
       const auto before = [&] {
-        return fmt::format("{} {} read", members,
-                           members == 1 ? "member before that was" : "members before that were");
+        return fmt::format(
+            "{} {} read", members,
+            members == 1 ? "member before the damage was" : "members before the damage were");
       };
       if (const auto skipped = archive.skipped()) {
         if (!report_lost(*skipped, outer)) {
@@ -289,7 +290,7 @@ class FileReader {
       if (++entries > limits_.members) {
         return report(Code::kTooLarge, outer,
                       fmt::format("this archive has more than {} members; the rest was not read; "
-                                  "divide it into smaller ones",
+                                  "divide it into smaller archives",
                                   limits_.members));
       }
       if (member.folder || is_hidden(member.name)) {
@@ -432,7 +433,7 @@ class FileReader {
     if (more > limits_.total_bytes || unpacked_ + more > limits_.total_bytes) {
       report(Code::kTooLarge, member,
              fmt::format("{} unpacks to more than {} and was not read any further; divide it into "
-                         "smaller ones",
+                         "smaller archives",
                          path_, megabytes(limits_.total_bytes)));
       limit_exceeded_ = true;
     } else if (unpacked_ + more > limits_.free_bytes &&

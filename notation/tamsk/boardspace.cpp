@@ -111,10 +111,11 @@ class Replay final : public notation::LiftingReplay {
   Milliseconds clock_at_end(const BoardspaceAction& source, std::string_view rest) {
     const Milliseconds clock = clock_in(rest);
     if (clock < kNoClock && !std::exchange(reported_bad_clock_, true)) {
-      report(Code::kClock, Severity::kWarning, source.line,
-             fmt::format("the clock of the game at the end of \"{}\" is not a time in "
-                         "milliseconds, at most a million hours; from here on sand is not checked",
-                         notation::action_text(source)));
+      report(
+          Code::kClock, Severity::kWarning, source.line,
+          fmt::format("the number at the end of \"{}\" is not a clock of the game in milliseconds "
+                      "of at most a million hours; from this move on, sand is not checked",
+                      notation::action_text(source)));
     }
     return std::max(clock, kNoClock);
   }
@@ -198,11 +199,11 @@ class Replay final : public notation::LiftingReplay {
     advance(move, clock);
     if (clock < 0 || clock >= before || std::exchange(reported_backwards_, true)) return;
     constexpr double kSecond = 1000;
-    report(
-        Code::kClock, Severity::kWarning, line,
-        fmt::format("the clock of the game stood at {} s before this move, but at {} s after "
-                    "it; the time of the move is unknown, and from here on sand is not checked",
-                    static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
+    report(Code::kClock, Severity::kWarning, line,
+           fmt::format(
+               "the clock of the game stood at {} s before this move, but at {} s after "
+               "it; the time of the move is unknown, and from this move on, sand is not checked",
+               static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
   }
 
   /// Plays a legal move at a time of the game clock.
@@ -273,8 +274,10 @@ using Written = Expected<BoardspaceTitle::Actions, std::string>;
 
 /// The refusal of a game that would be read with other dead hourglasses.
 Unexpected<std::string> refusal(std::string_view why) {
-  return Unexpected{fmt::format(
-      "Boardspace derives empty hourglasses from the clock, but {}; keep it as .gpn", why)};
+  return Unexpected{
+      fmt::format("Boardspace finds out by the clock which hourglasses are empty, but {}; keep "
+                  "this game as .gpn",
+                  why)};
 }
 Finding clock_left_out(std::string_view why) {
   return {.code = Code::kClock,
@@ -301,7 +304,7 @@ Written write_as(const Game& record, bool with_times) {
   const bool timed = with_times && untimed == times.end() && whole <= notation::kLongestTime;
   const auto why_untimed = [&] {
     if (untimed == times.end())
-      return std::string("the times of this game are more than a million hours together");
+      return std::string("the times of this game add up to more than a million hours");
     return fmt::format("the times of this game are not all known (move {} has none)",
                        untimed - times.begin() + 1);
   };
@@ -372,7 +375,7 @@ Written write(const Game& record) {
   if (!timed || !timed->has_times || !record.rules->has_clocks()) return timed;
   if (moves_of(*timed) == record.moves) return timed;
   const std::string why =
-      "by the times of this game other hourglasses are empty" + place_of_disagreement(record);
+      "the times of this game do not fit its empty hourglasses" + place_of_disagreement(record);
   Written untimed = write_as(record, false);
   if (!untimed) return refusal(why);
   untimed->losses.push_back(clock_left_out(why));

@@ -100,15 +100,16 @@ std::optional<TextError> remark(const SandPosition& /*position*/, const Move& /*
   const std::string_view seconds = shape_of(text).seconds;
   if (seconds.empty() || time_in_move(text)) return std::nullopt;
   return TextError{Code::kClock, static_cast<std::size_t>(seconds.data() - text.data()),
-                   "a time is a number of seconds, at most a million hours; this one was left out"};
+                   "the time of a move must be a number of seconds, at most a million hours; this "
+                   "one was left out"};
 }
 
 Expected<Move, TextError> read_move(const SandPosition& position, std::string_view text) {
   const Shape shape = shape_of(text);
   if (shape.length == 0 || shape.length != text.size()) {
     return Unexpected{TextError{Code::kBadMove, shape.length,
-                                "this is not a move; write the move of an hourglass as a1-a2, a "
-                                "pass as pass, an hourglass that is empty as sand-a2"}};
+                                "this is not a move; write \"a1-a2\" to move an hourglass, "
+                                "\"pass\", or \"sand-a2\" when the hourglass on a2 is empty"}};
   }
   const auto cells = notation::cells_of(shape.spaces, Board::cell_at);
   if (!cells) return Unexpected{cells.error()};
@@ -132,7 +133,7 @@ std::string explain(const SandPosition& position, const Move& move, Illegal why)
       return fmt::format("the hourglass on {} is not {}'s to move", from, mover);
     case Illegal::kDead: return fmt::format("the hourglass on {} is empty and stays there", from);
     case Illegal::kUnturned:
-      return fmt::format("{} must first move the hourglasses that do not run yet", mover);
+      return fmt::format("{} must first move the hourglasses that have not been turned yet", mover);
     case Illegal::kNoRings: return fmt::format("{} has no ring left to drop", mover);
     case Illegal::kNotAdjacent:
       return fmt::format("{} is not next to {}", space_name(move.to), from);
@@ -146,7 +147,8 @@ std::string explain(const SandPosition& position, const Move& move, Illegal why)
                  : "sand decides only when neither player can move and rings are equal";
     case Illegal::kMustPass: return fmt::format("{} cannot move and must pass", mover);
     case Illegal::kSandDecides:
-      return "neither player can move; write last-w or last-b for the player whose sand runs "
+      return "neither player can move; write \"last-w\" or \"last-b\" for the player whose sand "
+             "runs "
              "longest";
     case Illegal::kNoSand: return "this variant has no such move";
     case Illegal::kNotRunning: return fmt::format("no hourglass runs on {}", from);

@@ -51,9 +51,10 @@ Failure wrong_space(const Space& space, int cell, std::size_t offset, const Rule
                                     capacity(cell) == 1 ? "" : "s", space.rings));
   }
   if (!rules.sand && (space.unturned || space.dead)) {
-    return bad_position(offset, fmt::format("there is no sand in level 1; write the hourglass on "
-                                            "{} as W or B and its rings, as in W0",
-                                            space_name(cell)));
+    return bad_position(offset,
+                        fmt::format("there is no sand in level 1; write the hourglass on {} as W "
+                                    "or B with the number of rings below it, as in W0",
+                                    space_name(cell)));
   }
   if (space.unturned && (space.dead || space.rings > 0)) {
     return bad_position(

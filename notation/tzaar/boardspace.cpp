@@ -139,7 +139,7 @@ class Turn {
       parts_.push_back({cell, -1});
       return std::nullopt;
     }
-    if (parts_.back().to != cell) return "lifts another stack after the whole turn";
+    if (parts_.back().to != cell) return "lifts another stack after the turn is complete";
     parts_.back().to = -1;
     return std::nullopt;
   }
@@ -156,7 +156,7 @@ class Turn {
   /// A second pass takes the first one back.
   [[nodiscard]] std::optional<std::string> pass(const Position& position) {
     if (parts_.size() != 1 || is_whole(position)) {
-      return "passes where the turn has no second part";
+      return "passes, but the turn has no second part";
     }
     passes_ = !passes_;
     return std::nullopt;

@@ -67,8 +67,8 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   const Shape shape = shape_of(text);
   if (shape.length == 0 || shape.length != text.size()) {
     return Unexpected{TextError{Code::kBadMove, shape.length,
-                                "this is not a move; write a turn as a1-b2,c3-d4 or a1-b2,pass, "
-                                "the placement of a Tott as Td4"}};
+                                "this is not a move; write a turn as \"a1-b2,c3-d4\" or "
+                                "\"a1-b2,pass\", or the placement of a Tott as \"Td4\""}};
   }
   const auto first = notation::cells_of(shape.first, Board::cell_at);
   if (!first) return Unexpected{first.error()};
@@ -96,9 +96,10 @@ std::string explain(const Position& before, const Move& move, Illegal why) {
   switch (why) {
     case Illegal::kGameOver: return "the game is over";
     case Illegal::kStillPlacing:
-      return fmt::format("{} must place a piece: only {} of the 60 are on the board", mover,
+      return fmt::format("{} must place a piece; pieces placed so far: {} of 60", mover,
                          p.occupied().count());
-    case Illegal::kPlacingIsOver: return "all 60 pieces have been placed; write a capture as a1-b2";
+    case Illegal::kPlacingIsOver:
+      return "all 60 pieces have been placed; write a capture, as in \"a1-b2\"";
     case Illegal::kNoSpace: return "the board has no such point";
     case Illegal::kOccupied:
       return fmt::format("{} is occupied; place on a vacant point", space_name(from));
@@ -124,7 +125,8 @@ std::string explain(const Position& before, const Move& move, Illegal why) {
     case Illegal::kNoSecondPart: return "White's first turn is a single capture";
     case Illegal::kHasWon:
       return fmt::format("the capture on {} has won; nothing follows it", space_name(move.to));
-    case Illegal::kSecondMissing: return "the second part of the turn is missing; write it or pass";
+    case Illegal::kSecondMissing:
+      return "the second part of the turn is missing; write it, or \"pass\"";
   }
   return {};
 }

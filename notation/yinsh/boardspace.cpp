@@ -82,7 +82,7 @@ class Turn {
  public:
   [[nodiscard]] bool empty() const { return from_ < 0 && !passes_ && before_.empty(); }
   static constexpr std::string_view kMissing =
-      "a ring was not put down, or a row and a ring do not go together";
+      "a ring was not put down, or a row was removed without a ring, or a ring without a row";
 
   /// Adds an action on the board; returns why it cannot follow the previous ones.
   [[nodiscard]] std::optional<std::string> add(const Action& action, const Position& /*position*/) {
@@ -132,7 +132,7 @@ class Turn {
   };
 
   [[nodiscard]] std::optional<std::string> drop(int cell) {
-    if (from_ < 0 || places_) return "puts down a ring although no marker was put into one";
+    if (from_ < 0 || places_) return "puts down a ring although no marker was put into a ring";
     if (to_ >= 0 && to_ != cell) return "puts down a second ring in the same turn";
     to_ = cell;
     if (to_ == from_) from_ = to_ = -1;

@@ -267,8 +267,8 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   if (shape.length == 0 || shape.length != text.size()) {
     return Unexpected{
         TextError{Code::kBadMove, shape.length,
-                  "this is not a move; write a ring placed as e3, a ring moved as "
-                  "h7-g7, rows removed as xg5-g9xa5 with ; before or after the move"}};
+                  "this is not a move; write \"e3\" to place a ring, \"h7-g7\" to move one, and "
+                  "\"xg5-g9xa5;\" before the move or \";xg5-g9xa5\" after it to remove a row"}};
   }
   if (auto unknown = unknown_point(shape)) return Unexpected{std::move(*unknown)};
   if (shape.removals.size() > Move::kSlots) {
@@ -279,7 +279,7 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
     whole = whole && removal.row && removal.ring;
     if (!removal.row || row_between(*removal.row) != Move::kNoRow) continue;
     return Unexpected{TextError{Code::kBadMove, removal.row->front().offset,
-                                "these are not the ends of five points in a line"}};
+                                "these two points are not the ends of five points in a line"}};
   }
   Move given = given_by(shape);
   if (whole) {
@@ -294,9 +294,10 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   }
   std::string first;
   write(found.front(), true, first);
-  return Unexpected{TextError{
-      Code::kAmbiguous, 0,
-      fmt::format("this can mean {} moves; name rows and rings, as in {}", found.size(), first)}};
+  return Unexpected{
+      TextError{Code::kAmbiguous, 0,
+                fmt::format("this can mean {} moves; name rows and rings, as in \"{}\"",
+                            found.size(), first)}};
 }
 
 std::string explain(const Position& position, const Move& move, Illegal why) {
@@ -307,20 +308,21 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
     case Illegal::kNoMove:
       return "this is not a move here; each row is removed once, with a ring of its own";
     case Illegal::kStillPlacing:
-      return fmt::format("{} must place a ring: only {} of the 10 are on the board", mover,
+      return fmt::format("{} must place a ring; rings placed so far: {} of 10", mover,
                          position.pieces().all_rings().count());
-    case Illegal::kPlacingIsOver: return "all rings have been placed; they move from now on";
+    case Illegal::kPlacingIsOver:
+      return "all rings have been placed; write the move of a ring, as in \"h7-g7\"";
     case Illegal::kOccupied:
       return fmt::format("{} is occupied",
                          name(move.kind == Move::Kind::kPlace ? move.from : move.to));
     case Illegal::kRowsFirst:
-      return fmt::format("{} must first remove the rows that are there: {}", mover,
+      return fmt::format("{} must first remove the rows on the board: {}", mover,
                          rows_text(position.after_rows_before(move)));
     case Illegal::kNoRowBefore:
       return fmt::format("a row removed before the move is not a row of {}", mover);
     case Illegal::kNoRingBefore:
       return fmt::format("a ring removed before the move is not a ring of {}", mover);
-    case Illegal::kDecided: return "the rows removed have ended the game; nothing can follow";
+    case Illegal::kDecided: return "the removal before this ends the game; leave out what follows";
     case Illegal::kNoRing: return fmt::format("{} has no ring on {}", mover, name(move.from));
     case Illegal::kNotInLine:
       return fmt::format("{} is not in a straight line with {}", name(move.to), name(move.from));

@@ -107,7 +107,7 @@ std::optional<TextError> read_holdings(notation::FieldReader& fields, const Hold
     return fields.error(fmt::format("{}; write {} or {}", fault, style.sides[0], style.sides[1]));
   }
   position.set_side_to_move(static_cast<Seat>(seat));
-  if (!fields.next().empty()) return fields.error("the position ends after the side to move");
+  if (!fields.next().empty()) return fields.error("nothing may follow the side to move; remove it");
   if (auto wrong = wrong_total(position)) return fields.error(std::move(*wrong));
   position.settle();
   return std::nullopt;

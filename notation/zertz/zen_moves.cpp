@@ -74,15 +74,15 @@ class MoveText {
     const std::size_t at = scan_.offset();
     if (scan_.done()) return std::nullopt;
     if (!scan_.take("+")) {
-      return TextError{
-          Code::kBadMove, at,
-          "this does not belong to a move; write Wb3, Wb3-c4 or Wa4xc4xe5, and what is "
-          "taken as in +wg"};
+      return TextError{Code::kBadMove, at,
+                       "this does not belong to a move; write \"Wb3\", \"Wb3-c4\" or "
+                       "\"Wa4xc4xe5\", and add the marbles taken as in \"+wg\""};
     }
     do {
       if (kTakenLetters.find(text::lower(scan_.peek())) == std::string_view::npos) {
-        return TextError{Code::kBadMove, scan_.offset(),
-                         "what is taken is written with the letters w, g and b, as in +wg"};
+        return TextError{
+            Code::kBadMove, scan_.offset(),
+            "the marbles taken are written with the letters w, g and b, as in \"+wg\""};
       }
       scan_.next();
     } while (!scan_.done());
@@ -196,7 +196,7 @@ std::optional<TextError> ZenMoves::remark(const AnyPosition& any, const PackedMo
     return std::nullopt;
   }
   return TextError{Code::kMismatch, at,
-                   fmt::format("{} is written for the marbles taken, but this move takes {}",
+                   fmt::format("\"{}\" does not name the marbles taken: this move takes {}",
                                text.substr(at), taken.empty() ? "none" : taken)};
 }
 

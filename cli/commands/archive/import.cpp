@@ -380,7 +380,7 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
                                  [&](const auto& entry) { return entry.id == arguments.id; });
   if (!known) {
     console.say(
-        fmt::format("gipfbase: there is no import {} in {}; \"gipfbase imports\" lists them",
+        fmt::format("gipfbase: there is no import {} in \"{}\"; \"gipfbase imports\" lists them",
                     arguments.id, arguments.database));
     return Exit::kFindings;
   }

@@ -18,13 +18,13 @@ void Writing::check(std::string_view token) const {
   if (!allowed()) {
     throw HttpError(
         kForbidden,
-        "this server is read-only; start it with gipfbase serve --write to make changes");
+        "this server is read-only; start it with \"gipfbase serve --write\" to make changes");
   }
   // Takes the same time for every token of the right length.
   if (token.size() != token_.size() ||
       CRYPTO_memcmp(token.data(), token_.data(), token.size()) != 0) {
     throw HttpError(kForbidden,
-                    "the token is wrong; use the address that gipfbase serve --write printed");
+                    "the token is wrong; use the address that \"gipfbase serve --write\" printed");
   }
 }
 

@@ -13,7 +13,7 @@ bool Compiler::arity(const Node& node, std::size_t least, std::size_t most) {
   if (node.parts.size() >= least && node.parts.size() <= most) return true;
   const std::string due = least == most ? notation::text::counted(least, "value")
                                         : fmt::format("{} or {} values", least, most);
-  failed(node, "{} takes {} in brackets, not {}", node.text, due, node.parts.size());
+  failed(node, "\"{}\" takes {} in brackets, not {}", node.text, due, node.parts.size());
   return false;
 }
 
@@ -35,14 +35,14 @@ Compiler::Value Compiler::function(const Node& node) {
   if (name == "sym") return symmetric(node);
   if (name == "shift") return anywhere(node);
   if (const auto game = of_whole_game(node)) return *game;
-  if (is_text_of_game(name)) return failed(node, "{} takes nothing in brackets", name);
+  if (is_text_of_game(name)) return failed(node, "\"{}\" takes nothing in brackets", name);
   return noun_function(node);
 }
 
 const Node* Compiler::text_in(const Node& node) {
   if (!arity(node, 1, 1)) return nullptr;
   if (node.parts[0].is(Kind::kText)) return node.parts.data();
-  failed(node.parts[0], "{} takes a text in quotes", node.text);
+  failed(node.parts[0], "\"{}\" takes a text in quotation marks", node.text);
   return nullptr;
 }
 
@@ -58,7 +58,7 @@ Compiler::Value Compiler::noun_function(const Node& node) {
     } else {
       const Value seat = of_type(part, Type::kSeat);
       if (fault_) return seat;
-      if (player) return failed(part, "{} takes one player only", node.text);
+      if (player) return failed(part, "\"{}\" takes one player only", node.text);
       player = seat;
     }
   }
@@ -138,7 +138,7 @@ std::optional<Compiler::Value> Compiler::of_whole_game(const Node& node) {
     return game(columns_.negation(columns_.make(Op::kSome, masked(broken))));
   }
   if (whole->name == "final" && a.scope == Scope::kMove) {
-    return failed(node.parts[0], "no move is played in the final position; use last(...)");
+    return failed(node.parts[0], "no move is played in the final position; use \"last(...)\"");
   }
   if (whole->parts == 2) {
     const Value b = truth(node.parts[1]);

@@ -172,7 +172,7 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
   if (name.text == "date") return date_sql(node);
   if (node.text != "=" && node.text != "!=") {
     return Unexpected{
-        Fault{node.column, fmt::format("{} is a text; compare it with = or !=", name.text)}};
+        Fault{node.column, fmt::format("\"{}\" is a text; compare it with = or !=", name.text)}};
   }
   if (notation::text::trimmed(text).empty()) {
     return Unexpected{Fault{node.parts[1].column, "expected a word; * matches any"}};
@@ -201,7 +201,8 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
   }
   if (name.text == "tag") {
     if (name.parts.size() != 1 || !name.parts[0].is(Kind::kName)) {
-      return Unexpected{Fault{name.column, "tag needs a name, as in tag(Annotator) = Anna"}};
+      return Unexpected{
+          Fault{name.column, "\"tag\" needs a name, as in \"tag(Annotator) = Anna\""}};
     }
     filter.tags = {{name.parts[0].text, text}};
   } else {
@@ -290,7 +291,7 @@ Expected<GameFact, Fault> sql_of(const Node& node) {
   if (word == nullptr) word = find(kNumbers, node);
   if (word != nullptr) return GameFact{{}, std::string(word->sql), {}};
   return Unexpected{
-      Fault{node.column, fmt::format("{} is not a condition on games", text_of(node))}};
+      Fault{node.column, fmt::format("\"{}\" is not a condition on games", text_of(node))}};
 }
 
 bool asks_ratings(const Node& node) {

@@ -45,7 +45,8 @@ Compiler::Value Compiler::truth(const Node& node) {
   if (v.type == Type::kCells) v = made(Type::kTruth, v.scope, columns_.any(v.column), v.given);
   if (v.type != Type::kTruth) {
     const std::string text = text_of(node);
-    return failed(node, "{0} is {1}, which is neither true nor false; compare it, as in {0} {2}",
+    return failed(node,
+                  "\"{0}\" is {1}, which is neither true nor false; compare it, as in \"{0} {2}\"",
                   text, name_of(v.type),
                   v.type == Type::kNumber ? ">= 3"
                   : text == "mover"       ? "= winner"
@@ -58,7 +59,8 @@ Compiler::Value Compiler::of_type(const Node& node, Type type) {
   const Value v = value(node);
   if (fault_ || v.type == type) return v;
   return failed(
-      node, fmt::format("{} must be {}, but is {}", text_of(node), name_of(type), name_of(v.type)),
+      node,
+      fmt::format("\"{}\" must be {}, but is {}", text_of(node), name_of(type), name_of(v.type)),
       type);
 }
 
@@ -148,15 +150,16 @@ Compiler::Value Compiler::comparison(const Node& node) {
     return made(Type::kTruth, wider(a, b), columns_.conjunction(column, given));
   };
   if (a.type != b.type) {
-    return failed(node, "{} is {} and {} is {}; they cannot be compared", text_of(node.parts[0]),
-                  name_of(a.type), text_of(node.parts[1]), name_of(b.type));
+    return failed(node, "\"{}\" is {} and \"{}\" is {}; they cannot be compared",
+                  text_of(node.parts[0]), name_of(a.type), text_of(node.parts[1]), name_of(b.type));
   }
   if (a.type == Type::kCells) {
     if (sign == "in") return answer(columns_.make(Op::kSubset, a.column, b.column));
     const std::int32_t equal = columns_.make(Op::kSetEqual, a.column, b.column);
     if (sign == "=") return answer(equal);
     if (sign == "!=") return answer(columns_.negation(equal));
-    return failed(node, "places are compared with =, != or in; count(...) gives their number");
+    return failed(node,
+                  "places are compared with =, != or \"in\"; \"count(...)\" gives their number");
   }
   if (sign == "in") return failed(node, "\"in\" needs a set of places on both sides");
   const bool ordered = a.type == Type::kNumber;
@@ -181,7 +184,8 @@ void Compiler::explain_colour(const Node& node) {
   if (!compared || (colour != "white" && colour != "black")) return;
   const bool first = colour == "white";
   const std::string message = fmt::format(
-      "{} is not a player; for the player who moved {} write {}_player: {}_player {} \"{}\"",
+      "\"{}\" is not a player; for the player who moved {} write \"{}_player\", as in: {}_player "
+      "{} \"{}\"",
       who.text, first ? "first" : "second", first ? "first" : "second", first ? "first" : "second",
       node.text, name.text);
   fault_ = Fault{who.column, message, message};
@@ -198,9 +202,10 @@ Compiler::Value Compiler::arithmetic(const Node& node) {
     const bool numbers = all.type == Type::kNumber && next.type == Type::kNumber;
     if (!sets && (!numbers || sign == '&')) {
       fail({i == 1 ? node.column : part.column,
-            fmt::format("{} is {} and {} is {}; {} cannot join them",
-                        i == 1 ? text_of(node.parts[0]) : "the part before it", name_of(all.type),
-                        text_of(part), name_of(next.type), sign)});
+            fmt::format(
+                "{} is {} and \"{}\" is {}; \"{}\" cannot join them",
+                i == 1 ? fmt::format("\"{}\"", text_of(node.parts[0])) : "the part before it",
+                name_of(all.type), text_of(part), name_of(next.type), sign)});
       break;
     }
     const Op op = sign == '&'   ? Op::kIntersect
@@ -226,8 +231,10 @@ std::optional<Compiler::Value> Compiler::seat_named(const Node& node) {
   }
   if (word == "me" || word == "you") {
     if (me_ < 0) {
-      return failed(node, fmt::format("{} is a player only within either(...) or both(...)", word),
-                    Type::kSeat);
+      return failed(
+          node,
+          fmt::format("\"{}\" is a player only within \"either(...)\" or \"both(...)\"", word),
+          Type::kSeat);
     }
     return seat(columns_.constant(word == "me" ? me_ : 1 - me_), Scope::kGame);
   }
@@ -308,10 +315,12 @@ Compiler::Value Compiler::noun_value(const Node& node, std::size_t index,
                     : noun.type == NounType::kNumber ? Type::kNumber
                                                      : Type::kTruth;
   if (noun.of_seat && !player) {
-    return failed(node, fmt::format("{0} needs a player: {0}(mover), {0}(winner) ...", node.text),
-                  type);
+    return failed(
+        node,
+        fmt::format("\"{0}\" needs a player, as in \"{0}(mover)\" or \"{0}(winner)\"", node.text),
+        type);
   }
-  if (!noun.of_seat && player) return failed(node, "{} does not take a player", node.text);
+  if (!noun.of_seat && player) return failed(node, "\"{}\" does not take a player", node.text);
   const Scope scope = noun.of_move ? Scope::kMove : Scope::kPosition;
   if (!noun.of_seat) return made(type, scope, noun_column(index, 0));
   const Step& whose = columns_.step(player->column);
@@ -352,20 +361,22 @@ Compiler::Value Compiler::unknown(const Node& node) {
 Compiler::Value Compiler::incomplete(const Node& node, const std::string& known,
                                      const std::vector<Word>& words) {
   if (known == "date") {
-    return failed(node, "compare date with a day, month or year, as in date >= 2004.06");
+    return failed(node, "compare \"date\" with a day, month or year, as in \"date >= 2004.06\"");
   }
   if (is_text_of_game(known) || known == "tag") {
     const std::string form = known == "tag" ? "tag(Name)" : known;
-    return failed(node, "{0} is a text; compare it with = or !=, as in {1} = \"...\"", known, form);
+    return failed(node, "\"{0}\" is a text; compare it with = or !=, as in: {1} = \"...\"", known,
+                  form);
   }
   std::string forms;
   std::size_t count = 0;
   constexpr std::size_t kMostForms = 4;
   for (const Word& word : words) {
     if (word.word != known || ++count > kMostForms) continue;
-    forms += fmt::format("{}{}", forms.empty() ? "" : ", ", word.form);
+    forms += fmt::format("{}\"{}\"", forms.empty() ? "" : ", ", word.form);
   }
-  return failed(node, "{} must be written {}{}", known, forms, count > kMostForms ? " ..." : "");
+  return failed(node, "\"{}\" must be written {}{}", known, forms,
+                count > kMostForms ? " ..." : "");
 }
 
 Expected<Program, Fault> compile(const Node& node, std::shared_ptr<const notation::Rules> rules,

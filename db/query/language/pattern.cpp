@@ -73,7 +73,7 @@ class Reader {
     if (text_[at_] != '[') return checked(std::string(1, text_[at_]));
     const std::size_t end = text_.find(']', at_);
     if (end == std::string_view::npos || end == at_ + 1) {
-      fail("write a set as in [WG]");
+      fail("a set of signs must have at least one sign and end with \"]\", as in [WG]");
       return {};
     }
     std::string set(text_.substr(at_ + 1, end - at_ - 1));
@@ -86,7 +86,7 @@ class Reader {
   std::string checked(std::string set) {
     for (const char c : set) {
       if (letters_.find(c) == std::string_view::npos) {
-        fail(fmt::format("\"{}\" has no meaning; a pattern has ?/[] and {}",
+        fail(fmt::format("\"{}\" has no meaning in a pattern; the signs are ?/[] and {}",
                          static_cast<unsigned char>(c) < 0x80U ? std::string(1, c) : "...",
                          letters_));
       }

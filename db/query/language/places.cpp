@@ -43,7 +43,7 @@ Compiler::Value Compiler::places(const Node& node) {
     } else if (one.type == Type::kCells && step.op == Op::kConstantSet) {
       set |= step.set;
     } else {
-      return failed(place, text_of(place) + " is not a place");
+      return failed(place, "\"{}\" is not a place", text_of(place));
     }
     given = columns_.conjunction(given, one.given);
   }

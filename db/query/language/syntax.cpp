@@ -99,7 +99,7 @@ class Lexer {
   Expected<Token, Fault> quoted(char quote) {
     const std::size_t end = text_.find(quote, at_ + 1);
     if (end == std::string_view::npos) {
-      return Unexpected{Fault{at_ + 1, "the quotation mark here is not closed"}};
+      return Unexpected{Fault{at_ + 1, "this quotation mark is never closed"}};
     }
     Token token{Token::Kind::kText, at_ + 1, std::string(text_.substr(at_ + 1, end - at_ - 1))};
     at_ = end + 1;

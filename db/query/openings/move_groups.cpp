@@ -63,7 +63,7 @@ void OpeningCount::collect(const notation::AnyPosition& position, bool swapped) 
     if (next && !query_.exact) move = rules_.from_canonical(position, *next);
     if (next && (!move || !rules_.is_legal(position, *move))) {
       throw Error(
-          "the index has a move from this position that cannot be played; run gipfbase check");
+          "the index has a move from this position that cannot be played; run \"gipfbase check\"");
     }
     const auto [at, added] = moves_.try_emplace(move, std::move(group));
     if (!added) at->second.add(group);

@@ -198,8 +198,8 @@ class TreeParser {
       time = BoardspaceAction::kBadTime;
       if (++bad_times_ == 1) {
         report(Code::kClock, Severity::kWarning,
-               fmt::format("TM[{}] is not a time in milliseconds, at most a million hours; it was "
-                           "ignored, and a turn that ends with it has no clock",
+               fmt::format("TM[{}] is not a time in milliseconds of at most a million hours; it "
+                           "was ignored, and the time of its turn is not known",
                            text::plain(text)));
       }
     }

@@ -70,7 +70,7 @@ class Claims {
     if (const std::string fault = fault_of_result(text); !fault.empty()) {
       if (text.empty() || text == gpn::kUnknownValue) return;
       return warn(Code::kBadTag, tags_.result->line,
-                  fmt::format("TAG[Result {}]: {}; it was ignored", text, fault));
+                  fmt::format("TAG[Result {}] was ignored: {}", text, fault));
     }
     if (text == kNoResult && !record_.termination.empty()) return;
     listed_ = text != kNoResult;

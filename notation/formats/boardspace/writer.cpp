@@ -54,10 +54,11 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
   }
   const auto add = [&](std::size_t n, std::string_view what, std::string_view done) {
     if (n == 0) return;
-    findings.push_back({.code = Code::kMismatch,
-                        .severity = Severity::kWarning,
-                        .message = fmt::format("the Boardspace format has no place for {}; {} {}",
-                                               what, n, done)});
+    findings.push_back(
+        {.code = Code::kMismatch,
+         .severity = Severity::kWarning,
+         .message = fmt::format("the Boardspace format has no place for {}; {} of them {}", what, n,
+                                done)});
   };
   add(variations, "side lines", "left out");
   add(glyphs, "annotation glyphs", "left out");

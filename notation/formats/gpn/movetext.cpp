@@ -159,17 +159,18 @@ void MovetextReader::take_unknown(const Token& token) {
                      in_quotes(token.text)));
     add_to_comment(token.text);
   } else if (first == '}') {
-    warn(Code::kSyntax, token.offset, plies(), "this } does not close a comment; it was ignored");
+    warn(Code::kSyntax, token.offset, plies(),
+         "this \"}\" does not close a comment; it was ignored");
   } else if (depth_ > 0) {
     reject_variation(token.offset,
                      fmt::format("{} in a side line is not a move; the side line was kept as a "
                                  "comment",
                                  in_quotes(token.text)));
   } else if (state_ == State::kReading) {
-    reporter_->add(Code::kBadMove, Severity::kError, token.offset, plies() + 1,
-                   fmt::format("{} is not a move; the game was kept up to here (put remarks into "
-                               "braces)",
-                               in_quotes(token.text)));
+    reporter_->add(
+        Code::kBadMove, Severity::kError, token.offset, plies() + 1,
+        fmt::format("{} is not a move (put remarks into braces); the game was kept up to here",
+                    in_quotes(token.text)));
     game_->status = Judged::Status::kPartial;
     state_ = State::kBroken;
   }
@@ -259,7 +260,7 @@ bool MovetextReader::recover(const Token& token) {
   if (next == std::string_view::npos || bare_moves_ || looks_like_move(word)) return false;
   if (last && line().play.plies() == 0) return false;
   warn(Code::kSyntax, token.offset, plies(),
-       fmt::format("{} is not a move; it was kept as a comment (put remarks into braces)",
+       fmt::format("{} is not a move, and was kept as a comment; put remarks into braces",
                    in_quotes(word)));
   words_until_ = next;
   lexer_.skip_to(token.offset + word.size());
@@ -456,8 +457,8 @@ bool MovetextReader::take_nested_comment(const Token& token) {
     return false;
   }
   warn(Code::kSyntax, token.offset, plies(),
-       "a comment ends at its first }, but this one has braces inside; it was read up to the "
-       "last }. Write \\) for a brace in a comment");
+       "a comment ends at its first \"}\", but this one has braces inside; it was read up to the "
+       "last \"}\". Write \"\\)\" for \"}\" in a comment");
   note().comment += '}';
   read_comment(reporter_->utf8(document_.substr(token.offset, close - token.offset), buffer_ = {}),
                note().comment, note().clock);
@@ -556,7 +557,8 @@ void MovetextReader::open_variation(const Token& token) {
 void MovetextReader::close_variation(const Token& token) {
   if (state_ == State::kClosed) return take_move(token);
   if (depth_ == 0) {
-    warn(Code::kSyntax, token.offset, plies(), "this ) does not close a side line; it was ignored");
+    warn(Code::kSyntax, token.offset, plies(),
+         "this \")\" does not close a side line; it was ignored");
     return;
   }
   Line& closed = line();

@@ -221,7 +221,7 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
     reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
                  escapes_ == Escapes::kBackslash
                      ? "a quotation mark inside a tag value must be written \\\""
-                     : "a tag value cannot hold quotation marks; write '");
+                     : "a tag value cannot hold quotation marks; write apostrophes");
   }
   at = offset + open + 1 + bracket + 1;
   if (name.ends_with(':') || name.ends_with('=')) {
@@ -233,7 +233,8 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   } else if (after.substr(0, close).find('\n') != after.npos) {
     reporter.add(
         Code::kBadTag, Severity::kNote, offset, 0,
-        fmt::format("the value of the tag {} continues on the next line; both were joined", name));
+        fmt::format("the value of the tag {} continues on the next line; both lines were joined",
+                    name));
   }
   if (find(name) != nullptr) {
     report_twice(name, offset, reporter);

@@ -157,7 +157,8 @@ class TreeReader {
     const TitleInfo* title = catalogue_.find(text::lowered(value("FF")));
     if (title == nullptr || title->id != kTitle) {
       report(Code::kUnknownTitle, Severity::kError, read_.line,
-             fmt::format("a LittleGolem record with FF[{}] cannot be read; TZAAR has FF[TZAAR]",
+             fmt::format("a LittleGolem record with FF[{}] cannot be read; only games of TZAAR "
+                         "can, which have FF[TZAAR]",
                          value("FF")));
       return false;
     }
@@ -262,7 +263,7 @@ class TreeReader {
     const std::string fault = fault_of_result(claim->value);
     if (!fault.empty()) {
       return report(Code::kBadTag, Severity::kWarning, claim->line,
-                    fmt::format("RE[{}]: {}; it was ignored", claim->value, fault));
+                    fmt::format("RE[{}] was ignored: {}", claim->value, fault));
     }
     const Outcome outcome = game_.rules->outcome(position_);
     const std::string_view shown = outcome.over() ? result_text(outcome.result, 0) : game_.result;

@@ -108,8 +108,8 @@ class ObjectReader {
     }
     const ordered_json* const plies = member(object_, "plies");
     if (moves == nullptr && plies != nullptr && plies->is_number_integer() && *plies > 0) {
-      return "it has moves, but they are not written here; write it with gipfbase export --format "
-             "ndjson";
+      return "it gives the number of moves, but not the moves; export the game with \"gipfbase "
+             "export --format ndjson\"";
     }
     if (moves == nullptr && value("White").empty() && value("Black").empty()) {
       return "it has neither players nor moves";

@@ -96,12 +96,10 @@ void RecordText::report(Code code, Severity severity, std::optional<std::size_t>
 
 void RecordText::report_played(std::size_t games) {
   if (games == 0) return;
-  report(
-      Code::kIncomplete, Severity::kNote, std::nullopt,
-      fmt::format(
-          "games with a result and without moves: {}; they count as played, so write +- or -+ for "
-          "a forfeit",
-          games));
+  report(Code::kIncomplete, Severity::kNote, std::nullopt,
+         fmt::format("games with a result and without moves: {}; they count as played; write "
+                     "\"+-\" or \"-+\" for a forfeit",
+                     games));
 }
 
 void RecordText::replace(Finding& finding) const {

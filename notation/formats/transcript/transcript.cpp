@@ -134,7 +134,8 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
     findings.push_back(
         {.code = Code::kNoGames,
          .source = options.source,
-         .message = "there is no game in this text, only remarks; write each game on a line"});
+         .message =
+             "there is no game in this text, only remarks; write each game on a line of its own"});
   }
   return findings;
 }

@@ -71,8 +71,9 @@ class ZenReader final : public gpn::RecordReader {
                                 kExample));
       return false;
     }
-    TextError error{Code::kBadPosition, 0,
-                    fmt::format("this is not a position in ZIP, such as {}", kExample)};
+    TextError error{
+        Code::kBadPosition, 0,
+        fmt::format("this is not a position in ZIP; write one such as \"{}\"", kExample)};
     if (zertz::looks_like_zip(zip->value)) {
       for (const auto& rules : rules_) {
         auto position = rules->read_position(tags_.text(*zip, reporter_));
@@ -112,7 +113,7 @@ class ZenReader final : public gpn::RecordReader {
       reporter_.add(
           Code::kResultMismatch, Severity::kNote, reading.claim ? reading.claim_offset : end, 0,
           fmt::format("the record leaves the game unfinished, but the player who occupies the last "
-                      "ring takes all marbles: {} ({})",
+                      "ring takes all marbles; the result is {} ({})",
                       shown, game.rules->ending_name(outcome)));
     }
   }

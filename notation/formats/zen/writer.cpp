@@ -50,14 +50,14 @@ class ZenLosses {
   }
   [[nodiscard]] std::string_view without_draw(std::string_view result) {
     const bool known = result == kFirstWins || result == kSecondWins || result == kNoResult;
-    if (!known) add(fmt::format("the result {}; * was written", result));
+    if (!known) add(fmt::format("the result {}; \"*\" was written", result));
     return known ? result : kNoResult;
   }
   void count_quotes(std::string_view value) {
     if (value.find('"') != std::string_view::npos) ++quotes_;
   }
   void count_tag(std::string_view name) {
-    add(fmt::format("a tag {} of this meaning; it was left out", name));
+    add(fmt::format("a tag {} with this meaning; the tag was left out", name));
   }
   [[nodiscard]] std::vector<Finding> findings() {
     const auto add_count = [&](std::size_t n, std::string_view what, std::string_view done) {
@@ -65,7 +65,7 @@ class ZenLosses {
     };
     add_count(passes_, "side lines with passes", "left out");
     add_count(glyphs_, "annotation glyphs", "left out");
-    add_count(quotes_, "quotation marks in tags", "written with apostrophes");
+    add_count(quotes_, "quotation marks in tags", "replaced with apostrophes");
     return std::move(findings_);
   }
   /// A change that is not a loss.

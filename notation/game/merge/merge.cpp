@@ -78,8 +78,8 @@ class NoteMerger {
     if (longer) return add(into.comment, from.comment);
     if (shorter && how_ != NewNotes::kReplace) return;
     if (how_ == NewNotes::kBoth) return take(into.comment, into.comment + " / " + from.comment);
-    contradict(fmt::format("the comment {} is stored as \"{}\" and given as \"{}\"", place(into),
-                           into.comment, from.comment));
+    contradict(fmt::format("the comment {} is stored as \"{}\", but the new record has \"{}\"",
+                           place(into), into.comment, from.comment));
     if (how_ == NewNotes::kReplace) take(into.comment, from.comment);
   }
 
@@ -111,8 +111,8 @@ class NoteMerger {
       merged_.changed = true;
     }
     if (!contradicting) return;
-    contradict(fmt::format("the glyphs {} are stored as ${} and given as ${}", place(into),
-                           fmt::join(own, " $"), fmt::join(from.nags, " $")));
+    contradict(fmt::format("the glyphs {} are stored as ${}, but the new record has ${}",
+                           place(into), fmt::join(own, " $"), fmt::join(from.nags, " $")));
   }
 
   void contradict(std::string sentence) {
@@ -224,8 +224,9 @@ Merged merge_record(Game& into, const Game& from, NewNotes notes) {
       known->value = tag.value;
       merged.changed = true;
     } else if (!date || !covers(known->value, tag.value)) {
-      merged.conflicts.push_back(fmt::format("the tag {} is stored as \"{}\" and given as \"{}\"",
-                                             tag.name, known->value, tag.value));
+      merged.conflicts.push_back(
+          fmt::format("the tag {} is stored as \"{}\", but the new record has \"{}\"", tag.name,
+                      known->value, tag.value));
     }
   }
   return merged;

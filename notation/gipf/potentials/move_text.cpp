@@ -80,14 +80,15 @@ struct Extended {
       move.action = shape.mark == 'G' ? Action::kGipf : Action::kSingle;
     }
     if (shape.extra && shape.mark != 0) {
-      reading.note(shape.push_offset, "an additional move brings in a TAMSK-potential only");
+      reading.note(shape.push_offset, "an additional move can bring in only a TAMSK-potential");
       return;
     }
     for (const std::uint8_t e : reading.entries(middle)) {
       move.from = e;
       const bool possible = !middle.turn_over() && !middle.unable(move);
       if (possible && shape.after.given && middle.after_action(move).rows_wait(move)) {
-        reading.note(shape.after.offset, "rows are removed after the last move of the turn");
+        reading.note(shape.after.offset,
+                     "rows can be removed only after the last move of the turn");
         continue;
       }
       reading.try_move(middle, move);
@@ -98,7 +99,7 @@ struct Extended {
                                             const PotentialPosition& middle,
                                             const PotentialMove& move) {
     if (middle.rows_due())
-      return "only rows are left to be removed; write them alone, as in xb3,c3";
+      return "only rows can still be removed in this turn; write nothing else, as in \"xb3,c3\"";
     if (middle.turn_over()) return "the removal has decided the game; there is no push";
     if (move.action == Action::kUse && !is_spot(move.from)) {
       return "the place from which the potential goes is not a spot of the board";
@@ -109,7 +110,7 @@ struct Extended {
   static std::optional<std::string> illegal(const PotentialPosition& position,
                                             const PotentialMove& move) {
     if (!move.more || position.is_legal(move)) return std::nullopt;
-    return "no additional move can follow; leave out the & at the end";
+    return "no additional move can follow; leave out the \"&\" at the end";
   }
 
  private:
@@ -120,7 +121,8 @@ struct Extended {
       case Illegal::kNoGipfPiece:
         return fmt::format("{} can no longer bring in a GIPF-piece", mover);
       case Illegal::kGipfPieceFirst:
-        return fmt::format("the first piece of {} must be a GIPF-piece; write G in front", mover);
+        return fmt::format("the first piece of {} must be a GIPF-piece; begin the move with \"G\"",
+                           mover);
       case Illegal::kNoPotential:
         return fmt::format("{} has no {}-potential left to bring in", mover,
                            kKindNames[index_of(kind_of(move.action))]);
@@ -130,7 +132,7 @@ struct Extended {
       case Illegal::kNoExtra:
         return "an additional move needs a piece of the player on e5 with a TAMSK-potential";
       case Illegal::kExtraDue:
-        return "the ordinary move is made; the additional one must follow, as in &d1-d4";
+        return "the ordinary move has been made; write the additional move, as in \"&d1-d4\"";
       case Illegal::kLineFull: return "the line is full";
       default: return fmt::format("{} has too few pieces in reserve", mover);
     }
@@ -185,26 +187,29 @@ Expected<PotentialMove, TextError> read_move(const PotentialPosition& position,
   const MoveShape shape = shape_of(text, Grammar::kPotentials);
   if (shape.length == 0 || shape.length != text.size()) {
     return fail(Code::kBadMove, shape.length,
-                "this is not a move; write e2, g1-c3, Gd8-f7 or Zd8-f7, a use as c3^f6, c3+d4, "
-                "c3>f6 or &d1-d4, rows removed before it as xb3,c3;, after it as ;xb3,c3*");
+                "this is not a move; write \"e2\", \"g1-c3\", \"Gd8-f7\" or \"Zd8-f7\", or the use "
+                "of a potential as \"c3^f6\", \"c3+d4\", \"c3>f6\" or \"&d1-d4\"; add removed rows "
+                "as \"xb3,c3;\" before it or \";xb3,c3*\" after it");
   }
   const auto answer = answer_of(shape.special);
   const bool answering = position.phase() >= Phase::kAnswer && !position.outcome().over();
   if (answer && position.is_legal(*answer)) return *answer;
   if (answering) {
-    return fail(Code::kIllegalMove, 0,
-                position.phase() == Phase::kAnswer
-                    ? "a use is announced; write pass or challenge"
-                    : "a use was challenged; write executed or neutralised");
+    return fail(
+        Code::kIllegalMove, 0,
+        position.phase() == Phase::kAnswer
+            ? "the use of a potential was announced; write \"pass\" or \"challenge\""
+            : "the use of a potential was challenged; write \"executed\" or \"neutralised\"");
   }
-  if (answer) return fail(Code::kIllegalMove, 0, "no use was announced");
+  if (answer) return fail(Code::kIllegalMove, 0, "no use of a potential was announced");
   if (shape.special == Special::kUse && is_spot(shape.dot)) {
     const Cells loaded = position.pieces().open_loaded() & bit(shape.dot);
     const char sign = sign_of(position.pieces(), shape.dot);
     if (loaded != 0 && sign != shape.sign) {
       return fail(Code::kIllegalMove, shape.push_offset,
-                  fmt::format("the potential on {} is written {}{}{}", place_name(shape.dot),
-                              place_name(shape.dot), sign, place_name(std::max(shape.spot, 0))));
+                  fmt::format("the use of the potential on {} must be written \"{}{}{}\"",
+                              place_name(shape.dot), place_name(shape.dot), sign,
+                              place_name(std::max(shape.spot, 0))));
     }
   }
   return Reading<Extended>(position, shape).run();

@@ -217,7 +217,7 @@ Failure read_turn(notation::FieldReader& fields, PotentialPosition& p) {
   const auto use = read_use(field.substr(2));
   if ((!contest && field[1] != '?') || !use || p.rules().challenges == 0 ||
       stage == Phase::kFresh) {
-    return fail("announces nothing that can be challenged; write s?c3=f6 or s?&a1>b2");
+    return fail("announces nothing that can be challenged; write \"s?c3=f6\" or \"s?&a1>b2\"");
   }
   p.announce(*use, stage);
   p.set_phase(contest ? Phase::kContest : Phase::kAnswer);
@@ -282,7 +282,8 @@ Failure wrong_material(const PotentialPosition& p, std::size_t end) {
 /// possible.
 Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
   if (p.rows_due() && !p.must_remove()) {
-    return bad_position(end, "no additional move can follow; write - for the state of the turn");
+    return bad_position(end,
+                        "no additional move can follow; write \"-\" for the state of the turn");
   }
   if (p.phase() == Phase::kFresh || p.outcome().over()) return std::nullopt;
   const bool answering = p.phase() >= Phase::kAnswer;
@@ -292,7 +293,7 @@ Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
     before.announce({}, Phase::kFresh);
     before.set_phase(p.resumed());
     if (before.is_legal(use)) return std::nullopt;
-    return bad_position(end, "the announced use is not possible");
+    return bad_position(end, "the announced use of a potential is not possible");
   }
   // Rows wait until all moves of the turn are made.
   const bool moved = p.phase() == Phase::kMoveDue || p.phase() == Phase::kExtraDue;
