@@ -149,17 +149,17 @@ class StrategyCheck {
       if (node.plies > before) throw Rejected{"nodes must be sorted by decreasing plies"};
       before = node.plies;
       const auto position = ruleset_.read_position(fields[1]);
-      if (!position) throw Rejected{"the position is wrong: " + position.error().message};
+      if (!position) throw Rejected{"the position is wrong, because " + position.error().message};
       if (ruleset_.write_position(*position) != fields[1]) {
         throw Rejected{"the position is not written in its canonical form"};
       }
       node.position = *position;
       if (ruleset_.outcome(*position).over()) throw Rejected{"the game is over in this position"};
       if (ruleset_.actor(*position) != actor_of(goal_.seat)) {
-        throw Rejected{"the player of the strategy is not to move"};
+        throw Rejected{"it is not the turn of the player of the strategy"};
       }
       const auto move = ruleset_.read_move(*position, fields[2]);
-      if (!move) throw Rejected{"the move is wrong: " + move.error().message};
+      if (!move) throw Rejected{"the move is wrong, because " + move.error().message};
       if (ruleset_.move_text(*position, *move) != fields[2]) {
         throw Rejected{"the move is not written in its canonical form"};
       }
@@ -341,7 +341,7 @@ std::shared_ptr<const Rules> read_rules(Lines& lines, const notation::Catalogue&
 
 ClaimedPosition read_claimed(const Rules& ruleset, std::string_view text, Lines& lines) {
   const auto position = ruleset.read_position(text);
-  if (!position) throw Rejected{"the position is wrong: " + position.error().message};
+  if (!position) throw Rejected{"the position is wrong, because " + position.error().message};
   if (ruleset.outcome(*position).over()) throw Rejected{"the game is over in this position"};
   const Claim claim = read_claim(lines.next());
   if (claim.kind == Claim::Kind::kScore && !ruleset.points_decide()) {
@@ -375,7 +375,7 @@ Head read_head(const Rules& ruleset, Lines& lines, bool several) {
       throw Rejected{"the strategies of the first claim do not prove this claim"};
     }
   }
-  if (several && head.claims.size() < 2) throw Rejected{"format 2 is for several claims"};
+  if (several && head.claims.size() < 2) throw Rejected{"format 2 needs at least two claims"};
   return head;
 }
 

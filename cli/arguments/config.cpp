@@ -77,9 +77,10 @@ Config parse_config(std::string_view text, const std::string& path) {
     ++number;
     if (line.empty() || line.front() == '#') continue;
     if (line.front() == '[') {
-      if (line.back() != ']') refuse(config, number, "a section ends with ], as in [solve]");
+      if (line.back() != ']')
+        refuse(config, number, "a section must end with \"]\", as in [solve]");
       section = notation::text::trimmed(line.substr(1, line.size() - 2));
-      if (section.empty()) refuse(config, number, "a section names a command, as in [solve]");
+      if (section.empty()) refuse(config, number, "a section must name a command, as in [solve]");
       continue;
     }
     const std::size_t equals = line.find('=');
@@ -94,7 +95,7 @@ Config parse_config(std::string_view text, const std::string& path) {
     setting.value = notation::text::trimmed(line.substr(equals + 1));
     setting.line = number;
     if (setting.key.starts_with("--")) setting.key.erase(0, 2);
-    if (setting.key.empty()) refuse(config, number, "there is no key before =");
+    if (setting.key.empty()) refuse(config, number, "there is no key before the \"=\"");
     config.settings.push_back(std::move(setting));
   }
   return config;
@@ -114,17 +115,18 @@ Config load_config() {
   std::error_code failure;
   if (!std::filesystem::exists(none.path, failure)) {
     if (named != nullptr) {
-      throw IoError(fmt::format("$GIPFBASE_CONFIG: there is no file {}", none.path));
+      throw IoError(fmt::format("$GIPFBASE_CONFIG: there is no file \"{}\"", none.path));
     }
     return none;
   }
   if (std::filesystem::is_directory(none.path, failure)) {
-    throw IoError(fmt::format("cannot read the settings in {}: it is a folder", none.path));
+    throw IoError(fmt::format("cannot read the settings in \"{}\": it is a folder", none.path));
   }
   constexpr std::size_t kMost = std::size_t{1} << 20U;
   const auto text = notation::whole_file(none.path, kMost);
   if (!text) {
-    throw IoError(fmt::format("cannot read the settings in {}: it {}", none.path, text.error()));
+    throw IoError(
+        fmt::format("cannot read the settings in \"{}\": it {}", none.path, text.error()));
   }
   return parse_config(notation::text::without_byte_order_mark(*text), none.path);
 }

@@ -66,6 +66,14 @@ std::string without_dashes(std::string_view message) {
         at == 0 || text[at - 1] == ' ' || text[at - 1] == '"' || text[at - 1] == '(';
     if (begins && at + 2 < text.size() && text[at + 2] != ' ') {
       text.erase(at, 2);
+      const std::size_t end =
+          std::min(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", at), text.size());
+      const bool quoted = at > 0 && text[at - 1] == '"';
+      const bool label = at == 0 && (text.substr(end, 1) == ":" || text.substr(end, 2) == " \"");
+      if (quoted || label) continue;
+      text.insert(end, 1, '"');
+      text.insert(at, 1, '"');
+      at = end + 2;
     } else {
       at += 2;
     }

@@ -125,9 +125,10 @@ Response Site::answer_by(const Route& route, Visit& visit) {
     if (databases_.ended()) throw HttpError(kBusy, "the server is shutting down");
     throw HttpError(
         kOutOfTime,
-        fmt::format("this takes longer than {:g} seconds; ask for fewer games, or start the server "
-                    "with a longer --query-time",
-                    std::chrono::duration<double>(databases_.query_time()).count()));
+        fmt::format(
+            "this answer takes longer than {:g} seconds; ask for fewer games, or start the server "
+            "with a longer --query-time",
+            std::chrono::duration<double>(databases_.query_time()).count()));
   } catch (const db::BadValue& error) {
     throw HttpError(kBadRequest, without_folder(error.what(), databases_.path()));
   } catch (const db::Error& error) {

@@ -48,7 +48,8 @@ void require_among(const std::vector<ListedGame>& games, const std::vector<Liste
   const std::size_t others = games.size() - same.size();
   if (others <= games.size() / 2) return;
   throw Error(
-      "{} belongs to another database: {} of its {} games are not in {}; name the right one with "
+      "\"{}\" belongs to another database: {} of its {} games are not in \"{}\"; name the right "
+      "one with "
       "--db",
       shard.path(), others, games.size(), database.path());
 }
@@ -139,7 +140,7 @@ ShardSet open_shards(const std::vector<std::string>& paths, const notation::Cata
     const ShardFile& file = *shards.files.back();
     const std::string objection = shards.task().objection(file.task());
     if (!objection.empty()) {
-      throw Error("{} and {} are from different runs: {}; merge them separately",
+      throw Error("\"{}\" and \"{}\" are from different runs: {}; merge them separately",
                   shards.files.front()->path(), path, objection);
     }
   }
@@ -153,7 +154,8 @@ ShardSet open_shards(const std::vector<std::string>& paths, const notation::Cata
   const std::string own = versions_of(titles, catalogue);
   if (own != shards.task().rules) {
     throw Error(
-        "{} was made with version {} of the rules, but this program has {}; run the shards again",
+        "\"{}\" was made with version {} of the rules, but this program has {}; run the shards "
+        "again",
         shards.files.front()->path(), shards.task().rules, own);
   }
   return shards;

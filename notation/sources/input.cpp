@@ -431,19 +431,21 @@ class FileReader {
   bool exceeds_limit(const Archive& archive, const std::string& member, std::uint64_t more) {
     if (limit_exceeded_ || archive.kind() == Archive::Kind::kPlain) return limit_exceeded_;
     if (more > limits_.total_bytes || unpacked_ + more > limits_.total_bytes) {
-      report(Code::kTooLarge, member,
-             fmt::format("{} unpacks to more than {} and was not read any further; divide it into "
-                         "smaller archives",
-                         path_, megabytes(limits_.total_bytes)));
+      report(
+          Code::kTooLarge, member,
+          fmt::format("\"{}\" unpacks to more than {} and was not read any further; divide it into "
+                      "smaller archives",
+                      path_, megabytes(limits_.total_bytes)));
       limit_exceeded_ = true;
     } else if (unpacked_ + more > limits_.free_bytes &&
                (unpacked_ + more - limits_.free_bytes) / limits_.ratio >
                    (more == 0 ? packed(archive) : packed_bytes())) {
-      report(Code::kTooLarge, member,
-             fmt::format("{} unpacks to more than {} times its size, as no archive of games does, "
-                         "and was not read any further; if you trust it, unpack it and give the "
-                         "files",
-                         path_, limits_.ratio));
+      report(
+          Code::kTooLarge, member,
+          fmt::format("\"{}\" unpacks to more than {} times its size, as no archive of games does, "
+                      "and was not read any further; if you trust it, unpack it and give the "
+                      "files",
+                      path_, limits_.ratio));
       limit_exceeded_ = true;
     }
     unpacked_ += more;
@@ -530,15 +532,17 @@ class FileReader {
     const std::string archive = within(path_, outer);
     const char* const read = nothing_read ? "was not read" : "was read in part";
     return damage.truncated
-               ? report(Code::kTruncated, member,
-                        fmt::format("the archive {} ends too early, in the middle of this file, "
-                                    "which {}; get a complete copy of the archive",
-                                    archive, read))
-               : report(Code::kUnreadable, member,
-                        fmt::format(
-                            "the archive {} {} in this file ({}), which {}; get another copy of "
-                            "the archive",
-                            archive, kIsDamaged, damage.reason, read));
+               ? report(
+                     Code::kTruncated, member,
+                     fmt::format("the archive \"{}\" ends too early, in the middle of this file, "
+                                 "which {}; get a complete copy of the archive",
+                                 archive, read))
+               : report(
+                     Code::kUnreadable, member,
+                     fmt::format(
+                         "the archive \"{}\" {} in this file ({}), which {}; get another copy of "
+                         "the archive",
+                         archive, kIsDamaged, damage.reason, read));
   }
 
   /// Reports each lost member. False when none is known.

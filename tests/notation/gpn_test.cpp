@@ -237,7 +237,7 @@ TEST_CASE("every finding has the place of its cause, also when found later", "[g
   CHECK(read.games[1].line == 6);
   CHECK(test::sentences(read) ==
         std::vector<std::string>{
-            "11:1: game 2, move 1: this ) does not close a side line; it was ignored",
+            "11:1: game 2, move 1: this \")\" does not close a side line; it was ignored",
             "8:1: game 2: \"won\" is not one of the results 1-0, 0-1, 1/2-1/2, 0-0 and *; it was "
             "ignored"});
 }

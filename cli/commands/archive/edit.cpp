@@ -105,7 +105,7 @@ db::TagChanges changes_of(const std::vector<std::string>& texts) {
 /// Reads the only record of a file.
 notation::Judged record_of(const std::string& path, const Catalogue& titles) {
   if (std::filesystem::is_directory(path)) {
-    throw IoError(fmt::format("{} is a folder; name a file with one record", path));
+    throw IoError(fmt::format("\"{}\" is a folder; name a file with one record", path));
   }
   const WaitingGuard guard;
   std::vector<notation::Judged> records;
@@ -119,7 +119,7 @@ notation::Judged record_of(const std::string& path, const Catalogue& titles) {
   }
   if (records.size() != 1) {
     throw DataError(report.findings.empty() || !records.empty()
-                        ? fmt::format("{} contains {}; name a file with one record", path,
+                        ? fmt::format("\"{}\" contains {}; name a file with one record", path,
                                       counted(records.size(), "game"))
                         : report.findings.front().sentence());
   }

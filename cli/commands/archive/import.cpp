@@ -256,8 +256,9 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   const std::vector<std::string>& paths = arguments.shards.paths;
   for (const std::string& path : paths) {
     if (std::filesystem::exists(path)) continue;
-    throw IoError(
-        fmt::format("cannot find the file {}; merge takes databases, or results of shards", path));
+    throw IoError(fmt::format(
+        "cannot find the file \"{}\"; \"gipfbase merge\" takes databases, or results of shards",
+        path));
   }
   MergeShardsArguments shards = arguments.shards;
   shards.paths = shard_files(paths);
@@ -391,14 +392,17 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
     console.print(analysis::to_json(answer));
     return Exit::kDone;
   }
-  const std::string kept = answer.games.kept == 0 ? std::string()
-                                                  : fmt::format(", {} kept (also in other imports)",
-                                                                counted(answer.games.kept, "game"));
+  const std::string_view would_be = arguments.yes ? "" : "would be ";
+  const std::string kept = answer.games.kept == 0
+                               ? std::string()
+                               : fmt::format(", {} {}kept (also in other imports)",
+                                             counted(answer.games.kept, "game"), would_be);
   const std::string removed = counted(answer.games.removed, "game");
-  const std::string corrected = answer.games.corrected.empty()
-                                    ? std::string()
-                                    : fmt::format(", {} moved to the bin (corrected by hand)",
-                                                  counted(answer.games.corrected.size(), "game"));
+  const std::string corrected =
+      answer.games.corrected.empty()
+          ? std::string()
+          : fmt::format(", {} {}moved to the bin (corrected by hand)",
+                        counted(answer.games.corrected.size(), "game"), would_be);
   if (arguments.yes) {
     console.print(fmt::format("Import {} reverted: {} removed{}{}\n", arguments.id, removed,
                               corrected, kept));
@@ -423,11 +427,11 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
         fmt::join(answer.games.changes, "\", \"gipfbase undo ")));
   }
   if (!answer.games.joins.empty() && !arguments.yes) {
-    console.say(
-        fmt::format("gipfbase: dedupe joined games of this import with games of other imports; "
-                    "first run \"gipfbase undo "
-                    "{}\", or keep them joined permanently with --keep-joined",
-                    fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
+    console.say(fmt::format(
+        "gipfbase: \"gipfbase dedupe\" joined games of this import with games of other imports; "
+        "first run \"gipfbase undo "
+        "{}\", or keep them joined permanently with --keep-joined",
+        fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
   }
   return Exit::kDone;
 }

@@ -84,7 +84,7 @@ Exit run_match(const MatchArguments& arguments, Console& console, const Catalogu
     for (std::size_t i = 0; i < answer.games.size(); ++i) {
       const analysis::MatchGame& game = answer.games[i];
       if (game.fault.empty()) continue;
-      console.say(fmt::format("game {} was lost by {}: {}", i + 1,
+      console.say(fmt::format("game {} was lost by \"{}\": {}", i + 1,
                               printable(question.names.at(game.points > 0 ? 1 : 0)),
                               printable(game.fault)));
     }

@@ -144,10 +144,10 @@ db::AliasRequest request_of(std::string_view line, std::string_view place) {
   }
   for (std::string& field : fields) field = notation::text::tidy_name(field);
   if (fields.size() != 2 || fields[0].empty() || fields[1].empty()) {
-    throw DataError(fmt::format(
-        "{}: a line needs two names with a tab or a comma between them: NAME,OF; put names with "
-        "commas into quotes",
-        place));
+    throw DataError(
+        fmt::format("{}: a line needs two names with a tab or a comma between them: NAME,OF; put "
+                    "names with commas into quotation marks",
+                    place));
   }
   return {std::move(fields[0]), std::move(fields[1])};
 }
@@ -157,7 +157,8 @@ db::AliasRequest request_of(std::string_view line, std::string_view place) {
 std::vector<db::AliasRequest> wishes_of(const std::string& path) {
   constexpr std::size_t kMost = std::size_t{64} << 20U;
   const auto bytes = notation::whole_file(path, kMost);
-  if (!bytes) throw IoError(fmt::format("{} {}; name a file with aliases", path, bytes.error()));
+  if (!bytes)
+    throw IoError(fmt::format("\"{}\" {}; name a file with aliases", path, bytes.error()));
   const std::string text = notation::text::in_utf8(notation::text::without_byte_order_mark(*bytes));
   std::vector<db::AliasRequest> wishes;
   std::size_t number = 0;

@@ -72,8 +72,8 @@ Exit player(const PlayerArguments& arguments, Console& console, const Catalogue&
   if (profile.all.games > 0) return Exit::kDone;
   const bool anywhere = filter.plain() && filter.title.empty() && filter.variant.empty();
   if (question.against && anywhere) {
-    console.say(
-        fmt::format("gipfbase: {} and {} have not played each other", *name, *question.against));
+    console.say(fmt::format("gipfbase: \"{}\" and \"{}\" have not played each other", *name,
+                            *question.against));
     return Exit::kFindings;
   }
   return no_such_games(console, database, filter);

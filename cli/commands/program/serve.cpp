@@ -44,7 +44,7 @@ Exit run(const ServeArguments& arguments, Console& console, const Catalogue& tit
   if (std::error_code failure; !arguments.write && !db::is_cluster_address(arguments.database) &&
                                !std::filesystem::exists(arguments.database, failure) && !failure) {
     throw db::Error(
-        fmt::format("there is no database {}; create it with \"gipfbase import\", name another "
+        fmt::format("there is no database \"{}\"; create it with \"gipfbase import\", name another "
                     "with --db, or create an empty one with --write",
                     arguments.database));
   }

@@ -101,10 +101,10 @@ std::unique_ptr<ShelvedBook> book_of(const std::string& path, const Catalogue& t
   constexpr std::size_t kMost = std::size_t{256} << 20U;
   auto text = notation::whole_file(path, kMost);
   if (!text) {
-    throw IoError(fmt::format("{} {}; name a file with proofs", path, text.error()));
+    throw IoError(fmt::format("\"{}\" {}; name a file with proofs", path, text.error()));
   }
   auto bytes = analysis::make_book(*std::move(text), titles);
-  if (!bytes) throw DataError(fmt::format("{}: rejected: {}", path, bytes.error()));
+  if (!bytes) throw DataError(fmt::format("\"{}\" was rejected: {}", path, bytes.error()));
   return std::make_unique<ShelvedBook>(std::filesystem::path(path).stem().string(),
                                        *std::move(bytes));
 }
@@ -117,10 +117,11 @@ Exit add(const ProofsArguments& arguments, Console& console, const Catalogue& ti
   for (const std::string& path : arguments.names) {
     std::unique_ptr<ShelvedBook> book = book_of(path, titles);
     if (books.named(book->name()) != nullptr) {
-      throw UsageError(fmt::format(
-          "there is already a book \"{0}\"; rename {1}, or remove that book with \"gipfbase proofs "
-          "remove {0}\"",
-          book->name(), path));
+      throw UsageError(
+          fmt::format("there is already a book \"{0}\"; rename \"{1}\", or remove that book with "
+                      "\"gipfbase proofs "
+                      "remove {0}\"",
+                      book->name(), path));
     }
     books.add(std::move(book));
   }
@@ -146,7 +147,8 @@ Exit remove(const ProofsArguments& arguments, Console& console, const Catalogue&
     std::error_code failure;
     std::filesystem::remove(book->file(), failure);
     if (failure) {
-      throw IoError(fmt::format("cannot remove {}: {}", book->file().string(), failure.message()));
+      throw IoError(
+          fmt::format("cannot remove \"{}\": {}", book->file().string(), failure.message()));
     }
   }
   return list(arguments, console, titles);

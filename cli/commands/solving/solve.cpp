@@ -166,7 +166,8 @@ class FactsFile {
       : path_(std::move(path)), solver_(solver), console_(console) {
     const auto read = asked([this](std::istream& in) { return solver_.load(in); });
     if (!read) {
-      throw DataError(fmt::format("{} {}; name another file or remove it", path_, read.error()));
+      throw DataError(
+          fmt::format("\"{}\" {}; name another file or remove it", path_, read.error()));
     }
     facts_.read = *read;
     if (const std::size_t beyond = solver_.bytes_beyond(); beyond > 0) {
@@ -192,7 +193,7 @@ class FactsFile {
   [[nodiscard]] Expected<std::uint64_t, std::string> asked(const Question& question) const {
     if (!std::filesystem::exists(path_)) return std::uint64_t{0};
     if (!std::filesystem::is_regular_file(path_)) {
-      throw IoError(fmt::format("--table: {} is not a regular file; name another", path_));
+      throw IoError(fmt::format("--table: \"{}\" is not a regular file; name another", path_));
     }
     std::ifstream in(path_, std::ios::binary);
     if (!in) throw IoError("cannot read " + path_);
@@ -332,7 +333,7 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
                             answer.solution.status == Status::kUnknown
                                 ? "the position was not solved"
                             : line.stopped() ? "writing it was stopped"
-                            : late ? "it takes more than --time or --nodes allow; give more"
+                            : late ? "it takes more than --time or --nodes allow; raise the limit"
                                    : "its moves were not all found again; give more --memory"));
   }
   if (line.stopped()) return Exit::kInterrupted;

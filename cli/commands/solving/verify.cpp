@@ -62,7 +62,7 @@ Exit run(const VerifyArguments& arguments, Console& console, const Catalogue& ti
     console.flush();  // the file may be a pipe that blocks
     all.push_back(check(path, titles));
     if (is_unread(all.back())) {
-      console.say(fmt::format("gipfbase: {} {}", printable(path), all.back().result.reason));
+      console.say(fmt::format("gipfbase: \"{}\" {}", printable(path), all.back().result.reason));
     } else if (!arguments.json) {
       print_checked(all.back(), console);
     }

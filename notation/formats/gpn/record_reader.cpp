@@ -58,7 +58,7 @@ std::vector<Finding> RecordReader::read() {
     findings_.push_back(reporter_.about_document(
         Code::kIncomplete, Severity::kWarning, 0,
         fmt::format("{} of these games {} a winner and no moves, and count{} as won by forfeit; "
-                    "where games were played, add [Termination \"unrecorded\"] to their tags",
+                    "add [Termination \"unrecorded\"] to the tags of each game that was played",
                     without_moves_, without_moves_ == 1 ? "has" : "have",
                     without_moves_ == 1 ? "s" : "")));
     findings_.back().line = findings_.back().column = 0;
@@ -127,10 +127,9 @@ std::size_t RecordReader::read_game(std::size_t at) {
   }
   if (held_ && join_held(end)) return end;
   if (const RawTag* tag = tags_.find(kContestTag); held_ && tag && contest_place().empty()) {
-    reporter_.add(
-        Code::kContest, Severity::kNote, tag->offset, 0,
-        "the tag Contest was kept as an ordinary tag; it names a move of the previous game only as "
-        "the first tag");
+    reporter_.add(Code::kContest, Severity::kNote, tag->offset, 0,
+                  "the tag Contest was kept as an ordinary tag; to name a move of the previous "
+                  "game, write it as the first tag");
   }
   constexpr std::size_t kMostLater = 1000;
   if (held_ && !contest_place().empty() && later_.size() < kMostLater) {

@@ -241,10 +241,12 @@ class TreeReader {
     const auto text = tzaar::turn_of_littlegolem(turn.value);
     if (!text) {
       return stop(Code::kBadMove,
-                  "this is not a turn; points are two letters from k to s, as in npmq-pass");
+                  "this is not a turn; each point is two letters from k to s, as in \"npmq-pass\"");
     }
     const auto move = rules.read_move(position_, *text);
-    if (!move) return stop(move.error().code, fmt::format("{}: {}", *text, move.error().message));
+    if (!move)
+      return stop(move.error().code,
+                  fmt::format("this means \"{}\", but {}", *text, move.error().message));
     rules.play(position_, *move);
     game_.moves.push_back(*move);
   }

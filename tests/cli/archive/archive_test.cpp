@@ -230,7 +230,8 @@ TEST_CASE("an import can be previewed and reverted, but only once", "[cli][impor
   REQUIRE(w.run({"import", "b.gpn"}).exit == 0);
   const Run look = w.run({"imports", "revert", "1"});
   CHECK(look.out ==
-        "Reverting import 1: 1 game would be removed, 1 game kept (also in other imports)\n");
+        "Reverting import 1: 1 game would be removed, 1 game would be kept (also in other "
+        "imports)\n");
   CHECK(w.run({"list", "--json"}).json().at("total") == 2);
   CHECK(w.run({"imports", "revert", "1", "--yes"}).exit == 0);
   CHECK(w.run({"list", "--json"}).json().at("total") == 1);

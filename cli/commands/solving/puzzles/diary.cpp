@@ -56,7 +56,7 @@ PuzzleDiary::PuzzleDiary(std::string path) : path_(std::move(path)) {
   std::string line;
   if (!notation::next_line(file, line, kMostLine) || line != kDiaryHeading) {
     throw DataError(fmt::format(
-        "{} is not a record of solved puzzles; name another file with --progress", path_));
+        "\"{}\" is not a record of solved puzzles; name another file with --progress", path_));
   }
   while (notation::next_line(file, line, kMostLine)) {
     ++number;
