@@ -379,19 +379,19 @@ TEST_CASE("the file of a shard belongs to its first database", "[cli][shards]") 
   CHECK(mistaken.exit == 4);
   CHECK(mistaken.messages() == 1);
   CHECK(
-      mistaken.says("shard-1 belongs to another database: 5 of its 5 games are not in "
-                    "other.gipfdb; name the right one with --db"));
+      mistaken.says("\"shard-1\" belongs to another database: 5 of its 5 games are not in "
+                    "\"other.gipfdb\"; name the right one with --db"));
   CHECK(w.read("shard-1") == before);
   CHECK(w.run(shard(kSolve, 1, 2)).exit == 0);
   // A shard of another database is also detected among those of the right one.
   REQUIRE(w.run(shard(other, 2, 2)).exit == 0);
   const Run mixed = w.run(merging(2));
   CHECK(mixed.exit == 4);
-  CHECK(mixed.says("shard-2 belongs to another database: 6 of its 6 games are not in "));
+  CHECK(mixed.says("\"shard-2\" belongs to another database: 6 of its 6 games are not in "));
   w.write("shard-2", "something else");
   const Run foreign = w.run(merging(2));
   CHECK(foreign.exit == 2);
-  CHECK(foreign.says("shard-2 does not hold results of a shard, but others do"));
+  CHECK(foreign.says("\"shard-2\" does not hold results of a shard, but others do"));
 }
 
 TEST_CASE("a file is used by one shard at a time, and annotate needs games", "[cli][shards]") {
@@ -404,7 +404,7 @@ TEST_CASE("a file is used by one shard at a time, and annotate needs games", "[c
     for (const Words& words : {shard(kSolve, 1, 2), Words{"merge", "shard-1"}}) {
       const Run second = w.run(words);
       CHECK(second.exit == 4);
-      CHECK(second.says("shard-1 is being written by another process"));
+      CHECK(second.says("\"shard-1\" is being written by another process"));
     }
   }
   const Run none = w.run(with(kAnnotate, {"--variant", "61", "--into", "x.shard"}));
@@ -432,7 +432,7 @@ TEST_CASE("a damaged file of a shard must be made again, not repaired", "[cli][s
   w.write("shard-1", w.read("shard-1").substr(0, kHeader) + std::string(20'000, 'x'));
   const Run run = w.run(merging(1));
   CHECK(run.exit == 4);
-  CHECK(run.says("shard-1, with the results of a shard, is damaged"));
+  CHECK(run.says("\"shard-1\", with the results of a shard, is damaged"));
   CHECK(run.says("remove it and run the shard again"));
 }
 
