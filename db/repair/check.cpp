@@ -217,8 +217,7 @@ class Checker {
     while (triggers.step()) {
       problem(
           "the trigger \"{}\" of table \"{}\" is not from this program, which ignores it; drop it "
-          "with "
-          "sqlite3",
+          "with sqlite3",
           triggers.text(0), triggers.text(1));
     }
     for (std::string& text : strange_definitions(database_)) problem(std::move(text));

@@ -49,8 +49,7 @@ void require_among(const std::vector<ListedGame>& games, const std::vector<Liste
   if (others <= games.size() / 2) return;
   throw Error(
       "\"{}\" belongs to another database: {} of its {} games are not in \"{}\"; name the right "
-      "one with "
-      "--db",
+      "one with --db",
       shard.path(), others, games.size(), database.path());
 }
 

@@ -30,8 +30,7 @@ void check_identity(Connection& connection, const std::string& path, Database::M
     if (version > kSchemaVersion) {
       throw Error(
           "\"{}\" was written by a newer gipfbase (schema {}, this program supports {}); update "
-          "the "
-          "program",
+          "the program",
           path, version, kSchemaVersion);
     }
     if (version > 0 && version < kFirstSchema) throw Error(too_old(path, version));
@@ -102,8 +101,7 @@ Connection opened(const std::string& path, Database::Mode mode) {
       if (wal) {
         throw Error(
             "\"{0}\" is in SQLite's WAL mode, in which reading writes other files; \"gipfbase "
-            "repair "
-            "{0}\" ends that mode, and so does every command that writes",
+            "repair {0}\" ends that mode, and so does every command that writes",
             path);
       }
       return {path, SQLITE_OPEN_READONLY};

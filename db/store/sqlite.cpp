@@ -34,12 +34,12 @@ bool is_shard_file(sqlite3* database) {
 [[noreturn]] void throw_damaged(sqlite3* database, const std::string& name, int code) {
   if (database != nullptr && is_shard_file(database)) {
     throw Error(
-        "\"{}\", with the results of a shard, is damaged (code {}); remove it and run the shard "
+        "{}, with the results of a shard, is damaged (code {}); remove it and run the shard "
         "again",
         name, code);
   }
   throw Error(
-      "\"{}\" is damaged (code {}); restore a copy, or recover the readable data with \"gipfbase "
+      "{} is damaged (code {}); restore a copy, or recover the readable data with \"gipfbase "
       "repair\"",
       name, code);
 }
@@ -114,39 +114,36 @@ std::int64_t file_size(sqlite3* database) {
 
 void throw_error(sqlite3* database, int code, const std::string& path) {
   const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
-  const std::string name = file != nullptr && *file != '\0' ? from_here(file)
-                           : path.empty()                   ? "the database"
-                                                            : path;
+  const std::string known = file != nullptr && *file != '\0' ? from_here(file) : path;
+  const std::string name = known.empty() ? "the database" : fmt::format("\"{}\"", known);
   // Messages have SQLite's codes instead of its texts, which are for programmers.
   const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(code);
   switch (code & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      throw Error("\"{}\" is being written by another process; try again when it is done", name);
-    case SQLITE_INTERRUPT: throw Interrupted("the work on \"{}\" was stopped", name);
+      throw Error("{} is being written by another process; try again when it is done", name);
+    case SQLITE_INTERRUPT: throw Interrupted("the work on {} was stopped", name);
     case SQLITE_READONLY:
       if (code == SQLITE_READONLY_ROLLBACK) {
         throw Error(
-            "the last change to \"{0}\" was interrupted; \"gipfbase repair {0}\" rolls it back, "
-            "and so "
+            "the last change to {0} was interrupted; \"gipfbase repair {1}\" rolls it back, and so "
             "does every command that writes",
-            name);
+            name, known);
       }
-      throw Error("\"{}\" or its folder is read-only; copy it to a writable folder", name);
+      throw Error("{} or its folder is read-only; copy it to a writable folder", name);
     case SQLITE_FULL:
-      throw Error("the disk with \"{}\" is full; make room and try again (stored data is not lost)",
+      throw Error("the disk with {} is full; make room and try again (stored data is not lost)",
                   name);
     case SQLITE_IOERR:
-      throw Error("reading or writing \"{}\" failed (code {}); check the disk", name, code);
+      throw Error("reading or writing {} failed (code {}); check the disk", name, code);
     case SQLITE_NOTADB:
       throw Error(
-          "\"{}\" is not a gipfbase database; choose another file or, if it was one, run "
+          "{} is not a gipfbase database; choose another file or, if it was one, run "
           "\"gipfbase repair\"",
           name);
     case SQLITE_CORRUPT: throw_damaged(database, name, code);
     case SQLITE_CANTOPEN:
-      throw Error("cannot open \"{}\" or write to its folder; check its path and permissions",
-                  name);
+      throw Error("cannot open {} or write to its folder; check its path and permissions", name);
     default:
       // Limits of SQLite (sqlite.org/limits.html) that long conditions reach.
       for (const char* limit : {"LIKE or GLOB pattern too complex", "parser stack overflow",
@@ -157,7 +154,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       }
       // All tables and columns exist in every database of this program, so the file is damaged.
       if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, code);
-      throw Error("a database operation on \"{}\" failed (code {}); run \"gipfbase check\"", name,
+      throw Error("a database operation on {} failed (code {}); run \"gipfbase check\"", name,
                   code);
   }
 }

@@ -148,8 +148,7 @@ std::string explain(const SandPosition& position, const Move& move, Illegal why)
     case Illegal::kMustPass: return fmt::format("{} cannot move and must pass", mover);
     case Illegal::kSandDecides:
       return "neither player can move; write \"last-w\" or \"last-b\" for the player whose sand "
-             "runs "
-             "longest";
+             "runs longest";
     case Illegal::kNoSand: return "this variant has no such move";
     case Illegal::kNotRunning: return fmt::format("no hourglass runs on {}", from);
     case Illegal::kAlreadyTurned:

@@ -98,7 +98,7 @@ def read_proof(first_line, lines):
         while reader.peek().startswith(b"position\t"):
             claims.append(_claimed_position(reader))
         if len(claims) < 2:
-            raise reader.rejected("format 2 is for several claims")
+            raise reader.rejected("format 2 needs at least two claims")
     strategies = []
     while reader.peek().startswith(b"strategy\t"):
         strategies.append(_strategy(reader, first == FIRST_LINE_OF_ENDLESS))

@@ -429,8 +429,7 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
   if (!answer.games.joins.empty() && !arguments.yes) {
     console.say(fmt::format(
         "gipfbase: \"gipfbase dedupe\" joined games of this import with games of other imports; "
-        "first run \"gipfbase undo "
-        "{}\", or keep them joined permanently with --keep-joined",
+        "first run \"gipfbase undo {}\", or keep them joined permanently with --keep-joined",
         fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
   }
   return Exit::kDone;

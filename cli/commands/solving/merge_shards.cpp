@@ -201,8 +201,7 @@ std::vector<std::string> shard_files(std::vector<std::string> paths) {
     if (db::ShardFile::is_one(path) || db::ShardFile::is_empty(path)) continue;
     throw UsageError(
         fmt::format("\"{}\" does not hold results of a shard, but others do; omit it, or if it was "
-                    "a shard, remove "
-                    "it and run that shard again (merge databases separately)",
+                    "a shard, remove it and run that shard again (merge databases separately)",
                     path));
   }
   return paths;

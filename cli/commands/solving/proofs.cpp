@@ -119,8 +119,7 @@ Exit add(const ProofsArguments& arguments, Console& console, const Catalogue& ti
     if (books.named(book->name()) != nullptr) {
       throw UsageError(
           fmt::format("there is already a book \"{0}\"; rename \"{1}\", or remove that book with "
-                      "\"gipfbase proofs "
-                      "remove {0}\"",
+                      "\"gipfbase proofs remove {0}\"",
                       book->name(), path));
     }
     books.add(std::move(book));
