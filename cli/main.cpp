@@ -52,7 +52,8 @@ std::string usual_database(const Config& config) {
 
 /// Runs when no command is given.
 Exit greet(const Command& program, Console& console) {
-  if (!console.interactive()) throw UsageError("name a command, such as import, search or show");
+  if (!console.interactive())
+    throw UsageError("no command is given; name one, such as import, search or show");
   console.print(welcome(program, usual_database(load_config())));
   return Exit::kUsage;
 }

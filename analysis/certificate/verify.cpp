@@ -222,7 +222,7 @@ class StrategyCheck {
   void require_all_reached() {
     for (const Nodes::Node& node : nodes_.all()) {
       result_.line = node.line;
-      if (!node.reached) throw Rejected{"this position cannot occur"};
+      if (!node.reached) throw Rejected{"no game with this strategy reaches this position"};
     }
     result_.line = 0;
   }
@@ -428,7 +428,7 @@ void verify_one(Lines& lines, const notation::Catalogue& catalogue, const Accept
     result.line = 0;
     proof.strategies.push_back(check.strategy(plies));
   }
-  if (format == "3" && !any_endless) throw Rejected{"format 3 is for endless strategies"};
+  if (format == "3" && !any_endless) throw Rejected{"format 3 needs an endless strategy"};
   const auto end = lines.next("end", 2);
   if (end[1] != fmt::format("{:08x}", lines.sum())) {
     throw Rejected{"the checksum is wrong: the text was changed or damaged"};

@@ -147,8 +147,9 @@ std::string commands_with(const CLI::App& root, const std::string& option) {
   if (found.empty()) return {};
   const std::string last = found.back();
   found.pop_back();
-  return fmt::format("; gipfbase {}{}{} {} it", fmt::join(found, ", "),
-                     found.empty() ? "" : " and ", last, found.empty() ? "has" : "have");
+  return fmt::format("; {} {}{}{} {} it", found.empty() ? "the command" : "the commands",
+                     fmt::join(found, ", "), found.empty() ? "" : " and ", last,
+                     found.empty() ? "has" : "have");
 }
 
 /// Why game numbers are not allowed at this place in the command line; empty if they are.
@@ -162,7 +163,7 @@ std::string fault_of_ids(const CLI::App& command, const std::string& word) {
   }
   const bool ids = word.find_first_not_of("0123456789,-") == std::string::npos;
   if (!ids || !option("--id")) return {};
-  return fmt::format("a game of the database is named with --id: {} --id {}", command.get_name(),
+  return fmt::format("to name a game of the database, write \"{} --id {}\"", command.get_name(),
                      word);
 }
 

@@ -86,7 +86,8 @@ Failure wrong_start(const Position& p, Seat placed_first, std::size_t end) {
   const int white = p.stacks(kWhite).count();
   const int black = p.stacks(kBlack).count();
   if (p.pieces(kWhite) + p.pieces(kBlack) != white + black) {
-    return bad_position(end, "there are no stacks before the first turn; write the phase t");
+    return bad_position(
+        end, "before the first turn no stack has more than one piece; write the phase t");
   }
   const bool full = p.occupied() == Board::kAll;
   if (full != (p.phase() == Phase::kFirst)) {

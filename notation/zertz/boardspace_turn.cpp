@@ -158,10 +158,10 @@ void Turn::take_back(const Action& action) {
 template <class Layout>
 Expected<Move, TurnProblem> Turn::move(const BasicPosition<Layout>& position) const {
   if (stray_) {
-    return problem(
-        Code::kBadAction, stray_action_.line(),
-        fmt::format("\"{}\" takes back what was not done in this turn, or goes on too long",
-                    stray_action_.text()));
+    return problem(Code::kBadAction, stray_action_.line(),
+                   fmt::format("\"{}\" takes back something that was not done in this turn, or "
+                               "continues a turn that is complete",
+                               stray_action_.text()));
   }
   if (jumps_.empty()) return placement(position);
   if (!placed_.empty() || !removed_.empty()) {

@@ -103,7 +103,7 @@ def read_proof(first_line, lines):
     while reader.peek().startswith(b"strategy\t"):
         strategies.append(_strategy(reader, first == FIRST_LINE_OF_ENDLESS))
     if first == FIRST_LINE_OF_ENDLESS and all(strategy.plies is not None for strategy in strategies):
-        raise reader.rejected("format 3 is for endless strategies")
+        raise reader.rejected("format 3 needs an endless strategy")
     reader.end()
     return Proof(numbers, title, variant, claims, strategies)
 

@@ -267,7 +267,8 @@ std::string csv_row(const Judged& judged) {
 /// Writes an incomplete game in a format of notation/formats.
 Written written_in_part(const notation::Format& format, const Judged& judged) {
   if (!format.says_incomplete) {
-    return notation::refused(format.name, "the record is incomplete, which only gpn can store");
+    return notation::refused(format.name,
+                             "the record is incomplete; only gpn can store incomplete records");
   }
   Game game = gpn_record(judged);
   game.tags.push_back({std::string(notation::kIncompleteTag), judged.reason});

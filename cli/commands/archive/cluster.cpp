@@ -66,7 +66,7 @@ void add_cluster(Command& program) {
                   "gipfbase openings --db clickhouse://db1:8123/games\n\n"
                   "\"gipfbase help clusters\" explains how to set up the servers.");
   cluster.runs([](Console&, const Catalogue&) -> Exit {
-    throw UsageError("say what to do with the cluster: load or definitions");
+    throw UsageError("no command for the cluster is given; add load or definitions");
   });
   Command& command = cluster.add(
       "load", "Load exported tables into the shards of a cluster",

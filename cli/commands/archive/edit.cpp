@@ -50,7 +50,7 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& 
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   const bool filtered = !filter.plain() || !filter.title.empty() || !filter.variant.empty();
   if (arguments.ids.empty() && !filtered) {
-    throw UsageError("say which games, by numbers or by conditions such as --event");
+    throw UsageError("no games are given; name them by numbers or by conditions such as --event");
   }
   std::vector<std::int64_t> named;
   if (!arguments.ids.empty()) named = db::existing_games(database, id_ranges(arguments.ids));
@@ -63,7 +63,8 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& 
   if (arguments.ids.empty()) return fitting;
   for (const std::int64_t id : named) {
     if (std::find(fitting.begin(), fitting.end(), id) != fitting.end()) continue;
-    throw db::Refused(fmt::format("game {} does not match the conditions; omit it or them", id));
+    throw db::Refused(
+        fmt::format("game {} does not match the conditions; omit the game or the conditions", id));
   }
   return named;
 }
@@ -129,7 +130,7 @@ notation::Judged record_of(const std::string& path, const Catalogue& titles) {
 
 Exit edit(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   if (arguments.set.empty() == arguments.from.empty()) {
-    throw UsageError("say what to change: --set NAME=VALUE, or --record FILE");
+    throw UsageError("no change is given; add --set NAME=VALUE or --record FILE");
   }
   db::TagChanges changes = changes_of(arguments.set);
   if (arguments.decision) {
@@ -286,7 +287,7 @@ Exit undo(const EditArguments& arguments, Console& console, const Catalogue& tit
     db::Database database(arguments.database, db::Database::Mode::kRead, titles);
     const std::string last = printable(last_change(database));
     throw UsageError(last.empty() ? "there is no change that can be undone"
-                                  : fmt::format("say which change; {}", last));
+                                  : fmt::format("no change is given; {}", last));
   }
   db::Database database = opened_for_change(arguments, titles);
   const std::int64_t change = db::undo(database, *arguments.change, arguments.reason);

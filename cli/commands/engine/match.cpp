@@ -36,7 +36,7 @@ void require_plain_limits(const analysis::PlayerSettings& settings) {
   const analysis::EngineLimits& limits = settings.limits;
   const bool limited = limits.seconds > 0 || limits.nodes > 0 || limits.depth > 0;
   if (limited && settings.strength.nodes == 0 && settings.engine.solver) return;
-  throw UsageError("--second: with --second-program give only nodes=, time= or depth=");
+  throw UsageError("with --second-program, --second allows only nodes=, time= and depth=");
 }
 
 Exit run_match(const MatchArguments& arguments, Console& console, const Catalogue& titles) {

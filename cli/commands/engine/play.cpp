@@ -75,9 +75,10 @@ Exit run_play(const PlayArguments& arguments, Console& console, const Catalogue&
   if (!arguments.clock.empty()) {
     settings.clock = read_clock_time(arguments.clock);
     if (!settings.clock) {
-      throw UsageError(fmt::format(
-          "--clock \"{}\": give minutes, or minutes and seconds for each move, such as 5+3",
-          arguments.clock));
+      throw UsageError(
+          fmt::format("--clock \"{}\" is not a clock; give minutes, or minutes and seconds for "
+                      "each move, such as 5+3",
+                      arguments.clock));
     }
     // The clock, not --time, limits the engine.
     if (arguments.seconds <= 0) settings.limits.seconds = settings.clock->game;

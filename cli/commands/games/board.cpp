@@ -27,7 +27,8 @@ void check_output(const BoardArguments& arguments) {
       (arguments.svg == "-" ? 1 : 0) + (arguments.png == "-" ? 1 : 0) + (arguments.json ? 1 : 0);
   if (answers > 1) {
     throw UsageError(
-        "only one of --svg -, --png - and --json can use standard output; name files for others");
+        "only one of \"--svg -\", \"--png -\" and --json can use standard output; name files for "
+        "others");
   }
 }
 

@@ -306,7 +306,7 @@ Exit export_tables(const WritingArguments& arguments, Console& console, const Ca
     throw UsageError("--tables writes the whole database; omit conditions on games");
   }
   if (arguments.json && arguments.tables == "-") {
-    throw UsageError("--tables - uses standard output; with --json name a folder");
+    throw UsageError("\"--tables -\" writes to standard output; with --json, name a folder");
   }
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const auto writer = make_table_writer(arguments.tables, console);

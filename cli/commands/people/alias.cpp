@@ -228,16 +228,16 @@ void require_sense(const AliasArguments& arguments) {
     throw UsageError("--different needs two names, or none to list all pairs");
   }
   if (arguments.remove && !named) {
-    throw UsageError("say which alias to remove: --remove NAME");
+    throw UsageError("no alias to remove is given; write --remove NAME");
   }
   if (named && !two && !arguments.remove) {
-    throw UsageError("OF is missing: gipfbase alias \"A. Bos\" \"Anna Bos\"");
+    throw UsageError("OF is missing; for example: gipfbase alias \"A. Bos\" \"Anna Bos\"");
   }
   if (arguments.yes && arguments.suggest && arguments.above == 0) {
-    throw UsageError("say which suggestions to take: --above 0.97");
+    throw UsageError("--yes needs a limit for the suggestions, such as --above 0.97");
   }
   if (arguments.yes && !arguments.suggest && arguments.file.empty()) {
-    throw UsageError("--yes goes with --suggest --above SCORE, or with --file FILE");
+    throw UsageError("--yes needs --suggest --above SCORE, or --file FILE");
   }
 }
 

@@ -34,10 +34,11 @@ std::shared_ptr<SolveTask> started_search(Visit& visit) {
     throw HttpError(kBadRequest, "the game is over in this position: there is nothing to solve");
   }
   if (form.all_moves && form.puzzle) {
-    throw HttpError(kBadRequest, "all-moves and puzzle are different questions; ask one of them");
+    throw HttpError(kBadRequest,
+                    "\"all-moves\" and \"puzzle\" are different questions; ask only one of them");
   }
   if (form.any_end && !form.puzzle) {
-    throw HttpError(kBadRequest, "any-end is about puzzles; ask for one with puzzle=1");
+    throw HttpError(kBadRequest, "\"any-end\" is about puzzles; add \"puzzle=1\" to ask for one");
   }
   if ((form.all_moves || form.puzzle) && chosen.ruleset->actor(chosen.position) == Actor::kNature) {
     throw HttpError(kBadRequest,

@@ -47,9 +47,10 @@ notation::Judged edited_record(Visit& visit, const std::string& text) {
     if (game.valid()) return std::move(game);
     if (!game.findings.empty()) throw HttpError(kBadRequest, game.findings.front().sentence());
   }
-  throw HttpError(kBadRequest, findings.empty() ? fmt::format("the text holds {}; it must be one",
-                                                              counted(games.size(), "game"))
-                                                : findings.front().sentence());
+  throw HttpError(kBadRequest, findings.empty()
+                                   ? fmt::format("the text contains {}; send a text with one game",
+                                                 counted(games.size(), "game"))
+                                   : findings.front().sentence());
 }
 
 /// The note of a ply, added if it is missing.
@@ -65,7 +66,8 @@ notation::Note& note_to_change(notation::Game& game, std::uint32_t ply) {
 /// Adds moves as a side line after a ply.
 void add_side_line(notation::Game& game, const NoteForm& form, const notation::Catalogue& titles) {
   if (form.ply >= game.moves.size()) {
-    throw HttpError(kBadRequest, "a side line replaces a move: there is none after the last one");
+    throw HttpError(kBadRequest,
+                    "a side line replaces a move, but there is no move after this one");
   }
   notation::AnyPosition position = game.start;
   for (std::size_t i = 0; i < form.ply; ++i) game.rules->play(position, game.moves[i]);

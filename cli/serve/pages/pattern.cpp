@@ -64,7 +64,7 @@ class PatternView {
       return m.value == visit.get("lying");
     });
     if (match == kMatches.end()) {
-      throw HttpError(kBadRequest, "lying must be turned, moved, both or empty");
+      throw HttpError(kBadRequest, "\"lying\" must be \"turned\", \"moved\", \"both\" or empty");
     }
     match_ = visit.get("pattern").empty() ? kMatches.front() : *match;
     url_ = Url("/pattern", rules_->title(), rules_->variant());

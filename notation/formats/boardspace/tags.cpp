@@ -91,7 +91,7 @@ std::vector<BoardspaceProperty> listed_tags(const BoardspaceGame& game,
            findings);
     } else if (among(tag.name, kNoTags)) {
       warn(property,
-           fmt::format("TAG[{}] was ignored: GM, SU and the actions give it",
+           fmt::format("TAG[{}] was ignored, because GM, SU and the actions show this",
                        text::plain(property.value)),
            findings);
     } else if (find_property(tag.name, tags) != nullptr) {

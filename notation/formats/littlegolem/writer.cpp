@@ -90,13 +90,13 @@ std::string assemble(const Game& game) {
 std::vector<Finding> losses(const Game& game, const Game& read) {
   std::vector<Finding> findings;
   const auto add = [&](const std::string& what) {
-    findings.push_back(
-        {.code = Code::kMismatch,
-         .severity = Severity::kWarning,
-         .message = fmt::format("the LittleGolem format has no place for {}; left out", what)});
+    findings.push_back({.code = Code::kMismatch,
+                        .severity = Severity::kWarning,
+                        .message = fmt::format(
+                            "the LittleGolem format cannot store {}; this was left out", what)});
   };
   for (const Tag& tag : game.tags) {
-    if (read.tag(tag.name) != tag.value) add(fmt::format("the tag {} of this value", tag.name));
+    if (read.tag(tag.name) != tag.value) add(fmt::format("the value of the tag {}", tag.name));
   }
   if (read.result != game.result || read.termination != game.termination) {
     add(fmt::format("the result {}{}{}", game.result, game.termination.empty() ? "" : ", ",

@@ -10,7 +10,7 @@ void add_puzzles(Command& program) {
                                  "gipfbase puzzles test drafts.gpn\n"
                                  "gipfbase puzzles play puzzles.gpn");
   command.runs([](Console&, const Catalogue&) -> Exit {
-    throw UsageError("say what to do with puzzles: extract, check, test or play");
+    throw UsageError("no command for puzzles is given; add extract, check, test or play");
   });
   add_puzzles_extract(command);
   add_puzzles_check(command);
