@@ -62,7 +62,7 @@ Candidates candidates(db::Archive& archive, const RulesChoice& choice) {
 /// The end of a message about rules that were assumed because none were named.
 std::string assumed(const Rules& taken, const RulesChoice& named) {
   if (!named.variant.empty()) return {};
-  return fmt::format(" (read as {} {}; {} changes that)", taken.title(), taken.variant(),
+  return fmt::format("; this was read as {} {} ({} changes that)", taken.title(), taken.variant(),
                      named.title.empty() ? "--title or --variant" : "--variant");
 }
 
@@ -70,9 +70,11 @@ std::string assumed(const Rules& taken, const RulesChoice& named) {
 std::string assumed_of_line(const Rules& taken, const RulesChoice& named,
                             const PositionChoice& choice) {
   if (!choice.position.empty()) return assumed(taken, named);
-  if (!named.variant.empty()) return " (from the start; --position changes that)";
-  return fmt::format(" (read as {} {} from the start; {}--variant or --position changes that)",
-                     taken.title(), taken.variant(), named.title.empty() ? "--title, " : "");
+  if (!named.variant.empty())
+    return "; the moves were read from the start (--position changes that)";
+  return fmt::format(
+      "; this was read as {} {} from the start ({}--variant or --position changes that)",
+      taken.title(), taken.variant(), named.title.empty() ? "--title, " : "");
 }
 
 ChosenPosition read_position(const PositionChoice& choice, const RulesChoice& rules,

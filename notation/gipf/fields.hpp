@@ -70,7 +70,7 @@ inline Failure too_many_pieces(Seat seat, int pieces, std::size_t end) {
   if (pieces <= kMostPieces) return std::nullopt;
   return notation::bad_position(
       end, fmt::format("the {} pieces on the board, in reserve and captured add up to {}, "
-                       "but there are only 18 (a GIPF-piece counts as two)",
+                       "but there are only 18; a GIPF-piece counts as two",
                        seat == kWhite ? "white" : "black", pieces));
 }
 

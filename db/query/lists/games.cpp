@@ -28,7 +28,7 @@ void add_damage(notation::Judged& judged, std::string what) {
   finding.source = judged.source();
   finding.line = judged.line;
   finding.game = judged.ordinal;
-  finding.message = fmt::format("game {} of the database is damaged: {}; run \"gipfbase repair\"",
+  finding.message = fmt::format("game {} of the database is damaged ({}); run \"gipfbase repair\"",
                                 *judged.id, what);
   judged.findings.push_back(std::move(finding));
   if (judged.reason.empty()) judged.reason = std::move(what);
