@@ -32,7 +32,7 @@ class Comparison {
           branch.best && branch.only &&
           std::none_of(branch.next.branches.begin(), branch.next.branches.end(), any);
       if (needed && match(branch, claimed, position) == nullptr) {
-        return fmt::format("{} is missing {}", text(position, branch.move), place());
+        return fmt::format("the move {} is missing {}", text(position, branch.move), place());
       }
     }
     for (const SolutionBranch& branch : claimed.branches) {

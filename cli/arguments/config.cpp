@@ -198,7 +198,7 @@ std::string preset_settings(const Config& config, const Command& command,
     all.push_back(fmt::format("{} = {}", setting.key, setting.value));
   }
   if (all.empty()) return {};
-  return fmt::format("; settings in {} also apply: {}", config.path, fmt::join(all, ", "));
+  return fmt::format("; the settings in \"{}\" also apply: {}", config.path, fmt::join(all, ", "));
 }
 
 void apply_config(const Config& config, const Command& command) {

@@ -320,9 +320,10 @@ std::string likeness(const Database& database, const Record& whole, const Record
     return one ? fmt::format("the same move{}", turned)
                : fmt::format("the same {} moves{}", part.game.plies, turned);
   }
-  return one ? fmt::format("its move is the first of the other's {}{}", whole.game.plies, turned)
-             : fmt::format("its {} moves are the first of the other's {}{}", part.game.plies,
-                           whole.game.plies, turned);
+  return one ? fmt::format("its move is the first of the other's {} moves{}", whole.game.plies,
+                           turned)
+             : fmt::format("its {0} moves are the first {0} of the other's {1} moves{2}",
+                           part.game.plies, whole.game.plies, turned);
 }
 
 /// The only ply (from 0) in which two records of equal length differ; nullopt if they differ in

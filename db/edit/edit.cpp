@@ -227,7 +227,7 @@ EditReport replace_game(Database& database, std::int64_t game, Judged record,
   return as_change(database, "edit --record", reason, dry, [&](Change& change) {
     const Judged old = load_record(database, game);
     if (!record.game.contests.empty()) {
-      throw Refused("this record has contests; use import for such records");
+      throw Refused("this record has contests; store such records with \"gipfbase import\"");
     }
     if (old.game.rules->has_contests() && !old.game.contests.empty()) {
       throw Refused("game {} has contests; export it, correct the file and import it", game);

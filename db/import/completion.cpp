@@ -168,7 +168,7 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
     report_conflict(
         known, game, ordinal,
         fmt::format("game {} of the database: {} is {} in this database and {} in the other; the "
-                    "value of {} database was kept; \"--prefer {}\" takes the other",
+                    "value of {} database was kept; \"--prefer {}\" takes the other value",
                     known, clash.field, clash.into, clash.from, ours ? "this" : "the other",
                     ours ? "there" : "here"));
   }

@@ -98,9 +98,9 @@ std::vector<std::string> word_problems(Connection& c) {
     Statement names =
         c.prepare(fmt::format("SELECT name FROM {}s WHERE folded <> folded(name)", kind));
     while (names.step()) {
-      problems.push_back(fmt::format(
-          "the form of the {} name \"{}\" for searches is wrong; run \"gipfbase repair\"", kind,
-          names.text(0)));
+      problems.push_back(
+          fmt::format("the search form of the {} name \"{}\" is wrong; run \"gipfbase repair\"",
+                      kind, names.text(0)));
     }
   }
   return problems;

@@ -215,7 +215,7 @@ Exit export_cross_table(const WritingArguments& arguments, Console& console,
                         const Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   if (!analysis::is_event(filter.event)) {
-    throw UsageError("--cross-table: name the event with --event");
+    throw UsageError("--cross-table needs an event; name it with --event");
   }
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const db::Results results = db::played_games(database, filter);

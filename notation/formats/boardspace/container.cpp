@@ -249,9 +249,9 @@ class TreeParser {
     if (game_.properties.size() >= kMostProperties) {
       if (++surplus_ == 1) {
         report(Code::kTooLarge, Severity::kWarning,
-               fmt::format(
-                   "a record may have {} properties besides its actions; the others were ignored",
-                   kMostProperties));
+               fmt::format("a record may have at most {} properties besides its actions; the "
+                           "others were ignored",
+                           kMostProperties));
       }
       return;
     }

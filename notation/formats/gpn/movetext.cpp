@@ -542,9 +542,9 @@ void MovetextReader::open_variation(const Token& token) {
     skip_variation(token.offset,
                    "a side line must follow the move that it replaces; it was kept as a comment");
   } else if (depth_ == kMaxVariationDepth) {
-    skip_variation(token.offset,
-                   fmt::format("side lines are read {} deep; this one was kept as a comment",
-                               kMaxVariationDepth));
+    skip_variation(token.offset, fmt::format("side lines within side lines are read up to {} "
+                                             "levels deep; this one was kept as a comment",
+                                             kMaxVariationDepth));
   } else {
     const AnyPosition start = line().play.before();
     const std::uint32_t plies_before = plies() - 1;

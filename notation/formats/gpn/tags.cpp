@@ -181,8 +181,9 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   const std::string_view line = document.substr(at, line_end - at);
   if (++tags_seen_ > kMaxTags) {
     if (tags_seen_ == kMaxTags + 1) {
-      reporter.add(Code::kTooLarge, Severity::kWarning, offset, 0,
-                   fmt::format("a record may have {} tags; the others were ignored", kMaxTags));
+      reporter.add(
+          Code::kTooLarge, Severity::kWarning, offset, 0,
+          fmt::format("a record may have at most {} tags; the others were ignored", kMaxTags));
     }
     at = line_end;
     return true;

@@ -204,8 +204,9 @@ class TreeReader {
       }
       if (!game_.tag(name).empty()) continue;
       if (game_.tags.size() == kMostTags) {
-        report(Code::kTooLarge, Severity::kWarning, property.line,
-               fmt::format("a record may have {} tags; the others were left out", kMostTags));
+        report(
+            Code::kTooLarge, Severity::kWarning, property.line,
+            fmt::format("a record may have at most {} tags; the others were left out", kMostTags));
         return;
       }
       game_.tags.push_back({std::move(name), std::move(value)});
