@@ -79,7 +79,7 @@ Expected<Settings, TextError> Settings::read(std::string_view text, const Agreem
       const std::string_view digits = word.substr(equals + 1);
       const auto value = text::number<int>(digits);
       if (!value || *value < info.least || *value > info.most) {
-        return fail(length, fmt::format("\"{}\" needs a number from {} to {}, as in +{}={}",
+        return fail(length, fmt::format("\"{}\" needs a number from {} to {}, as in \"+{}={}\"",
                                         info.name, info.least, info.most, info.name, info.most));
       }
       settings.numbers_[*number] = *value;

@@ -154,9 +154,9 @@ class Reading {
                          place_name(shape_.spot)));
       } else if (middle.pushed(kEntry[e]) != 0) {
         note(shape_.push_offset,
-             fmt::format("{} is occupied; write the dot and where the furthest piece ends, as in "
-                         "a1-c3",
-                         place_name(shape_.spot)));
+             fmt::format(
+                 "{} is occupied; write the dot and where the furthest piece ends, as in \"a1-c3\"",
+                 place_name(shape_.spot)));
       } else {
         list.push_back(e);
       }

@@ -27,13 +27,13 @@ Expected<typename Layout::Cells, TextError> read_taken(const BasicPosition<Layou
     const auto colour = colour_of(scan.peek());
     if (!colour && scan.peek() != '?') {
       return fail(Code::kBadMove, at,
-                  "an isolated marble is written as colour and ring, as in Wa1");
+                  "an isolated marble is written as colour and ring, as in \"Wa1\"");
     }
     scan.next();
     const auto ring = scan.ring();
     if (!ring) {
       return fail(Code::kBadMove, at,
-                  "an isolated marble is written as colour and ring, as in Wa1");
+                  "an isolated marble is written as colour and ring, as in \"Wa1\"");
     }
     const int cell = p.board().cell(*ring);
     const bool placed = *ring == move.ring();
@@ -65,7 +65,7 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
   const std::size_t ring_at = scan.offset();
   const auto ring = scan.ring();
   if (!ring)
-    return fail(Code::kBadMove, ring_at, "the colour must be followed by a ring, as in Wd4");
+    return fail(Code::kBadMove, ring_at, "the colour must be followed by a ring, as in \"Wd4\"");
   if (*ring == Labels::kNone) {
     return fail(Code::kIllegalMove, ring_at, "no board has such a ring to place on");
   }
@@ -78,7 +78,7 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
     const auto named = scan.ring();
     if (!named) {
       return fail(Code::kBadMove, removed_at,
-                  "the comma must be followed by the ring to remove, as in Wd4,d1");
+                  "the comma must be followed by the ring to remove, as in \"Wd4,d1\"");
     }
     if (*named == Labels::kNone) {
       return fail(Code::kIllegalMove, removed_at, "no board has such a ring to remove");
@@ -129,7 +129,7 @@ Expected<Move, TextError> read_capture(const BasicPosition<Layout>& p, Scanner& 
   const auto start = scan.ring();
   if (!start) {
     return fail(Code::kBadMove, start_at,
-                "x must be followed by the ring where the capture starts, as in x d1Gd3");
+                "\"x\" must be followed by the ring where the capture starts, as in \"x d1Gd3\"");
   }
   MoveReader<Layout> capture(p);
   if (auto error = capture.start(*start, start_at)) return Unexpected{std::move(*error)};
@@ -140,8 +140,9 @@ Expected<Move, TextError> read_capture(const BasicPosition<Layout>& p, Scanner& 
     const auto landing =
         taken == '?' || colour_of(taken) ? scan.ring() : std::optional<int>(std::nullopt);
     if (!landing) {
-      return fail(Code::kBadMove, item_at,
-                  "each jump is written as the colour captured and the landing ring, as in Gd3");
+      return fail(
+          Code::kBadMove, item_at,
+          "each jump is written as the colour captured and the landing ring, as in \"Gd3\"");
     }
     if (auto error = capture.jump(*landing, taken, item_at)) return Unexpected{std::move(*error)};
     scan.skip_blanks();

@@ -90,8 +90,8 @@ std::optional<TextError> read_holdings(notation::FieldReader& fields, const Hold
     const auto marbles = notation::text::numbers<std::uint8_t, kColours>(counts, style.separator);
     if (!marbles) {
       return fields.error(
-          fmt::format("'{1}' does not say which marbles are {2}; write "
-                      "white{0}grey{0}black as in 1{0}0{0}2",
+          fmt::format("'{1}' does not say which marbles are {2}; write \"white{0}grey{0}black\", "
+                      "as in \"1{0}0{0}2\"",
                       style.separator, counts, kWhose[set]));
     }
     sets[set] = *marbles;

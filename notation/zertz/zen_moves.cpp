@@ -57,7 +57,7 @@ class MoveText {
       return fail(Code::kBadMove, 0, "a move begins with the colour of its marble: W, G or B");
     }
     const std::size_t ring_at = scan_.offset();
-    const auto ring = read_ring("the colour must be followed by a ring, as in Wb3");
+    const auto ring = read_ring("the colour must be followed by a ring, as in \"Wb3\"");
     if (!ring) return Unexpected{ring.error()};
     return take_jump() ? read_capture(*colour, *ring, ring_at) : read_placement(*colour, *ring);
   }
@@ -105,7 +105,8 @@ class MoveText {
     scan_.skip_blanks();
     const std::size_t removed_at = scan_.offset() + 1;
     if (scan_.take("-")) {
-      const auto named = read_ring("the dash must be followed by the ring to remove, as in Wb3-c4");
+      const auto named =
+          read_ring("the dash must be followed by the ring to remove, as in \"Wb3-c4\"");
       if (!named) return Unexpected{named.error()};
       removed = *named;
     }
@@ -127,7 +128,7 @@ class MoveText {
     }
     do {
       const std::size_t at = scan_.offset();
-      const auto ring = read_ring("x must be followed by the ring jumped to, as in Wa4xc4");
+      const auto ring = read_ring("\"x\" must be followed by the ring jumped to, as in \"Wa4xc4\"");
       if (!ring) return Unexpected{ring.error()};
       if (auto error = reader_.jump(*ring, '?', at)) return Unexpected{std::move(*error)};
     } while (take_jump());

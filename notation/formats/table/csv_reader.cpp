@@ -160,7 +160,7 @@ class CsvReader {
     if (!heading) {
       records_.report(Code::kSyntax, Severity::kError, std::nullopt,
                       "this table has no heading; begin it with a line of column names such as "
-                      "White,Black,Result,Date");
+                      "\"White,Black,Result,Date\"");
       return records_.read(options_, sink);
     }
     heading_ = *std::move(heading);

@@ -118,7 +118,7 @@ Failure read_left(notation::FieldReader& fields, PotentialPosition& p) {
   const auto fail = [&] {
     return fields.error(
         fmt::format("'{}' does not say which potentials may still be brought in, "
-                    "at most those agreed on; write white/black as in z3t6/-",
+                    "at most those agreed on; write \"white/black\", as in \"z3t6/-\"",
                     field));
   };
   const std::size_t slash = field.find('/');
@@ -232,7 +232,7 @@ Failure read_challenges(notation::FieldReader& fields, PotentialPosition& p) {
   if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
     return fields.error(
         fmt::format("'{}' does not say how many uses White and Black may still "
-                    "challenge; write white,black as in 1,1",
+                    "challenge; write \"white,black\", as in \"1,1\"",
                     field));
   }
   for (const Seat seat : {kWhite, kBlack}) p.set_challenges(seat, (*pair)[seat]);
