@@ -101,7 +101,8 @@ RulesChoice canonical(const RulesChoice& choice, const Catalogue& titles) {
 std::shared_ptr<const Rules> chosen_rules(const RulesChoice& choice, const Catalogue& titles) {
   if (choice.title.empty() && !choice.variant.empty()) return rules_of_any(choice.variant, titles);
   if (choice.title.empty() && titles.titles().size() != 1) {
-    throw UsageError(fmt::format("name the title with --title: {}", known_titles(titles)));
+    throw UsageError(
+        fmt::format("no title is given; name one with --title: {}", known_titles(titles)));
   }
   const TitleInfo& title =
       choice.title.empty() ? *titles.titles().front() : title_named(choice.title, titles);

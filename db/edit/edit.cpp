@@ -92,8 +92,9 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
     return;
   }
   if (name == "Title" || name == "Variant" || name == "Position") {
-    throw BadValue("{} cannot be set alone; replace the whole record (gipfbase edit --record)",
-                   name);
+    throw BadValue(
+        "the tag {} cannot be set alone; replace the whole record with \"gipfbase edit --record\"",
+        name);
   }
   if (value.size() > notation::kLongestName && notation::is_listed(name)) {
     throw BadValue("{} may have at most {} bytes, not {}", name, notation::kLongestName,
@@ -154,7 +155,7 @@ void change_rules(Database& database, std::int64_t id, const TagChanges& changes
   }
   const auto rules = rules_of(database.catalogue(), title, variant);
   if (!record.valid() || !game.contests.empty()) {
-    throw Refused("game {} {}; replace its whole record (gipfbase edit --record)", id,
+    throw Refused("game {} {}; replace its whole record with \"gipfbase edit --record\"", id,
                   record.valid() ? "has contests" : "is stored only in part");
   }
   Game plain = game;

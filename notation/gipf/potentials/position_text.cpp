@@ -117,8 +117,8 @@ Failure read_left(notation::FieldReader& fields, PotentialPosition& p) {
   const std::string_view field = fields.next();
   const auto fail = [&] {
     return fields.error(
-        fmt::format("'{}' does not say which potentials may still be brought in, "
-                    "at most those agreed on; write \"white/black\", as in \"z3t6/-\"",
+        fmt::format("'{}' does not say which potentials may still be brought in, at most those "
+                    "agreed on; write \"white/black\", as in \"z3t6/-\"",
                     field));
   };
   const std::size_t slash = field.find('/');
@@ -231,8 +231,8 @@ Failure read_challenges(notation::FieldReader& fields, PotentialPosition& p) {
   const auto possible = [&](int n) { return n >= 0 && n <= p.rules().challenges; };
   if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
     return fields.error(
-        fmt::format("'{}' does not say how many uses White and Black may still "
-                    "challenge; write \"white,black\", as in \"1,1\"",
+        fmt::format("'{}' does not say how many uses White and Black may still challenge; write "
+                    "\"white,black\", as in \"1,1\"",
                     field));
   }
   for (const Seat seat : {kWhite, kBlack}) p.set_challenges(seat, (*pair)[seat]);

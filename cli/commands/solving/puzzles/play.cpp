@@ -200,7 +200,7 @@ std::unique_ptr<Screen> make_screen(const PuzzlePlayArguments& arguments, Consol
 
 Exit run(const PuzzlePlayArguments& arguments, Console& console, const Catalogue& titles) {
   if (arguments.path == "-") {
-    throw UsageError("name a file with puzzles; standard input is for your moves");
+    throw UsageError("standard input is for your moves; name a file with puzzles");
   }
   FileRecords files = read_records({{arguments.path}}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
