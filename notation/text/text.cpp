@@ -9,6 +9,8 @@
 #include <cstring>
 #include <memory>
 
+#include "notation/text/invisible.hpp"
+
 namespace gipfbase::notation::text {
 namespace {
 
@@ -28,21 +30,11 @@ void append_character(char32_t character, std::string& text) {
 }
 
 std::size_t foreign_blank(std::string_view text) {
-  for (const std::string_view two : {"\xC2\xA0", "\xC2\xAD", "\xD8\x9C"}) {
-    if (text.starts_with(two)) return 2;
+  if (const std::size_t wide = wide_blank(text)) return wide;
+  for (const std::string_view narrow : {"\u00ad", "\u200b", "\u200c", "\u200d", "\ufeff"}) {
+    if (text.starts_with(narrow)) return narrow.size();
   }
-  if (text.size() < 3) return 0;
-  const std::string_view character = text.substr(0, 3);
-  if (character == "\xE3\x80\x80" || character == "\xEF\xBB\xBF" || character == "\xE2\x81\xA0" ||
-      character == "\xE2\x81\x9F") {
-    return 3;
-  }
-  const auto last = static_cast<unsigned char>(character[2]);
-  // The following ranges include marks for the direction of writing.
-  const bool general =
-      character.starts_with("\xE2\x80") && (last <= 0x8F || (last >= 0xA8 && last <= 0xAF));
-  const bool isolate = character.starts_with("\xE2\x81") && last >= 0xA6 && last <= 0xA9;
-  return general || isolate ? 3 : 0;
+  return hidden_control(text);
 }
 
 std::string tidy_name(std::string_view text) {
@@ -57,13 +49,9 @@ std::string tidy_name(std::string_view text) {
   std::string blanks;
   while (!text.empty()) {
     const std::size_t foreign = foreign_blank(text);
-    // Characters without width do not separate words.
-    const bool wide = text.starts_with("\xC2\xA0") || text.starts_with("\xE3\x80\x80") ||
-                      text.starts_with("\xE2\x80\xAF") ||
-                      (foreign == 3 && text.starts_with("\xE2\x80") &&
-                       static_cast<unsigned char>(text[2]) < 0x8B);
+    // Characters without width join what is on their sides.
     if (foreign == 0) blanks += text.front();
-    if (wide) blanks += ' ';
+    if (wide_blank(text) != 0) blanks += ' ';
     text.remove_prefix(std::max<std::size_t>(foreign, 1));
   }
   utf8proc_uint8_t* bytes = nullptr;
