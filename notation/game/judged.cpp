@@ -8,6 +8,7 @@
 
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
+#include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -227,11 +228,25 @@ void name_bye(Game& game) {
 }  // namespace
 
 bool is_nobody(std::string_view name) {
-  // The words for a bye in German, French, Dutch, Spanish and Italian lists of pairings.
-  constexpr std::array<std::string_view, 12> kNobody = {
-      "", "-", "--", "–", "—", "?", "freilos", "spielfrei", "exempt", "vrij", "descansa", "riposa"};
-  return std::any_of(kNobody.begin(), kNobody.end(),
-                     [&](std::string_view word) { return text::same_word(word, name); });
+  // Besides "bye": its words in German, French, Dutch, Spanish and Italian lists of pairings.
+  constexpr auto kNobody =
+      std::to_array<std::string_view>({"bye", "freilos", "spielfrei", "exempt", "vrij", "libre",
+                                       "descansa", "riposa", "nobody", "none", "unpaired"});
+  constexpr auto kKinds =
+      std::to_array<std::string_view>({"half", "full", "zero", "point", "pairing", "requested"});
+  if (folded(name) == "bye") return false;  // so that its records stay the same
+  bool nobody = true;
+  bool named = false;
+  for (const FoldedWord& word : folded_words(name)) {
+    // Programs number them: "Freilos 2".
+    const bool number = std::all_of(word.text.begin(), word.text.end(), text::is_digit);
+    const auto among = [&](const auto& words) {
+      return std::find(words.begin(), words.end(), word.text) != words.end();
+    };
+    named = named || among(kNobody);
+    nobody = nobody && (number || among(kNobody) || among(kKinds));
+  }
+  return nobody && (named || name.find_first_not_of("-.?*/_ –—") == std::string_view::npos);
 }
 
 void tidy_tags(Judged& judged, DateOrder order) {

@@ -36,9 +36,10 @@ std::string megabytes(std::uint64_t bytes) {
 
 /// True for names of half-downloaded files and of copies that editors keep.
 bool is_unfinished(std::string_view name) {
-  constexpr auto kEndings =
-      std::to_array<std::string_view>({".part", ".partial", ".filepart", ".crdownload", ".download",
-                                       ".opdownload", ".aria2", ".!ut", ".tmp", ".swp", "~"});
+  constexpr auto kEndings = std::to_array<std::string_view>(
+      {".part", ".partial", ".filepart", ".crdownload", ".download", ".opdownload", ".aria2",
+       ".!ut", ".!qb", ".bc!", ".dtapart", ".crswap", ".incomplete", ".unfinished", ".tmp", ".temp",
+       ".swp", "~"});
   // Word marks an open document with ~$, Emacs an unsaved one with two #.
   const bool marked = name.starts_with("~$") || (name.starts_with('#') && name.ends_with('#'));
   const std::string small = text::lowered(name);

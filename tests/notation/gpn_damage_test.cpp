@@ -91,7 +91,7 @@ TEST_CASE("a quotation mark without escape costs no other tag of its line", "[gp
 
 TEST_CASE("damaged tags cost themselves only", "[gpn][damaged]") {
   const Judged game = only_game(
-      "[Where London]\n[Site \"open]\n[White \"The \"Big\" One\"]\n[Title \"zertz\"]\n\n*");
+      "[Where London]\n[Site \"open\n[White \"The \"Big\" One\"]\n[Title \"zertz\"]\n\n*");
   CHECK(codes(game) == "bad-tag bad-tag bad-tag");
   CHECK(game.status == Status::kValid);
   CHECK(game.game.tag("White") == "The \"Big\" One");

@@ -123,7 +123,9 @@ std::vector<BoardspaceProperty> tags_of_properties(const BoardspaceGame& game, S
   if (const BoardspaceProperty* dt = game.find("DT")) {
     const std::string date = date_of(dt->value);
     plain_date = date_text(date);
-    add("Date", date, dt->line);
+    // A text that cannot be read is kept, and reported like those of other formats.
+    const bool digits = std::any_of(dt->value.begin(), dt->value.end(), text::is_digit);
+    add("Date", date.empty() && digits ? text::plain(dt->value) : date, dt->line);
   }
   add_fact("White", first, "id");
   add_fact("Black", second, "id");

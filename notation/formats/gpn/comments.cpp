@@ -92,9 +92,11 @@ void append_clock(const Clock& clock, std::string& text) {
 bool has_unread_clock(std::string_view raw) {
   for (std::size_t at = raw.find("[%"); at != std::string_view::npos; at = raw.find("[%", at + 1)) {
     const std::string_view rest = raw.substr(at);
-    const bool named = rest.size() > 6 && text::is_blank(rest[5]) &&
+    // Also [%CLK 0:29:58], [%clk:0:29:58] and [% clk 0:29:58].
+    const std::size_t name = skip_blanks(rest, 2);
+    const bool named = rest.size() > name + 3 && !text::is_letter(rest[name + 3]) &&
                        std::any_of(kClockNames.begin(), kClockNames.end(), [&](const ClockName& n) {
-                         return rest.substr(2).starts_with(n.text);
+                         return text::same_word(rest.substr(name, 3), n.text);
                        });
     if (named && (at == 0 || raw[at - 1] != '\\') && !read_clock(rest)) return true;
   }

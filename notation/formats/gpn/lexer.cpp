@@ -68,8 +68,8 @@ std::optional<std::uint8_t> glyph_of_sign(std::string_view text) {
        {"=/+", 15}, {"±", 16},   {"+/-", 16}, {"+/−", 16}, {"∓", 17},   {"-/+", 17}, {"−/+", 17},
        {"+-", 18},  {"+−", 18},  {"+–", 18},  {"+--", 18}, {"-+", 19},  {"−+", 19},  {"–+", 19},
        {"--+", 19}, {"⨀", 22},   {"○", 26},   {"⟳", 32},   {"↑", 36},   {"→", 40},   {"=∞", 44},
-       {"=/∞", 44}, {"⯹", 44}, {"⇆", 132},  {"⊕", 138},  {"⨁", 138},  {"∆", 140},  {"Δ", 140},
-       {"⌓", 142},  {"N", 146},  {"TN", 146}});
+       {"=/∞", 44}, {"⯹", 44}, {"⇆", 132},  {"⇄", 132},  {"△", 140},  {"⊙", 22},   {"☐", 7},
+       {"⊕", 138},  {"⨁", 138},  {"∆", 140},  {"Δ", 140},  {"⌓", 142},  {"N", 146},  {"TN", 146}});
   const auto* const sign =
       std::find_if(kSigns.begin(), kSigns.end(), [&](const Sign& s) { return s.text == text; });
   return sign == kSigns.end() ? std::nullopt : std::optional(sign->glyph);
@@ -295,7 +295,8 @@ std::size_t Lexer::result_length() const {
   const std::size_t next = text.find_first_not_of(" \t", 1);
   if (next == std::string_view::npos) return 0;
   const bool forfeit =
-      text.size() > 3 && (text[1] == 'F' || text[1] == 'f') && (text[2] == '-' || text[2] == ':');
+      text.size() > 3 && (text[1] == 'F' || text[1] == 'f') &&
+      (text[2] == '-' || text[2] == ':' || static_cast<unsigned char>(text[2]) >= 0x80U);
   const bool sign = forfeit ||
                     std::string_view(":-/.,oO+").find(text[next]) != std::string_view::npos ||
                     static_cast<unsigned char>(text[next]) >= 0x80U;

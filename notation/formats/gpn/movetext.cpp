@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "notation/formats/gpn/gpn.hpp"
@@ -30,7 +31,7 @@ MovetextReader::Reading MovetextReader::read(std::string_view document, std::siz
   depth_ = 0;
   words_until_ = 0;
   last_move_ = 0;
-  nested_ = false;
+  nested_ = 0;
   if (lines_.empty()) lines_.emplace_back();
   begin_line(game.game.start, 0, begin);
   lines_[0].notes.swap(game.game.notes);  // comments of the tag section
@@ -249,10 +250,13 @@ bool MovetextReader::recover(const Token& token) {
     add_to_comment(word);
     return true;
   }
+  // "→" before a move is a glyph of the move before it.
+  const bool sign = line().play.plies() > 0 && glyph_of_sign(word);
+  if (sign && (take_rest_of_turn(token) || take_sign(token, word))) return true;
   if (take_respelled(token) || take_rest_of_turn(token)) return true;
   if (take_sign(token, word)) return true;
-  if (depth_ > 0) return false;
   if (take_nested_comment(token)) return true;
+  if (depth_ > 0) return false;
   if (token.kind == Token::Kind::kMove && looks_like_move(token.text)) return false;
   const std::size_t next = next_legal(token.offset + word.size());
   const bool last = next == document_.size();
@@ -295,9 +299,11 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
     return (read_result_signs(sign) || sign == "=") && depth_ == 0 && !result_known_ &&
            text::trimmed(document_.substr(after)).empty();
   };
-  if (const auto glyph = glyph_of_sign(word)) {
+  // "N!" is two glyphs.
+  const std::string_view sign = word.substr(0, word.find_last_not_of("!?") + 1);
+  if (const auto glyph = glyph_of_sign(sign)) {
     if (line().play.plies() == 0 || is_last_result(word)) return false;
-    lexer_.skip_to(after);
+    lexer_.skip_to(token.offset + sign.size());
     note().nags.push_back(*glyph);
     return true;
   }
@@ -384,9 +390,11 @@ bool MovetextReader::take_respelled(const Token& token) {
 
 void MovetextReader::play_respelled(std::size_t offset, const Respelled& found) {
   const std::string_view as_written = document_.substr(offset, found.length);
-  reporter_->add(Code::kSyntax, Severity::kNote, offset, plies() + 1,
-                 fmt::format("{} was read as {}", in_quotes(as_written),
-                             in_quotes(rules_->move_text(line().play.position(), found.move))));
+  const std::string usual = rules_->move_text(line().play.position(), found.move);
+  if (as_written != usual) {
+    reporter_->add(Code::kSyntax, Severity::kNote, offset, plies() + 1,
+                   fmt::format("{} was read as {}", in_quotes(as_written), in_quotes(usual)));
+  }
   line().play.push_legal(found.move);
   last_move_ = depth_ == 0 ? offset : 0;
   lexer_.skip_to(offset + found.length);
@@ -446,7 +454,7 @@ void MovetextReader::claim(const ResultReading& reading, std::size_t offset) {
 }
 
 bool MovetextReader::take_nested_comment(const Token& token) {
-  if (!nested_) return false;
+  if (nested_ == 0) return false;
   const std::size_t open = document_.find('{', token.offset);
   const std::size_t close = document_.find('}', token.offset);
   if (close == std::string_view::npos || open < close) return false;
@@ -462,7 +470,7 @@ bool MovetextReader::take_nested_comment(const Token& token) {
   note().comment += '}';
   read_comment(reporter_->utf8(document_.substr(token.offset, close - token.offset), buffer_ = {}),
                note().comment, note().clock);
-  nested_ = false;
+  --nested_;
   lexer_.skip_to(close + 1);
   return true;
 }
@@ -489,7 +497,9 @@ bool begins_contest(std::string_view comment) {
 void MovetextReader::take_comment(const Token& token) {
   if (depth_ == 0 && line().play.plies() > 0 && rules_->has_contests() && take_contest(token))
     return;
-  nested_ = token.text.find('{') != std::string_view::npos;
+  constexpr std::ptrdiff_t kMost = 100;
+  nested_ = static_cast<std::uint8_t>(
+      std::min(std::count(token.text.begin(), token.text.end(), '{'), kMost));
   Note& n = note();
   read_comment(reporter_->utf8(token.text, buffer_), n.comment, n.clock);
   if (!n.clock && has_unread_clock(token.text)) {
@@ -557,6 +567,10 @@ void MovetextReader::open_variation(const Token& token) {
 void MovetextReader::close_variation(const Token& token) {
   if (state_ == State::kClosed) return take_move(token);
   if (depth_ == 0) {
+    // "1)" is the number of a move.
+    const std::string_view before = document_.substr(0, token.offset);
+    const std::size_t digits = before.find_last_not_of("0123456789.") + 1;
+    if (digits < before.size() && (digits == 0 || text::is_blank(before[digits - 1]))) return;
     warn(Code::kSyntax, token.offset, plies(),
          "this \")\" does not close a side line; it was ignored");
     return;

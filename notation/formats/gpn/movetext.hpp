@@ -130,7 +130,7 @@ class MovetextReader {
   std::size_t words_until_ = 0;  ///< words before this place were found to be comments
   bool result_known_ = false;
   bool bare_moves_ = false;
-  bool nested_ = false;  ///< the last comment contains an opening brace
+  std::uint8_t nested_ = 0;  ///< opening braces inside the last comment that are not closed yet
   std::vector<PackedMove> legal_;
 };
 

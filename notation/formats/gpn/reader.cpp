@@ -142,10 +142,14 @@ class GpnReader final : public gpn::RecordReader {
     return true;
   }
 
-  /// Reads a start position from the tag FEN, its name in PGN.
+  /// Reads a start position from the tag FEN, its name in PGN, or from one with another name.
   void resolve_fen(Game& record) {
     const RawTag* fen = tags_.find("FEN");
     const RawTag* setup = tags_.find("SetUp");
+    for (const char* name : {"SetUp", "StartPosition", "InitialPosition", "Start"}) {
+      const RawTag* tag = fen == nullptr ? tags_.find(name) : nullptr;
+      if (tag != nullptr && record.rules->read_position(tags_.text(*tag, reporter_))) fen = tag;
+    }
     if (fen == nullptr) {
       if (setup != nullptr && setup->value == "1") {
         reporter_.add(Code::kBadTag, Severity::kWarning, setup->offset, 0,
@@ -162,10 +166,12 @@ class GpnReader final : public gpn::RecordReader {
       return;
     }
     record.start = *position;
-    tags_.take("FEN");
+    const std::string name(fen->name);
+    reporter_.add(
+        Code::kBadTag, Severity::kNote, fen->offset, 0,
+        fmt::format("the tag {} was read as the start position; it is called Position here", name));
+    tags_.take(name);
     tags_.take("SetUp");
-    reporter_.add(Code::kBadTag, Severity::kNote, fen->offset, 0,
-                  "the tag FEN was read as the start position; it is called Position here");
   }
 
   bool official_ = false;  ///< tags are named as in files of the official notation

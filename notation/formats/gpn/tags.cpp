@@ -66,16 +66,44 @@ std::size_t unescaped_end(std::string_view line) {
 
 /// Tags whose names are recognised in upper and lower case.
 constexpr auto kNamedTags = std::to_array<std::string_view>(
-    {"Event",      "Site",     "Date",     "Round",        "White",       "Black",
-     "Result",     "Title",    "Variant",  "Position",     "Termination", "Annotator",
-     "Game",       "Player1",  "Player2",  "FEN",          "SetUp",       "Contest",
-     "Incomplete", "WhiteElo", "BlackElo", "ClaimedResult"});
+    {"Event",         "Site",      "Date",     "Round",       "White",      "Black",    "Result",
+     "Title",         "Variant",   "Position", "Termination", "Annotator",  "Game",     "Player1",
+     "Player2",       "FEN",       "SetUp",    "Contest",     "Incomplete", "WhiteElo", "BlackElo",
+     "ClaimedResult", "GameName",  "GameId",   "Board",       "Table",      "Link",     "GameUrl",
+     "TimeControl",   "StartTime", "EndTime",  "Time",        "UTCDate",    "UTCTime"});
 /// How many names at the beginning of kNamedTags unknown names are compared with, to find
 /// misspelled ones.
 constexpr std::size_t kOftenMistyped = 11;
 /// Known tags of PGN, which are not misspelled.
 constexpr auto kOtherTags = std::to_array<std::string_view>(
     {"Time", "Mode", "Rate", "Side", "Board", "Rounds", "Sites", "Events"});
+
+/// Other names for tags of the roster, in small letters.
+struct OtherName {
+  std::string_view name, known;
+};
+constexpr auto kOtherNames = std::to_array<OtherName>(
+    {{"weiss", "White"},       {"weiß", "White"},        {"blanc", "White"},
+     {"blancs", "White"},      {"wit", "White"},         {"blancas", "White"},
+     {"player1", "White"},     {"first", "White"},       {"whiteplayer", "White"},
+     {"whitename", "White"},   {"firstplayer", "White"}, {"schwarz", "Black"},
+     {"noir", "Black"},        {"noirs", "Black"},       {"zwart", "Black"},
+     {"negras", "Black"},      {"player2", "Black"},     {"second", "Black"},
+     {"blackplayer", "Black"}, {"blackname", "Black"},   {"secondplayer", "Black"},
+     {"turnier", "Event"},     {"tournament", "Event"},  {"tournoi", "Event"},
+     {"toernooi", "Event"},    {"torneo", "Event"},      {"ort", "Site"},
+     {"lieu", "Site"},         {"plaats", "Site"},       {"lugar", "Site"},
+     {"place", "Site"},        {"datum", "Date"},        {"fecha", "Date"},
+     {"day", "Date"},          {"runde", "Round"},       {"ronde", "Round"},
+     {"ronda", "Round"},       {"rnd", "Round"},         {"ergebnis", "Result"},
+     {"résultat", "Result"},   {"uitslag", "Result"},    {"resultado", "Result"},
+     {"spiel", "Title"},       {"jeu", "Title"},         {"spel", "Title"},
+     {"juego", "Title"},       {"variante", "Variant"}});
+
+bool is_named_tag(std::string_view name) {
+  return std::any_of(kNamedTags.begin(), kNamedTags.end(),
+                     [&](std::string_view known) { return text::same_word(known, name); });
+}
 
 /// A tag whose value is not in the usual quotation marks: [White 'Anna'], [White Anna].
 struct LooseTag {
@@ -87,22 +115,32 @@ std::optional<LooseTag> loose_tag(std::string_view line) {
   line = text::trimmed(line);
   if (line.size() < 2 || line.back() != ']') return std::nullopt;
   line = text::trimmed(line.substr(1, line.size() - 2));
-  const std::string_view name = line.substr(0, line.find_first_of(" \t=:'"));
-  if (std::none_of(kNamedTags.begin(), kNamedTags.end(),
-                   [&](std::string_view known) { return text::same_word(known, name); })) {
-    return std::nullopt;
-  }
+  const std::string_view name = line.substr(0, line.find_first_of(" \t=:'`"));
+  if (!is_named_tag(name)) return std::nullopt;
   std::string_view value = line.substr(name.size());
   value.remove_prefix(std::min(value.find_first_not_of(" \t=:"), value.size()));
-  if (value.size() > 1 && value.front() == '\'' && value.back() == '\'') {
+  constexpr std::string_view kQuotes = "'`";
+  if (value.size() > 1 && kQuotes.find(value.front()) != value.npos &&
+      kQuotes.find(value.back()) != value.npos) {
     value = value.substr(1, value.size() - 2);
   }
   if (value.empty() || value.find_first_of("[]\"") != value.npos) return std::nullopt;
   return LooseTag{name, value};
 }
 
-/// The end of the tag that begins at `at`: the end of its line, or of the next line when a mail
-/// program has wrapped the value.
+/// The value of a tag of every record whose last quotation mark or bracket is missing; `line`
+/// begins after the first quotation mark.
+std::optional<std::string_view> value_without_end(std::string_view name, std::string_view line) {
+  line = text::trimmed(line);
+  const bool quoted = line.ends_with('"');
+  if (!is_named_tag(name) || (!quoted && !line.ends_with(']'))) return std::nullopt;
+  line = text::trimmed(line.substr(0, line.size() - 1));
+  if (line.find_first_of("[]\"") != std::string_view::npos) return std::nullopt;
+  return line;
+}
+
+/// The end of the tag that begins at `at`: that of its line, or of the next one when a mail program
+/// has wrapped the value.
 std::size_t end_of_tag(std::string_view document, std::size_t at) {
   const std::size_t end = std::min(document.find('\n', at), document.size());
   const std::string_view line = document.substr(at, end - at);
@@ -209,6 +247,13 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   std::size_t bracket = close == after.npos ? after.npos : close + 1;
   while (bracket < after.size() && text::is_blank(after[bracket])) ++bracket;
   if (bracket >= after.size() || after[bracket] != ']') {
+    if (const auto value = value_without_end(name, after)) {
+      find(name) == nullptr ? report_spelling(name, offset, reporter)
+                            : report_twice(name, offset, reporter);
+      if (find(name) == nullptr) tags_.push_back({name, *value, offset, false});
+      at = line_end;
+      return true;
+    }
     // The value contains a quotation mark without its escape.
     close = unescaped_end(after);
     bracket = close == after.npos ? after.npos : after.find(']', close);
@@ -268,33 +313,55 @@ void TagSection::rename(std::string_view name, std::string_view in_record) {
   }
 }
 
+std::string_view TagSection::meant_name(std::string_view name) const {
+  std::string word = text::lowered(name);
+  std::erase_if(word, [](char c) { return c == ' ' || c == '_' || c == '-'; });
+  const auto* const other = std::find_if(kOtherNames.begin(), kOtherNames.end(),
+                                         [&](const OtherName& o) { return o.name == word; });
+  if (other != kOtherNames.end()) return find(other->known) == nullptr ? other->known : "";
+  if (std::find(kNamedTags.begin(), kNamedTags.end(), name) != kNamedTags.end() ||
+      std::find(kOtherTags.begin(), kOtherTags.end(), name) != kOtherTags.end()) {
+    return {};
+  }
+  std::string_view meant;
+  std::size_t least = 3;
+  for (std::size_t i = 0; i < kOftenMistyped; ++i) {
+    const std::string_view known = kNamedTags[i];
+    const std::size_t most = known.size() > 5 ? 2 : 1;
+    if (find(known) != nullptr) continue;
+    const std::size_t distance = edit_distance(word, text::lowered(known), most);
+    const bool same_letter = word.starts_with(text::lower(known.front()));
+    if (distance > most || distance > least || (distance == least && !same_letter)) continue;
+    meant = known;
+    least = distance;
+  }
+  return meant;
+}
+
 void TagSection::settle_names(Reporter& reporter) {
   for (RawTag& tag : tags_) {
-    if (std::find(kNamedTags.begin(), kNamedTags.end(), tag.name) != kNamedTags.end()) continue;
     const auto* const same =
         std::find_if(kNamedTags.begin(), kNamedTags.end(),
                      [&](std::string_view name) { return text::same_word(name, tag.name); });
-    if (same != kNamedTags.end()) {
-      if (find(*same) == nullptr) tag.name = *same;
+    if (same != kNamedTags.end() && *same != tag.name) {
+      if (find(*same) == nullptr) {
+        tag.name = *same;
+      } else {
+        report_twice(*same, tag.offset, reporter);
+      }
       continue;
     }
-    if (std::find(kOtherTags.begin(), kOtherTags.end(), tag.name) != kOtherTags.end()) continue;
-    for (std::size_t i = 0; i < kOftenMistyped; ++i) {
-      const std::string_view known = kNamedTags[i];
-      const std::size_t most = known.size() > 5 ? 2 : 1;
-      if (tag.name.size() + most < known.size() || tag.name.size() > known.size() + most ||
-          find(known) != nullptr ||
-          edit_distance(text::lowered(tag.name), text::lowered(known), most) > most) {
-        continue;
-      }
-      std::string buffer;
-      const std::string name(reporter.utf8(tag.name, buffer));
-      reporter.add(Code::kBadTag, Severity::kWarning, tag.offset, 0,
-                   fmt::format("the tag {} has no meaning here; if it is meant as {}, correct its "
-                               "name",
-                               name, known));
-      break;
-    }
+    // Files of the official notation have players by number.
+    const bool player = tag.name.starts_with("Player") && find("Game") == nullptr;
+    if (same != kNamedTags.end() && !player) continue;
+    const std::string_view meant = meant_name(tag.name);
+    if (meant.empty()) continue;
+    std::string buffer;
+    const std::string name(reporter.utf8(tag.name, buffer));
+    reporter.add(Code::kBadTag, Severity::kWarning, tag.offset, 0,
+                 fmt::format("the tag {} has no meaning here; if it is meant as {}, correct its "
+                             "name",
+                             name, meant));
   }
 }
 

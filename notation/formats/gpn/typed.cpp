@@ -4,6 +4,7 @@
 #include <array>
 
 #include "notation/formats/gpn/lexer.hpp"
+#include "notation/text/invisible.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
@@ -11,7 +12,8 @@ namespace {
 
 constexpr char kEndOfDosFile = '\x1a';
 constexpr auto kCurlyQuotes = std::to_array<std::string_view>(
-    {"“", "”", "„", "‟", "«", "»", "″", "‘", "’", "‚", "'", "＂", "＇"});
+    {"“",  "”", "„", "‟", "«", "»", "″", "‘",  "’",  "‚",  "'", "＂",
+     "＇", "`", "´", "‹", "›", "❝", "❞", "「", "」", "『", "』"});
 
 bool is_quote(std::string_view character) {
   return character == "\"" ||
@@ -118,16 +120,13 @@ class Typist {
     }
     if (static_cast<unsigned char>(c) < 0x80U) return put(rest.substr(0, 1), 1);
     if (rest.starts_with("…")) return put("...", 3);
-    if (rest.starts_with("×")) return put("x", 2);
+    for (const std::string_view cross : {"×", "✕", "✖", "⨯"}) {
+      if (rest.starts_with(cross)) return put("x", cross.size());
+    }
+    if (const char wide = wide_form(rest)) return put(std::string_view(&wide, 1), 3);
     if (const std::size_t blank = text::foreign_blank(rest)) {
       // A no-break space becomes a blank, a character without width nothing.
-      constexpr auto kNarrow = std::to_array<std::string_view>(
-          {"\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u00ad", "\u2060", "\ufeff", "\u202a",
-           "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
-           "\u061c"});
-      const bool wide = std::none_of(kNarrow.begin(), kNarrow.end(), [&](std::string_view narrow) {
-        return rest.starts_with(narrow);
-      });
+      const bool wide = text::wide_blank(rest) != 0;
       if (wide) fill();
       return put(wide ? " " : "", blank);
     }
@@ -138,6 +137,17 @@ class Typist {
     // Results keep their dashes, so that a note can say how they were read.
     if (dash && !word_.empty() && text::is_letter(word_.front())) return put("-", 3);
     put(text::character_at(rest, 0), text::character_at(rest, 0).size());
+  }
+
+  /// The letter, dot or comma that Chinese and Japanese keyboards write in a wide form; else 0. So
+  /// are the digits of a move. Results keep theirs, so that a note can say how they were read.
+  [[nodiscard]] char wide_form(std::string_view text) const {
+    if (text.size() < 3 || text[0] != '\xEF' || (text[1] != '\xBC' && text[1] != '\xBD')) return 0;
+    const unsigned code =
+        (text[1] == '\xBC' ? 0x20U : 0x60U) + (static_cast<unsigned char>(text[2]) & 0x3FU);
+    const char plain = code < 0x7FU ? static_cast<char>(code) : '\0';
+    const bool in_move = !word_.empty() && text::is_letter(word_.front());
+    return text::is_letter(plain) || plain == '.' || in_move ? plain : '\0';
   }
 
   void take_comment() {

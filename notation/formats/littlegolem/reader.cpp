@@ -200,7 +200,9 @@ class TreeReader {
       } else if (name == "White" || name == "Black") {
         value = without_star(value);
       } else if (name == "Date") {
-        if (const auto date = read_date_text(value)) value = date->date;
+        if (const auto date = read_date_text(value); date && date->other.empty()) {
+          value = date->date;
+        }
       }
       if (!game_.tag(name).empty()) continue;
       if (game_.tags.size() == kMostTags) {

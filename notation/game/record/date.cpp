@@ -43,7 +43,11 @@ constexpr auto kDateWords = std::to_array<std::string_view>(
      "miércoles", "jueves",     "viernes",  "sábado",   "domingo",  "montag",  "dienstag",
      "mittwoch",  "donnerstag", "freitag",  "samstag",  "sonntag",  "monday",  "tuesday",
      "wednesday", "thursday",   "friday",   "saturday", "sunday",   "年",      "月",
-     "日",        "년",         "월",       "일"});
+     "日",        "년",         "월",       "일",       "ma",       "wo",      "vr",
+     "za",        "zo"});
+// Words between the days of a list.
+constexpr auto kBetweenDays = std::to_array<std::string_view>(
+    {"and", "to", "until", "und", "bis", "et", "au", "en", "tot", "y", "al"});
 
 /// A part of a date as written.
 struct DatePart {
@@ -54,10 +58,15 @@ struct DatePart {
 struct DateParts {
   std::vector<DatePart> numbers;
   unsigned month = 0;   ///< the month, if its name is written; otherwise 0
+  unsigned first = 0;   ///< the month of a first word that may also be a day: "Mar"
   bool list = false;    ///< other days follow the third number
   bool dashes = false;  ///< there are dashes between the numbers
   bool time = false;    ///< a time of day was read
 };
+
+bool is_between_days(std::string_view word) {
+  return std::find(kBetweenDays.begin(), kBetweenDays.end(), word) != kBetweenDays.end();
+}
 
 bool is_date_word(std::string_view word) {
   return std::find(kDateWords.begin(), kDateWords.end(), word) != kDateWords.end();
@@ -70,6 +79,14 @@ bool is_zone(const DateParts& parts, std::string_view word) {
          std::all_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
+/// True for a difference from UTC, as in "+0200".
+constexpr std::size_t kOffset = 5;
+bool is_offset(std::string_view text) {
+  return text.size() >= kOffset && (text[0] == '+' || text[0] == '-') &&
+         std::all_of(text.begin() + 1, text.begin() + kOffset, text::is_digit) &&
+         (text.size() == kOffset || !text::is_digit(text[kOffset]));
+}
+
 bool whole_year(const DatePart& part) { return part.length == 4; }
 
 /// The month of a Roman number after the day; the number ends at a dot, slash, dash or blank. 0 for
@@ -77,9 +94,11 @@ bool whole_year(const DatePart& part) { return part.length == 4; }
 unsigned roman_month(const DateParts& parts, std::string_view text) {
   if (parts.numbers.size() != 1 || whole_year(parts.numbers[0])) return 0;
   constexpr auto kRoman = std::to_array<std::string_view>(
-      {"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"});
+      {"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"});
   const std::string_view word = text.substr(0, text.find_first_of("./- "));
-  const auto* const found = std::find(kRoman.begin(), kRoman.end(), word);
+  const std::string small = text::lowered(word);
+  if (word.size() == 1 && word == small) return 0;
+  const auto* const found = std::find(kRoman.begin(), kRoman.end(), small);
   return found == kRoman.end() ? 0 : static_cast<unsigned>(found - kRoman.begin()) + 1;
 }
 
@@ -109,9 +128,9 @@ std::optional<std::size_t> add_number(DateParts& parts, std::string_view text, s
     parts.time = true;
     return std::min(text.find_first_not_of("0123456789:.+", end), text.size());
   }
-  if (end - at > 8 || parts.numbers.size() == 3) {
-    return parts.list ? std::optional(end) : std::nullopt;
-  }
+  // Four numbers: "3-4.9.2011".
+  const bool enough = parts.numbers.size() == 4 || (parts.list && parts.numbers.size() == 3);
+  if (end - at > 8 || enough) return parts.list ? std::optional(end) : std::nullopt;
   int value = 0;
   std::from_chars(text.data() + at, text.data() + end, value);
   parts.numbers.push_back({value, end - at});
@@ -133,8 +152,11 @@ std::optional<DateParts> date_parts(std::string_view text) {
       end = *after;
     } else if (const unsigned roman = roman_month(parts, text.substr(at)); roman != 0) {
       parts.month = roman;
-      end = std::min(text.find_first_not_of("IVX", at), text.size());
-    } else if (c == '?' || ((c == 'x' || c == 'X') && !parts.numbers.empty())) {
+      end = std::min(text.find_first_not_of("IVXivx", at), text.size());
+    } else if (parts.time && is_offset(text.substr(at))) {
+      end = at + kOffset;
+    } else if (c == '?' || (text::lower(c) == 'x' && (!parts.numbers.empty() ||
+                                                      text::lowered(text.substr(at, 2)) == "xx"))) {
       end = std::min(text.find_first_not_of("?xX", at), text.size());
       if (parts.numbers.size() == 3) return std::nullopt;
       parts.numbers.push_back({0, end - at});
@@ -147,13 +169,17 @@ std::optional<DateParts> date_parts(std::string_view text) {
       }
       const std::string_view word = text.substr(at, end - at);
       const unsigned month = month_of(word);
-      const bool weekday = is_date_word(text::lowered(word));
+      const bool between = is_between_days(text::lowered(word));
+      const bool weekday = between || is_date_word(text::lowered(word));
+      constexpr std::size_t kShort = 3;
+      if (weekday && word.size() == kShort && parts.numbers.empty()) parts.first = month;
+      if (between && parts.numbers.size() == 3) parts.list = true;
       if (month != 0 && parts.month == 0 && (!weekday || !parts.numbers.empty())) {
         parts.month = month;
       } else if (!weekday && !is_zone(parts, word)) {
         return std::nullopt;
       }
-    } else if (std::string_view("-./, '\t").find(c) != std::string_view::npos) {
+    } else if (std::string_view("-./, '\t_()&+").find(c) != std::string_view::npos) {
       end = at + 1;
     } else {
       return std::nullopt;
@@ -263,7 +289,8 @@ std::vector<std::string> dates_of_three(const DateParts& parts, DateOrder order)
   if (order == DateOrder::kYearFirst) add_year_first();
   if (order == DateOrder::kYearFirst && !dates.empty()) return dates;
   if (order != DateOrder::kMonthFirst) add_date(dates, n[2], n[1].value, n[0].value);
-  if (order != DateOrder::kDayFirst || dates.empty()) {
+  // With an unknown first part the second one is the month.
+  if ((order != DateOrder::kDayFirst && n[0].value != 0) || dates.empty()) {
     add_date(dates, n[2], n[0].value, n[1].value);
   }
   if (order == DateOrder::kMonthFirst && dates.empty()) {
@@ -283,9 +310,10 @@ std::optional<DateReading> read_date_text(std::string_view text, DateOrder order
   constexpr std::size_t kLongest = 60;
   text = text::trimmed(text);
   if (text.size() > kLongest) return std::nullopt;
-  const auto parts = date_parts(text);
+  auto parts = date_parts(text);
   if (!parts || parts->numbers.empty()) return std::nullopt;
-  const std::vector<DatePart>& n = parts->numbers;
+  std::vector<DatePart>& n = parts->numbers;
+  if (parts->month == 0 && n.size() < 3) parts->month = parts->first;
   std::vector<std::string> dates;
   const auto add = [&](const DatePart& year, int month, int day) {
     add_date(dates, year, month, day);
@@ -304,6 +332,9 @@ std::optional<DateReading> read_date_text(std::string_view text, DateOrder order
   } else if (n.size() == 2) {
     if (whole_year(n[0])) add(n[0], n[1].value, 0);
     if (whole_year(n[1]) && !whole_year(n[0])) add(n[1], n[0].value, 0);
+  } else if (n.size() == 4 && n[0].value < n[1].value && whole_year(n[3])) {
+    n.erase(n.begin() + 1);
+    dates = dates_of_three(*parts, DateOrder::kDayFirst);
   } else if (n.size() == 3) {
     dates = dates_of_three(*parts, order);
   }

@@ -15,10 +15,12 @@ namespace {
 
 /// Characters and their equivalents in results.
 constexpr auto kCharacters = std::to_array<std::pair<std::string_view, std::string_view>>(
-    {{"½", "1/2"}, {"0.5", "1/2"}, {"0,5", "1/2"}, {"1.0", "1"}, {"0.0", "0"}, {"‐", "-"},
-     {"‑", "-"},   {"‒", "-"},     {"–", "-"},     {"—", "-"},   {"―", "-"},   {"−", "-"},
-     {"﹣", "-"},  {"－", "-"},    {"：", ":"},    {"∶", ":"},   {"⁄", "/"},   {"\u00a0", " "},
-     {"．", "."},  {"０", "0"},    {"１", "1"},    {"２", "2"},  {"／", "/"},  {"＋", "+"}});
+    {{"½", "1/2"},   {"0.5", "1/2"}, {"0,5", "1/2"}, {"1.0", "1"}, {"0.0", "0"},    {"‐", "-"},
+     {"‑", "-"},     {"‒", "-"},     {"–", "-"},     {"—", "-"},   {"―", "-"},      {"−", "-"},
+     {"﹣", "-"},    {"－", "-"},    {"：", ":"},    {"∶", ":"},   {"⁄", "/"},      {"\u00a0", " "},
+     {"．", "."},    {"０", "0"},    {"１", "1"},    {"２", "2"},  {"／", "/"},     {"＋", "+"},
+     {"1,0", "1"},   {"0,0", "0"},   {"⁃", "-"},     {"﹘", "-"},  {"\u202f", " "}, {"\u2009", " "},
+     {"\u3000", " "}});
 
 /// Results in signs, with "-" for every colon and without blanks.
 constexpr auto kSigns =
@@ -30,6 +32,8 @@ constexpr auto kSigns =
                                                                {"*", {kNoResult, {}}},
                                                                {"1/0", {kFirstWins, {}}},
                                                                {"0/1", {kSecondWins, {}}},
+                                                               {"1/2/1/2", {kDrawn, {}}},
+                                                               {"1/21/2", {kDrawn, {}}},
                                                                {".5-.5", {kDrawn, {}}},
                                                                {"=-=", {kDrawn, {}}},
                                                                {"=/=", {kDrawn, {}}},
@@ -107,6 +111,7 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"blancs", Says::kWhite},
     {"wit", Says::kWhite},
     {"blancas", Says::kWhite},
+    {"blancos", Says::kWhite},
     {"player1", Says::kWhite},
     {"player 1", Says::kWhite},
     {"p1", Says::kWhite},
@@ -120,6 +125,7 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"noirs", Says::kBlack},
     {"zwart", Says::kBlack},
     {"negras", Says::kBlack},
+    {"negros", Says::kBlack},
     {"player2", Says::kBlack},
     {"player 2", Says::kBlack},
     {"p2", Says::kBlack},
@@ -168,6 +174,8 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"resigns", Says::kResigns},
     {"resigned", Says::kResigns},
     {"resignation", Says::kResigns},
+    {"concedes", Says::kResigns},
+    {"conceded", Says::kResigns},
     {"aufgabe", Says::kResigns},
     {"aufgegeben", Says::kResigns},
     {"gibt auf", Says::kResigns},
@@ -185,6 +193,7 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"time", Says::kTime},
     {"timeout", Says::kTime},
     {"flag", Says::kTime},
+    {"flagged", Says::kTime},
     {"zeit", Says::kTime},
     {"zeitüberschreitung", Says::kTime},
     {"tijd", Says::kTime},
@@ -216,8 +225,14 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"tablas", Says::kDraw},
     {"empate", Says::kDraw},
     {"patta", Says::kDraw},
+    {"pareggio", Says::kDraw},
     {"agreed", Says::kAgreement},
     {"agreement", Says::kAgreement},
+    {"vereinbarung", Says::kAgreement},
+    {"vereinbart", Says::kAgreement},
+    {"accord", Says::kAgreement},
+    {"akkoord", Says::kAgreement},
+    {"acuerdo", Says::kAgreement},
     {"repetition", Says::kRepetition},
     {"unfinished", Says::kUnfinished},
     {"adjourned", Says::kUnfinished},
@@ -237,6 +252,7 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"was", Says::kNothing},
     {"of", Says::kNothing},
     {"out", Says::kNothing},
+    {"ran", Says::kNothing},
     {"game", Says::kNothing},
     {"match", Says::kNothing},
     {"players", Says::kNothing},
@@ -254,6 +270,13 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"par", Says::kNothing},
     {"ont", Says::kNothing},
     {"las", Says::kNothing},
+    {"los", Says::kNothing},
+    {"le", Says::kNothing},
+    {"mutual", Says::kNothing},
+    {"mutuel", Says::kNothing},
+    {"mutuo", Says::kNothing},
+    {"común", Says::kNothing},
+    {"onderling", Says::kNothing},
     {"por", Says::kNothing},
     {"op", Says::kNothing},
     {"door", Says::kNothing},
@@ -312,7 +335,7 @@ std::optional<ResultReading> reading_of_sgf(std::string_view word) {
                                                                     {"forfeit", kForfeit}});
   if (word.size() < 2 || word[1] != '+' || (word[0] != 'w' && word[0] != 'b')) return std::nullopt;
   std::string_view how = word.substr(2);
-  if (how.find_first_not_of("0123456789.") == std::string_view::npos) how = {};
+  if (how.find_first_not_of("0123456789.,/") == std::string_view::npos) how = {};
   const auto* const found =
       std::find_if(kHow.begin(), kHow.end(), [&](const auto& h) { return h.first == how; });
   if (found == kHow.end()) return std::nullopt;
@@ -426,7 +449,7 @@ struct Word {
   std::string_view text;
   std::string_view termination;
 };
-constexpr std::array<Word, 22> kWords = {{{"resignation", kResignation},
+constexpr std::array<Word, 27> kWords = {{{"resignation", kResignation},
                                           {"resigned", kResignation},
                                           {"resign", kResignation},
                                           {"time", kTimeForfeit},
@@ -446,6 +469,11 @@ constexpr std::array<Word, 22> kWords = {{{"resignation", kResignation},
                                           {"forfeit", kForfeit},
                                           {"walkover", kForfeit},
                                           {"unplayed", kForfeit},
+                                          {"default", kForfeit},
+                                          {"no show", kForfeit},
+                                          {"no-show", kForfeit},
+                                          {"kampflos", kForfeit},
+                                          {"forfait", kForfeit},
                                           {"normal", ""},
                                           {"?", ""}}};
 
@@ -499,7 +527,7 @@ std::optional<ResultReading> read_result_signs(std::string_view text) {
   if (const auto signs = reading_of_sgf(word)) return signs;
   // Ignores one stray letter or sign at the end.
   if (word.size() < 4 || text::is_digit(word.back())) return std::nullopt;
-  word.remove_suffix(1);
+  word = text::trimmed(word.substr(0, word.size() - 1));
   return text::is_digit(word.back()) ? reading_of_signs(word) : std::nullopt;
 }
 
