@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "notation/game/record/date.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
 namespace {
@@ -71,10 +72,23 @@ class NoteMerger {
     return note.ply == 0 ? "before the first move" : fmt::format("of move {}", note.ply);
   }
 
+  /// True when a comment begins with a shorter one, or was joined from it. Words before it may say
+  /// the opposite: "not a mistake".
+  static bool goes_on(std::string_view comment, std::string_view shorter) {
+    constexpr std::string_view kJoin = " / ";
+    for (std::size_t at = comment.find(shorter); at != std::string_view::npos;
+         at = comment.find(shorter, at + 1)) {
+      const std::size_t end = at + shorter.size();
+      const bool begins = at == 0 || comment.substr(0, at).ends_with(kJoin);
+      if (begins && (end == comment.size() || !text::in_word(comment[end]))) return true;
+    }
+    return false;
+  }
+
   void merge_comment(Note& into, const Note& from) {
     if (from.comment.empty() || from.comment == into.comment) return;
-    const bool longer = from.comment.find(into.comment) != std::string::npos;
-    const bool shorter = into.comment.find(from.comment) != std::string::npos;
+    const bool longer = goes_on(from.comment, into.comment);
+    const bool shorter = goes_on(into.comment, from.comment);
     if (longer) return add(into.comment, from.comment);
     if (shorter && how_ != NewNotes::kReplace) return;
     if (how_ == NewNotes::kBoth) return take(into.comment, into.comment + " / " + from.comment);

@@ -100,5 +100,18 @@ TEST_CASE("longer comments and glyphs of another kind are additions", "[db][impo
   CHECK(note_of(database, 1).nags == std::vector<std::uint8_t>{2, 16, 40});
 }
 
+TEST_CASE("a comment with words before the stored one contradicts it", "[db][import][notes]") {
+  for (const auto& [stored, given] : std::vector<std::pair<std::string, std::string>>{
+           {"a mistake", "not a mistake"}, {"not a mistake", "a mistake"}, {"good", "goodness"}}) {
+    CAPTURE(stored);
+    const Folder folder;
+    Database database = create(folder);
+    import_text(database, folder, record("{" + stored + "}"));
+    const auto report = import_notes(database, folder, record("{" + given + "}"), NewNotes::kAdd);
+    CHECK(report.findings.size() == 1);
+    CHECK(note_of(database, 1).comment == stored);
+  }
+}
+
 }  // namespace
 }  // namespace gipfbase::notes_test
