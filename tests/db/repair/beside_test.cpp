@@ -236,6 +236,7 @@ TEST_CASE("the name of a database is a path and nothing else", "[db]") {
   Database("file:x?mode=memory", Database::Mode::kCreate, test::catalogue());
   CHECK(std::filesystem::exists("file:x?mode=memory"));
   check_refused("trail/", Database::Mode::kCreate);
+  check_refused("nowhere/../beside.gipfdb", Database::Mode::kCreate);
   std::filesystem::current_path(before);
 }
 
