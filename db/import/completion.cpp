@@ -159,18 +159,20 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
       (there.past.empty() || !there.past.back().tag("Puzzle").empty())) {
     std::erase_if(into.tags, [](const notation::Tag& tag) { return tag.name == "Puzzle"; });
   }
-  // A clash that was reported when these databases were merged before is not news.
-  const bool merged_before =
-      identities_->game(game.known_as()) == known || identities_->former(game.known_as()) == known;
   const bool ours = prevailing_ == notation::Prevailing::kInto;
   for (const notation::Clash& clash : clashes) {
-    if (merged_before && ours && into == here) break;
-    report_conflict(
-        known, game, ordinal,
-        fmt::format("game {} of the database: {} is {} in this database and {} in the other; the "
-                    "value of {} database was kept; \"--prefer {}\" takes the other value",
-                    known, clash.field, clash.into, clash.from, ours ? "this" : "the other",
-                    ours ? "there" : "here"));
+    const std::string message = forgotten_.replaced(
+        fmt::format("game {} of the database: {} is {} here and {} there; the value {}; --prefer "
+                    "{} takes the other",
+                    known, clash.field, clash.into, clash.from,
+                    ours ? "here was kept" : "there was taken", ours ? "there" : "here"));
+    // A clash that was reported when these databases were merged before is not news.
+    const bool reported = connection_.integer(
+                              "SELECT EXISTS (SELECT 1 FROM findings WHERE game_id = ? AND message "
+                              "= ?)",
+                              known, message) != 0;
+    if (ours && reported) continue;
+    report_conflict(known, game, ordinal, message);
   }
   bool changed = into != here;
   if (changed) {

@@ -16,6 +16,7 @@
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
+#include "support/gpn_support.hpp"
 #include "support/wording.hpp"
 
 namespace gipfbase::merge_test {
@@ -315,6 +316,39 @@ TEST_CASE(
   CHECK(tag_of(there, 1, "Date") == "2001.01.01");
   CHECK(tag_of(there, 2, "Date") == "2002.??.??");
   CHECK(sound(there));
+}
+
+TEST_CASE("a clash of comments, glyphs or tags outside of the roster is reported once",
+          "[db][merge]") {
+  const auto game = [](const std::string& note) {
+    return "[Title \"zertz\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n\n1. Wd4,a1 " + note +
+           " Bd3,g1 *\n";
+  };
+  const auto replace = [&](Database& database, const std::string& note) {
+    (void)db::replace_game(database, 1, test::only_game(game(note)), "", false);
+  };
+  for (const auto& [here, there] : std::vector<std::pair<std::string, std::string>>{
+           {"$1 {fine, says Anna}", "$1 {fine, says Bert}"},
+           {"$1 {fine}", "$3 {fine}"},
+           {"", ""}}) {
+    CAPTURE(here);
+    const Folder folder;
+    Database into = create(folder, "into.gipfdb");
+    Database from = create(folder, "from.gipfdb");
+    for (Database* database : {&into, &from}) import_text(*database, folder, game("$2 {fine}"));
+    if (here.empty()) {
+      set(into, 1, "Annotator", "Carl");
+      set(from, 1, "Annotator", "Dora");
+    } else {
+      replace(into, here);
+      replace(from, there);
+    }
+    const auto report = db::merge_databases(into, {from.path()}, 1, {});
+    REQUIRE(report.findings.size() == 1);
+    CHECK_THAT(report.findings[0].message, Catch::Contains("here and"));
+    CHECK(db::merge_databases(into, {from.path()}, 1, {}).findings.empty());
+    CHECK(sound(into));
+  }
 }
 
 TEST_CASE("reverting an import lists the changes that it made, not those of another database",
