@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "db/edit/dedupe.hpp"
 #include "db/edit/record.hpp"
 #include "db/import/game_writer.hpp"
 #include "db/query/lists/findings.hpp"
@@ -162,10 +163,10 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
   const bool ours = prevailing_ == notation::Prevailing::kInto;
   for (const notation::Clash& clash : clashes) {
     const std::string message = forgotten_.replaced(
-        fmt::format("game {} of the database: {} is {} here and {} there; the value {}; --prefer "
-                    "{} takes the other",
-                    known, clash.field, clash.into, clash.from,
-                    ours ? "here was kept" : "there was taken", ours ? "there" : "here"));
+        fmt::format("game {} of the database: {} is {} in this database and {} in the other; the "
+                    "value of {} database was kept; \"--prefer {}\" takes the other value",
+                    known, clash.field, clash.into, clash.from, ours ? "this" : "the other",
+                    ours ? "there" : "here"));
     // A clash that was reported when these databases were merged before is not news.
     const bool reported = connection_.integer(
                               "SELECT EXISTS (SELECT 1 FROM findings WHERE game_id = ? AND message "
@@ -301,6 +302,54 @@ void GameWriter::report_rivals(const EncodedGame& game, std::uint32_t ordinal, s
                                 "delete one of them",
                                 *other, results ? "result" : "ending", stored.text(results ? 0 : 1),
                                 results ? game.result : game.ending));
+  }
+}
+
+void GameWriter::report_beginning(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id) {
+  if (game.status != Judged::Status::kValid || game.puzzle || game.days.first == 0 ||
+      game.plies < kDuplicatePlies) {
+    return;
+  }
+  Statement& s = *same_day_;
+  s.bind_all(game.title, game.variant, game.days.first, game.days.last, players_->id(game.white),
+             players_->id(game.black), game.result, kDuplicatePlies, game.plies);
+  std::vector<std::int64_t> others;
+  while (s.step()) others.push_back(s.integer(0));
+  s.reset();
+  const auto moves = decode_moves(game.moves);
+  for (const std::int64_t id_of_other : others) {
+    Statement stored = connection_.prepare(
+        "SELECT g.moves, g.tags, coalesce(g.notes, ''), g.times, coalesce(g.start, ''), e.name, "
+        "g.round, g.result FROM games g JOIN events e ON e.id = g.event WHERE g.id = ?");
+    if (!stored.bind_all(id_of_other).step()) continue;
+    EncodedGame other;
+    std::span<const std::uint8_t> packed;
+    std::span<const std::uint8_t> times;
+    stored.read(packed, other.tags, other.notes, times, other.start, other.event, other.round,
+                other.result);
+    other.times.assign(times.begin(), times.end());
+    const auto others_moves = decode_moves(packed);
+    const bool begins_other = moves.size() < others_moves.size();
+    const auto& part = begins_other ? moves : others_moves;
+    const auto& whole = begins_other ? others_moves : moves;
+    const std::string& result_of_part = begins_other ? game.result : other.result;
+    const std::string& result_of_whole = begins_other ? other.result : game.result;
+    const auto apart = [](const std::string& a, const std::string& b) {
+      return a != "?" && b != "?" && a != b;
+    };
+    if (other.start != game.start || apart(other.event, game.event) ||
+        apart(other.round, game.round) || !std::equal(part.begin(), part.end(), whole.begin()) ||
+        (result_of_part != notation::kNoResult && result_of_part != result_of_whole) ||
+        !told_apart_by(other, game).empty()) {
+      continue;
+    }
+    report_conflict(id, game, ordinal,
+                    fmt::format("game {} of the database has the same players and date, and {} {} "
+                                "moves are the first of {} {}; both are stored. If they are one "
+                                "game, delete the shorter one",
+                                id_of_other, begins_other ? "these" : "its", part.size(),
+                                begins_other ? "its" : "these", whole.size()));
+    return;
   }
 }
 

@@ -186,6 +186,11 @@ void GameWriter::begin_import() {
       "INSERT INTO quarantine (import, source, ordinal, line, reason, raw, game_id) "
       "VALUES (?,?,?,?,?,?,?)");
   identities_.emplace(connection_);
+  // The index has all these columns. Programs may play each other thousands of times a day.
+  same_day_ = connection_.prepare(
+      "SELECT id FROM games INDEXED BY games_by_variant WHERE title = ?1 AND variant = ?2 AND "
+      "state = 0 AND valid = 1 AND date_first = ?3 AND date_last = ?4 AND white = ?5 AND black = "
+      "?6 AND (result = ?7 OR '*' IN (result, ?7)) AND plies >= ?8 AND plies <> ?9 LIMIT 50");
   insert_delivery_ = connection_.prepare(
       "INSERT OR IGNORE INTO deliveries (game, source, member, ordinal, line) "
       "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 <> (SELECT source FROM games WHERE id = ?1)");
@@ -508,6 +513,7 @@ void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
     }
     resolve(game, ordinal, *id);
     report_rivals(game, ordinal, *id);
+    report_beginning(game, ordinal, *id);
   }
   for (const notation::Finding& finding : game.findings) note(finding, id);
 }

@@ -149,6 +149,8 @@ class GameWriter final : public notation::Consumer {
   void report_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   /// Reports a stored game that is equal but for its result or ending.
   void report_rivals(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
+  /// Reports a stored game that is the beginning of this one, or that begins with it.
+  void report_beginning(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
   /// Reports what a record of a stored game claims against the board, unless the stored record
   /// claims the same.
   void report_claims(std::int64_t known, const EncodedGame& game);
@@ -166,7 +168,7 @@ class GameWriter final : public notation::Consumer {
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
   std::optional<Statement> insert_game_, insert_signature_, insert_contest_, insert_finding_,
-      insert_quarantine_, insert_delivery_;
+      insert_quarantine_, insert_delivery_, same_day_;
   std::optional<Identities> identities_;
   std::optional<Statement> find_partial_;  ///< prepared when first needed
   bool with_former_ = false;               ///< some games have more than one identity

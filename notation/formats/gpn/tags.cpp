@@ -139,8 +139,8 @@ std::optional<std::string_view> value_without_end(std::string_view name, std::st
   return line;
 }
 
-/// The end of the tag that begins at `at`: that of its line, or of the next one when a mail program
-/// has wrapped the value.
+/// The end of the tag that begins at `at`: the end of its line, or of the next line when a mail
+/// program has wrapped the value.
 std::size_t end_of_tag(std::string_view document, std::size_t at) {
   const std::size_t end = std::min(document.find('\n', at), document.size());
   const std::string_view line = document.substr(at, end - at);

@@ -236,6 +236,42 @@ TEST_CASE("a duplicate whose result contradicts the stored record or the board i
   CHECK(again.findings[0].severity == notation::Severity::kWarning);
 }
 
+TEST_CASE("the beginning of a game is stored and reported with it", "[db][import][apart]") {
+  const std::string moves = "1. Bb5,g1 Wa2,c6 2. Wd4,e6 Wb1,d1 3. Wa1,e1 x a1Wa3 4. Gg2,a4 Wg3,d7 ";
+  const std::string rest = "5. x g2Wg4 Gc5,d2 ";
+  const auto game = [](const std::string& played, const std::string& result,
+                       const std::string& more = "") {
+    return "[Title \"zertz\"]\n[Date \"2024.01.01\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n" + more +
+           "[Result \"" + result + "\"]\n\n" + played + result + "\n\n";
+  };
+  const auto findings = [](const std::string& first, const std::string& second) {
+    const Folder folder;
+    Database database = create(folder);
+    CHECK(import_text(database, folder, first).findings.empty());
+    const auto report = import_text(database, folder, second, 1, "b.gpn");
+    CHECK(report.stored == 1);
+    CHECK(sound(database));
+    return report.findings;
+  };
+  const std::string whole = game(moves + rest, "1-0");
+  const std::string part = game(moves, "*");
+  const auto shorter = findings(whole, part);
+  REQUIRE(shorter.size() == 1);
+  CHECK(shorter[0].code == notation::Code::kConflict);
+  test::check_wording("shorter", shorter[0].message);
+  const auto longer = findings(part, whole);
+  REQUIRE(longer.size() == 1);
+  test::check_wording("longer", longer[0].message);
+  // Another result, round, day or name of the game, or a short game.
+  CHECK(findings(whole, game(moves, "0-1")).empty());
+  CHECK(findings(game(moves + rest, "1-0", "[Round \"1\"]\n"), game(moves, "*", "[Round \"2\"]\n"))
+            .empty());
+  CHECK(findings(game(moves + rest, "1-0", "[Table \"1\"]\n"), game(moves, "*", "[Table \"2\"]\n"))
+            .empty());
+  CHECK(findings(whole, std::regex_replace(part, std::regex("01.01"), "01.02")).empty());
+  CHECK(findings(whole, game("1. Bb5,g1 Wa2,c6 ", "*")).empty());
+}
+
 TEST_CASE("a duplicate that ended in another way is a finding", "[db][import][claims]") {
   const Folder folder;
   Database database = create(folder);
