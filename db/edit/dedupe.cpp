@@ -28,7 +28,9 @@
 #include "notation/game/merge/merge.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/sources/digest.hpp"
+#include "notation/text/folding.hpp"
 #include "notation/text/stable_sort.hpp"
+#include "notation/text/text.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db {
@@ -157,6 +159,20 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
   return records;
 }
 
+/// True for names such as "Cup 2003" and "Cup 2004", or "Group A" and "Group B".
+bool numbered_apart(std::string_view a, std::string_view b) {
+  const auto numbers = [](std::string_view name) {
+    std::string text;
+    for (const notation::FoldedWord& word : notation::folded_words(name)) {
+      const bool number = word.text.size() == 1 ||
+                          std::any_of(word.text.begin(), word.text.end(), notation::text::is_digit);
+      if (number) text += word.text + ' ';
+    }
+    return text;
+  };
+  return numbers(a) != numbers(b);
+}
+
 bool known(std::string_view value) { return !value.empty() && value != "?"; }
 
 /// Compares the data of two records other than moves.
@@ -195,7 +211,7 @@ class Comparison {
  private:
   void words(std::string_view what, std::string_view a, std::string_view b, bool spelling) {
     if (!known(a) || !known(b)) return;
-    if (a == b || (spelling && !why_alike(a, b).empty())) return;
+    if (a == b || (spelling && !numbered_apart(a, b) && !why_alike(a, b).empty())) return;
     doubts.push_back(fmt::format("{} \"{}\" and \"{}\"", what, a, b));
   }
 

@@ -272,6 +272,34 @@ TEST_CASE("the beginning of a game is stored and reported with it", "[db][import
   CHECK(findings(whole, game("1. Bb5,g1 Wa2,c6 ", "*")).empty());
 }
 
+TEST_CASE("records of places or events that differ in a number are never sure pairs",
+          "[db][dedupe][apart]") {
+  const std::string moves =
+      "1. Bb5,g1 Wa2,c6 2. Wd4,e6 Wb1,d1 3. Wa1,e1 x a1Wa3 4. Gg2,a4 Wg3,d7 *";
+  const auto pairs = [&](const std::string& name, const std::string& a, const std::string& b) {
+    const auto game = [&](const std::string& value) {
+      return "[Title \"zertz\"]\n[Date \"2024.01.01\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n[" +
+             name + " \"" + value + "\"]\n\n" + moves + "\n\n";
+    };
+    const Folder folder;
+    Database database = create(folder);
+    import_text(database, folder, game(a) + game(b));
+    return db::find_duplicates(database, {}, {}, {});
+  };
+  for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{
+           {"https://games.example/12345671", "https://games.example/12345672"},
+           {"Blitz tournament 1", "Blitz tournament 2"},
+           {"Group A", "Group B"}}) {
+    CAPTURE(a);
+    for (const std::string name : {"Site", "Event"}) {
+      const auto found = pairs(name, a, b);
+      REQUIRE(found.size() == 1);
+      CHECK_FALSE(found[0].sure);
+    }
+  }
+  CHECK(pairs("Site", "Café 1", "cafe 1").at(0).sure);
+}
+
 TEST_CASE("a duplicate that ended in another way is a finding", "[db][import][claims]") {
   const Folder folder;
   Database database = create(folder);
