@@ -23,9 +23,9 @@ constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTC
                                                          "BoardspaceDT", "BoardspaceRingFirst"};
 
 /// See game_tags(). They are not part of `identity`, because records often lack them.
-constexpr std::array<std::string_view, 9> kGameTags = {"GameName",  "GameId",      "Board",
-                                                       "StartTime", "Table",       "Link",
-                                                       "GameUrl",   "TimeControl", "Puzzle"};
+constexpr std::array<std::string_view, 11> kGameTags = {
+    "GameName", "GameId",      "Board",  "StartTime", "Table", "Link",
+    "GameUrl",  "TimeControl", "Puzzle", "EndTime",   "URL"};
 /// The first ones of these tags, this number of them, are hashed even when empty, as in the
 /// identities that databases already have.
 constexpr std::size_t kAlwaysHashed = 4;

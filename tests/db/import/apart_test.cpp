@@ -43,9 +43,11 @@ std::size_t games(Database& database) { return db::count_games(database, {}); }
 
 bool sound(Database& database) { return db::check(database, 1, {}).problems.empty(); }
 
-const std::array<std::pair<std::string, std::string>, 8> kPairs = {{
+const std::array<std::pair<std::string, std::string>, 10> kPairs = {{
     {record("", "0:02:58", "0:02:50"), record("", "0:02:40", "0:02:41")},
     {record("[GameName \"1842\"]\n"), record("[GameName \"0910\"]\n")},
+    {record("[gamename \"1842\"]\n"), record("[GAMENAME \"0910\"]\n")},
+    {record("[EndTime \"10:00:00\"]\n"), record("[EndTime \"11:00:00\"]\n")},
     {record("[Table \"1\"]\n"), record("[Table \"2\"]\n")},
     {record("[Link \"https://a.example/1\"]\n"), record("[Link \"https://a.example/2\"]\n")},
     {record("[TimeControl \"300+5\"]\n"), record("[TimeControl \"60+0\"]\n")},
