@@ -258,6 +258,12 @@ TEST_CASE("findings are listed by import, game, kind and text", "[db][findings]"
   filter.source = "*b.gpn";
   CHECK(total(filter) == 1);
   CHECK(db::list_findings(database, {}, {1, 1, {}}).findings.at(0).game == 3);
+  // The worst come first.
+  import_text(database, folder, record("1. Wd4,zz *", "[White \"Yves\"]\n"), 1, "c.gpn");
+  const auto worst = db::list_findings(database, {}, {});
+  REQUIRE(worst.total == 3);
+  CHECK(worst.findings[1].severity == "error");
+  CHECK(worst.findings[2].game == 3);
 }
 
 TEST_CASE("tags set on an import apply to all its games and do not change their identity",

@@ -46,8 +46,9 @@ FindingList list_findings(Database& database, const FindingFilter& filter, const
   list.total = conditions.count(c, "SELECT count(*)" + from);
   Statement s = c.prepare(fmt::format(
       "SELECT row.import, row.game_id, row.code, row.severity, row.source, row.line, row.column_, "
-      "row.game, row.ply, row.message{} ORDER BY row.id{} LIMIT ? OFFSET ?",
-      from, page.order.reverse ? " DESC" : ""));
+      "row.game, row.ply, row.message{} ORDER BY CASE row.severity WHEN 'error' THEN 0 WHEN "
+      "'warning' THEN 1 ELSE 2 END, row.id LIMIT ? OFFSET ?",
+      from));
   const int next = conditions.bind(s);
   s.bind_from(next, limit_of(page), page.offset);
   while (s.step()) {
