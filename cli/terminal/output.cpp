@@ -17,6 +17,7 @@
 
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/pager.hpp"
+#include "notation/text/invisible.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
@@ -51,29 +52,27 @@ struct winsize terminal_size() {
 }
 
 /// The length in bytes of a control character at the beginning of `text`, else 0: C0 and C1
-/// controls, DEL, and characters that separate lines or change the direction of text (U+061C,
-/// U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069). In invalid UTF-8 only single bytes are
-/// checked.
+/// controls, DEL, and hidden characters. In invalid UTF-8 only single bytes are checked.
 std::size_t control_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
   };
   if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
   if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) return 2;
-  if (byte(0) == 0xD8 && byte(1) == 0x9C) return 2;
-  const bool marks = byte(1) == 0x80 && (byte(2) == 0x8E || byte(2) == 0x8F);
-  const bool embeds = byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE;
-  const bool isolates = byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9;
-  return byte(0) == 0xE2 && (marks || embeds || isolates) ? 3 : 0;
+  return notation::text::hidden_control(text);
 }
 
-/// The code point of one to three bytes of UTF-8.
-unsigned code_point(std::string_view bytes) {
-  unsigned code = static_cast<unsigned char>(bytes.front());
-  if (bytes.size() > 1) code &= bytes.size() == 2 ? 0x1FU : 0x0FU;
+/// A character of UTF-8 as in JSON: "\u202e", or two of these.
+std::string escaped(std::string_view bytes) {
+  char32_t code = static_cast<unsigned char>(bytes.front());
+  if (bytes.size() > 1) code &= 0x7FU >> bytes.size();
   for (const char byte : bytes.substr(1))
     code = code << 6U | (static_cast<unsigned char>(byte) & 0x3FU);
-  return code;
+  constexpr char32_t kPlane = 0x10000;
+  if (code < kPlane) return fmt::format("\\u{:04x}", static_cast<unsigned>(code));
+  code -= kPlane;
+  return fmt::format("\\u{:04x}\\u{:04x}", 0xD800U + static_cast<unsigned>(code >> 10U),
+                     0xDC00U + static_cast<unsigned>(code & 0x3FFU));
 }
 
 /// The length in bytes of a style of the program at the beginning of `text`, else 0: bold, the
@@ -155,7 +154,7 @@ std::string terminal_text(std::string_view text) {
       at += kept;
       continue;
     }
-    safe += fmt::format("\\u{:04x}", code_point(rest.substr(0, bytes)));
+    safe += escaped(rest.substr(0, bytes));
     at += bytes;
   }
   return safe;

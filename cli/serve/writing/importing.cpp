@@ -24,15 +24,9 @@ namespace {
 
 /// False for characters of more than one byte that are invisible, or that control a display.
 bool is_shown(std::string_view character) {
-  if (notation::text::foreign_blank(character) != 0) return false;
   const bool control = character.size() == 2 && character[0] == '\xC2' &&
                        static_cast<unsigned char>(character[1]) < 0xA0;
-  // U+2028 to U+202E and U+2066 to U+206F.
-  const auto last = static_cast<unsigned char>(character.back());
-  const bool direction = character.size() == 3 && character[0] == '\xE2' &&
-                         ((character[1] == '\x80' && last >= 0xA8 && last <= 0xAE) ||
-                          (character[1] == '\x81' && last >= 0xA6 && last <= 0xAF));
-  return !control && !direction;
+  return !control && notation::text::foreign_blank(character) == 0;
 }
 
 }  // namespace

@@ -180,7 +180,8 @@ TEST_CASE("config shows the settings in force and their sources", "[cli][config]
 TEST_CASE("texts of records cannot drive a terminal", "[cli][output]") {
   const Workshop w;
   const std::string evil =
-      "Bob\x1b]52;c;eA==\x07 \u202Exyz \u009b2J \u2066q \x1b[8mhidden \u2028\u200f\u061c";
+      "Bob\x1b]52;c;eA==\x07 \u202Exyz \u009b2J \u2066q \x1b[8mhidden \u2028\u200f\u061c "
+      "\u2061p\u180Eq\uFFF9r\U0001D173s\U000E0041t\U000E0001";
   w.write("games.gpn", "[Title \"zertz\"]\n[White \"Anna\"]\n[Annotator \"" + evil +
                            "\"]\n\n1. Wd4,a1 {" + evil + "} *\n\n");
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
@@ -195,10 +196,14 @@ TEST_CASE("texts of records cannot drive a terminal", "[cli][output]") {
     const std::string shown = w.run_on_terminal(command, 80).out;
     REQUIRE(shown.find("Bob") != std::string::npos);
     for (const char* raw :
-         {"\x1b]", "\x07", "\u202E", "\u009b", "\u2066", "\x1b[8m", "\u2028", "\u200f", "\u061c"}) {
+         {"\x1b]", "\x07", "\u202E", "\u009b", "\u2066", "\x1b[8m", "\u2028", "\u200f", "\u061c",
+          "\u2061", "\u180E", "\uFFF9", "\U0001D173", "\U000E0041", "\U000E0001"}) {
       CHECK(shown.find(raw) == std::string::npos);
     }
   }
+  // JSON has them as escapes of two parts.
+  CHECK(w.run_on_terminal({"show", "1", "--json"}, 80).out.find("s\\udb40\\udc41t") !=
+        std::string::npos);
   // In a pipe everything stays as it was recorded.
   CHECK(w.run({"export"}).out.find("\u202Exyz") != std::string::npos);
 }
