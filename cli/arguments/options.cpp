@@ -35,19 +35,17 @@ std::string date_of(const std::string& option, const std::string& text) {
       length && std::equal(date.begin(), date.end(), kShape.begin(), [](char c, char s) {
         return s == '.' ? c == '.' : std::isdigit(static_cast<unsigned char>(c)) != 0;
       });
-  if (!shape) {
-    const std::string read = notation::whole_date(text);
-    if (!notation::calendar_fault(read)) return read.substr(0, read.find(".??"));
-    if (const auto two = notation::read_date_text(text)) {
-      throw UsageError(fmt::format("{} \"{}\" can mean {} or {}; write one of these", option, text,
-                                   two->date, two->other));
-    }
-    throw UsageError(
-        fmt::format("{} \"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", option, text));
-  }
   const auto fault = notation::calendar_fault(date);
-  if (fault) throw UsageError(fmt::format("{}: {}", option, *fault));
-  return date;
+  if (shape && !fault) return date;
+  const std::string read = notation::whole_date(text);
+  if (!notation::calendar_fault(read)) return read.substr(0, read.find(".??"));
+  if (const auto two = notation::read_date_text(text)) {
+    throw UsageError(fmt::format("{} \"{}\" can mean {} or {}; write one of these", option, text,
+                                 two->date, two->other));
+  }
+  if (shape) throw UsageError(fmt::format("{}: {}", option, *fault));
+  throw UsageError(
+      fmt::format("{} \"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", option, text));
 }
 
 /// Reads a whole number; false if `text` is anything else.
@@ -382,9 +380,10 @@ std::pair<std::string, std::string> name_and_value(std::string_view option,
 
 namespace {
 
-/// A time as the journal writes it, or the beginning of one; 2004.06 and "2004/06/01 10:30" are
-/// read, too.
-std::string journal_time(std::string text) {
+/// A time as the journal writes it, or the beginning of one; 2004.06, 2004-6-1 and
+/// "2004/06/01 10:30" are read, too.
+std::string journal_time(const std::string& typed) {
+  std::string text = typed;
   std::replace(text.begin(), text.end(), '.', '-');
   std::replace(text.begin(), text.end(), '/', '-');
   std::replace(text.begin(), text.end(), ' ', 'T');
@@ -395,9 +394,13 @@ std::string journal_time(std::string text) {
                       return form == '0' ? digit : c == form;
                     });
   if (fits) return text;
+  const std::string day = notation::whole_date(typed);
+  if (day != typed && !notation::calendar_fault(day)) {
+    return journal_time(day.substr(0, day.find(".??")));
+  }
   throw UsageError(fmt::format(
       "\"{}\" is not a time of the journal; write 2004, 2004-06, 2004-06-01 or 2004-06-01T10:30",
-      text));
+      typed));
 }
 
 }  // namespace

@@ -74,22 +74,17 @@ Expected<DayRange, Fault> days_in(const Node& node) {
                      std::equal(date.begin(), date.end(), kShape.begin(), [](char c, char s) {
                        return s == '.' ? c == '.' : c >= '0' && c <= '9';
                      });
-  if (!sound) {
-    const std::string read = notation::whole_date(node.parts[1].text);
-    if (!notation::calendar_fault(read)) return days_of(read);
-    if (const auto two = notation::read_date_text(node.parts[1].text)) {
-      return Unexpected{
-          Fault{node.parts[1].column, fmt::format("\"{}\" can mean {} or {}; write one of these",
-                                                  node.parts[1].text, two->date, two->other)}};
-    }
-    return Unexpected{
-        Fault{node.parts[1].column,
-              fmt::format("\"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", date)}};
+  auto fault = notation::calendar_fault(date);
+  if (sound && !fault) return days_of(date);
+  const std::string read = notation::whole_date(node.parts[1].text);
+  if (!notation::calendar_fault(read)) return days_of(read);
+  if (const auto two = notation::read_date_text(node.parts[1].text)) {
+    fault = fmt::format("\"{}\" can mean {} or {}; write one of these", node.parts[1].text,
+                        two->date, two->other);
+  } else if (!sound) {
+    fault = fmt::format("\"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", date);
   }
-  if (auto fault = notation::calendar_fault(date)) {
-    return Unexpected{Fault{node.parts[1].column, *std::move(fault)}};
-  }
-  return days_of(date);
+  return Unexpected{Fault{node.parts[1].column, *std::move(fault)}};
 }
 
 GameFact of_filter(const GameFilter& filter) {
