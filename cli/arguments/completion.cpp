@@ -59,7 +59,11 @@ class Walk {
       if (word != "=") take_value(word);
       return;
     }
-    if (word.size() > 1 && word.front() == '-') {
+    if (word == "--") {
+      only_arguments_ = true;
+      return;
+    }
+    if (word.size() > 1 && word.front() == '-' && !only_arguments_) {
       pass_option(word);
       return;
     }
@@ -80,7 +84,8 @@ class Walk {
     result.database = database_;
     result.typed = word;
     const std::size_t equals = word.find('=');
-    if (value_of_ == nullptr && word.starts_with("--") && equals != std::string::npos) {
+    if (value_of_ == nullptr && !only_arguments_ && word.starts_with("--") &&
+        equals != std::string::npos) {
       value_of_ = option(word.substr(0, equals));
       if (value_of_ == nullptr) return result;
       result.front = word.substr(0, equals + 1);
@@ -89,7 +94,7 @@ class Walk {
     if (value_of_ != nullptr && result.typed == "=") result.typed.clear();
     if (value_of_ != nullptr) {
       offer_values(*value_of_, result);
-    } else if (word.starts_with('-')) {
+    } else if (word.starts_with('-') && !only_arguments_) {
       offer_options(result);
     } else {
       offer_commands(result);
@@ -153,6 +158,7 @@ class Walk {
   const Command* command_;
   const OptionSummary* value_of_ = nullptr;  ///< the option whose value comes next
   std::size_t arguments_ = 0;
+  bool only_arguments_ = false;  ///< after "--"
   std::set<std::string> given_;
   std::string title_;
   std::string database_;

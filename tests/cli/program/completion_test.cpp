@@ -91,6 +91,13 @@ TEST_CASE("players, events and endings of the database are completed", "[cli][co
   CHECK(offered(w, {"standings", "x"}).empty());
   CHECK(offered(w, {"list", "--ending", "res"}) == List{"resignation"});
   CHECK(offered(w, {"list", "--db", "nowhere", "--ending", "res"}).empty());
+  // After "--" nothing is an option.
+  CHECK(offered(w, {"player", "--", "-"}).empty());
+  w.write("dashes.gpn",
+          "[Title \"zertz\"]\n[White \"-Max-\"]\n[Black \"--title\"]\n\n1. Wd4,a1 *\n");
+  REQUIRE(w.run({"import", "dashes.gpn"}).exit == 0);
+  CHECK(offered(w, {"player", "--", "-"}) == List{"--title", "-Max-"});
+  CHECK(offered(w, {"player", "--", "--title", ""}).empty());
   // A percent sign is not a pattern.
   CHECK(offered(w, {"search", "%"}).empty());
 }
