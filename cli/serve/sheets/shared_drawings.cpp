@@ -19,6 +19,7 @@ using Lines = std::vector<std::string_view>;
 constexpr std::string_view kDrawing = "<svg xmlns=";
 constexpr std::string_view kNamespace = " xmlns=\"http://www.w3.org/2000/svg\"";
 constexpr std::string_view kDrawingEnd = "</svg>\n";
+constexpr std::string_view kSupplies = "<g class=\"supplies\">\n";
 constexpr std::string_view kGroupEnd = "</g>\n";
 
 /// The lines of a text, line feeds included.
@@ -214,7 +215,9 @@ std::string with_shared_drawings(const std::string& main) {
       } else {
         const bool supply =
             !line.starts_with("<g") && line.find("<g class=\"sample\"") != std::string_view::npos;
-        drawing.text += supply ? supply_group(line) : std::string(line);
+        drawing.text += supply              ? supply_group(line)
+                        : line == kSupplies ? std::string("<g>\n")  // no style needs its class
+                                            : std::string(line);
       }
     }
     drawing.lines = lines_of(drawing.text);

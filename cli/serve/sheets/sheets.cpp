@@ -59,7 +59,7 @@ class Replay {
     // The start comes last, so that a selected board can hide it (sheets.css).
     boards += board(game_.rules->diagram(game_.start), 0);
     return fmt::format("<div class=\"replay\">\n{}</div>\n<nav class=\"steps\">{}{}</nav>\n",
-                       boards, step("«", "Start", true, 0), step("»", "End", true, moves_.size()));
+                       boards, step("« Start", true, 0), step("End »", true, moves_.size()));
   }
 
   [[nodiscard]] const std::vector<std::string>& moves() const { return moves_; }
@@ -67,8 +67,7 @@ class Replay {
  private:
   [[nodiscard]] std::string board(const notation::Diagram& diagram, std::size_t ply) const {
     const std::string words =
-        ply == 0 ? "Start"
-                 : fmt::format("After move {} of {}, {}", ply, moves_.size(), moves_[ply - 1]);
+        ply == 0 ? "Start" : fmt::format("After move {}, {}", ply, moves_[ply - 1]);
     const std::string figure = board_figure(diagram, words);
     return fmt::format("<section id=\"{}-{}\" class=\"ply{}\" aria-label=\"{}\">\n{}{}</section>\n",
                        name_, ply, ply == 0 ? " first" : "", serve::text(words),
@@ -87,18 +86,16 @@ class Replay {
     return figure;
   }
   /// A link to another position, if there is one.
-  [[nodiscard]] std::string step(std::string_view sign, std::string_view title, bool there,
-                                 std::size_t to) const {
-    return there
-               ? fmt::format("<a href=\"#{}-{}\" aria-label=\"{}\">{}</a>", name_, to, title, sign)
-               : fmt::format("<a>{}</a>", sign);
+  [[nodiscard]] std::string step(std::string_view words, bool there, std::size_t to) const {
+    return there ? fmt::format("<a href=\"#{}-{}\">{}</a>", name_, to, words)
+                 : fmt::format("<a>{}</a>", words);
   }
   /// The links to the previous and the next position. Every position has them, so they are short.
   [[nodiscard]] std::string steps(std::size_t ply) const {
     const std::size_t last = moves_.size();
-    return fmt::format("<nav class=\"steps\">{}<span class=\"where\">{} of {}</span>{}</nav>\n",
-                       step("‹", "Previous move", ply > 0, ply - std::min<std::size_t>(ply, 1)),
-                       ply, last, step("›", "Next move", ply < last, ply + 1));
+    return fmt::format("<nav class=\"steps\">{}{} of {}{}</nav>\n",
+                       step("‹ Back", ply > 0, ply - std::min<std::size_t>(ply, 1)), ply, last,
+                       step("Next ›", ply < last, ply + 1));
   }
 
   const notation::Game& game_;

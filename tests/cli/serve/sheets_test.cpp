@@ -1,5 +1,6 @@
 // export --html: standalone pages.
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <utility>
@@ -110,6 +111,18 @@ TEST_CASE("positions of a page share what they have in common", "[cli][html]") {
     CHECK(times(page, "class=\"ply") == positions);
     CHECK(times(page, "<figure class=\"board\">") == positions);
   }
+}
+
+TEST_CASE("the page of a tournament has less than a kilobyte for each position",
+          "[cli][html][corpus]") {
+  const std::string cup = gipfbase::test::shared_folder() + "/corpora/trials/standings/cup.gpn";
+  if (gipfbase::test::shared_folder().empty() || !std::filesystem::exists(cup)) return;
+  const Workshop w;
+  REQUIRE(w.run({"import", cup}).exit == 0);
+  REQUIRE(w.run({"export", "--event", "World Cup 2026", "--html", "cup.html"}).exit == 0);
+  const std::string page = w.read("cup.html");
+  check_alone(page);
+  CHECK(page.size() < 1'024 * times(page, "class=\"ply"));
 }
 
 TEST_CASE("pages are refused where they make no sense, and names cannot become markup",
