@@ -81,8 +81,11 @@ Exit say_report(const db::EditReport& report, const EditArguments& arguments, Co
   for (const std::string& detail : report.details) console.print(printable(detail) + '\n');
   if (nothing) return Exit::kFindings;
   if (report.change) {
-    console.print(fmt::format("Change {}: {} changed; \"gipfbase undo {}\" takes it back\n",
-                              *report.change, counted(report.games, "game"), *report.change));
+    const bool back = std::any_of(report.details.begin(), report.details.end(),
+                                  [](const std::string& d) { return d.ends_with(": added"); });
+    console.print(fmt::format("Change {}: {} {}; \"gipfbase undo {}\" takes it back\n",
+                              *report.change, counted(report.games, "game"),
+                              back ? "changed or brought back" : "changed", *report.change));
   } else {
     console.say(fmt::format("gipfbase: {} would be changed; add --yes to do it",
                             counted(report.games, "game")));

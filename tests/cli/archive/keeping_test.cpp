@@ -522,5 +522,37 @@ TEST_CASE("tags of the user with names that the program writes come back as they
   CHECK(w.run({"history", "--db", "third.gipfdb"}).out.find("round \"?\"") != std::string::npos);
 }
 
+TEST_CASE("filters read dates like records, and so does the journal", "[cli][typed]") {
+  const Workshop w;
+  w.write("games.gpn", "[Title \"zertz\"]\n[Date \"2012.02.13\"]\n\n1. Wd4,a1 *\n");
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  REQUIRE(w.run({"edit", "1", "--set", "Round=1", "--yes"}).exit == 0);
+  for (const char* date : {"2012/13/02", "2012-00-00", "13-14.2.2012", "Feb 13 2012"}) {
+    INFO(date);
+    CHECK(w.run({"list", "--from", date}).exit == 0);
+    CHECK(w.run({"count", std::string("date >= \"") + date + '"', "--json"}).json().at("games") ==
+          1);
+  }
+  CHECK(w.run({"list", "--from", "2012/13/13"}).exit == 2);
+  CHECK(w.run({"history", "--from", "31.12.2025"}).exit == 0);
+  CHECK(w.run({"history", "--to", "31.12.2025"}).exit == 1);
+  const Run wrong = w.run({"history", "--to", "1.2.2025"});
+  CHECK(wrong.exit == 2);
+  CHECK(wrong.err.find("\"1.2.2025\"") != std::string::npos);
+}
+
+TEST_CASE("an undo that brings games back says so", "[cli][undo]") {
+  const Workshop w;
+  const std::string moves =
+      "1. Bb5,g1 Wa2,c6 2. Wd4,e6 Wb1,d1 3. Wa1,e1 x a1Wa3 4. Gg2,a4 Wg3,d7 *\n\n";
+  w.write("games.gpn", "[Title \"zertz\"]\n[White \"Anna\"]\n\n" + moves +
+                           "[Title \"zertz\"]\n[White \"anna\"]\n\n" + moves);
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  REQUIRE(w.run({"dedupe", "1", "2", "--yes"}).exit == 0);
+  CHECK(w.run({"undo", "1"}).out.find("2 games changed or brought back") != std::string::npos);
+  REQUIRE(w.run({"edit", "1", "--set", "Round=1", "--yes"}).exit == 0);
+  CHECK(w.run({"undo", "3"}).out.find("1 game changed;") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace gipfbase::tests::keeping_test
