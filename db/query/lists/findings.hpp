@@ -35,7 +35,8 @@ struct StoredFinding {
 };
 struct FindingList {
   std::uint64_t total = 0;
-  std::vector<StoredFinding> findings;  ///< the requested page: worst first, then in order of reading
+  std::vector<StoredFinding>
+      findings;  ///< the requested page: worst first, then in order of reading
 };
 /// Throws Error; so do the functions below.
 [[nodiscard]] FindingList list_findings(Database& database, const FindingFilter& filter,
