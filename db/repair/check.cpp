@@ -327,7 +327,7 @@ class Checker {
       const auto given =
           connection_.integer("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?",
                               std::string_view(table));
-      if (given <= std::numeric_limits<std::int64_t>::max() - kLastNumber) continue;
+      if (given <= std::numeric_limits<std::int64_t>::max() - kLastGameId) continue;
       problem(
           "table {}: the last row number is {}, so that hardly any rows can be added; run "
           "\"gipfbase repair\"",
