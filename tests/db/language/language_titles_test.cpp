@@ -330,6 +330,12 @@ TEST_CASE("queries about TZAAR agree with plain loops", "[db][language][tzaar]")
              const auto stack = g.positions[i].stack(d4);
              return stack.height >= 3 && stack.type == Type::kTott;
            }},
+          {"count(tzarra) = 17 and count(tzaar) > 9",
+           [](const P& g, auto i) {
+             const auto& p = g.positions[i];
+             return p.tops(0, Type::kTzarra) + p.tops(1, Type::kTzarra) == 17 &&
+                    p.tops(0, Type::kTzaar) + p.tops(1, Type::kTzaar) > 9;
+           }},
           {"count(empty) > 30",
            [](const P& g, auto i) { return g.positions[i].occupied().count() < 30; }},
           {"captures(mover) < captures(other)",
