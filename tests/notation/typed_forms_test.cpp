@@ -218,7 +218,7 @@ TEST_CASE("moves are read in the characters of other keyboards", "[gpn][typed]")
     CHECK(game.game.moves.size() == 3);
     CHECK(game.findings.empty());
   }
-  CHECK(has(typed("", "1. Wd4,a1 Bd3,g1) *"), "does not close a variation"));
+  CHECK(has(typed("", "1. Wd4,a1 Bd3,g1) *"), "does not close a side line"));
 }
 
 TEST_CASE("braces inside braces are read in side lines, too, and however deep", "[gpn][typed]") {

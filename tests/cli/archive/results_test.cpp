@@ -70,7 +70,7 @@ TEST_CASE("an arbiter's decision counts instead of the board and is kept apart f
   const std::string ending = shown(w).at("ending");
   const std::string decision = board == "1-0" ? "0-1" : "1-0";
   const std::string set = "Result=" + decision;
-  CHECK(w.run({"edit", "1", "--set", set, "--yes"}).out.find("--decision") != std::string::npos);
+  CHECK(w.run({"edit", "1", "--set", set, "--yes"}).out.find("Decision") != std::string::npos);
   CHECK(shown(w).at("result") == board);
   REQUIRE(w.run({"undo", "1"}).exit == 0);
   CHECK(w.run({"edit", "1", "--set", "Event=Cup", "--decision"}).exit == 2);

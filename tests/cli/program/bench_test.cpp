@@ -66,13 +66,13 @@ TEST_CASE("bench reports a wrong folder or title", "[cli][bench]") {
   const Run nowhere = w.run({"bench", "--dir", "nowhere"});
   CHECK(nowhere.exit == 4);
   tests::check_wording(nowhere);
+  const Run title = w.run({"bench", "--title", "tamks"});
+  CHECK(title.exit == 2);
+  tests::check_wording(title);
   w.set("TMPDIR=nowhere");
   const Run temporary = w.run({"bench"});
   CHECK(temporary.exit == 4);
   tests::check_wording(temporary);
-  const Run title = w.run({"bench", "--title", "tamks"});
-  CHECK(title.exit == 2);
-  tests::check_wording(title);
 }
 
 }  // namespace

@@ -337,20 +337,20 @@ TEST_CASE("results of different tasks are refused, and nothing is changed", "[cl
   };
   Words further = kSolve;
   further[4] = "5";
-  refused(shard(further, 1, 2), "shard-1 belongs to another task");
-  refused(shard(kSolve, 1, 3), "shard-1 belongs to another task");
+  refused(shard(further, 1, 2), "belongs to another task");
+  refused(shard(kSolve, 1, 3), "belongs to another task");
   REQUIRE(w.run(shard(further, 2, 2)).exit == 0);
   refused(merging(2), "are from different runs: \"solve --db --last 3");
   std::filesystem::remove(w.path("shard-2"));
   REQUIRE(w.run(shard(kAnnotate, 2, 2)).exit == 0);
   refused(merging(2), "are from different runs");
   refused({"merge", "shard-1", "other.gipfdb", "--output", "x.gpn"},
-          "cannot find the file other.gipfdb");
+          "cannot find the file");
   refused({"merge", "shard-1", "--output", "x.gpn"}, "these shards hold values", 2);
   refused({"merge", "shard-1", "games.gipfdb"}, "merge databases separately", 2);
   refused({"stats", "--db", "shard-1"}, "has the results of a shard");
   refused(with(kSolve, {"--into", "games.gipfdb"}), "does not have results of a shard");
-  refused(with(kSolve, {"--into", "nowhere/x"}), "there is no folder nowhere");
+  refused(with(kSolve, {"--into", "nowhere/x"}), "there is no folder");
   // A shard is refused by another database, and when games were added after the first shard.
   w.write("other.gpn", test::random_games("37", 5, 1234));
   REQUIRE(w.run({"import", "other.gpn", "--db", "other.gipfdb"}).exit == 0);

@@ -345,7 +345,7 @@ TEST_CASE("a clash of comments, glyphs or tags outside of the roster is reported
     }
     const auto report = db::merge_databases(into, {from.path()}, 1, {});
     REQUIRE(report.findings.size() == 1);
-    CHECK_THAT(report.findings[0].message, Catch::Contains("here and"));
+    CHECK_THAT(report.findings[0].message, Catch::Contains("in this database and"));
     CHECK(db::merge_databases(into, {from.path()}, 1, {}).findings.empty());
     CHECK(sound(into));
   }
