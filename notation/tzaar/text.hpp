@@ -52,8 +52,7 @@ inline constexpr std::string_view kTypeLetters = "ZRT";
 /// The letter of the top piece, small for Black, and the height when it is more than 1: `Z`, `t4`.
 [[nodiscard]] std::string stack_text(const Stack& stack);
 
-/// The fields of a position: board; side to move `w` or `b`; phase `p` (placing), `f` (first turn)
-/// or `t` (turns).
+/// Its fields: board; side to move `w` or `b`; phase `p` placing, `f` first turn, `t` turns.
 [[nodiscard]] std::string position_text(const Position& position);
 /// Reads a position text. Rejects pieces that no game can have. `placed_first`: the player who
 /// places the first piece in a tournament.

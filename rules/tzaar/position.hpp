@@ -143,8 +143,7 @@ class Position {
 
   [[nodiscard]] Outcome outcome() const;
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Legal moves: placements ordered by point and type; turns by first part, then pass, then second
-  /// part.
+  /// Legal moves: placements by point and type; turns by first part, then pass, then second part.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   /// Calls visit(from, to) for the captures of `seat`.

@@ -17,10 +17,9 @@ namespace gipfbase::tzaar {
 /// longer counts as a capture.
 inline constexpr int kRulesVersion = 2;
 
-/// Packed moves, in the low word: bits 0-2 kind (0 placement, 1 single capture, 2 capture and pass,
-/// 3 two parts); bits 3-10 label of the point placed on or moved from; bits 11-18 label of the
-/// target, or the type placed (0 Tzaar, 1 Tzarra, 2 Tott); bits 19-26 and 27-34 the labels of the
-/// second part.
+/// Packed moves, low word: bits 0-2 kind (0 placement, 1 single capture, 2 capture and pass, 3 two
+/// parts); bits 3-10 label of the point placed on or moved from; bits 11-18 label of the target, or
+/// the type placed (0 Tzaar, 1 Tzarra, 2 Tott); bits 19-26 and 27-34 the labels of the second part.
 struct Tzaar : hex::BoardTitle<Tzaar, Board, Position, Move>, hex::CellMoves<Board, Move> {
   /// Names of `Ending`.
   static constexpr std::array<std::string_view, 3> kEndings = {"type-captured", "type-covered",
