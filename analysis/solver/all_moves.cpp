@@ -218,12 +218,12 @@ void learn_from(const Solution& whole, std::vector<MoveValue>& moves, Goal goal)
   }
 }
 
-/// Searches the moves in turns.
-class Turns {
+/// Searches the moves in rounds, in each round with more nodes for a move.
+class Rounds {
  public:
-  Turns(Solver& solver, const Rules& rules, const AnyPosition& position,
-        const SolveOptions& options, const AllMovesLimits& limits,
-        const std::atomic<bool>& interrupted)
+  Rounds(Solver& solver, const Rules& rules, const AnyPosition& position,
+         const SolveOptions& options, const AllMovesLimits& limits,
+         const std::atomic<bool>& interrupted)
       : solver_(solver),
         rules_(rules),
         position_(position),
@@ -287,7 +287,7 @@ class Turns {
       const auto done = [&](MoveValue* value) {
         if (over()) return false;
         if (progress) progress(all - left, all);
-        // A proved value gets one more turn for its line.
+        // A proved value gets one more search for its line.
         const bool finished =
             search(*value, most) || (proved(*value) && !over() && complete(*value, most));
         left -= finished ? 1 : 0;
@@ -418,9 +418,9 @@ AllMoves solve_moves(Solver& solver, const Rules& rules, const AnyPosition& posi
                      const std::atomic<bool>& interrupted, const MovesProgress& progress) {
   AllMoves all;
   all.moves = legal_values(rules, position);
-  Turns turns(solver, rules, position, options, limits, interrupted);
-  const Solution whole = turns.whole();
-  turns.run(all.moves, whole, progress);
+  Rounds rounds(solver, rules, position, options, limits, interrupted);
+  const Solution whole = rounds.whole();
+  rounds.run(all.moves, whole, progress);
   std::uint64_t nodes = whole.nodes;
   std::uint64_t wasted = whole.wasted_nodes;
   for (std::size_t i = 0; i < all.moves.size(); ++i) {

@@ -152,7 +152,8 @@ std::string commands_with(const CLI::App& root, const std::string& option) {
                      found.empty() ? "has" : "have");
 }
 
-/// Why game numbers are not allowed at this place in the command line; empty if they are.
+/// Why the word, a number of games or --id, is wrong at this place in the command line; otherwise
+/// empty.
 std::string fault_of_ids(const CLI::App& command, const std::string& word) {
   const auto option = [&](std::string_view name) {
     return !command.get_options([&](const CLI::Option* o) { return o->get_name() == name; })

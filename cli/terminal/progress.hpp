@@ -13,7 +13,7 @@
 
 namespace gipfbase::cli {
 
-/// Handles SIGINT and SIGTERM by a function; the destructor restores the former actions.
+/// Installs a handler for SIGINT and SIGTERM; the destructor restores the former actions.
 class SignalGuard {
  public:
   SignalGuard(const SignalGuard&) = delete;

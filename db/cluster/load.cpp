@@ -179,7 +179,7 @@ class Loader {
            tasks.size() == before && strangers.empty();
   }
 
-  /// Records that a shard now has a file.
+  /// Records what a shard holds of a file; 0 rows: nothing.
   static void note(ClusterServer& server, std::string_view table, std::uint32_t part,
                    std::uint64_t rows, std::string_view hash) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();

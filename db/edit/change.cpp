@@ -27,7 +27,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Tables in the journal; all others are derived from these.
+/// The tables whose changes the journal records.
 constexpr std::array kRecordedTables = {"games",    "players",    "events",    "sites",
                                         "contests", "identities", "deliveries"};
 constexpr std::size_t kMostDetails = 100;

@@ -52,7 +52,8 @@ struct Task {
 };
 using Tasks = std::vector<Task>;
 
-/// Lines of title, variant, games, plies before the end and position, with tabs between them.
+/// A file with a position on each line: title, variant, source of the game (archive, engine,
+/// random), plies before the end, and position, with tabs between them.
 constexpr const char* kSuite = GIPFBASE_SOURCE_DIR "/tests/bench/endgames.tsv";
 
 // kScore: 14 plies before the end of a DVONN game of two programs; kGipf: near the end of a random

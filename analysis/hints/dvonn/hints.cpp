@@ -51,9 +51,9 @@ constexpr auto kDistance = [] {
 
 /// The moves of a player in all possible continuations.
 struct Future {
-  Cells landings;                 ///< spaces that his stacks may ever land on
-  Cells sources;                  ///< spaces that his stacks may ever leave
-  Board::PerCell<Cells> reach{};  ///< by source: where his stacks may move from there
+  Cells landings;                 ///< spaces that his stacks can ever land on
+  Cells sources;                  ///< spaces that his stacks can ever leave
+  Board::PerCell<Cells> reach{};  ///< by source: where his stacks can move from there
 };
 
 /// Returns a superset of the moves that a player can ever make.

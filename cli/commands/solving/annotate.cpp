@@ -138,7 +138,7 @@ Exit run_annotation(const AnnotateArguments& arguments, Console& console, const 
       });
   progress.wipe();
   const bool stopped = progress.stopped();
-  // Finished games are kept; the message says that others are missing.
+  // Finished games are kept; a message says that the others are unchanged.
   if (file && (!stopped || answer.report.games > 0)) file->commit();
   if (arguments.store && !records.empty()) store_notes(arguments, records, console, titles);
   if (arguments.json) {

@@ -68,7 +68,7 @@ class LiftingTurn {
   /// ones. `from_supply`: pieces come from the supply instead of the board.
   [[nodiscard]] std::optional<std::string> add(const LiftingAction& action,
                                                const LiftingWords& words, bool from_supply);
-  /// Puts the piece of a complete turn elsewhere.
+  /// Changes the cell on which the piece of a complete turn was put down.
   void put_elsewhere(int cell) { to_ = cell; }
 
  private:

@@ -257,7 +257,7 @@ class JsonReader {
       if (at == std::string_view::npos) break;
       if (list && text_[at] == ']') {
         closed = true;
-        break;  // members may follow
+        break;  // other members of the enclosing object may follow
       }
       if (text_[at] != '{') {
         records_.report(Code::kSyntax, Severity::kError, at,

@@ -140,6 +140,21 @@ std::optional<std::size_t> add_number(DateParts& parts, std::string_view text, s
   return end - at == 8 ? end + compact_time(after) : end;
 }
 
+/// Adds what a word means in a date. Returns false when it does not belong to one.
+bool add_word(DateParts& parts, std::string_view word) {
+  const unsigned month = month_of(word);
+  const bool between = is_between_days(text::lowered(word));
+  const bool weekday = between || is_date_word(text::lowered(word));
+  constexpr std::size_t kShort = 3;
+  if (weekday && word.size() == kShort && parts.numbers.empty()) parts.first = month;
+  if (between && parts.numbers.size() == 3) parts.list = true;
+  if (month != 0 && parts.month == 0 && (!weekday || !parts.numbers.empty())) {
+    parts.month = month;
+    return true;
+  }
+  return weekday || is_zone(parts, word);
+}
+
 /// The parts of a date in a text; nullopt when something in it does not belong to a date.
 std::optional<DateParts> date_parts(std::string_view text) {
   DateParts parts;
@@ -167,18 +182,7 @@ std::optional<DateParts> date_parts(std::string_view text) {
              (text::is_letter(text[end]) || static_cast<unsigned char>(text[end]) >= 0x80U)) {
         ++end;
       }
-      const std::string_view word = text.substr(at, end - at);
-      const unsigned month = month_of(word);
-      const bool between = is_between_days(text::lowered(word));
-      const bool weekday = between || is_date_word(text::lowered(word));
-      constexpr std::size_t kShort = 3;
-      if (weekday && word.size() == kShort && parts.numbers.empty()) parts.first = month;
-      if (between && parts.numbers.size() == 3) parts.list = true;
-      if (month != 0 && parts.month == 0 && (!weekday || !parts.numbers.empty())) {
-        parts.month = month;
-      } else if (!weekday && !is_zone(parts, word)) {
-        return std::nullopt;
-      }
+      if (!add_word(parts, text.substr(at, end - at))) return std::nullopt;
     } else if (std::string_view("-./, '\t_()&+").find(c) != std::string_view::npos) {
       end = at + 1;
     } else {

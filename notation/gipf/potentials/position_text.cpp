@@ -213,11 +213,16 @@ Failure read_turn(notation::FieldReader& fields, PotentialPosition& p) {
   const auto stage = static_cast<Phase>(phase);
   p.set_phase(stage);
   if (field.size() == 1) return std::nullopt;
+  if (p.rules().challenges == 0) {
+    return fail(fmt::format(
+        "announces a use, but this variant has no challenges; write only \"{}\"", field[0]));
+  }
   const bool contest = field[1] == '!';
   const auto use = read_use(field.substr(2));
-  if ((!contest && field[1] != '?') || !use || p.rules().challenges == 0 ||
-      stage == Phase::kFresh) {
-    return fail("announces nothing that can be challenged; write \"s?c3=f6\" or \"s?&a1>b2\"");
+  if ((!contest && field[1] != '?') || !use || stage == Phase::kFresh) {
+    return fail(
+        "is not a state with an announced use; write s, m or a before it, as in \"s?c3=f6\" or "
+        "\"s?&a1>b2\"");
   }
   p.announce(*use, stage);
   p.set_phase(contest ? Phase::kContest : Phase::kAnswer);

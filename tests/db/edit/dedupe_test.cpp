@@ -253,7 +253,7 @@ TEST_CASE("records joined to a joined record go to the final one", "[db][dedupe]
   CHECK(db::statistics(database).games == 1);
   CHECK(db::load_game(database, 3)->game.tag("Annotator") == "C");
   CHECK(db::check(database, 2, {}).problems.empty());
-  // The game is recognised from both imports.
+  // The joined game belongs to both imports: reverting the second would keep it.
   CHECK(db::preview_revert(database, 2).kept == 1);
   db::undo(database, *done.change, "");
   CHECK(dump(database) == before);

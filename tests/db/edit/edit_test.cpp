@@ -65,7 +65,8 @@ TEST_CASE("a game imported again adds its notes and tags to the stored one", "[d
             "SELECT count(*) FROM comment_words WHERE comment_words MATCH 'why'") == 1);
   CHECK(problems(database).empty());
 
-  // A repetition changes nothing; contradictions are reported, and the first record stays.
+  // Importing the same record again changes nothing; contradictions are reported, and the first
+  // record stays.
   CHECK(import_text(database, folder, richer + "\n", 1, "c.gpn").duplicate == 1);
   const auto other = import_text(
       database, folder,

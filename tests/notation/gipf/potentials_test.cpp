@@ -194,6 +194,8 @@ TEST_CASE("impossible positions with potentials are rejected", "[gipf][potential
           "tournament+zertz=3+challenges=1");
   rejects("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- - 2,1",
           "tournament+zertz=3+challenges=1");
+  rejects("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- -?c3=c5 1,1",
+          "tournament+zertz=3+challenges=1");
 }
 
 TEST_CASE("a drawing shows loaded pieces, used potentials and stacks",

@@ -181,8 +181,8 @@ class MoveView {
     }
   };
 
-  /// Describes the captures that a marble placed on `cell` forces. Before, none was possible, so
-  /// every jump is made by this marble or over it.
+  /// Describes the captures that a marble placed on `cell` forces. No capture was possible before,
+  /// so every jump is made by this marble or over it.
   template <class Put>
   void describe_forced(Colour colour, int cell, Put&& put) const {
     const auto& step = kNeighbours<Layout>.step;
