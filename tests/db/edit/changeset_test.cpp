@@ -68,10 +68,11 @@ TEST_CASE("a changeset with changed bytes does no harm", "[db][damage]") {
   const test::Folder folder;
   db::Database database = changed(folder);
   const Bytes whole = changeset(database);
+  const Bytes values = {0x00, 0x01, 0x02, 0x17, 0x54, 0x7F, 0x80, 0xFF};
   for (std::size_t at = 0; at < whole.size(); ++at) {
-    for (const std::uint8_t value : Bytes{0x00, 0x01, 0x02, 0x17, 0x54, 0x7F, 0x80, 0xFF}) {
+    for (const std::size_t i : {at, at + 4}) {
       Bytes bytes = whole;
-      bytes[at] = value;
+      bytes[at] = values[i % values.size()];
       (void)with(database, bytes);
     }
   }
