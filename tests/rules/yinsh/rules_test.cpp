@@ -193,6 +193,7 @@ TEST_CASE("12: the third ring removed wins at once, also by rows that the oppone
   const Position won = after(p, "xe1-e5xa3");
   CHECK(outcome(won) == "black rings");
   CHECK(turns(won).empty());
+  CHECK(won.illegality(Move::place(cell("f6"))) == Illegal::kGameOver);
   check_illegal(p, "xe1-e5xa3;a5-a4");
 }
 
