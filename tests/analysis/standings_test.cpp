@@ -133,7 +133,7 @@ TEST_CASE("a round of several numbers is its first one, with boards in their ord
       2);
 }
 
-TEST_CASE("numbered rounds come first, other names next and the final last; - is not a round",
+TEST_CASE("numbered rounds come first, other names next and the final last, - is not a round",
           "[standings]") {
   const EventTable table = event_table(results_of({{"Final", "A", "B", "1-0"},
                                                    {"SF", "A", "B", "1-0"},
@@ -242,7 +242,7 @@ TEST_CASE("Median-Buchholz leaves out the same number of opponents for all playe
   CHECK(tie_break_of(event_table(results_of(rows), std::vector{TieBreak::kBuchholz}), "C") == 3);
 }
 
-TEST_CASE("the game between tied players decides; players who stay tied share a rank",
+TEST_CASE("the game between tied players decides, players who stay tied share a rank",
           "[standings]") {
   const std::vector<TieBreak> direct = {TieBreak::kDirect};
   const auto games = results_of({{"1", "A", "B", "0-1"},

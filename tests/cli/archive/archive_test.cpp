@@ -290,7 +290,7 @@ TEST_CASE("options say what happens to contradicting notes, corrections and dele
   CHECK(w.run({"list"}).exit == 1);
 }
 
-TEST_CASE("an import with too little memory is refused; with little memory it gives the same",
+TEST_CASE("an import with too little memory is refused, with little memory it gives the same",
           "[cli][import]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));

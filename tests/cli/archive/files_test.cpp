@@ -148,7 +148,7 @@ TEST_CASE("only files written by this program are replaced without --force", "[c
   }
 }
 
-TEST_CASE("command line texts are UTF-8 without control characters; file names may have any bytes",
+TEST_CASE("command line texts are UTF-8 without control characters, file names may have any bytes",
           "[cli][text]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));

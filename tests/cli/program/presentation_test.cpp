@@ -251,7 +251,7 @@ void fill(const Workshop& w) {
   }
 }
 
-TEST_CASE("tables fit the terminal; in pipes they are complete", "[cli][table][slow]") {
+TEST_CASE("tables fit the terminal, in pipes they are complete", "[cli][table][slow]") {
   const Workshop w;
   fill(w);
   const std::string name = "Maximiliana-Alexandra von Hohenstaufen-Wittelsbach the younger";

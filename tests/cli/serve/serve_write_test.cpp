@@ -337,7 +337,7 @@ TEST_CASE("a composer sees the test of a position next to it, with cooks as link
   CHECK_FALSE(cooked.has("data-save="));
 }
 
-TEST_CASE("moves get comments, glyphs and side lines; a record is edited as text",
+TEST_CASE("moves get comments, glyphs and side lines, a record is edited as text",
           "[cli][serve][write]") {
   const Workshop w;
   w.write("games.gpn", kGames);

@@ -159,7 +159,7 @@ notation::Game turned(const notation::Game& game) {
   return other;
 }
 
-TEST_CASE("a rotated copy is joined with its side lines rotated back; undo separates them again",
+TEST_CASE("a rotated copy is joined with its side lines rotated back, undo separates them again",
           "[db][dedupe]") {
   const Folder folder;
   Database database = create(folder);

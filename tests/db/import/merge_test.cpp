@@ -134,7 +134,7 @@ TEST_CASE("merged databases do not depend on the number of threads", "[db][merge
   CHECK(dump(one) == dump(two));
 }
 
-TEST_CASE("a correction in one database is merged; corrections in both are reported",
+TEST_CASE("a correction in one database is merged, corrections in both are reported",
           "[db][merge]") {
   const Folder folder;
   Database a = create(folder, "a.gipfdb");

@@ -102,7 +102,7 @@ TEST_CASE("numbered pairs go on over several lines, and a new 1 begins a new gam
   CHECK(moves_of(read.games[1]) == "k5 j5 i5 h5 g5");
 }
 
-TEST_CASE("the last placement and passes may be left out; they are added with a note",
+TEST_CASE("the last placement and passes may be left out, they are added with a note",
           "[dvonn][transcript]") {
   const std::string rest = "35. c2d2\n36. f4e3\n37. e3e1\n38. resign\n";
   const auto read = read_file(std::string(kLittleGolem) + rest);

@@ -141,7 +141,7 @@ TEST_CASE("a GIPF push is read in clicks and in one action", "[gipf][boardspace]
   check_round_trip(game);
 }
 
-TEST_CASE("the type in SU is the version; key and revision do not change the rules",
+TEST_CASE("the type in SU is the version, key and revision do not change the rules",
           "[gipf][boardspace]") {
   const auto variant = [](const std::string& setup) {
     const Judged game = game_of({"P0 Slide A 4 B 4", "P0 Done"}, setup);

@@ -156,8 +156,9 @@ TEST_CASE("the short form names only the GIPF-pieces removed, if that is unambig
   CHECK(shortest(push, turn_of("e1>e2;xe2,e3,e4,e5,e7")) == "e2;x");
 }
 
-TEST_CASE("a removal is read in any order, in groups, with : for ; and with blanks",
-          "[gipf][notation]") {
+TEST_CASE(
+    "a removal is read in any order, in groups, with a colon for the semicolon, and with blanks",
+    "[gipf][notation]") {
   const Position p = crossing();
   const Move whole = turn_of("xb2,c3,d4,e3,e4,e6,e7,f5;a2>b3");
   for (const char* text :

@@ -112,7 +112,7 @@ TEST_CASE("the slips of a printed score are reported, with the moves that would 
   test::check_wording(game.findings[2]);
 }
 
-TEST_CASE("a score is read in two columns, in one line with / and with : for ;",
+TEST_CASE("a score is read in two columns, in one line with / and with a colon for the semicolon",
           "[gipf][notation]") {
   for (const std::string& score : {std::string(kScore1), std::string(kScore2)}) {
     const auto expected = game_of(score).game.moves;

@@ -34,7 +34,7 @@ TEST_CASE("the board has 49 spaces in rows of 9, 10, 11, 10 and 9", "[dvonn][boa
         "g1 g2 g3 g4 g5 h1 h2 h3 h4 h5 i1 i2 i3 i4 i5 j2 j3 j4 j5 k3 k4 k5");
 }
 
-TEST_CASE("a space has six neighbours, at the edge fewer; there are 24 spaces at the edge",
+TEST_CASE("a space has six neighbours, at the edge fewer, there are 24 spaces at the edge",
           "[dvonn][board]") {
   CHECK(names(Board::around(cell("e3"))) == "d2 d3 e2 e4 f3 f4");
   CHECK(names(Board::around(cell("a1"))) == "a2 b1 b2");
@@ -329,7 +329,7 @@ TEST_CASE("the game goes on while one of the players can move", "[dvonn][end]") 
   CHECK(outcome(after(p, "pass")) == "*");
 }
 
-TEST_CASE("the game ends when neither player can move; no pass follows", "[dvonn][end]") {
+TEST_CASE("the game ends when neither player can move, no pass follows", "[dvonn][end]") {
   const Position p = after(stacks("d3 R, e3 W2, f3 B"), "pass", "f3-e3");
   CHECK(outcome(p) == "black");
   CHECK(p.count_moves() == 0);

@@ -144,7 +144,7 @@ TEST_CASE("potentials 2.4: a loaded piece is pushed, lined up and captured as on
          {"b2=W e2=wz e3=w e4=w h5=B", "9,9 0,0 w - -/- -", "e1>e2"}});
 }
 
-TEST_CASE("potentials 2.5: a use is a whole turn; rows are removed as around a push",
+TEST_CASE("potentials 2.5: a use is a whole turn, rows are removed as around a push",
           "[gipf][potentials]") {
   check("tournament+zertz=3",  // Z B 1, B 3
         {{"b2=W c3=wz c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c5", "b2=W c3=w c4=b c5=wu h5=B",
@@ -549,7 +549,7 @@ TEST_CASE("potentials 3: a used potential has no power", "[gipf][potentials]") {
          {"b2=W c3=(wdb) c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c4"}});
 }
 
-TEST_CASE("potentials 4: a use may be challenged; the challenger must win the contest",
+TEST_CASE("potentials 4: a use may be challenged, the challenger must win the contest",
           "[gipf][potentials]") {
   const std::string board = "b2=W c3=wz c4=b h5=B";
   const std::string used = "b2=W c3=w c4=b c5=wu h5=B";

@@ -72,7 +72,7 @@ TEST_CASE("rows and the pieces that touch them are removed", "[gipf][rules][rows
         kBasic);
 }
 
-TEST_CASE("GIPF-pieces in a row go or stay, one by one; single pieces must go",
+TEST_CASE("GIPF-pieces in a row go or stay, one by one, single pieces must go",
           "[gipf][rules][rows]") {
   check(
       {{"an own one", "e3 e4 Ge5 e6 Gb2", "Gh2", {"e3,e4,e6", "e3,e4,e5,e6"}},
@@ -145,7 +145,7 @@ TEST_CASE("GIPF-pieces in a row go or stay, one by one; single pieces must go",
       kStandard);
 }
 
-TEST_CASE("own pieces return to the reserve, the others are captured; a GIPF-piece is two",
+TEST_CASE("own pieces return to the reserve, the others are captured, a GIPF-piece is two",
           "[gipf][rules][rows]") {
   const Position p = pieces("e3 e4 Ge5 e6 Gb2", "Ge7 e8 Gh2", "1,2 1,0 w -");
   const Position all = p.after_removal(turn_of("xe3,e4,e5,e6,e7,e8").before);

@@ -78,7 +78,7 @@ TEST_CASE("tournament begins with an empty board and 18 in reserve", "[gipf][rul
         "..../...../....../......./....../...../.... 18,18 0,0 w wb");
 }
 
-TEST_CASE("there are 42 first pushes, 30 of them written differently; 18 onto an empty board",
+TEST_CASE("there are 42 first pushes, 30 of them written differently, 18 onto an empty board",
           "[gipf][rules]") {
   const auto count_first = [](const Rules& rules) {
     const Position p = Position::start(rules);

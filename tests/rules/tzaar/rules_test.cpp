@@ -96,7 +96,7 @@ TEST_CASE("a stack captures stacks that are not higher, of any type", "[tzaar][m
   CHECK(why(p, capture("e2", "f2")) == Illegal::kTooHigh);
 }
 
-TEST_CASE("a turn begins with a capture; then it captures, stacks or passes", "[tzaar][turn]") {
+TEST_CASE("a turn begins with a capture, then it captures, stacks or passes", "[tzaar][turn]") {
   const Position p = stacks("d1 T, d2 t, d3 t, c1 Z2" + kQuiet);
   CHECK(why(p, capture("d1", "c1")) == Illegal::kMustCapture);
   CHECK(why(p, capture("d1", "d2", Move::Kind::kSingle)) == Illegal::kSecondMissing);

@@ -44,7 +44,7 @@ TEST_CASE("the boards have 37, 40, 43, 44, 48 and 61 rings, and some of them are
   }
 }
 
-TEST_CASE("at the start the rings at the edge are free; on 43 rings g2 and g3 are inside column h",
+TEST_CASE("at the start the rings at the edge are free, on 43 rings g2 and g3 are inside column h",
           "[zertz][board]") {
   CHECK(names(Position::start(BoardId::k37, {}), Position::start(BoardId::k37, {}).free_rings()) ==
         "a1 a2 a3 a4 b1 b5 c1 c6 d1 d7 e1 e6 f1 f5 g1 g2 g3 g4");
