@@ -46,6 +46,16 @@ TEST_CASE("turns of YINSH are read in several forms", "[yinsh][notation]") {
     CHECK(scan_move(text) == 0);
 }
 
+TEST_CASE("the first of equivalent placements of YINSH stands for all", "[yinsh][notation]") {
+  const auto rules = gipfbase::test::rules_of("yinsh", "standard");
+  const auto start = rules->start();
+  for (const char* text : {"a2", "a5", "k7", "k10"}) {
+    const PackedMove move = rules->read_move(start, text).value();
+    const notation::IndexRow row = rules->index_row(start, &move);
+    CHECK(rules->move_text(start, *rules->from_canonical(start, row.next)) == "a2");
+  }
+}
+
 TEST_CASE("records of YINSH may leave out a pass that is the only turn", "[yinsh][notation]") {
   const auto rules = gipfbase::test::rules_of("yinsh", "standard");
   const auto shut = notation::erased(points("W a2 a3 a4, B b2 b3 b4 b5 a5, w f6", "2,0 w"));
