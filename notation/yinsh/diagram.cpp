@@ -69,9 +69,8 @@ notation::MoveSteps steps(const Position& /*position*/, const Move& move) {
   const auto take = [&](std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
       std::string points;
-      const Five& five = kFive[move.row[i]];
-      for (const int cell : Board::kTables.ordered()) {
-        if (five.points.test(cell)) points += (points.empty() ? "" : ",") + point_name(cell);
+      for (const int cell : kFive[move.row[i]].points) {
+        points += (points.empty() ? "" : ",") + point_name(cell);
       }
       steps.push_back({Kind::kTakeAll, std::move(points)});
     }
