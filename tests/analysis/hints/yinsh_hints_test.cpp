@@ -61,6 +61,13 @@ TEST_CASE("a win of YINSH by a threat is one that playing every move finds", "[y
   CHECK(quiet < wins / 10);  // a win without a threat: every reply harms the opponent
 }
 
+TEST_CASE("a player of YINSH who threatens to win has little work left", "[yinsh][hints]") {
+  using Hints = analysis::Hints<Yinsh>;
+  const Position p = points("W e5 a2 a3, w e1 e2 e3 e4, B k7 k8 k9", "2,2 b");
+  CHECK(Hints::work_to_win(p, kWhite) == 0);
+  CHECK(Hints::work_to_win(p, kBlack) > 0);
+}
+
 TEST_CASE("wins_at_once of YINSH agrees with playing every move", "[yinsh][hints]") {
   const std::uint64_t most = test::from_environment("GIPFBASE_HINT_POSITIONS", 3000);
   std::uint64_t compared = 0;

@@ -106,6 +106,7 @@ TEST_CASE("a row of six is named where it has two meanings", "[yinsh][notation]"
   check_error(own, "e6-e9");
   const Position seven = points("W d1 f6 i7 j9 k8, w e1 e2 e3 e4 e5 e6, B a2 a3 a4 a5 g2", "0,0 w");
   CHECK(brief(seven, "xe1-e5xd1;f6-f7") == "xe1-e5xd1;f6-f7");
+  CHECK(turn_text(turn(seven, "xd1;xe5-e1;f6-f7")) == "xe1-e5xd1;f6-f7");
   for (const char* text : {"xd1;f6-f7", "xe2-e6;f6-f7"}) check_error(seven, text);
 }
 

@@ -97,6 +97,7 @@ TEST_CASE("6: all jumped markers are flipped, but not the one just placed", "[yi
 
 TEST_CASE("7: a row of five is removed with a ring of the player, also the one that moved",
           "[yinsh][rules]") {
+  for (const Five& five : kFive) CHECK(in_fives(five.points) == five.points);
   const Position p = points("W e5 b1 c1 d1, " + kBlackRings + ", w e1 e2 e3 e4", "1,0 w");
   const Texts removing = turns_from(p, "e5-e7");
   CHECK(removing ==
