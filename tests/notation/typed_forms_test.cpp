@@ -12,13 +12,15 @@
 #include "notation/text/text.hpp"
 #include "support/folder.hpp"
 #include "support/gpn_support.hpp"
+#include "support/typed_records.hpp"
 
 namespace gipfbase::typed_forms_test {
 namespace {
 
 using namespace gipfbase::notation;
-
-constexpr std::string_view kMoves = "1. Wd4,a1 Bd3,g1 2. x d3Wd5 Ge2,a4 ";
+using test::has;
+using test::kMoves;
+using test::typed_game;
 
 /// The only game of a file.
 Judged read(const std::string& text, const std::string& name = "games.gpn") {
@@ -29,16 +31,6 @@ Judged read(const std::string& text, const std::string& name = "games.gpn") {
   (void)read_games({folder.write(name, text)}, test::reading(), work);
   REQUIRE(games.size() == 1);
   return std::move(games.front());
-}
-
-Judged typed(const std::string& tags, const std::string& moves) {
-  return read(tags + "[Title \"zertz\"]\n\n" + moves + "\n");
-}
-
-bool has(const Judged& game, std::string_view words) {
-  return std::any_of(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
-    return finding.message.find(words) != std::string::npos;
-  });
 }
 
 struct Form {
@@ -64,10 +56,11 @@ TEST_CASE("more forms of results are read in the tag and after the moves", "[gpn
     CAPTURE(form.text);
     const std::string text(form.text);
     const std::string names = "[White \"Anna\"]\n[Black \"Bert\"]\n";
-    const Judged tagged = typed(names + "[Result \"" + text + "\"]\n", std::string(kMoves) + "*");
+    const Judged tagged =
+        typed_game(names + "[Result \"" + text + "\"]\n", std::string(kMoves) + "*");
     CHECK(tagged.game.result == form.value);
     CHECK(tagged.game.termination == form.more);
-    const Judged after = typed(names, std::string(kMoves) + text);
+    const Judged after = typed_game(names, std::string(kMoves) + text);
     CHECK(after.game.result == form.value);
     CHECK(after.game.moves.size() == 4);
     CHECK(after.game.notes.empty());
@@ -112,11 +105,11 @@ TEST_CASE("a date of Boardspace or LittleGolem that can mean two days is a findi
       "; P0[0 Start P0]\n; P0[1 RtoB 2 2 C 2]\n; P0[2 R- B 5]\n; P0[3 Done]\n;\n)\n";
   const Judged game = read(record, "one.sgf");
   CHECK(game.game.tag("Date") == "03/04/2011");
-  CHECK(has(game, "2011.04.03 or 2011.03.04"));
-  CHECK(has(game, "--dates"));
+  CHECK(has(game.findings, "2011.04.03 or 2011.03.04"));
+  CHECK(has(game.findings, "--dates"));
   std::string impossible = record;
   impossible.replace(impossible.find("03/04"), 5, "31/02");
-  CHECK(has(read(impossible, "one.sgf"), "31/02/2011"));
+  CHECK(has(read(impossible, "one.sgf").findings, "31/02/2011"));
 }
 
 TEST_CASE("names without a letter, and words for nobody, are byes in games without moves",
@@ -125,16 +118,16 @@ TEST_CASE("names without a letter, and words for nobody, are byes in games witho
                                    "---", "...", "??", "nobody", "unpaired"}) {
     CAPTURE(nobody);
     const std::string tags = "[White \"Anna\"]\n[Black \"" + nobody + "\"]\n[Result \"1-0\"]\n";
-    CHECK(typed(tags, "1-0").game.tag("Black") == "bye");
-    CHECK(typed(tags, "1. Wd4,a1 1-0").game.tag("Black") == nobody);
+    CHECK(typed_game(tags, "1-0").game.tag("Black") == "bye");
+    CHECK(typed_game(tags, "1. Wd4,a1 1-0").game.tag("Black") == nobody);
   }
   for (const std::string somebody : {"Byers", "Bye, Mr", "Mr Bye", "17", "♞", "Half"}) {
     CAPTURE(somebody);
     const std::string tags = "[White \"Anna\"]\n[Black \"" + somebody + "\"]\n[Result \"1-0\"]\n";
-    CHECK(typed(tags, "1-0").game.tag("Black") == somebody);
+    CHECK(typed_game(tags, "1-0").game.tag("Black") == somebody);
   }
   for (const std::string how : {"default", "no show", "kampflos"}) {
-    CHECK(typed("[Result \"1-0\"]\n[Termination \"" + how + "\"]\n", "1-0").game.termination ==
+    CHECK(typed_game("[Result \"1-0\"]\n[Termination \"" + how + "\"]\n", "1-0").game.termination ==
           "forfeit");
   }
 }
@@ -153,30 +146,32 @@ TEST_CASE("tags in other languages, and tags without their end, are read or name
                                             {"Rnd", "Round", ""}}) {
     CAPTURE(form.text);
     const std::string tag = "[" + std::string(form.text) + " \"X\"]\n";
-    CHECK(has(typed(tag, "1. Wd4,a1 *"), "if it is meant as " + std::string(form.value)));
+    CHECK(has(typed_game(tag, "1. Wd4,a1 *").findings,
+              "if it is meant as " + std::string(form.value)));
     const std::string known = "[" + std::string(form.value) + " \"1\"]\n";
     // With White known, Wite may be meant as Site.
     if (form.text == "Wite") continue;
-    CHECK_FALSE(has(typed(known + tag, "1. Wd4,a1 *"), "if it is meant as"));
+    CHECK_FALSE(has(typed_game(known + tag, "1. Wd4,a1 *").findings, "if it is meant as"));
   }
   for (const std::string tag : {"[White \"Anna\"\n", "[White \"Anna]\n", "[white \"Anna\" \n"}) {
     CAPTURE(tag);
-    const Judged game = typed(tag + "[Black \"Bert\"]\n", "1. Wd4,a1 *");
+    const Judged game = typed_game(tag + "[Black \"Bert\"]\n", "1. Wd4,a1 *");
     CHECK(game.game.tag("White") == "Anna");
     CHECK(game.game.tag("Black") == "Bert");
-    CHECK(has(game, "was read as"));
+    CHECK(has(game.findings, "was read as"));
   }
-  CHECK(has(typed("[White \"Anna\"]\n[white \"Carl\"]\n", "1. Wd4,a1 *"), "given twice"));
+  CHECK(has(typed_game("[White \"Anna\"]\n[white \"Carl\"]\n", "1. Wd4,a1 *").findings,
+            "given twice"));
   for (const std::string quoted : {"`Anna`", "‹Anna›", "「Anna」", "❝Anna❞"}) {
     CAPTURE(quoted);
-    CHECK(typed("[White " + quoted + "]\n", "1. Wd4,a1 *").game.tag("White") == "Anna");
+    CHECK(typed_game("[White " + quoted + "]\n", "1. Wd4,a1 *").game.tag("White") == "Anna");
   }
   const std::string position = "oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,8,10 0";
   for (const std::string name : {"Setup", "StartPosition", "InitialPosition", "Start"}) {
     CAPTURE(name);
-    const Judged game = typed("[" + name + " \"" + position + "\"]\n", "1. Bd3,g1 *");
+    const Judged game = typed_game("[" + name + " \"" + position + "\"]\n", "1. Bd3,g1 *");
     CHECK(game.game.start_text() == position);
-    CHECK(has(game, "was read as the start position"));
+    CHECK(has(game.findings, "was read as the start position"));
   }
 }
 
@@ -184,9 +179,9 @@ TEST_CASE("a clock command that is written otherwise is a finding", "[gpn][typed
   for (const std::string clock :
        {"[%CLK 0:09:57]", "[%clk:0:09:57]", "[%clk0:09:57]", "[% clk 0:09:57]", "[%Emt 0:09:57]"}) {
     CAPTURE(clock);
-    CHECK(has(typed("", "1. Wd4,a1 {" + clock + "} *"), "this clock is not a time"));
+    CHECK(has(typed_game("", "1. Wd4,a1 {" + clock + "} *").findings, "this clock is not a time"));
   }
-  CHECK(typed("", "1. Wd4,a1 {[%clksomething]} *").findings.empty());
+  CHECK(typed_game("", "1. Wd4,a1 {[%clksomething]} *").findings.empty());
 }
 
 TEST_CASE("signs before a move are glyphs of the move before it", "[gpn][typed]") {
@@ -198,7 +193,7 @@ TEST_CASE("signs before a move are glyphs of the move before it", "[gpn][typed]"
                                                                       {"⇄", {132}},
                                                                       {"△", {140}}}) {
     CAPTURE(sign);
-    const Judged game = typed("", "1. Wd4,a1 " + sign + " Bd3,g1 2. x d3Wd5 *");
+    const Judged game = typed_game("", "1. Wd4,a1 " + sign + " Bd3,g1 2. x d3Wd5 *");
     CHECK(game.game.moves.size() == 3);
     CHECK(game.findings.empty());
     REQUIRE(game.game.notes.size() == 1);
@@ -213,21 +208,22 @@ TEST_CASE("moves are read in the characters of other keyboards", "[gpn][typed]")
         "1. Wd4,a1. Bd3,g1. 2. x d3Wd5 *", "1. Wd4,a1\u0085Bd3,g1 2. x\u2061 d3Wd5 *",
         "1. Wd4,\U000e0041a1 Bd3,g1 2.\u180e x d3Wd5 *"}) {
     CAPTURE(moves);
-    const Judged game = typed("", moves);
+    const Judged game = typed_game("", moves);
     CHECK(game.valid());
     CHECK(game.game.moves.size() == 3);
     CHECK(game.findings.empty());
   }
-  CHECK(has(typed("", "1. Wd4,a1 Bd3,g1) *"), "does not close a side line"));
+  CHECK(has(typed_game("", "1. Wd4,a1 Bd3,g1) *").findings, "does not close a side line"));
 }
 
 TEST_CASE("braces inside braces are read in side lines, too, and however deep", "[gpn][typed]") {
-  const Judged side = typed("", "1. Wd4,a1 Bd3,g1 ( 1... Be2,a4 {an idea {see Bos} of mine} ) *");
+  const Judged side =
+      typed_game("", "1. Wd4,a1 Bd3,g1 ( 1... Be2,a4 {an idea {see Bos} of mine} ) *");
   REQUIRE(side.game.notes.size() == 1);
   REQUIRE(side.game.notes[0].variations.size() == 1);
   CHECK(side.game.notes[0].variations[0].notes.at(0).comment == "an idea {see Bos} of mine");
-  CHECK(has(side, "braces inside"));
-  const Judged deep = typed("", "1. Wd4,a1 {a {b {c} d} e} Bd3,g1 *");
+  CHECK(has(side.findings, "braces inside"));
+  const Judged deep = typed_game("", "1. Wd4,a1 {a {b {c} d} e} Bd3,g1 *");
   CHECK(deep.game.moves.size() == 2);
   CHECK(deep.game.notes.at(0).comment == "a {b {c} d} e");
 }

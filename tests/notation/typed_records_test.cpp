@@ -1,4 +1,6 @@
-// Records as people type them: results, dates, encodings, names, tags, moves, clocks.
+// Records as people type them: encodings, names, tags, moves, clocks.
+#include "support/typed_records.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/sources/encoding.hpp"
 #include "notation/sources/reading.hpp"
@@ -19,122 +20,19 @@
 #include "support/environment.hpp"
 #include "support/folder.hpp"
 #include "support/gpn_support.hpp"
-#include "support/wording.hpp"
 
 namespace gipfbase::typed_records_test {
 
 using namespace gipfbase::notation;
+using test::check_round_trip;
+using test::has;
+using test::kMoves;
+using test::read_as_file;
+using test::read_paths;
+using test::ReadPaths;
+using test::typed_game;
+
 using Status = Judged::Status;
-
-constexpr std::string_view kMoves = "1. Wd4,a1 Bd3,g1 2. x d3Wd5 Ge2,a4 ";
-
-struct ReadPaths {
-  std::vector<Judged> games;
-  std::vector<Finding> findings;
-};
-
-ReadPaths read_paths(const std::string& path, ReadOptions options = test::reading()) {
-  ReadPaths read;
-  ReadingWork work;
-  work.keep = [&](Judged&& game) { read.games.push_back(std::move(game)); };
-  read.findings = read_games({path}, options, work).findings;
-  return read;
-}
-
-/// The games of a text, as a file is read.
-ReadPaths read_as_file(const std::string& text, const ReadOptions& options = test::reading()) {
-  const test::Folder folder;
-  return read_paths(folder.write("games.gpn", text), options);
-}
-
-Judged typed_game(const std::string& tags, std::string_view moves) {
-  ReadPaths read = read_as_file(tags + "[Title \"zertz\"]\n\n" + std::string(moves) + "\n");
-  REQUIRE(read.games.size() == 1);
-  return std::move(read.games.front());
-}
-
-bool has(const std::vector<Finding>& findings, std::string_view words) {
-  return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
-    return finding.message.find(words) != std::string::npos;
-  });
-}
-
-/// A game that is exported and read again is the same.
-void check_round_trip(const Judged& game) {
-  CHECK(test::only_game(test::gpn_text(game.game)).game == game.game);
-}
-
-TEST_CASE("what is clearly a result is one, in the tag and after the moves", "[gpn][typed]") {
-  struct Case {
-    std::string_view text, result, termination;
-  };
-  const std::vector<Case> cases = {{".5-.5", "1/2-1/2", ""},
-                                   {"1-0+", "1-0", ""},
-                                   {"0-1=", "0-1", ""},
-                                   {"(1-0)", "1-0", ""},
-                                   {"( 0 : 1 )", "0-1", ""},
-                                   {"[1-0]", "1-0", ""},
-                                   {"B resigns", "1-0", "resignation"},
-                                   {"W resigns.", "0-1", "resignation"},
-                                   {"Black lost on time", "1-0", "time"},
-                                   {"Schwarz hat verloren", "1-0", ""},
-                                   {"Wit heeft gewonnen", "1-0", ""},
-                                   {"Sieg für Schwarz", "0-1", ""},
-                                   {"noir forfait", "1-0", "forfeit"},
-                                   {"abandon", "0-1", "resignation"},
-                                   {"resigns", "0-1", "resignation"},
-                                   {"1/2 - 1/2", "1/2-1/2", ""},
-                                   {"1/2 : 1/2", "1/2-1/2", ""},
-                                   {"0,5-0,5", "1/2-1/2", ""},
-                                   {"0,5 - 0,5", "1/2-1/2", ""},
-                                   {"Zoë wint", "1-0", ""},
-                                   {"ANNA gewinnt", "0-1", ""},
-                                   {"van der Berg gagne", "0-1", ""},
-                                   {"Anna van der Berg resigns", "1-0", "resignation"},
-                                   {"Zoë 1-0", "1-0", ""}};
-  const std::string names =
-      "[White \"Zoë Miller\"]\n[Black \"Anna van der Berg\"]\n[Date \"2020.01.01\"]\n";
-  for (const Case& c : cases) {
-    CAPTURE(c.text);
-    const std::string text(c.text);
-    const Judged tagged = typed_game(names + "[Result \"" + text + "\"]\n", kMoves);
-    CHECK(tagged.game.result == c.result);
-    CHECK(tagged.game.termination == c.termination);
-    CHECK(has(tagged.findings, "was read as"));
-    const Judged typed = typed_game(names, std::string(kMoves) + text);
-    CHECK(typed.game.result == c.result);
-    CHECK(typed.game.termination == c.termination);
-    CHECK(typed.valid());
-    for (const Judged* game : {&tagged, &typed}) {
-      CHECK(game->game.moves.size() == 4);
-      CHECK(game->game.notes.empty());
-      const Judged again = test::only_game(test::gpn_text(game->game));
-      CHECK(again.game.result == c.result);
-      CHECK(again.game.termination == c.termination);
-    }
-  }
-}
-
-TEST_CASE("a result that may mean two things is ignored, with what to do", "[gpn][typed]") {
-  const std::string names = "[White \"Anna\"]\n[Black \"Bert\"]\n";
-  for (const std::string text : {"1", "0", "gewonnen", "verloren", "forfait", "Anna",
-                                 "Anna beats Bert and wins", "Bert 1-0"}) {
-    CAPTURE(text);
-    const Judged game = typed_game(names + "[Result \"" + text + "\"]\n", kMoves);
-    CHECK(game.game.result == "*");
-    CHECK(game.game.termination.empty());
-    test::check_wording(text, game.findings.at(0).message);
-  }
-  // The result after the moves says who won.
-  const Judged both = typed_game(names + "[Result \"forfait\"]\n", std::string(kMoves) + "0-1");
-  CHECK(both.game.result == "0-1");
-  CHECK(both.game.termination == "forfeit");
-  CHECK(both.findings.empty());
-  // Parentheses in the middle of a game hold remarks, not its result.
-  const Judged middle = typed_game(names, "1. Wd4,a1 (1-0) Bd3,g1 *");
-  CHECK(middle.game.result == "*");
-  CHECK(middle.game.moves.size() == 2);
-}
 
 TEST_CASE("moves of every title are read with other signs between the places", "[gpn][typed]") {
   struct Case {
@@ -187,73 +85,6 @@ TEST_CASE("a word of signs before a move is not a part of it", "[gpn][typed]") {
   CHECK(game.game.notes.size() == 1);
 }
 
-TEST_CASE("results are read as people write them", "[gpn][typed]") {
-  struct Case {
-    std::string_view text, result, termination;
-  };
-  const std::vector<Case> cases = {{"1:0", "1-0", ""},
-                                   {"0:1", "0-1", ""},
-                                   {"1 - 0", "1-0", ""},
-                                   {"1 : 0", "1-0", ""},
-                                   {"1–0", "1-0", ""},
-                                   {"0—1", "0-1", ""},
-                                   {"1−0", "1-0", ""},
-                                   {"½-½", "1/2-1/2", ""},
-                                   {"½:½", "1/2-1/2", ""},
-                                   {"½", "1/2-1/2", ""},
-                                   {"0.5-0.5", "1/2-1/2", ""},
-                                   {"0,5:0,5", "1/2-1/2", ""},
-                                   {"1.0-0.0", "1-0", ""},
-                                   {"1-O", "1-0", ""},
-                                   {"O-1", "0-1", ""},
-                                   {"l-0", "1-0", ""},
-                                   {"+/-", "1-0", "forfeit"},
-                                   {"+-", "1-0", "forfeit"},
-                                   {"-:+", "0-1", "forfeit"},
-                                   {"remis", "1/2-1/2", ""},
-                                   {"Draw", "1/2-1/2", ""},
-                                   {"draw agreed", "1/2-1/2", "agreement"},
-                                   {"White resigns", "0-1", "resignation"},
-                                   {"Black resigned.", "1-0", "resignation"},
-                                   {"Schwarz gibt auf", "1-0", "resignation"},
-                                   {"Black wins on time", "0-1", "time"},
-                                   {"White lost on time", "0-1", "time"},
-                                   {"resigns", "0-1", "resignation"},
-                                   {"1-0 (resignation)", "1-0", "resignation"},
-                                   {"1-0, Black resigns", "1-0", "resignation"},
-                                   {"White resigns 0-1", "0-1", "resignation"},
-                                   {"B+R", "0-1", "resignation"},
-                                   {"W+Time", "1-0", "time"},
-                                   {"w+", "1-0", ""},
-                                   {"1F-0F", "1-0", "forfeit"},
-                                   {"0-1F", "0-1", "forfeit"},
-                                   {"First player wins", "1-0", ""},
-                                   {"player 2 resigned", "1-0", "resignation"},
-                                   {"time forfeit", "0-1", "time"},
-                                   {"lost on time", "0-1", "time"},
-                                   {"**1-0**", "1-0", ""},
-                                   {"1-0`", "1-0", ""},
-                                   {"1-0.", "1-0", ""},
-                                   {"\"1-0\"", "1-0", ""}};
-  for (const Case& c : cases) {
-    CAPTURE(c.text);
-    const Judged game = typed_game("", std::string(kMoves) + std::string(c.text));
-    CHECK(game.status == Status::kValid);
-    CHECK(game.game.moves.size() == 4);
-    CHECK(game.game.result == c.result);
-    CHECK(game.game.termination == c.termination);
-    check_round_trip(game);
-    // In a tag, such words do not say whose turn it was.
-    const bool by_mover =
-        c.text == "resigns" || c.text == "time forfeit" || c.text == "lost on time";
-    if (by_mover || c.text.starts_with('"')) continue;
-    const Judged by_tag =
-        typed_game("[Result \"" + std::string(c.text) + "\"]\n", std::string(kMoves) + "*");
-    CHECK(by_tag.game.result == c.result);
-    CHECK(by_tag.game.termination == c.termination);
-  }
-}
-
 TEST_CASE("players are named by number", "[typed]") {
   for (const std::string_view text :
        {"2nd player won", "1st player lost", "p2 wins", "second wins", "player 1 loses"}) {
@@ -262,123 +93,6 @@ TEST_CASE("players are named by number", "[typed]") {
     REQUIRE(read);
     CHECK(read->result == "0-1");
   }
-}
-
-TEST_CASE("what is not clearly a result is none", "[gpn][typed]") {
-  for (const std::string_view text :
-       {"", "2-0", "1-1", "7:3", "white", "won", "time", "white draws black wins",
-        "1-0 White resigns", "hello", "1-", "lost", "b+x", "w", "first", "x",
-        "it was a draw, says Bert"}) {
-    CAPTURE(text);
-    const auto read = read_result(text);
-    CHECK((!read || read->result.empty()));
-  }
-}
-
-TEST_CASE("dates are read as people write them", "[typed]") {
-  struct Case {
-    std::string_view text, date;
-  };
-  for (const Case& c : std::vector<Case>{{"2024-05-01", "2024.05.01"},
-                                         {"2024/5/1", "2024.05.01"},
-                                         {"2024.5.1", "2024.05.01"},
-                                         {"20240501", "2024.05.01"},
-                                         {"2024-05-01T18:30:00Z", "2024.05.01"},
-                                         {"2024-05", "2024.05.??"},
-                                         {"2024-xx-xx", "2024.??.??"},
-                                         {"31/12/2006", "2006.12.31"},
-                                         {"31.12.06", "2006.12.31"},
-                                         {"31-12-06", "2006.12.31"},
-                                         {"98-05-31", "1998.05.31"},
-                                         {"1.V.2024", "2024.05.01"},
-                                         {"1/XII/2003", "2003.12.01"},
-                                         {"1-3 May 2024", "2024.05.01"},
-                                         {"2024-05-01/02", "2024.05.01"},
-                                         {"2024-05-01..03", "2024.05.01"},
-                                         {"samedi 1 mai 2024", "2024.05.01"},
-                                         {"Mardi 1 mai 2024", "2024.05.01"},
-                                         {"zaterdag 1 mei 2004", "2004.05.01"},
-                                         {"12/31/2006", "2006.12.31"},
-                                         {"5.5.2005", "2005.05.05"},
-                                         {"1 May 2024", "2024.05.01"},
-                                         {"May 1, 2024", "2024.05.01"},
-                                         {"1. Mai 2024", "2024.05.01"},
-                                         {"3. März 1999", "1999.03.03"},
-                                         {"1er août 2003", "2003.08.01"},
-                                         {"2 mei 2004", "2004.05.02"},
-                                         {"1 de enero de 2010", "2010.01.01"},
-                                         {"Fri May 08 10:59:54 CDT 2009", "2009.05.08"},
-                                         {"2009-05-08 10:59 CEST", "2009.05.08"},
-                                         {"CEST 2009-05-08", ""},
-                                         {"3 Maerz 1999", "1999.03.03"},
-                                         {"March 2011", "2011.03.??"},
-                                         {"2009-05-08,09", "2009.05.08"},
-                                         {"2020.05.03-05", "2020.05.03"},
-                                         {"2020.05.03 – 2020.05.05", "2020.05.03"},
-                                         {"23.05.2020/24.05.2020", "2020.05.23"},
-                                         {"23.05.2020 - 24.05.2020", "2020.05.23"},
-                                         {"20200503T143000Z", "2020.05.03"},
-                                         {"20200503T1430", "2020.05.03"},
-                                         {"20200503T14", ""},
-                                         {"2020年5月3日", "2020.05.03"},
-                                         {"31.12.1899 or so", ""},
-                                         {"2024-13-41", ""},
-                                         {"yesterday", ""}}) {
-    CAPTURE(c.text);
-    const auto read = read_date_text(c.text);
-    if (c.date.empty()) {
-      CHECK_FALSE(read);
-      continue;
-    }
-    REQUIRE(read);
-    CHECK(read->date == c.date);
-    CHECK(read->other.empty());
-  }
-  const auto two = read_date_text("4/5/2024");
-  REQUIRE(two);
-  CHECK(two->date == "2024.05.04");
-  CHECK(two->other == "2024.04.05");
-  CHECK(read_date_text("4/5/2024", DateOrder::kMonthFirst)->date == "2024.04.05");
-  CHECK(read_date_text("4/5/2024", DateOrder::kDayFirst)->other.empty());
-  const auto year = read_date_text("24-05-01");
-  REQUIRE(year);
-  CHECK(year->date == "2001.05.24");
-  CHECK(year->other == "2024.05.01");
-  CHECK(read_date_text("24-05-01", DateOrder::kYearFirst)->date == "2024.05.01");
-  CHECK(read_date_text("24-05-01", DateOrder::kDayFirst)->other.empty());
-}
-
-TEST_CASE("an ambiguous date stays text until its order is named", "[gpn][typed]") {
-  const std::string text = "[Date \"4/5/2024\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
-  const ReadPaths read = read_as_file(text);
-  CHECK(read.games.at(0).game.tag("Date") == "4/5/2024");
-  CHECK(has(read.findings, "2024.05.04 or 2024.04.05"));
-  CHECK(has(read.findings, "--dates"));
-  ReadOptions options = test::reading();
-  options.dates = DateOrder::kDayFirst;
-  CHECK(read_as_file(text, options).games.at(0).game.tag("Date") == "2024.05.04");
-}
-
-TEST_CASE("a finding about a date has the line and column of its tag", "[gpn][typed]") {
-  const auto place_of = [](const std::string& text, const std::string& name) {
-    const test::Folder folder;
-    const ReadPaths read = read_paths(folder.write(name, text));
-    for (const Finding& finding : read.findings) {
-      if (finding.message.starts_with("the date ")) {
-        return fmt::format("{}:{}", finding.line, finding.column);
-      }
-    }
-    return std::string("none");
-  };
-  const std::string first = "\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n\n";
-  for (const std::string date : {"4/5/2024", "2024-05-04", "31. Mai 2024", "2050.01.01"}) {
-    CAPTURE(date);
-    CHECK(place_of(first + "[Event \"" + date + "\"]\n  [date \"" + date +
-                       "\"]\n[Title \"zertz\"]\n\n1. Wd4,b1 *\n",
-                   "games.gpn") == "7:3");
-  }
-  CHECK(place_of(first + "[Title \"zertz\"]\n[Date \" 4/5/2024\"]\n\n1. Wd4,b1 *\n", "games.gpn") ==
-        "7:1");
 }
 
 TEST_CASE("UTF-16, Windows-1252 and named encodings are read", "[typed][encoding]") {
@@ -469,59 +183,6 @@ TEST_CASE("a record is recognised though a word processor changed all of it", "[
   }
 }
 
-TEST_CASE("a result directly after the last move is read", "[gpn][typed]") {
-  for (const std::string result : {"*", "1-0", "0-1", "1/2-1/2"}) {
-    CAPTURE(result);
-    const Judged game = typed_game("", "1. Wd4,a1 Bd3,g1" + result);
-    CHECK(game.valid());
-    CHECK(game.game.moves.size() == 2);
-    CHECK(game.game.result == result);
-  }
-  for (const std::string result : {"1:0", "1–0", "1-O"}) {
-    CAPTURE(result);
-    const Judged game = typed_game("", "1. Wd4,a1 Bd3,g1" + result);
-    CHECK(game.valid());
-    CHECK(game.game.moves.size() == 2);
-    CHECK(game.game.result == "1-0");
-  }
-  CHECK(typed_game("", "1. Wd4,a1 Bd3,g1½-½").game.result == "1/2-1/2");
-  CHECK(typed_game("", "1. Wd4,a1 Bd3,g1=").game.result == "1/2-1/2");
-  for (const std::string result : {"+-", "+–", "+/-"}) {
-    CAPTURE(result);
-    const Judged game = typed_game("", "1. Wd4,a1 Bd3,g1" + result);
-    CHECK(game.game.moves.size() == 2);
-    CHECK(game.game.result == "1-0");
-    CHECK(game.game.termination == "forfeit");
-    CHECK(game.game.notes.empty());
-  }
-  // If the tag names another result, the same signs are glyphs.
-  const Judged game = typed_game("[Result \"0-1\"]\n", "1. Wd4,a1 Bd3,g1+-");
-  CHECK(game.game.result == "0-1");
-  REQUIRE(game.game.notes.size() == 1);
-  CHECK(game.game.notes.front().nags == std::vector<std::uint8_t>{18});
-}
-
-TEST_CASE("a game without tags follows a result in any form", "[gpn][typed]") {
-  ReadOptions options = test::reading();
-  options.title = "zertz";
-  for (const std::string result : {"1-0", " 1-0", "{a slip}1-0", "*", "1/2-1/2", "1:0", " 1:0",
-                                   " ½-½", "½-½", " remis", " +-"}) {
-    CAPTURE(result);
-    const ReadPaths read =
-        read_as_file("1. Wd4,a1 Bd3,g1" + result + "\n\n1. Wd4,b1 Bd3,g1 0-1\n", options);
-    REQUIRE(read.games.size() == 2);
-    for (const Judged& game : read.games) {
-      CHECK(game.valid());
-      CHECK(game.game.moves.size() == 2);
-    }
-    CHECK(read.games[1].game.result == "0-1");
-  }
-  const ReadPaths remark =
-      read_as_file("1. Wd4,a1 {he lost 0-1\n\n1. Wd4,b1 was better} Bd3,g1 *\n", options);
-  REQUIRE(remark.games.size() == 1);
-  CHECK(remark.games[0].game.moves.size() == 2);
-}
-
 TEST_CASE("games without tags follow each other", "[gpn][typed]") {
   ReadOptions options = test::reading();
   options.title = "zertz";
@@ -534,12 +195,6 @@ TEST_CASE("games without tags follow each other", "[gpn][typed]") {
   CHECK(read.games[1].game.result == "0-1");
   CHECK(read.games[1].game.notes.size() == 1);
   CHECK(read.games[2].line == 7);
-}
-
-TEST_CASE("a date without month or day has them as unknown", "[typed]") {
-  CHECK(typed_game("[Date \"2004\"]\n", "*").game.tag("Date") == "2004.??.??");
-  CHECK(typed_game("[Date \"2004.05\"]\n", "*").game.tag("Date") == "2004.05.??");
-  CHECK(typed_game("[Date \"????.??.??\"]\n", "*").game.tag("Date").empty());
 }
 
 TEST_CASE("names are stored trimmed, with single blanks and composed", "[typed]") {
@@ -616,23 +271,6 @@ TEST_CASE("clocks are read with commas, and reported when they cannot be stored"
   const Judged bad = typed_game("", "1. Wd4,a1 {[%clk soon]} *");
   CHECK(bad.game.notes.at(0).comment == "[%clk soon]");
   CHECK(has(bad.findings, "clock"));
-}
-
-TEST_CASE("results without moves: played, forfeits, byes", "[gpn][typed]") {
-  const std::string players = "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1-0\"]\n";
-  CHECK(typed_game(players + "[Termination \"normal\"]\n", "1-0").game.termination == "unrecorded");
-  CHECK(typed_game(players + "[Termination \"resignation\"]\n", "1-0").game.termination ==
-        "resignation");
-  const std::string game = players + "[Title \"zertz\"]\n\n1-0\n\n";
-  const ReadPaths read = read_as_file(game + game + game);
-  REQUIRE(read.findings.size() == 1);
-  CHECK(has(read.findings, "3 of these games"));
-  for (const std::string_view nobody :
-       {"", "-", "—", "?", "Freilos", "SPIELFREI", "exempt", "vrij"}) {
-    const Judged bye = typed_game(
-        "[White \"Anna\"]\n[Black \"" + std::string(nobody) + "\"]\n[Result \"1-0\"]\n", "1-0");
-    CHECK(bye.game.tag("Black") == "bye");
-  }
 }
 
 TEST_CASE("half-downloaded files in a folder are passed over with a note", "[typed][input]") {

@@ -248,9 +248,12 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   while (bracket < after.size() && text::is_blank(after[bracket])) ++bracket;
   if (bracket >= after.size() || after[bracket] != ']') {
     if (const auto value = value_without_end(name, after)) {
-      find(name) == nullptr ? report_spelling(name, offset, reporter)
-                            : report_twice(name, offset, reporter);
-      if (find(name) == nullptr) tags_.push_back({name, *value, offset, false});
+      if (find(name) == nullptr) {
+        tags_.push_back({name, *value, offset, false});
+        report_spelling(name, offset, reporter);
+      } else {
+        report_twice(name, offset, reporter);
+      }
       at = line_end;
       return true;
     }
