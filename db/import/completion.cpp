@@ -318,9 +318,8 @@ void GameWriter::report_beginning(const EncodedGame& game, std::uint32_t ordinal
   s.reset();
   const auto moves = decode_moves(game.moves);
   for (const std::int64_t id_of_other : others) {
-    Statement stored = connection_.prepare(
-        "SELECT g.moves, g.tags, coalesce(g.notes, ''), g.times, coalesce(g.start, ''), e.name, "
-        "g.round, g.result FROM games g JOIN events e ON e.id = g.event WHERE g.id = ?");
+    Statement& stored = *stored_record_;
+    stored.reset();
     if (!stored.bind_all(id_of_other).step()) continue;
     EncodedGame other;
     std::span<const std::uint8_t> packed;

@@ -191,6 +191,9 @@ void GameWriter::begin_import() {
       "SELECT id FROM games INDEXED BY games_by_variant WHERE title = ?1 AND variant = ?2 AND "
       "state = 0 AND valid = 1 AND date_first = ?3 AND date_last = ?4 AND white = ?5 AND black = "
       "?6 AND (result = ?7 OR '*' IN (result, ?7)) AND plies >= ?8 AND plies <> ?9 LIMIT 50");
+  stored_record_ = connection_.prepare(
+      "SELECT g.moves, g.tags, coalesce(g.notes, ''), g.times, coalesce(g.start, ''), e.name, "
+      "g.round, g.result FROM games g JOIN events e ON e.id = g.event WHERE g.id = ?");
   insert_delivery_ = connection_.prepare(
       "INSERT OR IGNORE INTO deliveries (game, source, member, ordinal, line) "
       "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 <> (SELECT source FROM games WHERE id = ?1)");

@@ -168,7 +168,7 @@ class GameWriter final : public notation::Consumer {
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
   std::optional<Statement> insert_game_, insert_signature_, insert_contest_, insert_finding_,
-      insert_quarantine_, insert_delivery_, same_day_;
+      insert_quarantine_, insert_delivery_, same_day_, stored_record_;
   std::optional<Identities> identities_;
   std::optional<Statement> find_partial_;  ///< prepared when first needed
   bool with_former_ = false;               ///< some games have more than one identity
