@@ -91,7 +91,7 @@ std::string marks_text(const Place& place) {
   return text;
 }
 
-std::string place_name(hex::Place at) { return letter(at.column) + std::to_string(at.row); }
+std::string place_name(hex::Place at) { return letter(at.column).append(std::to_string(at.row)); }
 
 std::optional<hex::Place> read_place(std::string_view text) {
   if (text.size() < 2 || !text::is_letter(text[0]) || !text::is_digit(text[1])) return std::nullopt;

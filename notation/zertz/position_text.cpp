@@ -1,3 +1,4 @@
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <array>
@@ -18,7 +19,7 @@ constexpr HoldingsStyle kOwnHoldings = {{0, 1, 2}, ',', "01"};
 constexpr std::array<std::string_view, kColours> kColourNames = {"white", "grey", "black"};
 
 std::string marbles_text(const MarbleSet& m, char separator) {
-  return fmt::format("{1}{0}{2}{0}{3}", separator, m[0], m[1], m[2]);
+  return fmt::format(FMT_COMPILE("{1}{0}{2}{0}{3}"), separator, m[0], m[1], m[2]);
 }
 
 template <class Layout>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <iterator>
 #include <utility>
@@ -58,9 +59,7 @@ std::optional<std::string> movetext_of(const Judged& judged) {
   const Game& game = judged.game;
   if (game.notes.empty() && game.contests.empty()) return std::nullopt;
   std::string text;
-  notation::write_gpn(gpn_record(judged), text);
-  constexpr std::string_view kAfterTags = "\n\n";
-  text.erase(0, text.find(kAfterTags) + kAfterTags.size());
+  notation::write_gpn_movetext(game, written_result(judged), text);
   text.erase(text.find_last_not_of('\n') + 1);
   return text;
 }
@@ -134,18 +133,24 @@ class LineOfJson {
     line_ += json;
     return *this;
   }
-  LineOfJson& number(std::uint64_t number) {
+  LineOfJson& number(std::integral auto number) {
     const fmt::format_int digits(number);
     line_.append(digits.data(), digits.size());
     return *this;
   }
   LineOfJson& text(std::string_view words) {
-    const bool plain = std::all_of(words.begin(), words.end(), [](char c) {
-      return c >= ' ' && c <= '~' && c != '"' && c != '\\';
-    });
-    if (!plain) return raw(compact(Json(words)));
+    const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+    if (!std::all_of(words.begin(), words.end(), [&](char c) { return plain(c) || c == '\n'; })) {
+      return raw(compact(Json(words)));
+    }
     line_ += '"';
-    line_ += words;
+    for (;;) {
+      const std::size_t length = std::min(words.find('\n'), words.size());
+      line_ += words.substr(0, length);
+      if (length == words.size()) break;
+      line_ += "\\n";
+      words.remove_prefix(length + 1);
+    }
     line_ += '"';
     return *this;
   }
@@ -168,12 +173,14 @@ class LineOfJson {
 void write_note(const Note& note, LineOfJson& line) {
   line.raw("{\"ply\":").number(note.ply);
   line.name("comment").known_text(note.comment);
-  line.raw(fmt::format(",\"nags\":[{}]", fmt::join(note.nags, ",")));
+  line.name("nags").raw("[");
+  const char* before = "";
+  for (const std::uint8_t nag : note.nags) line.raw(std::exchange(before, ",")).number(nag);
+  line.raw("]");
   line.name("clock");
   if (note.clock) {
-    line.raw(fmt::format("{{\"kind\":\"{}\",\"milliseconds\":{}}}",
-                         kClockKinds.at(static_cast<std::size_t>(note.clock->kind)),
-                         note.clock->milliseconds));
+    line.raw("{\"kind\":").text(kClockKinds.at(static_cast<std::size_t>(note.clock->kind)));
+    line.name("milliseconds").number(note.clock->milliseconds).raw("}");
   } else {
     line.raw("null");
   }

@@ -105,19 +105,17 @@ UnjudgedGame game_of(const Statement& s, Database& database, Spelling names) {
   notation::Game& game = judged.game;
   std::string start_text;
   std::string tags;
-  std::string notes;
   std::span<const std::uint8_t> moves;
   std::span<const std::uint8_t> times;
   s.read_from(kSummaryWidth, judged.file, judged.member, judged.line, judged.ordinal, game.result,
-              game.termination, start_text, moves, tags, notes, judged.reason, times);
+              game.termination, start_text, moves, tags, unjudged.notes, judged.reason, times);
   unjudged.plies = g.plies;
   unjudged.damage = begin_stored(game, g, start_text, database);
-  if (unjudged.damage.empty()) game.moves = decode_moves(moves);
+  unjudged.moves.assign(moves.begin(), moves.end());
+  unjudged.times.assign(times.begin(), times.end());
   game.tags = {{"Event", g.event}, {"Site", g.site},   {"Date", g.date},
                {"Round", g.round}, {"White", g.white}, {"Black", g.black}};
   decode_tags(tags, game.tags);
-  game.notes = decode_notes(notes);
-  if (game.rules->has_clocks()) restore_times(times, game.notes);
   if (game.rules->has_contests()) game.contests = contests_of(g.id, database, names);
   return unjudged;
 }
@@ -175,6 +173,10 @@ std::optional<notation::Judged> load_game(Database& database, std::int64_t id, S
 }
 
 notation::Judged judged(UnjudgedGame unjudged) {
+  notation::Game& game = unjudged.game.game;
+  if (unjudged.damage.empty()) game.moves = decode_moves(unjudged.moves);
+  game.notes = decode_notes(unjudged.notes);
+  if (game.rules->has_clocks()) restore_times(unjudged.times, game.notes);
   if (unjudged.damage.empty()) {
     judge_stored(unjudged.game, unjudged.plies);
   } else {

@@ -161,16 +161,19 @@ void for_each_game(Database& database, const GameFilter& filter,
                    const std::function<bool(notation::Judged&)>& visit,
                    const Page& page = kEverything, Spelling names = Spelling::kKnown);
 
-/// A stored game whose moves have not been played yet.
+/// A stored game whose moves have not been decoded and played yet.
 struct UnjudgedGame {
-  notation::Judged game;
-  std::size_t plies = 0;  ///< plies that the game had when it was stored
-  std::string damage;     ///< why its moves cannot be read; else empty
+  notation::Judged game;            ///< without moves and notes
+  std::size_t plies = 0;            ///< plies that the game had when it was stored
+  std::string damage;               ///< why its moves cannot be read; else empty
+  std::vector<std::uint8_t> moves;  ///< as stored, like the next two
+  std::vector<std::uint8_t> times;
+  std::string notes;
 };
-/// Plays the moves, in any thread. A game with damaged moves ends before the damage.
+/// Decodes and plays the moves, in any thread. A game with damaged moves ends before the damage.
 [[nodiscard]] notation::Judged judged(UnjudgedGame unjudged);
 
-/// As for_each_game, without judging the games, which takes half of the time.
+/// As for_each_game, without decoding and judging the games, which takes most of the time.
 void for_each_unjudged(Database& database, const GameFilter& filter,
                        const std::function<bool(UnjudgedGame&)>& visit,
                        const Page& page = kEverything, Spelling names = Spelling::kKnown);

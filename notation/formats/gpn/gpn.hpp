@@ -44,5 +44,7 @@ struct GpnStyle {
 
 /// Appends the canonical text of a record, which is byte-stable. The moves must be legal.
 void write_gpn(const Game& record, std::string& text, const GpnStyle& style = {});
+/// Appends what follows the tags in this text, with the given result.
+void write_gpn_movetext(const Game& record, std::string_view result, std::string& text);
 
 }  // namespace gipfbase::notation

@@ -151,8 +151,8 @@ void read_comment(std::string_view raw, std::string& comment, std::optional<Cloc
 /// for what would begin a tag. White space as in text::plain.
 [[nodiscard]] std::string escaped_comment(std::string_view comment, bool clock_known);
 
-/// Appends moves, notes, variations, result and an empty line. The moves must be legal.
+/// Appends moves, notes, variations, the given result and an empty line. The moves must be legal.
 void write_movetext(const Game& game, const MoveNotation& notation, const GpnStyle& style,
-                    std::string& text);
+                    std::string_view result, std::string& text);
 
 }  // namespace gipfbase::notation::gpn

@@ -1,3 +1,4 @@
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,7 +64,7 @@ class MovetextWriter {
       word_ = prefix_;
       prefix_.clear();
       if (ply % 2 == 0 || number) {
-        fmt::format_to(std::back_inserter(word_), "{}{} ", ply / 2 + 1, ply % 2 == 0 ? "." : "...");
+        fmt::format_to(std::back_inserter(word_), FMT_COMPILE("{}{} "), ply / 2 + 1, ply % 2 == 0 ? "." : "...");
       }
       if (short_moves_) {
         rules_.write_short_move(position, moves[i], word_);
@@ -145,10 +146,10 @@ class MovetextWriter {
 }  // namespace
 
 void write_movetext(const Game& game, const MoveNotation& notation, const GpnStyle& style,
-                    std::string& text) {
+                    std::string_view result, std::string& text) {
   MovetextWriter moves(*game.rules, notation, text, style);
   moves.line(game.moves, game.notes, game.start, 0, game.contests);
-  moves.result(game.result);
+  moves.result(result);
   text += "\n\n";
 }
 
@@ -172,23 +173,30 @@ void write_tags(const Game& record, std::string& text) {
   text += '\n';
 }
 
-/// `contest`: the place of the record in the outer games, "5" or "5.3"; empty for an independent
-/// game.
-void write_record(const Game& record, const std::string& contest, std::string& text,
-                  const GpnStyle& style) {
-  if (!contest.empty()) gpn::write_tag(gpn::kContestTag, contest, text);
-  write_tags(record, text);
-  gpn::write_movetext(record, *record.rules, style, text);
+/// Writes a game and its contests without its tags. `contest`: the place of the record in the outer
+/// games, "5" or "5.3"; empty for an independent game.
+void write_moves(const Game& record, const std::string& contest, std::string_view result,
+                 const GpnStyle& style, std::string& text) {
+  gpn::write_movetext(record, *record.rules, style, result, text);
   for (const Contest& inner : record.contests) {
     const std::string place = (contest.empty() ? "" : contest + ".") + std::to_string(inner.ply);
-    for (const Game& game : inner.game) write_record(game, place, text, style);
+    for (const Game& game : inner.game) {
+      gpn::write_tag(gpn::kContestTag, place, text);
+      write_tags(game, text);
+      write_moves(game, place, game.result, style, text);
+    }
   }
 }
 
 }  // namespace
 
 void write_gpn(const Game& record, std::string& text, const GpnStyle& style) {
-  write_record(record, {}, text, style);
+  write_tags(record, text);
+  write_moves(record, {}, record.result, style, text);
+}
+
+void write_gpn_movetext(const Game& record, std::string_view result, std::string& text) {
+  write_moves(record, {}, result, {}, text);
 }
 
 }  // namespace gipfbase::notation

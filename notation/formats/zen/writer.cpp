@@ -151,7 +151,7 @@ Written write_zen(const Game& game) {
   write_tags(held, *zip, losses, written.text);
   GpnStyle style;
   style.width = std::numeric_limits<std::size_t>::max();
-  gpn::write_movetext(held, zertz::ZenMoves(game.start), style, written.text);
+  gpn::write_movetext(held, zertz::ZenMoves(game.start), style, held.result, written.text);
   if (!reads_back(*zip, variant, game)) {
     losses.add_changed(
         "ZEN does not store the board and the place of its rings on it; a reader will put "
