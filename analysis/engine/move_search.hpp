@@ -51,7 +51,7 @@ class MoveSearch {
 /// Returns a search for positions of these rules, with a table of at most `table_bytes`.
 [[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules,
                                                            std::size_t table_bytes);
-/// The same with other weights than those in the program.
+/// Returns a search with these weights instead of those in the program.
 [[nodiscard]] std::unique_ptr<MoveSearch> make_move_search(const notation::Rules& rules,
                                                            const Weights& weights,
                                                            std::size_t table_bytes);

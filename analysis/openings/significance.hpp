@@ -14,9 +14,10 @@ namespace gipfbase::analysis {
 [[nodiscard]] double p_of_shares(std::uint64_t first, std::uint64_t first_all, std::uint64_t second,
                                  std::uint64_t second_all);
 
-/// Returns the same for mean scores, where a draw is half a point: B. L. Welch's statistic for
-/// samples with different variances, with the normal distribution. nullopt when a side has fewer
-/// than five decided games, or when each side has only one kind of result.
+/// Returns the two-sided p-value of the difference between mean scores, where a draw is half a
+/// point: B. L. Welch's statistic for samples with different variances, with the normal
+/// distribution. nullopt when a side has fewer than five decided games, or when each side has only
+/// one kind of result.
 [[nodiscard]] std::optional<double> p_of_scores(const db::ResultCounts& first,
                                                 const db::ResultCounts& second);
 

@@ -19,7 +19,7 @@ struct Ends {
 /// True when puzzles of the title may always have several last moves, as with `any_end`.
 [[nodiscard]] bool any_last_move(const notation::Rules& ruleset);
 
-/// The same for the types of one title.
+/// `any_last_move`, given the types of all titles.
 template <Title... T>
 [[nodiscard]] bool any_last_move_among(TitleList<T...> /*types*/, const notation::Rules& ruleset) {
   return (... || (Ends<T>::kAnyLastMove && ruleset.rules_type() == typeid(T)));

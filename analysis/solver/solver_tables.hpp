@@ -70,7 +70,7 @@ class SolverTables : public Solver {
     return answer(driver().prove(position, within, question, threads, ~std::uint64_t{0}, budget),
                   within);
   }
-  /// The same with all moves; from the tables alone when the budget is spent.
+  /// Searches all moves for an answer; uses only the tables when the budget is spent.
   [[nodiscard]] Answer asked(const Position& position, const Guarantee& goal, Plies within,
                              int threads, Budget& budget) {
     if (!budget.spent()) return answered(position, {goal, Width::kFull}, within, threads, budget);

@@ -22,7 +22,7 @@ namespace gipfbase::analysis {
                                                          const notation::AnyPosition& position,
                                                          std::optional<db::SolvedValue> stored);
 
-/// Returns the same for all positions of a game, in order of ply, without positions that have no
+/// Returns `known_value` for the positions of a game, in order of ply, without those that have no
 /// proved value.
 [[nodiscard]] std::vector<db::PlyValue> known_values(const ProofBooks* books,
                                                      db::SolvedValues& stored,

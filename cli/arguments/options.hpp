@@ -89,10 +89,11 @@ void add_date_options(Command& command, db::GameFilter& filter);
 void add_id_arguments(Command& command, std::vector<std::string>& words);
 /// The conditions with dates and variant names as the database writes them. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles);
-/// The same; a search with this filter reports each variant that it leaves out, once.
+/// As above; a search with the filter also reports each variant that it leaves out, once.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles,
                                        Console& console);
-/// The same for openings. Throws UsageError for puzzles, contests and games kept in part.
+/// The conditions for openings, which are counted from whole games: throws UsageError for puzzles,
+/// contests and games kept in part.
 [[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles);
 [[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles,
                                                 Console& console);

@@ -66,7 +66,8 @@ std::string assumed(const Rules& taken, const RulesChoice& named) {
                      named.title.empty() ? "--title or --variant" : "--variant");
 }
 
-/// The same for a line of moves, with the position that it began at.
+/// The end of a message about a line of moves: the rules, and the start position, that were
+/// assumed.
 std::string assumed_of_line(const Rules& taken, const RulesChoice& named,
                             const PositionChoice& choice) {
   if (!choice.position.empty()) return assumed(taken, named);

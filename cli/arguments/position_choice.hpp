@@ -56,7 +56,7 @@ void require_sense(const PositionChoice& choice);
 [[nodiscard]] db::Database open_to_search(const std::string& path, const PositionChoice& choice,
                                           const RulesChoice& rules, const Catalogue& titles);
 
-/// The same for a database or a cluster.
+/// `open_to_search` for a path that may also be the address of a cluster.
 [[nodiscard]] std::unique_ptr<db::Archive> open_archive_to_search(const std::string& path,
                                                                   const PositionChoice& choice,
                                                                   const RulesChoice& rules,

@@ -158,7 +158,7 @@ std::string percent_text(const std::optional<double>& share) {
 }
 
 Exit no_such_games(Console& console) {
-  console.say("gipfbase: there are no such games");
+  console.say("gipfbase: no game matches");
   return Exit::kFindings;
 }
 

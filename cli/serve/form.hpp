@@ -65,8 +65,8 @@ template <class Values>
   return form.parameters();
 }
 
-/// Turns a message about options into one about parameters: --limit becomes "limit", in quotation
-/// marks unless it begins the message as its label ("limit: ...").
+/// Turns a message about options into one about parameters: --limit becomes "limit", and
+/// "--limit: ..." at the beginning of a message becomes "limit: ..." without quotation marks.
 [[nodiscard]] std::string without_dashes(std::string_view message);
 
 /// Which games: the options of the commands list and search.

@@ -58,7 +58,7 @@ class Table {
   /// columns are cut, wrapped and left out to fit its width. Columns that still do not fit are put
   /// into further tables below, each with the first column. A last line names the columns left out.
   [[nodiscard]] std::string text(const Console& console) const;
-  /// The same for a width of `room` places; 0: no limit.
+  /// The table for a width of `room` characters; 0: no limit.
   [[nodiscard]] std::string text(std::size_t room, bool bold) const;
 
  private:

@@ -457,8 +457,8 @@ class Finder {
   /// Finds games that differ in a single move, as when one place was mistyped. They share the first
   /// or the second half of their moves.
   void mistyped() {
-    // Only this number of earlier games with the same half is compared: games between programs may
-    // share a half by the thousand.
+    // A game is compared with at most this number of earlier games that share its first or second
+    // half of moves: thousands of games between programs may share one.
     constexpr std::size_t kMostCompared = 200;
     std::vector<std::vector<PackedMove>> moves;
     std::unordered_map<std::uint64_t, std::vector<std::size_t>> halves;

@@ -130,11 +130,10 @@ void GameWriter::report_former_versions() {
   finding.source = source_->path;
   finding.line = line;
   finding.message = fmt::format(
-      "since a file of this name was last read, {} in it took the place of {}, {} game {} of the "
-      "database; if {} corrected, {}",
-      one ? "1 game" : fmt::format("{} games", now.size()),
-      former.size() == 1 ? "another" : "others", one ? "namely" : "such as", first,
-      one ? "it was" : "they were", remedy);
+      "since a file of this name was last read, {} in it {} been replaced: game {} of the database "
+      "is {}; if {} corrected, {}",
+      one ? "1 game" : fmt::format("{} games", now.size()), one ? "has" : "have", first,
+      one ? "the new one" : "one of the new ones", one ? "it was" : "they were", remedy);
   note(finding, first);
 }
 

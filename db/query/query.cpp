@@ -320,7 +320,8 @@ void Conditions::add_ranges(std::string_view column, const std::vector<IdRange>&
 void Conditions::add_ids(const std::vector<IdRange>& ranges, std::int64_t state) {
   std::string list = ranges_json(ranges);
   constexpr std::string_view kFrom = "json_each(?) r";
-  // Both conditions are needed: the first finds the rows, the second selects the states.
+  // The first condition lets SQLite find the rows by their id. The second accepts games in `state`,
+  // and games named by a single number in any state but that of the bin.
   add(fmt::format("g.id IN (SELECT n.id FROM {} CROSS JOIN games n ON n.id BETWEEN "
                   "r.value->>0 AND r.value->>1)",
                   kFrom),

@@ -20,7 +20,7 @@ class FileLock {
   enum class Kind {
     kAny,
     kOwnFolder,  ///< must not be a link, and must belong to this user; else kImpossible
-    kOwnFile,    ///< the same for a regular file, which must have no other name
+    kOwnFile,    ///< must be a regular file of this user, with no other name; else kImpossible
   };
 
   explicit FileLock(const std::string& path, Kind kind = Kind::kAny);

@@ -90,8 +90,8 @@ TextError missing_column(std::size_t offset, int column, int first, int last) {
 }
 
 TextError trailing_column(std::size_t offset, int last) {
-  return bad_position(
-      offset, fmt::format("the board continues after column {}, its last", column_letter(last)));
+  return bad_position(offset, fmt::format("the board continues after column {}, the last one",
+                                          column_letter(last)));
 }
 
 }  // namespace gipfbase::notation

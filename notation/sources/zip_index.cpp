@@ -188,7 +188,8 @@ class ZipRepair {
     return placed_.emplace(member, std::move(record)).second;
   }
 
-  /// Finds members without an entry, or at another place, between the known ones.
+  /// Searches the gaps between known members for members that have no entry in the index, or whose
+  /// entry states another offset.
   void search_gaps() {
     std::vector<std::pair<std::size_t, std::size_t>> found;
     for (const auto& [member, record] : placed_) {

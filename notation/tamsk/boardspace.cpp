@@ -275,7 +275,7 @@ using Written = Expected<BoardspaceTitle::Actions, std::string>;
 /// The refusal of a game that would be read with other dead hourglasses.
 Unexpected<std::string> refusal(std::string_view why) {
   return Unexpected{
-      fmt::format("Boardspace finds out by the clock which hourglasses are empty, but {}; keep "
+      fmt::format("Boardspace uses the clock to find out which hourglasses are empty, but {}; keep "
                   "this game as .gpn",
                   why)};
 }

@@ -14,8 +14,8 @@
 
 namespace gipfbase::notation::text {
 
-/// Returns the indices 0 to `size` - 1 in the order of the values there; equal values keep their
-/// order.
+/// Returns the indices 0 to `size` - 1, sorted by `before`, which compares the values at two
+/// indices; equal values keep their order.
 [[nodiscard]] std::vector<std::size_t> stable_order(
     std::size_t size, const std::function<bool(std::size_t, std::size_t)>& before);
 

@@ -234,8 +234,8 @@ std::size_t scan_move(std::string_view text) {
     const std::size_t ring = skip(end);
     return ring < text.size() && text::is_letter(text[ring]) ? item_end(ring) : end;
   }
-  // A list of isolated marbles belongs to the placement: x and then a colour before a ring. In a
-  // capture a ring follows the x immediately.
+  // "x Wd4" after a placement lists isolated marbles and belongs to it: the x is followed by a
+  // colour and a ring. "x d4" is a capture: the x is followed by a ring.
   const std::size_t x = skip(end);
   if (x >= text.size() || text::lower(text[x]) != 'x') return end;
   const std::size_t item = skip(x + 1);

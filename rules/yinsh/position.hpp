@@ -163,7 +163,7 @@ class Position {
   /// The number of moves of rings of `seat`, even if the other player is to move or rows must be
   /// removed first.
   [[nodiscard]] int mobility(Seat seat) const;
-  /// True when a ring of `seat` can move; rows that wait do not matter.
+  /// True when a ring of `seat` can move, even if rows must be removed first.
   [[nodiscard]] bool can_move(Seat seat) const;
 
   [[nodiscard]] Outcome outcome() const;
@@ -180,12 +180,13 @@ class Position {
   /// passes in succession end the game.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  /// The position once the rows before a move are removed; and the position once the ring has moved
-  /// as well. The side to move does not change.
+  /// The position after a move has removed the rows that it removes first; and the position after
+  /// its ring has moved as well. The side to move does not change.
   [[nodiscard]] Position after_rows_before(const Move& move) const;
   [[nodiscard]] Position after_ring(const Move& move) const;
 
-  /// The markers that the ring of a legal move flips, once the rows before it have been removed.
+  /// The markers that the ring of a legal move flips, given that the rows that the move removes
+  /// first are gone.
   [[nodiscard]] Cells flipped_by(const Move& move) const {
     return move.kind == Move::Kind::kRing ? pieces_.markers_between(move.from, move.to) : Cells{};
   }

@@ -25,10 +25,10 @@ template <class Layout>
   return group;
 }
 
-/// Calls the visitor for every group that a placement on `placed` and the removal of `removed` (-1:
-/// none) complete; `rings` and `vacant` are those after the move. Only a group that had a vacant
-/// ring before can be completed: the group of the ring played on, and those that the removed ring
-/// held together. A group left on the table earlier stays there.
+/// Calls the visitor for every group without a vacant ring that a move creates by placing a marble
+/// on `placed` and removing the ring `removed` (-1: none). `rings` and `vacant` are those after the
+/// move. Only the group of `placed`, and the groups that `removed` connected, can be new; groups
+/// that had no vacant ring before the move are not visited.
 template <class Layout, class Visitor>
 void for_each_completed(const typename Layout::Cells& rings, const typename Layout::Cells& vacant,
                         int placed, int removed, Visitor&& visit) {

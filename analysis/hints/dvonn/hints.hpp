@@ -18,8 +18,8 @@ using analysis::Prospect;
 /// over. Plays a compulsory pass.
 [[nodiscard]] Prospect simplify(Position& position);
 
-/// Returns the key of the position after a legal move, from the key before it. The note is the set
-/// of stacks that lose contact.
+/// Returns the key of the position after a legal move, computed from the key before it;
+/// `Foresight::note` is the set of stacks that lose contact.
 [[nodiscard]] Foresight foresee(const Position& position, const PositionKey& key, const Move& move);
 
 /// Rates the moves of a position for the player to move. A position's rating is the sum over all
@@ -33,7 +33,7 @@ class MoveHints {
   /// The rating of a legal move; 0 when it does not move a stack.
   [[nodiscard]] int operator()(const Move& move) const;
 
-  /// The same, with the note of `foresee`: the stacks that lose contact by the move.
+  /// The rating of a legal move; `note` is that of `foresee`: the stacks that lose contact.
   [[nodiscard]] int operator()(const Move& move, std::uint64_t note) const;
 
  private:

@@ -98,7 +98,7 @@ Exit quarantine(const FindingsArguments& arguments, Console& console, const Cata
     print_set_aside(entries, console);
   }
   if (!entries.empty()) return Exit::kDone;
-  console.say("gipfbase: there are no such texts in quarantine");
+  console.say("gipfbase: no text in quarantine matches");
   return Exit::kFindings;
 }
 

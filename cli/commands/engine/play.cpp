@@ -150,7 +150,7 @@ void add_play(Command& program) {
                  "Play with clocks: M minutes for each player, and S seconds more for each move");
   command.option("--player", &arguments.player, "NAME", "Your name in the record (default You)");
   command.option("--seed", &arguments.seed, "N",
-                 "Seed of the choices of low levels (default 0: a new one each time)");
+                 "Seed for the random moves of low levels (default 0: a new one each time)");
   command.flag("--store", &arguments.store, "Store the game in the database");
   add_database_option(command, arguments);
   command.option("--output,-o", &arguments.output, "FILE", "File for the record of the game");

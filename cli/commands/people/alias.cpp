@@ -334,8 +334,9 @@ void add_alias(Command& program) {
       .excludes({"--suggest", "--file", "--new"});
   command.option("--limit", &arguments.limit, "N",
                  "Maximum number of suggestions (default 50, 0: all)");
-  command.flag("--yes", &arguments.yes,
-               "Add the aliases of --suggest --above or --file; without it, only show them");
+  command.flag(
+      "--yes", &arguments.yes,
+      "Add the aliases of --file, or of --suggest with --above; without it, only show them");
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
   add_author_option(command, arguments.author);
   add_wait_option(command, arguments.wait);

@@ -263,7 +263,7 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
   }
   if (results.others > 0 && results.others == all) {
     return console.say(fmt::format(
-        "gipfbase: \"{}\" has only {} with an unknown player or of a player against himself", event,
+        "gipfbase: \"{}\" has only {} in which a player is unknown or plays against himself", event,
         counted(results.others, "game")));
   }
   if (all > 0) {
@@ -301,7 +301,7 @@ Exit standings(const StandingsArguments& arguments, Console& console, const Cata
   }
   if (results.others > 0) {
     console.say(
-        fmt::format("gipfbase: left out {} with an unknown player or of a player against himself",
+        fmt::format("gipfbase: left out {} in which a player is unknown or plays against himself",
                     counted(results.others, "game")));
   }
   db::GameFilter all = filter;

@@ -90,7 +90,7 @@ void add_player(Command& program) {
       "Results are shown by variant, seat, year, opponent, opening and ending. An opening is the\n"
       "first --opening-plies moves of a game, up to symmetries of the board. Byes and forfeits\n"
       "(decided without a move) do not count. A game lost by both players (0-0) counts as lost.\n"
-      "Games without a result or of a player against himself count only as games.");
+      "Games without a result, and games of a player against himself, count only as games.");
   auto& arguments = command.runs<PlayerArguments>(player);
   command.positional("NAME", &arguments.name, "Name of the player").required();
   add_database_option(command, arguments);

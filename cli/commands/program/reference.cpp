@@ -147,7 +147,7 @@ constexpr std::array<Named, 17> kTags = {{
      "edit "
      "--decision`)."},
     {"ClaimedResult",
-     "The result in the record when Result says another: that of the board or of a decision; "
+     "The result that the record gave, if Result has another (from the board or a decision); "
      "written by `export`."},
     {"Title",
      "The game, such as `zertz` (all: `gipfbase titles`); not needed if the moves show it."},
@@ -158,8 +158,9 @@ constexpr std::array<Named, 17> kTags = {{
      "(only the result is known); other words are kept."},
     {"WhiteElo, BlackElo", "Ratings as the record has them; `gipfbase ratings` does not use them."},
     {"Incomplete", "Why the game was kept only in part; written by `export`."},
-    {"Contest", "The first tag of its record: the game decided this ply of the game before it."},
-    {"Quarantine", "Number of a text that `gipfbase quarantine` wrote, to be corrected."},
+    {"Contest",
+     "First tag of a record that decided a ply of the game before it: the number of that ply."},
+    {"Quarantine", "Number of the text from `gipfbase quarantine` that this record corrects."},
 }};
 
 std::string tags_page() {

@@ -179,7 +179,7 @@ class FactsFile {
   void save() {
     if (!next_) next_.emplace(path_, console_);
     facts_.written = solver_.save([this](std::string_view bytes) { next_->write(bytes); });
-    // If the file has become unreadable, no facts can be lost.
+    // Counts the facts of the present file that the new one lacks. An unreadable file has none.
     const auto lost = asked([this](std::istream& in) { return solver_.missing(in); });
     if (lost) facts_.lost += *lost;
     next_->commit();

@@ -32,7 +32,7 @@ struct AnnotateForm {
 
 /// The answer of the command analyze, with one thread.
 Response analyze_position(Visit& visit);
-/// The same as server-sent events, for as long as somebody follows them.
+/// The answer of analyze as server-sent events, until the client leaves.
 Response analyze_events(Visit& visit);
 
 /// Starts to analyze a game in the background, or returns a running analysis of it.

@@ -286,7 +286,7 @@ Response standings(Visit& visit) {
   const db::Results results = db::played_games(visit.database(), filter_of(choice, visit.titles()));
   if (results.games.empty()) {
     throw HttpError(kNotFound,
-                    fmt::format("there are no such games of \"{}\"", choice.filter.event));
+                    fmt::format("no game of \"{}\" matches the conditions", choice.filter.event));
   }
   return json_response(
       analysis::to_json(analysis::event_table(results, {}, visit.check()), choice.filter.event));

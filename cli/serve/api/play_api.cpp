@@ -48,7 +48,7 @@ void EngineMoveForm::declare(Form& form) {
       .option("--time", &seconds, "S",
               "Maximum time in seconds for a move of the engine (default 1, at most 10)")
       .within(kLeastThought, kMostSeconds);
-  form.number("--seed", &seed, "Seed of the choices of low levels (default 0)");
+  form.number("--seed", &seed, "Seed for the random moves of low levels (default 0)");
 }
 
 void PlayForm::declare(Form& form) {

@@ -71,7 +71,7 @@ struct Step {
 /// "unfinished".
 [[nodiscard]] std::string ending_text(std::string_view ending, std::string_view result,
                                       std::string_view variant);
-/// The same for many games of any variant: "with white marbles", "by resignation".
+/// How several games of any variants ended: "with white marbles", "by resignation".
 [[nodiscard]] std::string ending_name(std::string_view ending);
 
 /// The player in the tag "White" or "Black", or "unknown".

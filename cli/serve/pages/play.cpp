@@ -207,7 +207,7 @@ class PlayView {
     return url.with("side", game_.person_is_white() ? "black" : "white");
   }
 
-  /// The values with which cli/explorer/clock.js lets the person's clock run.
+  /// The attributes with the values that cli/explorer/clock.js needs to run the person's clock.
   [[nodiscard]] std::string clock_attributes() const {
     if (!game_.clocks() || !game_.person_moves()) return {};
     return fmt::format(" data-clock=\"{}\" data-added=\"{:g}\" data-over=\"{}\"",

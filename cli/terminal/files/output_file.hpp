@@ -34,7 +34,7 @@ class OutputFile {
 
   void write(std::string_view text);
   void commit();
-  /// The same without waiting until the file is on the disk.
+  /// Commits without waiting until the file is on the disk.
   void commit_unsynced();
 
  private:

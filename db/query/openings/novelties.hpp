@@ -9,7 +9,7 @@
 
 namespace gipfbase::db {
 
-/// The first move of a game that led to a position that no game of an earlier day had reached.
+/// The move by which a game first reaches a position that no game had reached on an earlier day.
 struct Novelty {
   std::int64_t game = 0;
   std::uint32_t ply = 0;     ///< of the move, counted from 1

@@ -36,7 +36,7 @@ class Forgotten {
   /// order or joined into one.
   [[nodiscard]] std::string replaced(std::string_view text,
                                      TextPlace place = TextPlace::kText) const;
-  /// The same for tags, comments, and so on; true when something was replaced.
+  /// Replaces forgotten names in the argument; true when there were any.
   bool replace(std::string& text, TextPlace place = TextPlace::kText) const;
   bool replace(std::vector<notation::Tag>& tags) const;
   bool replace(std::vector<notation::Note>& notes) const;

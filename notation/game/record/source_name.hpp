@@ -20,7 +20,7 @@ struct SourceName {
 
   /// The whole name.
   [[nodiscard]] std::string source() const { return within(file, member); }
-  /// Takes over the name of something else.
+  /// Sets the file and the member to those of another name.
   void set_source(const SourceName& name) { *this = name; }
 };
 

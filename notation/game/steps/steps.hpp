@@ -38,7 +38,7 @@ struct MoveStep {
 using MoveSteps = std::vector<MoveStep>;
 /// The choice that the player is asked for: "a piece to move".
 [[nodiscard]] std::string_view request(MoveStep::Kind kind);
-/// The words for the step, to which the name of its place is added: "move from".
+/// The words for a step, such as "move from"; the name of the place is appended.
 [[nodiscard]] std::string_view action(MoveStep::Kind kind);
 
 /// The places at which these steps put, lift and move pieces, without immediate repetitions:

@@ -210,7 +210,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console, const Catalogue
     throw DataError(fmt::format("there is no puzzle in \"{}\"", arguments.path));
   }
   if (tasks.empty()) {
-    console.say(fmt::format("gipfbase: there is no such puzzle in \"{}\"", arguments.path));
+    console.say(fmt::format("gipfbase: no puzzle in \"{}\" matches the options", arguments.path));
     if (arguments.json) console.print(analysis::to_json(analysis::PlayAnswer{}));
     return Exit::kFindings;
   }
