@@ -344,7 +344,7 @@ TEST_CASE("results of different tasks are refused, and nothing is changed", "[cl
   std::filesystem::remove(w.path("shard-2"));
   REQUIRE(w.run(shard(kAnnotate, 2, 2)).exit == 0);
   refused(merging(2), "are from different runs");
-  refused({"merge", "shard-1", "other.gipfdb", "--output", "x.gpn"}, "cannot find the file");
+  refused({"merge", "shard-1", "other.gipfdb", "--output", "x.gpn"}, "there is no file");
   refused({"merge", "shard-1", "--output", "x.gpn"}, "these shards hold values", 2);
   refused({"merge", "shard-1", "games.gipfdb"}, "merge databases separately", 2);
   refused({"stats", "--db", "shard-1"}, "has the results of a shard");
