@@ -49,7 +49,7 @@ void work_out(Rebuilt& game, const Database& database, const Setups& setups) {
     } else if (unreadable) {
       game.trouble = *unreadable;
       if (!setups.use_defaults(game.row)) return;
-      game.trouble += "; the moves of this game were dropped";
+      game.trouble += "; the moves of this game were left out";
     } else {
       (void)set_up(game.row, database);
     }

@@ -295,12 +295,12 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
     }
     if (report.unproved_values > 0) {
       console.print(fmt::format(
-          "{:>12}  {} not proved again and not taken: raise --nodes, or trust your own files "
+          "{:>12}  {} not proved again and left out: raise --nodes, or trust your own files "
           "with --trust-values\n",
           grouped(report.unproved_values), noun_for(report.unproved_values, "value")));
     }
     if (!report.alias_changes.empty()) {
-      console.print(fmt::format("{:>12}  {} added; \"gipfbase undo\" reverses {} {}\n",
+      console.print(fmt::format("{:>12}  {} added; \"gipfbase undo\" takes back {} {}\n",
                                 grouped(report.alias_changes.size()),
                                 noun_for(report.alias_changes.size(), "alias", "aliases"),
                                 noun_for(report.alias_changes.size(), "change"),
@@ -400,7 +400,7 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
   const std::string corrected =
       answer.games.corrected.empty()
           ? std::string()
-          : fmt::format(", {} {}moved to the bin (corrected by hand)",
+          : fmt::format(", {} {}moved into the bin (corrected by hand)",
                         counted(answer.games.corrected.size(), "game"), would_be);
   if (arguments.yes) {
     console.print(fmt::format("Import {} reverted: {} removed{}{}\n", arguments.id, removed,
@@ -551,7 +551,7 @@ void add_imports(Command& program) {
   Command& below = command.add("revert", "Remove the games of an import from the database",
                                "gipfbase imports revert 3        # shows what would happen\n"
                                "gipfbase imports revert 3 --yes\n\n"
-                               "Games that you have corrected go to the bin; their corrections\n"
+                               "Games that you have corrected go into the bin; their corrections\n"
                                "are listed.");
   below.runs([&arguments](Console& console, const Catalogue& titles) {
     return revert(arguments, console, titles);

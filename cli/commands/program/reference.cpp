@@ -226,7 +226,7 @@ Named meaning_of(notation::Code code) {
       return {"warning", "The same game is stored with other names, another date or result."};
     case Code::kInBin:
       return {"warning",
-              "The game is in the bin of the database; `gipfbase restore` takes it out."};
+              "The game is in the bin of the database; restore it with `gipfbase restore`."};
     case Code::kDamaged:
       return {"error", "What the database holds of a game is damaged; see `gipfbase repair`."};
     case Code::kResultMismatch: return {"warning", "The recorded result disagrees with the moves."};

@@ -281,7 +281,7 @@ void BoardspaceReplay::check_time_used() {
   constexpr double kSecond = 1000;
   report(Code::kClock, Severity::kWarning, turn_line_,
          fmt::format("P{} had used {} s before this move, but {} s after it; the time of the move "
-                     "is not known",
+                     "is unknown",
                      turn_player_, static_cast<double>(before) / kSecond,
                      static_cast<double>(used) / kSecond));
 }
