@@ -135,7 +135,7 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   if (r.puzzles > 0)
     line(r.puzzles, noun_for(r.puzzles, "stored as a puzzle", "stored as puzzles"));
   if (r.updated > 0) line(r.updated, "already stored; notes or tags added");
-  if (r.corrected > 0) line(r.corrected, "corrected; stored only in part before");
+  if (r.corrected > 0) line(r.corrected, "corrected; kept in part before");
   line(r.duplicate, "already stored");
   line(r.partial, "stored up to an illegal move; not in statistics");
   line(r.rejected, "rejected");
@@ -194,7 +194,7 @@ Exit preview(const ImportArguments& arguments, const notation::ReadOptions& opti
     line(r.puzzles,
          noun_for(r.puzzles, "would be stored as a puzzle", "would be stored as puzzles"));
     line(r.updated, "already stored; notes or tags would be added");
-    line(r.corrected, "would be corrected; stored only in part before");
+    line(r.corrected, "would be corrected; kept in part before");
     line(r.duplicate, "already stored");
     line(r.partial, "would be stored up to an illegal move");
     line(r.rejected, "would be rejected");
@@ -461,7 +461,7 @@ void add_import(Command& program) {
       "Games already in the database are not stored twice: you can repeat an import, and so\n"
       "continue one that was interrupted. This also holds with --set; stored games keep their\n"
       "tags, and get new comments and glyphs; contradicting ones cause warnings (see --notes).\n"
-      "A corrected record replaces a game stored in part (gipfbase quarantine). Hidden\n"
+      "A corrected record replaces a game kept in part (gipfbase quarantine). Hidden\n"
       "files in folders and archives (names that begin with a dot, __MACOSX) are skipped.\n"
       "\"gipfbase imports\" lists and reverts imports.");
   auto& arguments = command.runs<ImportArguments>(import_files);
@@ -540,7 +540,7 @@ void add_imports(Command& program) {
                                  "gipfbase imports\n"
                                  "gipfbase imports revert 3\n\n"
                                  "stored: new games. corrected: whole records that replaced games "
-                                 "stored in part.\n"
+                                 "kept in part.\n"
                                  "updated: stored games that received notes or tags. duplicate: "
                                  "nothing new.\n"
                                  "partial: stored up to an illegal move.");

@@ -157,7 +157,7 @@ constexpr std::array<Named, 17> kTags = {{
      "`resignation`, `time`, `agreement`, `repetition`, `forfeit`, `unfinished`, `unrecorded` "
      "(only the result is known); other words are kept."},
     {"WhiteElo, BlackElo", "Ratings as the record has them; `gipfbase ratings` does not use them."},
-    {"Incomplete", "Why the game was kept only in part; written by `export`."},
+    {"Incomplete", "Why the game was kept in part; written by `export`."},
     {"Contest", "The first tag of its record: the game decided this ply of the game before it."},
     {"Quarantine", "Number of a text that `gipfbase quarantine` wrote, to be corrected."},
 }};
