@@ -22,8 +22,7 @@ LiveQuestion live_question(std::shared_ptr<const notation::Rules> rules,
     throw HttpError(kBadRequest, "the game is over in this position: there is nothing to analyze");
   }
   if (rules->actor(question.engine.position) == Actor::kNature) {
-    throw HttpError(kBadRequest,
-                    "no player is to move in this position; a contest has to be decided first");
+    throw HttpError(kBadRequest, "no player is to move here; a contest must be decided first");
   }
   question.rules = std::move(rules);
   return question;

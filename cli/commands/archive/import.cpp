@@ -209,7 +209,7 @@ Exit preview(const ImportArguments& arguments, const notation::ReadOptions& opti
       console.print('\n' + table.text(console));
     }
     if (found.all_added > found.added.size()) {
-      console.say(fmt::format("gipfbase: {} of {} new games; --limit 0 lists all",
+      console.say(fmt::format("gipfbase: {} of {} new games; --limit 0 shows all",
                               grouped(found.added.size()), grouped(found.all_added)));
     }
     console.say("gipfbase: nothing was stored; omit --dry-run to do it");
@@ -428,7 +428,7 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
   if (!answer.games.joins.empty() && !arguments.yes) {
     console.say(fmt::format(
         "gipfbase: \"gipfbase dedupe\" joined games of this import with games of other imports; "
-        "first run \"gipfbase undo {}\", or keep them joined permanently with --keep-joined",
+        "first run \"gipfbase undo {}\", or keep them joined with --keep-joined",
         fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
   }
   return Exit::kDone;

@@ -108,7 +108,7 @@ class Claims {
       if (shown_ == kNoResult || shown_ == record_.result) return;
       return warn(
           Code::kResultMismatch, line,
-          fmt::format("the recorded result is {}, but the actions end with {}; the tag was used",
+          fmt::format("the recorded result is {}, but the actions end with {}; TAG was used",
                       record_.result, shown_));
     }
     const std::string_view shown = result_text(outcome_.result, rules_.side_to_move(record_.start));

@@ -208,7 +208,7 @@ class TreeReader {
       if (game_.tags.size() == kMostTags) {
         report(
             Code::kTooLarge, Severity::kWarning, property.line,
-            fmt::format("a record may have at most {} tags; the others were left out", kMostTags));
+            fmt::format("a record may have at most {} tags; the others were ignored", kMostTags));
         return;
       }
       game_.tags.push_back({std::move(name), std::move(value)});
