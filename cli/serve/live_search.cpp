@@ -19,7 +19,7 @@ LiveQuestion live_question(std::shared_ptr<const notation::Rules> rules,
   LiveQuestion question;
   question.engine = analysis::question_after(*rules, start, moves);
   if (rules->outcome(question.engine.position).over()) {
-    throw HttpError(kBadRequest, "the game is over in this position: there is nothing to analyze");
+    throw HttpError(kBadRequest, "nothing to analyze: the game is over in this position");
   }
   if (rules->actor(question.engine.position) == Actor::kNature) {
     throw HttpError(kBadRequest, "no player is to move here; a contest must be decided first");

@@ -181,7 +181,7 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   }
   if (definitions.sound) {
     for (const std::string& name : foreign_tables(damaged, work)) {
-      journal.add(true, fmt::format("table \"{}\": not from gipfbase; left out", name));
+      journal.add(true, fmt::format("table \"{}\": not from this program; left out", name));
     }
   }
   if (!definitions.orphans.empty() && definitions.orphans_may_be_old) {

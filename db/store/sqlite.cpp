@@ -121,7 +121,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
   switch (code & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      throw Error("{} is being written by another process; try again when it is done", name);
+      throw Error("{} is being written to by another process; try again when it is done", name);
     case SQLITE_INTERRUPT: throw Interrupted("the work on {} was stopped", name);
     case SQLITE_READONLY:
       if (code == SQLITE_READONLY_ROLLBACK) {

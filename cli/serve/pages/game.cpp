@@ -362,7 +362,7 @@ class GameView {
                            serve::text(found.finding.message));
     }
     return fmt::format(
-        "<section><h2>Import messages</h2><ul class=\"findings\">{}</ul>"
+        "<section><h2>Findings</h2><ul class=\"findings\">{}</ul>"
         "</section>\n",
         items);
   }

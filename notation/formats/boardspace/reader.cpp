@@ -230,7 +230,7 @@ std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& o
   if (!text::is_utf8(text)) {
     converted = text::in_utf8(text);
     read.findings.push_back(finding(Code::kEncoding, Severity::kNote, 1,
-                                    "the text is not UTF-8 and was read as Windows-1252"));
+                                    "this is not UTF-8 and was read as Windows-1252"));
     text = converted;
   }
   const bool usable = read_text(text, *options.catalogue, read);

@@ -115,7 +115,7 @@ class TreeReader {
           if (!main_line) break;
           if (!text::is_utf8(lexer_.value()) && !std::exchange(foreign, true)) {
             report(Code::kEncoding, Severity::kNote, lexer_.line(),
-                   "the text is not UTF-8 and was read as Windows-1252");
+                   "this is not UTF-8 and was read as Windows-1252");
           }
           properties_.push_back(
               {std::string(lexer_.name()), plain_value(lexer_.value()), lexer_.line(), turns});
@@ -277,7 +277,7 @@ class TreeReader {
     } else if (claim->value != kNoResult) {
       report(
           Code::kResultMismatch, Severity::kWarning, claim->line,
-          fmt::format("the recorded result is {}, but the turns lead to {}", claim->value, shown));
+          fmt::format("the recorded result is {}, but the moves lead to {}", claim->value, shown));
     }
   }
 

@@ -390,7 +390,7 @@ TEST_CASE("the file of a shard belongs to its first database", "[cli][shards]") 
   w.write("shard-2", "something else");
   const Run foreign = w.run(merging(2));
   CHECK(foreign.exit == 2);
-  CHECK(foreign.says("\"shard-2\" does not hold results of a shard, but others do"));
+  CHECK(foreign.says("\"shard-2\" does not have results of a shard, but others do"));
 }
 
 TEST_CASE("a file is used by one shard at a time, and annotate needs games", "[cli][shards]") {
@@ -403,7 +403,7 @@ TEST_CASE("a file is used by one shard at a time, and annotate needs games", "[c
     for (const Words& words : {shard(kSolve, 1, 2), Words{"merge", "shard-1"}}) {
       const Run second = w.run(words);
       CHECK(second.exit == 4);
-      CHECK(second.says("\"shard-1\" is being written by another process"));
+      CHECK(second.says("\"shard-1\" is being written to by another process"));
     }
   }
   const Run none = w.run(with(kAnnotate, {"--variant", "61", "--into", "x.shard"}));
