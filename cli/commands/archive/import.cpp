@@ -137,7 +137,7 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   if (r.updated > 0) line(r.updated, "already stored; notes or tags added");
   if (r.corrected > 0) line(r.corrected, "corrected; kept in part before");
   line(r.duplicate, "already stored");
-  line(r.partial, "stored up to an illegal move; not in statistics");
+  line(r.partial, "kept in part; not in statistics");
   line(r.rejected, "rejected");
   if (r.empty > 0) line(r.empty, noun_for(r.empty, "empty file"));
   if (r.renamed > 0) line(r.renamed, "named a forgotten player, who stays anonymous");
@@ -196,7 +196,7 @@ Exit preview(const ImportArguments& arguments, const notation::ReadOptions& opti
     line(r.updated, "already stored; notes or tags would be added");
     line(r.corrected, "would be corrected; kept in part before");
     line(r.duplicate, "already stored");
-    line(r.partial, "would be stored up to an illegal move");
+    line(r.partial, "would be kept in part");
     line(r.rejected, "would be rejected");
     line(r.renamed,
          noun_for(r.renamed, "names", "name") + " a forgotten player, who stays anonymous");
@@ -543,7 +543,7 @@ void add_imports(Command& program) {
                                  "kept in part.\n"
                                  "updated: stored games that received notes or tags. duplicate: "
                                  "nothing new.\n"
-                                 "partial: stored up to an illegal move.");
+                                 "partial: kept in part.");
   auto& arguments = command.runs<ImportsArguments>(list_imports);
   add_database_option(command, arguments);
   add_list_options(command, arguments);

@@ -49,8 +49,7 @@ std::string tags_text(const notation::Judged& judged) {
   }
   text += fmt::format("  {:<{}}  {}\n", "from", width, printable(judged.source()));
   if (!judged.valid()) {
-    text += fmt::format("  {:<{}}  {}\n", "kept", width,
-                        printable("only up to an illegal move: " + judged.reason));
+    text += fmt::format("  {:<{}}  {}\n", "kept", width, printable("in part: " + judged.reason));
   }
   return text;
 }
