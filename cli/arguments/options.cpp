@@ -272,7 +272,7 @@ void add_filter_options(Command& command, GameChoice& choice) {
   command.flag("--puzzles", &f.puzzles, "Puzzles instead of games");
   command.flag("--contests", &f.contests, "Games within games instead of games")
       .excludes({"--puzzles"});
-  command.flag("--with-partial", &f.with_partial, "Also games kept only up to an illegal move");
+  command.flag("--with-partial", &f.with_partial, "Also games kept in part");
 }
 
 db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles) {

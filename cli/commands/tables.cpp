@@ -35,7 +35,7 @@ std::string games_table(const std::vector<db::GameSummary>& games, bool with_ply
                                     g.white,
                                     g.black,
                                     g.result,
-                                    g.valid ? g.ending : "(only in part)",
+                                    g.valid ? g.ending : "(kept in part)",
                                     std::to_string(g.plies)};
     if (with_ply) row.push_back(g.ply ? std::to_string(*g.ply) : "-");
     row.push_back(g.date);

@@ -19,11 +19,10 @@ LiveQuestion live_question(std::shared_ptr<const notation::Rules> rules,
   LiveQuestion question;
   question.engine = analysis::question_after(*rules, start, moves);
   if (rules->outcome(question.engine.position).over()) {
-    throw HttpError(kBadRequest, "the game is over in this position: there is nothing to analyze");
+    throw HttpError(kBadRequest, "nothing to analyze: the game is over in this position");
   }
   if (rules->actor(question.engine.position) == Actor::kNature) {
-    throw HttpError(kBadRequest,
-                    "no player is to move in this position; a contest has to be decided first");
+    throw HttpError(kBadRequest, "no player is to move here; a contest must be decided first");
   }
   question.rules = std::move(rules);
   return question;

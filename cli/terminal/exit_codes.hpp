@@ -16,7 +16,7 @@ struct ExitCode {
 inline constexpr std::array<ExitCode, 6> kExitCodes = {{
     {Exit::kDone, "Done."},
     {Exit::kFindings,
-     "Done, with findings: some games were rejected or kept only in part, some input could not be "
+     "Done, with findings: some games were rejected or kept in part, some input could not be "
      "read, nothing was found or proved, a game or name is not there, a change cannot be made, a "
      "proof or puzzle does not hold, or check found problems."},
     {Exit::kUsage,

@@ -62,7 +62,7 @@ void check_ours(ClusterServer& server, const ClusterAddress& address) {
   }
   for (const std::string& table : tables) {
     if (ours.contains(table)) continue;
-    throw Error("the database {} of the server {} has other tables ({}); use another name",
+    throw Error("the database {} of the server {} has other tables ({}); choose another name",
                 address.name, server.text(), table);
   }
 }
@@ -210,7 +210,7 @@ class Loader {
     if (shards == report_.shards) return;
     throw Error(
         "the configuration of the server {} has {} of the cluster {} (remote_servers), but the "
-        "address has {}; make them equal, or use another name with --cluster",
+        "address has {}; make them equal, or choose another name with --cluster",
         server.text(), shards == 1 ? "1 shard" : fmt::format("{} shards", shards), options_.cluster,
         report_.shards);
   }

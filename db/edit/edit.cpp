@@ -155,8 +155,8 @@ void change_rules(Database& database, std::int64_t id, const TagChanges& changes
   }
   const auto rules = rules_of(database.catalogue(), title, variant);
   if (!record.valid() || !game.contests.empty()) {
-    throw Refused("game {} {}; replace its whole record with \"gipfbase edit --record\"", id,
-                  record.valid() ? "has contests" : "is stored only in part");
+    throw Refused("game {} {}; replace the whole record with \"gipfbase edit --record\"", id,
+                  record.valid() ? "has contests" : "is kept in part");
   }
   Game plain = game;
   plain.tags.clear();

@@ -546,7 +546,7 @@ void rewrite(Database& database) {
   } catch (const Error& error) {
     throw Error(
         "the name was removed from all tables, but unused parts of {} may still have it, because "
-        "the file could not be rewritten ({}); run the same command again",
+        "the file could not be rewritten ({}); repeat the command",
         database.path(), error.what());
   }
 }

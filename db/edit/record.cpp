@@ -92,7 +92,7 @@ notation::Digest free_identity(Connection& c, std::int64_t id, const EncodedGame
     if (stored && !told_apart_by(*stored, row).empty()) return row.apart;
   }
   throw Refused(
-      "game {} would become the same as game {}; if they are one game, move this one to the bin: "
+      "game {} would become the same as game {}; if they are one game, move this one into the bin: "
       "\"gipfbase delete {}\"",
       id, *other, id);
 }

@@ -422,8 +422,8 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   }
   if (!is_changeset(s.blob(0))) {
     throw Error(
-        "change {} cannot be undone: its entry in the journal of {} is damaged; restore a copy of "
-        "the database",
+        "change {} cannot be undone: its entry in the journal of {} is damaged; restore a "
+        "backup",
         change, database.path());
   }
   Change undoing(database, fmt::format("undo {}", change), reason, {ChangeKind::kUndo, change});

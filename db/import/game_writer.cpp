@@ -480,7 +480,7 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   }
   for (const std::string& difference : merged.replaced) {
     report_conflict(known, game, ordinal,
-                    fmt::format("game {} of the database is the same; {}; the new one was taken",
+                    fmt::format("game {} of the database is the same; {}; the new one was kept",
                                 known, difference));
   }
   if (!merged.changed) return false;

@@ -96,7 +96,7 @@ struct RevertedImport {
   std::optional<std::int64_t> binned;
 };
 /// Reverts an import: removes its games, index rows, findings and quarantine. Games that were
-/// corrected by hand go to the bin. Its changes to games that were already stored stay until
+/// corrected by hand go into the bin. Its changes to games that were already stored stay until
 /// `undo`. Throws Error when there is no such import, when it was reverted already, or when its
 /// games were joined with those of other imports, because the separate games would be lost. With
 /// `keep_joined` such games stay joined and belong to the other imports.

@@ -369,7 +369,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
   std::vector<std::unique_ptr<Database>> others;
   for (const std::string& path : paths) {
     if (!std::filesystem::exists(path))
-      throw Error("there is no file \"{}\"; check the path", path);
+      throw Error("there is no file \"{}\"; check the name", path);
     others.push_back(std::make_unique<Database>(path, Database::Mode::kRead, database.catalogue()));
     if (std::filesystem::equivalent(path, database.path())) {
       throw Error("\"{}\" cannot be merged into itself", path);

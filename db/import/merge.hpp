@@ -16,14 +16,14 @@ struct MergeChoices {
   /// Which value stays where both databases changed a field of a game: the one here or the one
   /// there.
   notation::Prevailing prevailing = notation::Prevailing::kInto;
-  bool deletions = false;  ///< games in the bin there go to the bin here
+  bool deletions = false;  ///< games in the bin there go into the bin here
   bool forget = false;  ///< players who were forgotten there are forgotten here; cannot be undone
   notation::NewNotes notes = notation::NewNotes::kAdd;
 };
 
 struct MergeReport : ImportReport {
   std::uint64_t values = 0;           ///< positions whose stored value improved
-  std::uint64_t unproved_values = 0;  ///< values there that were not proved again, so not taken
+  std::uint64_t unproved_values = 0;  ///< values there that were not proved again, so left out
   std::uint64_t contradicted_values =
       0;  ///< values there that are wrong, or that differ from one here
   /// Changes that made aliases; `undo` reverts them.

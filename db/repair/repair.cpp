@@ -181,7 +181,7 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   }
   if (definitions.sound) {
     for (const std::string& name : foreign_tables(damaged, work)) {
-      journal.add(true, fmt::format("table \"{}\": not from gipfbase; left out", name));
+      journal.add(true, fmt::format("table \"{}\": not from this program; left out", name));
     }
   }
   if (!definitions.orphans.empty() && definitions.orphans_may_be_old) {
@@ -236,8 +236,8 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     }
     if (into.empty() && schema > kSchemaVersion) {
       throw Error(
-          "\"{}\" was written by a newer gipfbase (schema {}, this program supports {}); it is "
-          "unchanged; update the program, or copy what this one supports to another file with "
+          "\"{}\" was written by a newer gipfbase (schema {}, this program supports {}); the file "
+          "is unchanged; update the program, or copy what this one supports to another file with "
           "--output",
           path, schema, kSchemaVersion);
     }
@@ -272,7 +272,7 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
       const auto locked = [&] {
         if (state_of(target) == state) return;
         throw Error(
-            "another process wrote to \"{}\" meanwhile; it is unchanged; run the command again",
+            "another process wrote to \"{}\" meanwhile; the file is unchanged; repeat the command",
             path);
       };
       // This is the last step; a stop here would discard all work.
@@ -299,7 +299,7 @@ std::string rest_of(const std::string& beside) {
     Connection work(beside, SQLITE_OPEN_READONLY);
     if (work.integer("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'repair_course')") !=
         0) {
-      return "keeps the work done so far; run the command again to continue";
+      return "keeps the work done so far; repeat the command to continue";
     }
     if (work.integer("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'games')") != 0) {
       return "is the result of an earlier repair";

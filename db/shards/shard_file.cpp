@@ -201,7 +201,7 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
   c.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
   const bool fresh = c.integer("SELECT count(*) FROM sqlite_schema") == 0;
   if (!fresh && c.integer("PRAGMA application_id") != kShardApplicationId) {
-    throw Error("\"{}\" exists and does not have results of a shard; choose another file", path);
+    throw Error("\"{}\" exists and does not have results of a shard; name another file", path);
   }
   if (fresh) {
     Transaction transaction(c);
@@ -220,7 +220,7 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
     objection = fmt::format("shard {}, not {}", task_.shard.number, task.shard.number);
   }
   if (!objection.empty()) {
-    throw Error("\"{}\" belongs to another task ({}); choose another file or remove it", path,
+    throw Error("\"{}\" belongs to another task ({}); name another file or remove it", path,
                 objection);
   }
 }
@@ -228,7 +228,7 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
 void ShardFile::read_task() {
   Connection& c = connection_;
   if (c.integer("PRAGMA application_id") != kShardApplicationId) {
-    throw Error("\"{}\" does not have results of a shard; choose another file", path_);
+    throw Error("\"{}\" does not have results of a shard; name another file", path_);
   }
   if (c.integer("PRAGMA user_version") > kVersion) {
     throw Error("\"{}\" was written by a newer gipfbase; update the program", path_);

@@ -60,7 +60,7 @@ void settle_journal(const std::string& target, bool force) {
   if (!force) {
     throw Error(
         "\"{}\" exists: a program that wrote a database of that name left it; move it away, or "
-        "choose another file",
+        "name another file",
         journal);
   }
   if (std::error_code failure; !fs::remove(journal, failure)) {
@@ -91,12 +91,12 @@ void put_in_place(const std::string& file, const std::string& path, bool force) 
 void check_target(const Database& database, const std::string& path, bool force) {
   std::error_code none;
   const fs::file_status status = fs::status(path, none);
-  if (fs::is_directory(status)) throw Error("\"{}\" is a folder; choose a file in it", path);
+  if (fs::is_directory(status)) throw Error("\"{}\" is a folder; name a file in it", path);
   if (!fs::exists(status)) return;
   if (fs::equivalent(path, database.path(), none)) {
-    throw Error("\"{}\" is the database itself; choose another file", path);
+    throw Error("\"{}\" is the database itself; name another file", path);
   }
-  if (!force) throw Error("\"{}\" exists; choose another file, or replace it with --force", path);
+  if (!force) throw Error("\"{}\" exists; name another file, or add --force", path);
 }
 
 namespace {

@@ -50,7 +50,7 @@ void check_identity(Connection& connection, const std::string& path, Database::M
   if (tables == 0 && application == 0) {
     throw Error("\"{}\" is empty; import games into it first", path);
   }
-  throw Error("\"{}\" is an SQLite database of another program; choose another file", path);
+  throw Error("\"{}\" is an SQLite database of another program; name another file", path);
 }
 
 /// True when another program has set the WAL mode (sqlite.org/fileformat.html, "The Database
@@ -68,7 +68,7 @@ bool in_wal_mode(const std::string& path) {
     return false;
   }
   if (std::string_view(header.data() + kApplication, 4) == "GIPF") return true;
-  throw Error("\"{}\" is an SQLite database of another program; choose another file", path);
+  throw Error("\"{}\" is an SQLite database of another program; name another file", path);
 }
 
 /// Opens an existing file, or creates one if the mode allows.
@@ -76,20 +76,20 @@ Connection opened(const std::string& path, Database::Mode mode) {
   using Mode = Database::Mode;
   if (is_cluster_address(path)) {
     throw Error(
-        "a cluster supports only search, openings and stats; for other commands give a database "
+        "a cluster supports only search, openings and stats; for other commands name a database "
         "file with --db");
   }
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (fs::is_directory(status) || path.ends_with('/')) {
-    throw Error("\"{}\" is a folder; give a database file with --db", path);
+    throw Error("\"{}\" is a folder; name a database file with --db", path);
   }
   if (!fs::exists(status) && mode != Mode::kCreate) {
     if (path.empty() || path == ":memory:") {
-      throw Error("a database in memory would be lost after this command; give a file with --db");
+      throw Error("a database in memory would be lost after this command; name a file with --db");
     }
     throw Error(
-        "there is no database \"{}\"; create it with \"gipfbase import\", or give another with "
+        "there is no database \"{}\"; create it with \"gipfbase import\", or name another with "
         "--db",
         path);
   }

@@ -39,7 +39,7 @@ bool is_shard_file(sqlite3* database) {
         name, code);
   }
   throw Error(
-      "{} is damaged (code {}); restore a copy, or recover the readable data with \"gipfbase "
+      "{} is damaged (code {}); restore a backup, or recover the readable data with \"gipfbase "
       "repair\"",
       name, code);
 }
@@ -121,7 +121,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
   switch (code & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      throw Error("{} is being written by another process; try again when it is done", name);
+      throw Error("{} is being written to by another process; try again when it is done", name);
     case SQLITE_INTERRUPT: throw Interrupted("the work on {} was stopped", name);
     case SQLITE_READONLY:
       if (code == SQLITE_READONLY_ROLLBACK) {
@@ -138,7 +138,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       throw Error("reading or writing {} failed (code {}); check the disk", name, code);
     case SQLITE_NOTADB:
       throw Error(
-          "{} is not a gipfbase database; choose another file or, if it was one, run "
+          "{} is not a gipfbase database; name another file or, if it was one, run "
           "\"gipfbase repair\"",
           name);
     case SQLITE_CORRUPT: throw_damaged(database, name, code);

@@ -242,7 +242,7 @@ class Claims {
     if (++report.contradicted > kMostNamed) return;
     report.contradictions.push_back(
         fmt::format("the value of the {} position \"{}\" in the other database is {}, but {} is "
-                    "{}; the value of the other database was not taken",
+                    "{}; the value of the other database was left out",
                     ruleset.title(), ruleset.write_position(claim.position), in_words(claim.value),
                     source, in_words(right)));
   }

@@ -60,7 +60,7 @@ Expected<std::shared_ptr<const Rules>, TextError> Catalogue::rules(
   if (const TitleInfo* info = find(title)) return rules(*info, settings);
   return Unexpected{
       TextError{Code::kUnknownTitle, 0,
-                fmt::format("\"{}\" is not a known title; known: {}", title, known_titles())}};
+                fmt::format("there is no title \"{}\"; known: {}", title, known_titles())}};
 }
 
 }  // namespace gipfbase::notation

@@ -165,7 +165,7 @@ class ActionWriter {
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   if (record.rules->rules_type() != typeid(Gipf)) {
     return Unexpected{fmt::format(
-        "Boardspace cannot play GIPF {}: its potentials follow other rules; write the game as .gpn",
+        "Boardspace cannot play GIPF {}: its potentials follow other rules; keep this game as .gpn",
         record.rules->variant())};
   }
   if (auto why = notation::fault_of_start(record, fmt::format("GIPF {}", record.rules->variant()),

@@ -48,7 +48,7 @@ constexpr auto kNouns = N::owned<pieces>(
             N::cells<in_rows>("in_rows", "pieces in a player's rows, or adjacent to them in line")),
         N::of(N::number<&P::reserve>("reserve", "pieces that a player has in reserve")),
         N::of(N::number<&P::captured>(
-            "captured", "pieces that a player has captured; a GIPF-piece counts two")),
+            "captured", "pieces that a player has captured; a GIPF-piece counts as two")),
         N::of(N::truth<&P::may_introduce>("introducing", "a player may bring in GIPF-pieces")),
         N::moved(N::truth<push>("push", "a piece is pushed in")),
         N::moved(N::truth<gipf_in>("gipf_in", "a GIPF-piece is pushed in")),
@@ -57,7 +57,7 @@ constexpr auto kNouns = N::owned<pieces>(
         N::moved(N::cells<removed>("removed", "pieces removed, by their spots at that time")),
         N::moved(
             N::number<removals>("removals", "times that rows are removed in the turn, 0 to 2")),
-        N::moved(N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts two")),
+        N::moved(N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts as two")),
     });
 
 }  // namespace

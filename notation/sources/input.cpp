@@ -66,7 +66,7 @@ class Lister {
           {.code = Code::kEmpty,
            .severity = Severity::kWarning,
            .source = to_utf8(path),
-           .message = "this folder holds no files; give a folder with game records"});
+           .message = "this folder holds no files; name a folder with game records"});
     }
   }
 
@@ -306,10 +306,10 @@ class FileReader {
     if (members > 0 || limit_exceeded_) return true;
     return report(Code::kEmpty, outer,
                   hidden == 0
-                      ? "this archive holds no files; give one with game records in it"
+                      ? "this archive holds no files; name one with game records"
                       : "this archive holds only hidden files (with names that begin with a dot, "
                         "or in __MACOSX), which are skipped; if there are games in them, "
-                        "unpack it and give the files");
+                        "unpack it and name the files");
   }
 
   bool read_member(Archive& archive, Archive::Member& member, const std::string& outer) {
@@ -325,11 +325,11 @@ class FileReader {
     }
     if (member.locked) {
       return report(Code::kUnreadable, name,
-                    "this is locked with a password; unpack it and give the unpacked file");
+                    "this is locked with a password; unpack it and name the unpacked file");
     }
     if (member.link) {
       return report(Code::kUnreadable, name,
-                    "this is a link, not a text; give the file it points to");
+                    "this is a link, not a text; name the file it points to");
     }
     return read_text(archive, member, name, outer);
   }
@@ -432,20 +432,18 @@ class FileReader {
   bool exceeds_limit(const Archive& archive, const std::string& member, std::uint64_t more) {
     if (limit_exceeded_ || archive.kind() == Archive::Kind::kPlain) return limit_exceeded_;
     if (more > limits_.total_bytes || unpacked_ + more > limits_.total_bytes) {
-      report(
-          Code::kTooLarge, member,
-          fmt::format("\"{}\" unpacks to more than {} and was not read any further; divide it into "
-                      "smaller archives",
-                      path_, megabytes(limits_.total_bytes)));
+      report(Code::kTooLarge, member,
+             fmt::format("\"{}\" unpacks to more than {}; the rest was not read; divide it into "
+                         "smaller archives",
+                         path_, megabytes(limits_.total_bytes)));
       limit_exceeded_ = true;
     } else if (unpacked_ + more > limits_.free_bytes &&
                (unpacked_ + more - limits_.free_bytes) / limits_.ratio >
                    (more == 0 ? packed(archive) : packed_bytes())) {
       report(
           Code::kTooLarge, member,
-          fmt::format("\"{}\" unpacks to more than {} times its size, as no archive of games does, "
-                      "and was not read any further; if you trust it, unpack it and give the "
-                      "files",
+          fmt::format("\"{}\" unpacks to more than {} times its size, as no archive of games does; "
+                      "the rest was not read; if you trust it, unpack it and name the files",
                       path_, limits_.ratio));
       limit_exceeded_ = true;
     }
@@ -497,7 +495,7 @@ class FileReader {
     report(Code::kTruncated, outer,
            fmt::format(
                "this archive ends without its end mark, {}; if more members should follow, get "
-               "a complete copy",
+               "the whole file",
                members == 1 ? "after 1 member" : fmt::format("after {} members", members)));
     findings_.back().severity = Severity::kWarning;
   }
@@ -510,7 +508,7 @@ class FileReader {
   bool report_unopened(const std::string& member, const Archive::Damage& damage) {
     return damage.truncated
                ? report(Code::kTruncated, member,
-                        "this archive ends before its first member; get a complete copy")
+                        "this archive ends before its first member; get the whole file")
                : report(
                      Code::kUnreadable, member,
                      fmt::format("this cannot be opened ({}); check its permissions or get another "
@@ -522,7 +520,7 @@ class FileReader {
                      std::string_view what, std::string_view read) {
     return damage.truncated
                ? report(Code::kTruncated, member,
-                        fmt::format("this {} ends too early; {}; get a complete copy", what, read))
+                        fmt::format("this {} ends too early; {}; get the whole file", what, read))
                : report(Code::kUnreadable, member,
                         fmt::format("this {} {} ({}); {}; get another copy", what, kIsDamaged,
                                     damage.reason, read));
@@ -536,7 +534,7 @@ class FileReader {
                ? report(
                      Code::kTruncated, member,
                      fmt::format("the archive \"{}\" ends too early, in the middle of this file, "
-                                 "which {}; get a complete copy of the archive",
+                                 "which {}; get the whole archive",
                                  archive, read))
                : report(
                      Code::kUnreadable, member,

@@ -293,8 +293,9 @@ Written write_as(const Game& record, bool with_times) {
     return Unexpected{*std::move(why)};
   }
   if (rules.last_sand || rules.self_turning) {
-    return Unexpected{fmt::format("Boardspace does not have the settings {}; keep the game as .gpn",
-                                  record.rules->variant())};
+    return Unexpected{
+        fmt::format("Boardspace does not have the settings {}; keep this game as .gpn",
+                    record.rules->variant())};
   }
   const auto times = record.times_spent();
   const auto untimed = std::find(times.begin(), times.end(), std::nullopt);

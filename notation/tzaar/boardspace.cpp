@@ -276,7 +276,7 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   if (random && !is_of_key(record)) {
     return Unexpected{std::string(
         "Boardspace deals random starts from its own keys, and BoardspaceKey does not name the key "
-        "of this one; keep it as .gpn")};
+        "of this one; keep this game as .gpn")};
   }
   return notation::written_turns<Tzaar>(
       record, kRecords, random ? "" : "in the same position",

@@ -142,7 +142,7 @@ class Replay final : public notation::BoardspaceReplay {
       case Verb::kIgnored: return true;
       case Verb::kUnreadable:
         fail(Code::kBadAction, source.line,
-             fmt::format("the action \"{}\" cannot be read; the moves before it were kept",
+             fmt::format("the action \"{}\" cannot be read; the game was kept up to here",
                          action_text(source)));
         return true;
       case Verb::kWinOnTime:  // the unconfirmed actions of the player are dropped, as after Resign
@@ -202,8 +202,8 @@ class Replay final : public notation::BoardspaceReplay {
   void begin_editing(const BoardspaceAction& action) {
     if (ply() > 0) {
       fail(Code::kBadAction, action.line,
-           "the position was changed by hand (Edit) in the middle of the game; the moves "
-           "before it were kept");
+           "the position was changed by hand (Edit) in the middle of the game; the "
+           "game was kept up to here");
       return;
     }
     leave_turn();
@@ -213,8 +213,8 @@ class Replay final : public notation::BoardspaceReplay {
   void set_board(const BoardspaceAction& action) {
     if (phase_ != Phase::kEditing) {
       fail(Code::kBadAction, action.line,
-           fmt::format("\"{}\" changes the board outside of the set-up; the moves before it were "
-                       "kept",
+           fmt::format("\"{}\" changes the board outside of the set-up; the game was kept "
+                       "up to here",
                        action_text(action)));
     } else if (const auto why = boardspace::set_board(position_, text::trimmed(action.args))) {
       fail(Code::kBadAction, action.line, *why);

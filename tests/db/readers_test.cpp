@@ -91,7 +91,7 @@ TEST_CASE("fifty readers during an import see the database before or after a bat
   CHECK(answers > kReaders);
   CHECK(states.size() >= 2);  // more of them unless the machine is busy
   for (const std::string& sentence : refused) {
-    CHECK(sentence.find("is being written by another process") != std::string::npos);
+    CHECK(sentence.find("is being written to by another process") != std::string::npos);
   }
   CHECK(look(path).games == kFiles * kGames + 10);
   Database database(path, Database::Mode::kRead, test::catalogue());

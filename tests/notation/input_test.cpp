@@ -312,7 +312,7 @@ TEST_CASE("a truncated single text is delivered up to the cut", "[input]") {
   REQUIRE(found.findings.size() == 1);
   CHECK(found.findings[0].code == Code::kTruncated);
   CHECK(found.findings[0].sentence() ==
-        path + ": this text ends too early; what comes before was read; get a complete copy");
+        path + ": this text ends too early; what comes before was read; get the whole file");
 }
 
 TEST_CASE("a small packed text that lacks only its end is read whole", "[input]") {
@@ -550,7 +550,7 @@ TEST_CASE("a tar that ends between two members without its end mark is read with
   CHECK(cut.findings[0].sentence() == here.path("a.tar") +
                                           ": this archive ends without its end mark, after 2 "
                                           "members; if more members should follow, "
-                                          "get a complete copy");
+                                          "get the whole file");
   // One block of zeros, instead of two, also ends a tar.
   CHECK(read_first(3 * 2 * kBlock + kBlock).findings.empty());
   CHECK(read_first(packed.size()).findings.empty());

@@ -17,7 +17,7 @@ _SPOT_LENGTHS = [length - 2 for length in _LENGTHS[1:-1]]
 _ALL_SPOTS = sum(SPOTS)
 
 # A position: single pieces and GIPF-pieces of White, of Black (sets of spots); reserves of White
-# and Black; pieces captured by White, by Black (a GIPF-piece counts two); seat to move (0
+# and Black; pieces captured by White, by Black (a GIPF-piece counts as two); seat to move (0
 # White, 1 Black); who may still bring in GIPF-pieces (1 White + 2 Black); winner or None.
 SINGLES0, GIPFS0, SINGLES1, GIPFS1, RESERVE0, RESERVE1, TAKEN0, TAKEN1, SEAT, RIGHTS, WINNER = range(11)
 

@@ -69,7 +69,7 @@ Exit check(const Arguments& arguments, Console& console, const Catalogue& titles
         report.interrupted ? "interrupted"
         : report.problems.empty()
             ? "no problems"
-            : counted(report.problems.size(), "problem") + "; \"gipfbase repair\" fixes this"));
+            : counted(report.problems.size(), "problem") + "; run \"gipfbase repair\""));
   }
   if (report.interrupted) return Exit::kInterrupted;
   return report.ok() ? Exit::kDone : Exit::kFindings;

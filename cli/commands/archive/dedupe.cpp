@@ -112,7 +112,7 @@ void add_dedupe(Command& program) {
       "move differs, as when a place was mistyped. Games of fewer than 8 moves are skipped,\n"
       "unless --min-plies or their numbers are given; puzzles may be shorter. A pair is\n"
       "sure if no move and nothing else that is known contradicts it. The fuller record is kept\n"
-      "and receives notes, tags and sources of the other; \"gipfbase undo\" reverses this.");
+      "and receives notes, tags and sources of the other; \"gipfbase undo\" takes this back.");
   auto& arguments = command.runs<DedupeArguments>(run);
   command.require_typed_games();
   command.positional("ID", &arguments.ids, "Only these games: numbers or ranges such as 17-20");

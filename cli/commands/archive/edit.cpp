@@ -193,11 +193,12 @@ Exit restore(const EditArguments& arguments, Console& console, const Catalogue& 
       return Exit::kDone;
     }
     if (!bin.empty()) print_bin(entries, console);
-    console.say(bin.empty()
-                    ? "gipfbase: the bin is empty"
-                    : fmt::format("gipfbase: {} in the bin; \"gipfbase restore {}\" takes {} out",
-                                  counted(bin.size(), "game"), bin.front(),
-                                  bin.size() == 1 ? "it" : "the first one"));
+    console.say(
+        bin.empty()
+            ? "gipfbase: the bin is empty"
+            : fmt::format("gipfbase: {0} in the bin; restore {2} with \"gipfbase restore {1}\"",
+                          counted(bin.size(), "game"), bin.front(),
+                          bin.size() == 1 ? "it" : "the first one"));
     return Exit::kDone;
   }
   for (const std::string& text : arguments.ids) {
@@ -249,7 +250,7 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
     const bool there = !game || db::load_game(database, *game).has_value();
     const bool any = there && !db::history(database, game).empty();
     console.say("gipfbase: " + (any     ? "no change matches the conditions"
-                                : there ? "nothing has been changed"
+                                : there ? "nothing was changed"
                                         : db::missing_game(database, *game)));
   }
   if (arguments.json) {
@@ -280,7 +281,7 @@ std::string last_change(db::Database& database) {
   });
   if (last == changes.rend()) return {};
   return fmt::format(
-      "the last one is change {0}: {1}{2}{3}; \"gipfbase undo {0}\" undoes it", last->id,
+      "the last one is change {0}: {1}{2}{3}; \"gipfbase undo {0}\" takes it back", last->id,
       last->what, last->details.empty() ? "" : ", " + last->details.front(),
       last->details.size() > 1 ? fmt::format(" and {} more", last->details.size() - 1) : "");
 }
@@ -345,7 +346,7 @@ void add_edit(Command& program) {
 }
 
 void add_delete(Command& program) {
-  Command& command = program.add("delete", "Move games to the bin",
+  Command& command = program.add("delete", "Move games into the bin",
                                  "gipfbase delete 17,20-25 --yes --reason \"recorded twice\"\n"
                                  "gipfbase restore 17\n\n"
                                  "Games in the bin are not in lists or statistics; \"gipfbase gc\" "

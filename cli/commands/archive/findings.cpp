@@ -135,11 +135,11 @@ void add_findings(Command& program) {
 
 void add_quarantine(Command& program) {
   Command& command = program.add(
-      "quarantine", "List the texts of games that are not stored, or only in part",
+      "quarantine", "List the texts of games that were kept in part or not at all",
       "gipfbase quarantine\n"
       "gipfbase quarantine 3 -o correct-me.gpn\n"
       "gipfbase quarantine --import 2 --text | less\n\n"
-      "When you import a corrected record, it replaces the game that was stored in part; the\n"
+      "When you import a corrected record, it replaces the game that was kept in part; the\n"
       "game keeps its number and notes. The record must come from this command (a tag in the\n"
       ".gpn file says so), or its players must be the same and two of these as well: the place\n"
       "in the file; the moves that were stored; event, site, date and round, at least one of\n"

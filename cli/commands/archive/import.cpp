@@ -135,9 +135,9 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   if (r.puzzles > 0)
     line(r.puzzles, noun_for(r.puzzles, "stored as a puzzle", "stored as puzzles"));
   if (r.updated > 0) line(r.updated, "already stored; notes or tags added");
-  if (r.corrected > 0) line(r.corrected, "corrected; stored only in part before");
+  if (r.corrected > 0) line(r.corrected, "corrected; kept in part before");
   line(r.duplicate, "already stored");
-  line(r.partial, "stored up to an illegal move; not in statistics");
+  line(r.partial, "kept in part; not in statistics");
   line(r.rejected, "rejected");
   if (r.empty > 0) line(r.empty, noun_for(r.empty, "empty file"));
   if (r.renamed > 0) line(r.renamed, "named a forgotten player, who stays anonymous");
@@ -194,9 +194,9 @@ Exit preview(const ImportArguments& arguments, const notation::ReadOptions& opti
     line(r.puzzles,
          noun_for(r.puzzles, "would be stored as a puzzle", "would be stored as puzzles"));
     line(r.updated, "already stored; notes or tags would be added");
-    line(r.corrected, "would be corrected; stored only in part before");
+    line(r.corrected, "would be corrected; kept in part before");
     line(r.duplicate, "already stored");
-    line(r.partial, "would be stored up to an illegal move");
+    line(r.partial, "would be kept in part");
     line(r.rejected, "would be rejected");
     line(r.renamed,
          noun_for(r.renamed, "names", "name") + " a forgotten player, who stays anonymous");
@@ -209,7 +209,7 @@ Exit preview(const ImportArguments& arguments, const notation::ReadOptions& opti
       console.print('\n' + table.text(console));
     }
     if (found.all_added > found.added.size()) {
-      console.say(fmt::format("gipfbase: {} of {} new games; --limit 0 lists all",
+      console.say(fmt::format("gipfbase: {} of {} new games; --limit 0 shows all",
                               grouped(found.added.size()), grouped(found.all_added)));
     }
     console.say("gipfbase: nothing was stored; omit --dry-run to do it");
@@ -257,8 +257,7 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   for (const std::string& path : paths) {
     if (std::filesystem::exists(path)) continue;
     throw IoError(fmt::format(
-        "cannot find the file \"{}\"; \"gipfbase merge\" takes databases, or results of shards",
-        path));
+        "there is no file \"{}\"; \"gipfbase merge\" takes databases, or results of shards", path));
   }
   MergeShardsArguments shards = arguments.shards;
   shards.paths = shard_files(paths);
@@ -296,12 +295,12 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
     }
     if (report.unproved_values > 0) {
       console.print(fmt::format(
-          "{:>12}  {} not proved again and not taken: raise --nodes, or trust your own files "
+          "{:>12}  {} not proved again and left out: raise --nodes, or trust your own files "
           "with --trust-values\n",
           grouped(report.unproved_values), noun_for(report.unproved_values, "value")));
     }
     if (!report.alias_changes.empty()) {
-      console.print(fmt::format("{:>12}  {} added; \"gipfbase undo\" reverses {} {}\n",
+      console.print(fmt::format("{:>12}  {} added; \"gipfbase undo\" takes back {} {}\n",
                                 grouped(report.alias_changes.size()),
                                 noun_for(report.alias_changes.size(), "alias", "aliases"),
                                 noun_for(report.alias_changes.size(), "change"),
@@ -401,7 +400,7 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
   const std::string corrected =
       answer.games.corrected.empty()
           ? std::string()
-          : fmt::format(", {} {}moved to the bin (corrected by hand)",
+          : fmt::format(", {} {}moved into the bin (corrected by hand)",
                         counted(answer.games.corrected.size(), "game"), would_be);
   if (arguments.yes) {
     console.print(fmt::format("Import {} reverted: {} removed{}{}\n", arguments.id, removed,
@@ -429,7 +428,7 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
   if (!answer.games.joins.empty() && !arguments.yes) {
     console.say(fmt::format(
         "gipfbase: \"gipfbase dedupe\" joined games of this import with games of other imports; "
-        "first run \"gipfbase undo {}\", or keep them joined permanently with --keep-joined",
+        "first run \"gipfbase undo {}\", or keep them joined with --keep-joined",
         fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
   }
   return Exit::kDone;
@@ -462,7 +461,7 @@ void add_import(Command& program) {
       "Games already in the database are not stored twice: you can repeat an import, and so\n"
       "continue one that was interrupted. This also holds with --set; stored games keep their\n"
       "tags, and get new comments and glyphs; contradicting ones cause warnings (see --notes).\n"
-      "A corrected record replaces a game stored in part (gipfbase quarantine). Hidden\n"
+      "A corrected record replaces a game kept in part (gipfbase quarantine). Hidden\n"
       "files in folders and archives (names that begin with a dot, __MACOSX) are skipped.\n"
       "\"gipfbase imports\" lists and reverts imports.");
   auto& arguments = command.runs<ImportArguments>(import_files);
@@ -541,10 +540,10 @@ void add_imports(Command& program) {
                                  "gipfbase imports\n"
                                  "gipfbase imports revert 3\n\n"
                                  "stored: new games. corrected: whole records that replaced games "
-                                 "stored in part.\n"
+                                 "kept in part.\n"
                                  "updated: stored games that received notes or tags. duplicate: "
                                  "nothing new.\n"
-                                 "partial: stored up to an illegal move.");
+                                 "partial: kept in part.");
   auto& arguments = command.runs<ImportsArguments>(list_imports);
   add_database_option(command, arguments);
   add_list_options(command, arguments);
@@ -552,7 +551,7 @@ void add_imports(Command& program) {
   Command& below = command.add("revert", "Remove the games of an import from the database",
                                "gipfbase imports revert 3        # shows what would happen\n"
                                "gipfbase imports revert 3 --yes\n\n"
-                               "Games that you have corrected go to the bin; their corrections\n"
+                               "Games that you have corrected go into the bin; their corrections\n"
                                "are listed.");
   below.runs([&arguments](Console& console, const Catalogue& titles) {
     return revert(arguments, console, titles);

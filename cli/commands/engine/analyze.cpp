@@ -210,9 +210,10 @@ void add_analyze(Command& program) {
       "gipfbase analyze --title yinsh --line \"e5 f6 d4\" --lines 5 --nodes 20000\n"
       "gipfbase analyze --id 17 --time 0.5\n"
       "gipfbase analyze --id 17 --ply 12 --json | jq '.lines[0].move'\n\n"
-      "A value such as 61 % is an opinion: how often the player to move wins, where a draw counts\n"
-      "half. \"wins\", \"loses\" and \"draws\" are proved. --id without --ply analyzes every\n"
-      "position of the game, each with the limits. Ctrl-C ends a search with what it has found.");
+      "A value such as 61 % is an estimate: how often the player to move wins, where a draw\n"
+      "counts half. \"wins\", \"loses\" and \"draws\" are proved. --id without --ply analyzes\n"
+      "every position of the game, each with the limits. Ctrl-C ends a search with what it has\n"
+      "found.");
   auto& arguments = command.runs<AnalyzeArguments>(run);
   add_start_options(command, arguments.position);
   add_rules_options(command, arguments.rules, "the position");

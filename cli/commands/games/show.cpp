@@ -49,8 +49,7 @@ std::string tags_text(const notation::Judged& judged) {
   }
   text += fmt::format("  {:<{}}  {}\n", "from", width, printable(judged.source()));
   if (!judged.valid()) {
-    text += fmt::format("  {:<{}}  {}\n", "kept", width,
-                        printable("only up to an illegal move: " + judged.reason));
+    text += fmt::format("  {:<{}}  {}\n", "kept", width, printable("in part: " + judged.reason));
   }
   return text;
 }
@@ -125,9 +124,9 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
                 Console& console) {
   const bool all = !arguments.moves && !arguments.diagram;
   const std::string bin =
-      answer.binned_with
-          ? fmt::format("is in the bin; \"gipfbase restore {}\" takes it out", *answer.binned_with)
-          : std::string();
+      answer.binned_with ? fmt::format("is in the bin; restore it with \"gipfbase restore {}\"",
+                                       *answer.binned_with)
+                         : std::string();
   if (all) {
     console.print(console.bold(heading(answer.game)) + '\n' + tags_text(answer.game) + '\n');
     if (!bin.empty()) console.print(fmt::format("This game {}\n\n", bin));

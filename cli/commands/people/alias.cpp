@@ -202,7 +202,7 @@ Exit different(const AliasArguments& arguments, db::Database& database, db::Name
                 : arguments.remove
                     ? fmt::format("gipfbase: \"{}\" and \"{}\" may be suggested again",
                                   arguments.name, arguments.of)
-                    : fmt::format("gipfbase: \"{}\" and \"{}\" will not be suggested any more",
+                    : fmt::format("gipfbase: \"{}\" and \"{}\" will no longer be suggested",
                                   arguments.name, arguments.of));
   } else if (pairs.empty()) {
     console.say("gipfbase: no names are marked as different");

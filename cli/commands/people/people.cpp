@@ -258,8 +258,7 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
   whole.with_partial = true;
   if (all == 0 && db::count_games(database, whole) > 0) {
     return console.say(fmt::format(
-        "gipfbase: all games of \"{}\" are stored only in part; see \"gipfbase quarantine\"",
-        event));
+        "gipfbase: all games of \"{}\" are kept in part; see \"gipfbase quarantine\"", event));
   }
   if (results.others > 0 && results.others == all) {
     return console.say(fmt::format(
@@ -308,9 +307,8 @@ Exit standings(const StandingsArguments& arguments, Console& console, const Cata
   all.with_partial = true;
   const std::uint64_t left_out = db::count_games(database, all) - db::count_games(database, filter);
   if (left_out > 0) {
-    console.say(
-        fmt::format("gipfbase: left out {} stored only in part; see \"gipfbase quarantine\"",
-                    counted(left_out, "game")));
+    console.say(fmt::format("gipfbase: left out {} kept in part; see \"gipfbase quarantine\"",
+                            counted(left_out, "game")));
   }
   return Exit::kDone;
 }

@@ -157,7 +157,7 @@ constexpr std::array<Named, 17> kTags = {{
      "`resignation`, `time`, `agreement`, `repetition`, `forfeit`, `unfinished`, `unrecorded` "
      "(only the result is known); other words are kept."},
     {"WhiteElo, BlackElo", "Ratings as the record has them; `gipfbase ratings` does not use them."},
-    {"Incomplete", "Why the game was kept only in part; written by `export`."},
+    {"Incomplete", "Why the game was kept in part; written by `export`."},
     {"Contest",
      "First tag of a record that decided a ply of the game before it: the number of that ply."},
     {"Quarantine", "Number of the text from `gipfbase quarantine` that this record corrects."},
@@ -227,7 +227,7 @@ Named meaning_of(notation::Code code) {
       return {"warning", "The same game is stored with other names, another date or result."};
     case Code::kInBin:
       return {"warning",
-              "The game is in the bin of the database; `gipfbase restore` takes it out."};
+              "The game is in the bin of the database; restore it with `gipfbase restore`."};
     case Code::kDamaged:
       return {"error", "What the database holds of a game is damaged; see `gipfbase repair`."};
     case Code::kResultMismatch: return {"warning", "The recorded result disagrees with the moves."};

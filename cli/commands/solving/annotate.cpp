@@ -220,7 +220,7 @@ void add_annotate(Command& program) {
       "Marks: $4 for a move that turns a win into a loss or a draw, $2 for one that gives away\n"
       "points, a draw or a shorter win, $1 for the only move that wins. Every mark is proved;\n"
       "comments say where nothing could be proved. Values stored by \"gipfbase solve --db\" are\n"
-      "used, others are computed. With --engine the marks are opinions: $6, $2 and $4 for moves\n"
+      "used, others are computed. With --engine the marks are estimates: $6, $2 and $4 for moves\n"
       "that give away 10, 20 and 30 % of the probability to win; 4,000 nodes for each position,\n"
       "unless --nodes or --time says otherwise. The database is only changed with --store.");
   auto& arguments = command.runs<AnnotateArguments>(run);
@@ -229,7 +229,7 @@ void add_annotate(Command& program) {
   add_output_option(command, arguments);
   command.flag("--store", &arguments.store, "Store the notes in the database");
   command.flag("--engine", &arguments.engine,
-               "Judge every move by the engine's opinion, not only the last ones by proof");
+               "Judge every move by the engine's estimate, not only the last ones by proof");
   command
       .option("--last", &arguments.last, "N", "Annotate the last N moves of each game (default 6)")
       .within(1, 1'000'000)

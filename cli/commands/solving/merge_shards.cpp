@@ -200,7 +200,7 @@ std::vector<std::string> shard_files(std::vector<std::string> paths) {
   for (const std::string& path : paths) {
     if (db::ShardFile::is_one(path) || db::ShardFile::is_empty(path)) continue;
     throw UsageError(
-        fmt::format("\"{}\" does not hold results of a shard, but others do; omit it, or if it was "
+        fmt::format("\"{}\" does not have results of a shard, but others do; omit it, or if it was "
                     "a shard, remove it and run that shard again (merge databases separately)",
                     path));
   }

@@ -357,7 +357,7 @@ constexpr std::array<Route, 47> kApiRoutes = {
      {"GET", "/api/ratings", ratings, kReads, "The strength of players, from their results",
       "ratings", parameters_of<RatingsForm>},
      {"GET", "/api/analyze", analyze_position, kLive,
-      "The engine's opinion about a position; like the command analyze", "analyze",
+      "The engine's estimate of a position; like the command analyze", "analyze",
       parameters_of<AnalyzeForm>},
      {"GET", "/api/analyze/events", analyze_events, kLive,
       "The same as server-sent events, until the client leaves: \"state\" with every change, then "

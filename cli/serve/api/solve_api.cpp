@@ -31,7 +31,7 @@ std::shared_ptr<SolveTask> started_search(Visit& visit) {
   const auto form = read_form<SearchForm>(visit.request.parameters);
   const ChosenPosition chosen = chosen_or_start(form.position, form.rules, visit.titles());
   if (chosen.ruleset->outcome(chosen.position).over()) {
-    throw HttpError(kBadRequest, "the game is over in this position: there is nothing to solve");
+    throw HttpError(kBadRequest, "nothing to solve: the game is over in this position");
   }
   if (form.all_moves && form.puzzle) {
     throw HttpError(kBadRequest,
@@ -41,8 +41,7 @@ std::shared_ptr<SolveTask> started_search(Visit& visit) {
     throw HttpError(kBadRequest, "\"any-end\" is about puzzles; add \"puzzle=1\" to ask for one");
   }
   if ((form.all_moves || form.puzzle) && chosen.ruleset->actor(chosen.position) == Actor::kNature) {
-    throw HttpError(kBadRequest,
-                    "no player is to move in this position; a contest has to be decided first");
+    throw HttpError(kBadRequest, "no player is to move here; a contest must be decided first");
   }
   SearchRequest request;
   request.question = {chosen.ruleset, chosen.position, {}, &visit.site.books()};

@@ -193,7 +193,7 @@ class Server::Library final : public httplib::Server {
     if (port < 0) {
       throw IoError(fmt::format(
           "cannot listen on port {} of {}: another program may be using it, or you may not "
-          "use it; choose another with --port (0: any free port)",
+          "use it; name another with --port (0: any free port)",
           place.port, place.address));
     }
     place.port = port;

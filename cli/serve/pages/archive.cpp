@@ -1,4 +1,4 @@
-// The history of the database: imports with their messages, the bin, the changes.
+// The history of the database: imports with their findings, the bin, the changes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,9 +66,9 @@ std::string findings_table(db::Database& database) {
   const db::FindingList list = db::list_findings(database, {}, {kFindingsShown, 0, {}});
   if (list.findings.empty()) return {};
   Table table(list.total > list.findings.size()
-                  ? fmt::format("Import messages, first {} of {}", list.findings.size(),
+                  ? fmt::format("Findings of imports, first {} of {}", list.findings.size(),
                                 grouped(list.total))
-                  : std::string("Import messages"),
+                  : std::string("Findings of imports"),
               {{"Import", true}, {"Game", true}, {"Message"}});
   for (const db::StoredFinding& found : list.findings) {
     table.add({std::to_string(found.import_id), found.game ? game_link(*found.game) : "",

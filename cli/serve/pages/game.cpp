@@ -144,7 +144,7 @@ class GameView {
           *answer_.binned_with);
     }
     if (!answer_.game.valid()) {
-      text += alert("Only the legal part of this record is kept: " + answer_.game.reason);
+      text += alert("This game was kept in part: " + answer_.game.reason);
     }
     return text;
   }
@@ -362,7 +362,7 @@ class GameView {
                            serve::text(found.finding.message));
     }
     return fmt::format(
-        "<section><h2>Import messages</h2><ul class=\"findings\">{}</ul>"
+        "<section><h2>Findings</h2><ul class=\"findings\">{}</ul>"
         "</section>\n",
         items);
   }

@@ -36,7 +36,7 @@ std::string value_sentence(const analysis::Solution& after, const WrongMove& wro
                        analysis::plies_text(after.distance), analysis::plies_text(left));
   }
   return fmt::format(
-      "Proved: you cannot win in {} any more.",
+      "Proved: you can no longer win in {}.",
       wrong.goal.moves == 1 ? "one move" : fmt::format("{} moves", wrong.goal.moves));
 }
 

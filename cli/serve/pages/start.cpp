@@ -103,7 +103,7 @@ is a puzzle. Proofs and puzzles can be downloaded.</p>
 <h2 id="write">Changing the database</h2>
 <p>To change the database, start the server with <code>gipfbase serve --write</code>. It prints an address with a token. In a tab opened
 with that address you can import files by dropping them on any page, correct a game, put it into the bin, save puzzles, and store a score sheet. The
-<a href="/archive">archive</a> lists all imports with their messages, the bin and all changes.</p>
+<a href="/archive">archive</a> lists all imports with their findings, the bin and all changes.</p>
 <h2 id="programs">For other programs</h2>
 <p>Everything on these pages is also available as JSON. The <a href="/api/openapi.json">OpenAPI description</a> lists the addresses.</p>
 </article>

@@ -113,7 +113,7 @@ std::string game_section(const Judged& judged, const std::string& name, int leve
   list.prefix = prefix;
   const std::string partial =
       judged.valid() ? std::string()
-                     : fmt::format("<p class=\"alert\">Only the legal part is kept: {}</p>\n",
+                     : fmt::format("<p class=\"alert\">This game was kept in part: {}</p>\n",
                                    text(judged.reason));
   return fmt::format(
       "<article id=\"{}\">\n<header class=\"title\"><h{}>{} {}</h{}>\n<p>{}</p></header>\n{}"

@@ -44,7 +44,7 @@ struct FindingList {
 /// The codes of stored findings with their number, such as "illegal-move (7)".
 [[nodiscard]] std::vector<std::string> finding_codes(Database& database);
 
-/// The quarantined text of a game that was stored in part or not at all.
+/// The quarantined text of a game that was kept in part or not at all.
 struct QuarantinedText {
   std::int64_t id = 0;
   std::int64_t import_id = 0;

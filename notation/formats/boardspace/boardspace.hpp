@@ -95,8 +95,7 @@ struct BoardspaceGame {
                                                                  std::vector<Finding>& findings);
 
 /// Bytes that are not UTF-8 are read as Windows-1252. A written file is read as the same game,
-/// apart from what the findings name: variations, annotation glyphs, and clocks other than the time
-/// used.
+/// apart from what the findings name: variations, glyphs, and clocks other than the time used.
 extern const Format kBoardspace;
 
 /// True for a text that begins like a record of this format.

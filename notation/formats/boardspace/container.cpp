@@ -199,7 +199,7 @@ class TreeParser {
       if (++bad_times_ == 1) {
         report(Code::kClock, Severity::kWarning,
                fmt::format("TM[{}] is not a time in milliseconds of at most a million hours; it "
-                           "was ignored, and the time of its turn is not known",
+                           "was ignored, and the time of its turn is unknown",
                            text::plain(text)));
       }
     }

@@ -110,8 +110,7 @@ std::optional<std::string> fault_of_start(const Game& record, std::string_view t
   if (!record.has_own_start()) return std::nullopt;
   return fmt::format(
       "Boardspace begins every game of {} {}, and this one has a start position of its own; keep "
-      "it "
-      "as .gpn",
+      "this game as .gpn",
       title, how);
 }
 

@@ -165,7 +165,8 @@ template <class Title, class WriteTurn>
   const BoardspaceVariant* const variant = find_variant(words.variants, &BoardspaceVariant::id, id);
   if (variant == nullptr) {
     return Unexpected{
-        fmt::format("Boardspace does not play {} {}; keep it as .gpn", words.title, id)};
+        fmt::format("Boardspace does not have the variant {1} of {0}; keep this game as .gpn",
+                    words.title, id)};
   }
   auto why = start.empty() ? std::nullopt : fault_of_start(record, words.title, start);
   if (why) return Unexpected{*std::move(why)};

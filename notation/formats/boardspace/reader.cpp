@@ -108,7 +108,7 @@ class Claims {
       if (shown_ == kNoResult || shown_ == record_.result) return;
       return warn(
           Code::kResultMismatch, line,
-          fmt::format("the recorded result is {}, but the actions end with {}; the tag was used",
+          fmt::format("the recorded result is {}, but the actions end with {}; TAG was used",
                       record_.result, shown_));
     }
     const std::string_view shown = result_text(outcome_.result, rules_.side_to_move(record_.start));
@@ -230,7 +230,7 @@ std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& o
   if (!text::is_utf8(text)) {
     converted = text::in_utf8(text);
     read.findings.push_back(finding(Code::kEncoding, Severity::kNote, 1,
-                                    "the text is not UTF-8 and was read as Windows-1252"));
+                                    "this is not UTF-8 and was read as Windows-1252"));
     text = converted;
   }
   const bool usable = read_text(text, *options.catalogue, read);

@@ -138,7 +138,7 @@ void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
 bool BoardspaceReplay::begin_action(const BoardspaceAction& action) {
   if (editing_) {
     fail(Code::kBadAction, action.line,
-         "the position was changed by hand (Edit); the moves before it were kept");
+         "the position was changed by hand (Edit); the game was kept up to here");
     return false;
   }
   end_turn_of_other(action.seat);
@@ -223,8 +223,8 @@ void BoardspaceReplay::act_after_resignation(const BoardspaceAction& action) {
     if (turn_complete()) {
       end_by(Result::kOngoing, {});
       fail(Code::kAfterEnd, turn_line_,
-           fmt::format("P{} has resigned, but P{} plays on; the record contradicts itself "
-                       "and was kept up to the resignation",
+           fmt::format("P{} has resigned, but P{} plays on; the game was kept up to the "
+                       "resignation",
                        resigner(declarations_.by()), turn_player_));
     }
     clear_turn();
@@ -235,7 +235,7 @@ void BoardspaceReplay::refuse(const BoardspaceAction& action, std::string_view w
   end_turn_of_other(action.seat);
   if (closed()) return;
   fail(Code::kBadAction, action.line,
-       fmt::format("\"{}\" {}; the moves before it were kept", action_text(action), why));
+       fmt::format("\"{}\" {}; the game was kept up to here", action_text(action), why));
 }
 
 void BoardspaceReplay::report_added_pass() {
@@ -281,7 +281,7 @@ void BoardspaceReplay::check_time_used() {
   constexpr double kSecond = 1000;
   report(Code::kClock, Severity::kWarning, turn_line_,
          fmt::format("P{} had used {} s before this move, but {} s after it; the time of the move "
-                     "is not known",
+                     "is unknown",
                      turn_player_, static_cast<double>(before) / kSecond,
                      static_cast<double>(used) / kSecond));
 }

@@ -57,11 +57,11 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
     findings.push_back(
         {.code = Code::kMismatch,
          .severity = Severity::kWarning,
-         .message = fmt::format("the Boardspace format has no place for {}; {} of them {}", what, n,
-                                done)});
+         .message =
+             fmt::format("the Boardspace format cannot store {}; {} of them {}", what, n, done)});
   };
   add(variations, "side lines", "left out");
-  add(glyphs, "annotation glyphs", "left out");
+  add(glyphs, "glyphs", "left out");
   add(comments, "comments on moves that have no action of their own", "joined to other moves");
   add(times, "times of moves that have no action of their own", "changed");
   if (written.has_times) {
@@ -150,7 +150,7 @@ std::string other_moves(const Game& record, const Judged& read) {
   const auto end =
       std::mismatch(moves.begin(), moves.end(), record.moves.begin(), record.moves.end());
   if (end.first == moves.end() && end.second == record.moves.end()) return {};
-  return fmt::format("its actions cannot express move {}; keep the game as .gpn",
+  return fmt::format("its actions cannot express move {}; keep this game as .gpn",
                      end.first - moves.begin() + 1);
 }
 
@@ -161,7 +161,7 @@ void add_changes(const Game& record, const Game& read, std::vector<Finding>& fin
     findings.push_back(
         {.code = Code::kMismatch,
          .severity = Severity::kWarning,
-         .message = fmt::format("the Boardspace format cannot express the {} {} of this "
+         .message = fmt::format("the Boardspace format cannot store the {} {} of this "
                                 "game; it will be read as {}",
                                 what, now, then)});
   };

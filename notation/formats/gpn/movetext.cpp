@@ -155,7 +155,7 @@ void MovetextReader::take_unknown(const Token& token) {
     return;
   } else if (first == '$' || first == '!' || first == '?') {
     warn(Code::kSyntax, token.offset, plies(),
-         fmt::format("{} is not an annotation glyph; it was kept as a comment (known: $0 to "
+         fmt::format("{} is not a glyph; it was kept as a comment (known: $0 to "
                      "$255, !, ?, !!, ??, !? and ?!)",
                      in_quotes(token.text)));
     add_to_comment(token.text);

@@ -66,7 +66,7 @@ class GpnReader final : public gpn::RecordReader {
                         ? fmt::format("the game does not name its title; add a tag such as "
                                       "[Title \"{}\"]",
                                       catalogue_.titles().front()->id)
-                        : fmt::format("\"{}\" is not a known title; known: {}", title,
+                        : fmt::format("there is no title \"{}\"; known: {}", title,
                                       catalogue_.known_titles()));
       return nullptr;
     }

@@ -115,7 +115,7 @@ class TreeReader {
           if (!main_line) break;
           if (!text::is_utf8(lexer_.value()) && !std::exchange(foreign, true)) {
             report(Code::kEncoding, Severity::kNote, lexer_.line(),
-                   "the text is not UTF-8 and was read as Windows-1252");
+                   "this is not UTF-8 and was read as Windows-1252");
           }
           properties_.push_back(
               {std::string(lexer_.name()), plain_value(lexer_.value()), lexer_.line(), turns});
@@ -208,7 +208,7 @@ class TreeReader {
       if (game_.tags.size() == kMostTags) {
         report(
             Code::kTooLarge, Severity::kWarning, property.line,
-            fmt::format("a record may have at most {} tags; the others were left out", kMostTags));
+            fmt::format("a record may have at most {} tags; the others were ignored", kMostTags));
         return;
       }
       game_.tags.push_back({std::move(name), std::move(value)});
@@ -277,7 +277,7 @@ class TreeReader {
     } else if (claim->value != kNoResult) {
       report(
           Code::kResultMismatch, Severity::kWarning, claim->line,
-          fmt::format("the recorded result is {}, but the turns lead to {}", claim->value, shown));
+          fmt::format("the recorded result is {}, but the moves lead to {}", claim->value, shown));
     }
   }
 

@@ -120,8 +120,8 @@ Written write(const Game& game) {
   }
   if (typed<tzaar::Position>(game.start).phase() != tzaar::Phase::kFirst) {
     return refuse(
-        "it begins with White's first turn on the full board, and this game does not; keep it as "
-        ".gpn");
+        "it begins with White's first turn on the full board, and this one does not; keep this "
+        "game as .gpn");
   }
   Written written;
   written.text = assemble(game);
@@ -132,7 +132,7 @@ Written write(const Game& game) {
   (void)kLittleGolem.read(written.text, options, [&](Judged& judged) { read = judged.game; });
   if (read.rules == nullptr || read.moves != game.moves || read.start != game.start ||
       read.rules->variant() != game.rules->variant()) {
-    return refuse("its turns cannot be read back; keep the game as .gpn");
+    return refuse("its turns cannot be read back; keep this game as .gpn");
   }
   written.findings = losses(game, read);
   return written;

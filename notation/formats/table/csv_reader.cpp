@@ -225,7 +225,7 @@ class CsvReader {
     const std::size_t wanted = heading_.columns.size();
     if (line.unclosed) {
       records_.report(Code::kTruncated, Severity::kError, *line.unclosed,
-                      "the cell that begins with this quotation mark never ends; the rest of the "
+                      "this quotation mark is never closed; the rest of the "
                       "file was not read. Close it, or get the whole file");
       return false;
     }

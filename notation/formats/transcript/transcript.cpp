@@ -150,16 +150,15 @@ std::string left_out(const Game& game) {
   if (!game.termination.empty()) lost.emplace_back("Termination");
   if (!game.notes.empty()) lost.emplace_back("comments and side lines");
   if (lost.empty()) return {};
-  return fmt::format("a transcript has no place for {}; they were left out", fmt::join(lost, ", "));
+  return fmt::format("a transcript cannot store {}; they were left out", fmt::join(lost, ", "));
 }
 
 Written write_transcript(const Game& game) {
   if (game.moves.empty()) {
-    return refused("transcript",
-                   "it has no place for a game without moves; keep this game as .gpn");
+    return refused("transcript", "it cannot store a game without moves; keep this game as .gpn");
   }
   if (game.has_own_start()) {
-    return refused("transcript", "it has no place for a start position; keep this game as .gpn");
+    return refused("transcript", "it cannot store a start position; keep this game as .gpn");
   }
   Written written;
   const auto warn = [&](std::string message) {

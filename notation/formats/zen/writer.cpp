@@ -64,7 +64,7 @@ class ZenLosses {
       if (n > 0) add(fmt::format("{}; {} {}", what, n, done));
     };
     add_count(passes_, "side lines with passes", "left out");
-    add_count(glyphs_, "annotation glyphs", "left out");
+    add_count(glyphs_, "glyphs", "left out");
     add_count(quotes_, "quotation marks in tags", "replaced with apostrophes");
     return std::move(findings_);
   }
@@ -76,7 +76,7 @@ class ZenLosses {
 
  private:
   void add(const std::string& what) {
-    add_changed(fmt::format("the ZEN format has no place for {}", what));
+    add_changed(fmt::format("the ZEN format cannot store {}", what));
   }
 
   std::size_t glyphs_ = 0;

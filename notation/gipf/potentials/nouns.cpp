@@ -68,7 +68,7 @@ struct LoadedWords {
           N::cells<stacks>("stacks", "pieces under DVONN-potentials"),
           N::of(N::number<&P::reserve>("reserve", "pieces that a player has in reserve")),
           N::of(N::number<&P::captured>(
-              "captured", "pieces that a player has captured; a GIPF-piece counts two")),
+              "captured", "pieces that a player has captured; a GIPF-piece counts as two")),
           N::of(N::truth<&P::may_introduce>("introducing", "a player may bring in GIPF-pieces")),
           N::of(N::number<left>("left", "potentials that a player may still bring in")),
           N::of(N::number<&P::challenges>("challenges", "uses that a player may still challenge")),
@@ -87,7 +87,8 @@ struct LoadedWords {
           N::moved(N::cells<from>("from", "where a used potential comes from")),
           N::moved(N::cells<to>("to", "where a used potential goes")),
           N::moved(N::cells<removed>("removed", "pieces removed, by their spots at that time")),
-          N::moved(N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts two")),
+          N::moved(
+              N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts as two")),
       });
 };
 

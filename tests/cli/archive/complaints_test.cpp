@@ -112,7 +112,7 @@ TEST_CASE("python-chess#243, chess_db#2: every game read is accounted for", "[cl
   CHECK(report.at("rejected") == 1);
 }
 
-TEST_CASE("lila#4008: a game with an illegal move is reported, stored in part, and its text kept",
+TEST_CASE("lila#4008: a game with an illegal move is reported, kept in part, and its text kept",
           "[cli][complaints]") {
   const Workshop w;
   w.write("games.gpn", game("Anna", "1. Wd4,a1 Wd4,b1 1-0"));

@@ -360,7 +360,7 @@ TEST_CASE("a database is copied and the copy is checked", "[cli][backup]") {
   CHECK(w.files() == std::vector<std::string>{"copy.gipfdb", "games.gipfdb", "games.gpn"});
 }
 
-TEST_CASE("a game stored in part stays so in exports", "[cli][export]") {
+TEST_CASE("a game kept in part stays so in exports", "[cli][export]") {
   const Workshop w;
   w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01", {}, "1. Wd4,a1 Bd4,g1 "));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 1);

@@ -281,9 +281,10 @@ TEST_CASE("for a damaged archive the message has archive, member and remedy", "[
     w.write("cut" + kind, whole.substr(0, whole.size() / 2));
     const Run run = w.run({"validate", "cut" + kind});
     CHECK(run.exit == 1);
-    CHECK(run.err == "error: cut" + kind + "!in/b.gpn: the archive \"cut" + kind +
-                         "\" ends too early, in the middle of this file, which was not read; get a "
-                         "complete copy of the archive\n");
+    CHECK(run.err ==
+          "error: cut" + kind + "!in/b.gpn: the archive \"cut" + kind +
+              "\" ends too early, in the middle of this file, which was not read; get the "
+              "whole archive\n");
   }
   // Validates an archive inside another one.
   write_zip(w, "outer.zip", {{"cut.zip", w.read("cut.zip")}});

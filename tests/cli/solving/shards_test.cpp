@@ -344,7 +344,7 @@ TEST_CASE("results of different tasks are refused, and nothing is changed", "[cl
   std::filesystem::remove(w.path("shard-2"));
   REQUIRE(w.run(shard(kAnnotate, 2, 2)).exit == 0);
   refused(merging(2), "are from different runs");
-  refused({"merge", "shard-1", "other.gipfdb", "--output", "x.gpn"}, "cannot find the file");
+  refused({"merge", "shard-1", "other.gipfdb", "--output", "x.gpn"}, "there is no file");
   refused({"merge", "shard-1", "--output", "x.gpn"}, "these shards hold values", 2);
   refused({"merge", "shard-1", "games.gipfdb"}, "merge databases separately", 2);
   refused({"stats", "--db", "shard-1"}, "has the results of a shard");
@@ -390,7 +390,7 @@ TEST_CASE("the file of a shard belongs to its first database", "[cli][shards]") 
   w.write("shard-2", "something else");
   const Run foreign = w.run(merging(2));
   CHECK(foreign.exit == 2);
-  CHECK(foreign.says("\"shard-2\" does not hold results of a shard, but others do"));
+  CHECK(foreign.says("\"shard-2\" does not have results of a shard, but others do"));
 }
 
 TEST_CASE("a file is used by one shard at a time, and annotate needs games", "[cli][shards]") {
@@ -403,7 +403,7 @@ TEST_CASE("a file is used by one shard at a time, and annotate needs games", "[c
     for (const Words& words : {shard(kSolve, 1, 2), Words{"merge", "shard-1"}}) {
       const Run second = w.run(words);
       CHECK(second.exit == 4);
-      CHECK(second.says("\"shard-1\" is being written by another process"));
+      CHECK(second.says("\"shard-1\" is being written to by another process"));
     }
   }
   const Run none = w.run(with(kAnnotate, {"--variant", "61", "--into", "x.shard"}));
