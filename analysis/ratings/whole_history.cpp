@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 #include <utility>
 
 namespace gipfbase::analysis {
@@ -14,8 +15,8 @@ const double kElo = 400 / std::numbers::ln10;
 /// large the advantage is.
 constexpr double kFirstMovePrior = 10;
 
-/// Rated games between two calls of `check`: they take about a tenth of a millisecond.
-constexpr std::size_t kGamesBetweenChecks = 5'000;
+/// Encounters between two calls of `check`: they take about a tenth of a millisecond.
+constexpr std::size_t kBetweenChecks = 5'000;
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
@@ -30,7 +31,7 @@ WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> gam
                            const WholeHistoryOptions& options, const WholeHistory* earlier)
     : options_(options), players_(players + std::size_t{1}) {
   add_points(games);
-  add_games(games);
+  add_encounters(games);
   strengths_.assign(points_.size(), 0);
   if (earlier != nullptr) start_from(*earlier);
   Curve curve;
@@ -38,13 +39,13 @@ WholeHistory::WholeHistory(std::uint32_t players, std::span<const RatedGame> gam
        moved > options.tolerance && rounds_ < options.most_rounds; ++rounds_) {
     moved = 0;
     Slope first_move;
-    std::size_t games_since_check = kGamesBetweenChecks;
+    std::size_t since_check = kBetweenChecks;
     for (std::uint32_t player = 0; player < players; ++player) {
       moved = std::max(moved, improve(player, curve, first_move));
-      games_since_check += players_[player + 1].games - players_[player].games;
-      if (!options_.check || games_since_check < kGamesBetweenChecks) continue;
+      since_check += players_[player + 1].encounters - players_[player].encounters;
+      if (!options_.check || since_check < kBetweenChecks) continue;
       options_.check();
-      games_since_check = 0;
+      since_check = 0;
     }
     improve_first_move(first_move);
   }
@@ -59,8 +60,6 @@ void WholeHistory::add_points(std::span<const RatedGame> games) {
   for (const RatedGame& game : games) {
     days.emplace_back(game.first, game.day);
     days.emplace_back(game.second, game.day);
-    ++players_[game.first].games;
-    ++players_[game.second].games;
   }
   std::sort(days.begin(), days.end());
   days.erase(std::unique(days.begin(), days.end()), days.end());
@@ -75,13 +74,9 @@ void WholeHistory::add_points(std::span<const RatedGame> games) {
   for (; begun < players_.size(); ++begun) {
     players_[begun].points = static_cast<std::uint32_t>(points_.size());
   }
-  // Turns the number of games of each player into the place where his games begin.
-  std::uint32_t place = 0;
-  for (Player& player : players_) player.games = std::exchange(place, place + player.games);
 }
 
-void WholeHistory::add_games(std::span<const RatedGame> games) {
-  games_.resize(2 * games.size());
+void WholeHistory::add_encounters(std::span<const RatedGame> games) {
   const auto point_of = [&](std::uint32_t player, std::int32_t day) {
     const std::span<const HistoryPoint> points = history(player);
     const auto at =
@@ -89,15 +84,31 @@ void WholeHistory::add_games(std::span<const RatedGame> games) {
                          [](const HistoryPoint& p, std::int32_t d) { return p.day < d; });
     return players_[player].points + static_cast<std::uint32_t>(at - points.begin());
   };
-  std::vector<std::uint32_t> next(players_.size());
-  for (std::size_t i = 0; i < next.size(); ++i) next[i] = players_[i].games;
+  std::vector<Encounter> all;
+  all.reserve(2 * games.size());
   for (const RatedGame& game : games) {
     const std::uint32_t a = point_of(game.first, game.day);
     const std::uint32_t b = point_of(game.second, game.day);
     const auto score = static_cast<float>(game.score);
-    games_[next[game.first]++] = {a, b, score, 1};
-    games_[next[game.second]++] = {b, a, 1 - score, -1};
+    all.push_back({a, b, 1, score});
+    all.push_back({b, a, -1, 1 - score});
   }
+  const auto place = [](const Encounter& e) { return std::tie(e.point, e.opponent, e.advantage); };
+  std::sort(all.begin(), all.end(),
+            [&](const Encounter& a, const Encounter& b) { return place(a) < place(b); });
+  const auto size = [&] { return static_cast<std::uint32_t>(encounters_.size()); };
+  std::size_t player = 0;
+  for (const Encounter& e : all) {
+    if (!encounters_.empty() && place(encounters_.back()) == place(e)) {
+      encounters_.back().score += e.score;
+      ++encounters_.back().games;
+      continue;
+    }
+    // Points are in the order of the players.
+    for (; players_[player].points <= e.point; ++player) players_[player].encounters = size();
+    encounters_.push_back(e);
+  }
+  for (; player < players_.size(); ++player) players_[player].encounters = size();
 }
 
 /// A day that `earlier` does not have starts from the player's last rating before it.
@@ -123,15 +134,15 @@ void WholeHistory::fill(std::uint32_t player, Curve& curve, Slope& first_move) c
   curve.diagonal.assign(n, 0);
   curve.off_diagonal.assign(n, 0);
   const double advantage = first_move_ / kElo;
-  for (std::uint32_t i = players_[player].games; i < players_[player + 1].games; ++i) {
-    const Encounter& game = games_[i];
+  for (std::uint32_t i = players_[player].encounters; i < players_[player + 1].encounters; ++i) {
+    const Encounter& met = encounters_[i];
     const double e =
-        logistic(strengths_[game.point] - strengths_[game.opponent] + game.advantage * advantage);
-    const double surprise = game.score - e;
-    const double curvature = e * (1 - e);
-    curve.gradient[game.point - begin] += surprise;
-    curve.diagonal[game.point - begin] += curvature;
-    first_move.gradient += game.advantage * surprise;
+        logistic(strengths_[met.point] - strengths_[met.opponent] + met.advantage * advantage);
+    const double surprise = met.score - met.games * e;
+    const double curvature = met.games * e * (1 - e);
+    curve.gradient[met.point - begin] += surprise;
+    curve.diagonal[met.point - begin] += curvature;
+    first_move.gradient += met.advantage * surprise;
     first_move.curvature += curvature;
   }
   // The prior: the same number of games won and lost against an average player.

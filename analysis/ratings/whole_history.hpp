@@ -60,17 +60,19 @@ class WholeHistory {
   [[nodiscard]] int rounds() const { return rounds_; }
 
  private:
-  /// A game as one of its players sees it; points are indexes of points_.
+  /// The games of a day between two players, as one of them sees them, in which he moved first or
+  /// in which he moved second; points are indexes of points_.
   struct Encounter {
     std::uint32_t point = 0;     ///< index of the player's point
     std::uint32_t opponent = 0;  ///< index of the opponent's point
-    float score = 0;
-    float advantage = 0;  ///< 1 for the player who moved first, else -1
+    float advantage = 0;         ///< 1 for the player who moved first, else -1
+    float score = 0;             ///< sum over the games
+    float games = 1;
   };
-  /// Where the points and games of a player begin; they end where the next player's begin.
+  /// Where the points and encounters of a player begin; they end where the next player's begin.
   struct Player {
     std::uint32_t points = 0;
-    std::uint32_t games = 0;
+    std::uint32_t encounters = 0;
   };
   struct Curve;
   /// Gradient and curvature (negated) of the posterior's logarithm.
@@ -79,7 +81,7 @@ class WholeHistory {
     double curvature = 0;
   };
   void add_points(std::span<const RatedGame> games);
-  void add_games(std::span<const RatedGame> games);
+  void add_encounters(std::span<const RatedGame> games);
   void start_from(const WholeHistory& earlier);
   double improve(std::uint32_t player, Curve& curve, Slope& first_move);
   void improve_first_move(Slope slope);
@@ -87,10 +89,10 @@ class WholeHistory {
   void fill(std::uint32_t player, Curve& curve, Slope& first_move) const;
 
   WholeHistoryOptions options_;
-  std::vector<Player> players_;  ///< and one more entry, where all points and games end
+  std::vector<Player> players_;  ///< and one more entry, where all points and encounters end
   std::vector<HistoryPoint> points_;
   std::vector<double> strengths_;  ///< by point, in natural units, while rounds go on
-  std::vector<Encounter> games_;
+  std::vector<Encounter> encounters_;
   double first_move_ = 0;
   int rounds_ = 0;
 };
