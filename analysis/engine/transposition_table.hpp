@@ -11,13 +11,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <optional>
 
-#include "analysis/solver/large_pages.hpp"
 #include "analysis/solver/position_key.hpp"
+#include "analysis/solver/table_memory.hpp"
 
 namespace gipfbase::analysis {
 
@@ -33,7 +30,9 @@ class TranspositionTable {
 
   explicit TranspositionTable(std::size_t bytes)
       : size_(std::bit_floor(std::max<std::size_t>(bytes / kEntryBytes, 1))),
-        words_(zeros(size_ * kWords)) {}
+        words_(table_memory<std::uint64_t>(size_ * kWords)) {
+    ask_for_large_pages(words_.get(), size_ * kEntryBytes);
+  }
 
   [[nodiscard]] std::optional<Entry> find(const PositionKey& key) const {
     const std::size_t first = first_of(key);
@@ -65,21 +64,6 @@ class TranspositionTable {
   static constexpr std::size_t kWords = 2;  ///< of an entry: the check, then the packed entry
   static constexpr std::size_t kEntryBytes = kWords * sizeof(std::uint64_t);
 
-  struct Free {
-    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc)
-    void operator()(std::uint64_t* words) const { std::free(words); }
-  };
-  using Words = std::unique_ptr<std::uint64_t[], Free>;  // NOLINT(*-avoid-c-arrays)
-
-  /// Zeroed memory from the system costs nothing until it is used: filling it here would take
-  /// longer than the first iterations of a search.
-  static Words zeros(std::size_t count) {
-    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc)
-    Words words(static_cast<std::uint64_t*>(std::calloc(count, sizeof(std::uint64_t))));
-    if (words == nullptr) throw std::bad_alloc();
-    ask_for_large_pages(words.get(), count * sizeof(std::uint64_t));
-    return words;
-  }
   [[nodiscard]] std::size_t first_of(const PositionKey& key) const {
     return (key.high & (size_ - 1)) * kWords;
   }
@@ -88,7 +72,7 @@ class TranspositionTable {
   }
 
   std::size_t size_;  ///< number of entries, a power of two
-  Words words_;
+  TableMemory<std::uint64_t> words_;
 };
 
 }  // namespace gipfbase::analysis

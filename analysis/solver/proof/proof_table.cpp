@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <new>
 #include <span>
 #include <utility>
-
-#include "analysis/solver/large_pages.hpp"
 
 namespace gipfbase::analysis {
 
@@ -33,22 +30,16 @@ ProofTable::ProofTable(std::size_t bytes)
 }
 
 void ProofTable::allocate(std::size_t buckets) {
-  // Zeroed memory from the system costs nothing until it is used, and zeros are vacant entries.
-  memory_.reset(std::calloc(buckets + 1, sizeof(Bucket)));  // NOLINT(cppcoreguidelines-no-malloc)
-  if (memory_ == nullptr) throw std::bad_alloc();
-  void* aligned = memory_.get();
-  std::size_t space = (buckets + 1) * sizeof(Bucket);
-  first_ =
-      static_cast<Bucket*>(std::align(alignof(Bucket), buckets * sizeof(Bucket), aligned, space));
+  memory_ = table_memory<Bucket>(buckets);  // zeros are vacant entries
   buckets_ = buckets;
   used_ = 0;
-  ask_for_large_pages(first_, buckets * sizeof(Bucket));
+  ask_for_large_pages(memory_.get(), buckets * sizeof(Bucket));
 }
 
 void ProofTable::grow() {
   constexpr std::size_t kFactor = 4;
-  const std::unique_ptr<void, Free> old = std::move(memory_);
-  const std::span<const Bucket> buckets(first_, buckets_);
+  const TableMemory<Bucket> old = std::move(memory_);
+  const std::span<const Bucket> buckets(old.get(), buckets_);
   const std::vector<Entry> waiting = std::exchange(aside_, {});
   allocate(std::min(most_buckets_, buckets_ * kFactor));
   for (const Bucket& bucket : buckets) {

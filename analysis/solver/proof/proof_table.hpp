@@ -8,12 +8,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <mutex>
 #include <vector>
 
 #include "analysis/solver/position_key.hpp"
+#include "analysis/solver/table_memory.hpp"
 
 namespace gipfbase::analysis {
 
@@ -91,7 +90,7 @@ class ProofTable {
   template <class Visitor>
   void for_each(Visitor&& visit) const {
     for (std::size_t i = 0; i < buckets_; ++i) {
-      for (const Entry& entry : first_[i].entry) {
+      for (const Entry& entry : memory_[i].entry) {
         if (entry.work >= kSearched) visit(entry.key, entry.state, entry.work);
       }
     }
@@ -119,16 +118,12 @@ class ProofTable {
   struct alignas(64) Bucket {
     std::array<Entry, kWays> entry;
   };
-  struct Free {
-    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): no container has lazily zeroed memory
-    void operator()(void* memory) const { std::free(memory); }
-  };
   class Locked;
 
   [[nodiscard]] Bucket& bucket_of(const PositionKey& key) const {
     // The high part of a product spreads keys evenly over any number of buckets.
     __extension__ using Wide = unsigned __int128;
-    return first_[static_cast<std::size_t>((Wide{key.high} * buckets_) >> 64U)];
+    return memory_[static_cast<std::size_t>((Wide{key.high} * buckets_) >> 64U)];
   }
 
   [[nodiscard]] bool find(const PositionKey& key, ProofState& state, std::uint8_t least) const;
@@ -149,8 +144,7 @@ class ProofTable {
   std::size_t most_at_first_ = most_buckets_;
   std::size_t buckets_ = 0;
   std::atomic<std::size_t> used_{0};  ///< entries of searched positions
-  std::unique_ptr<void, Free> memory_;
-  Bucket* first_ = nullptr;
+  TableMemory<Bucket> memory_;
   bool keeps_ = false;  ///< true when facts were restored
   std::mutex setting_aside_;
   std::vector<Entry> aside_;  ///< entries whose buckets were full; they wait for a larger table

@@ -13,22 +13,18 @@
 // replace facts: those must stay while there is room.
 #pragma once
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
 #include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "analysis/solver/large_pages.hpp"
 #include "analysis/solver/position_key.hpp"
+#include "analysis/solver/table_memory.hpp"
 
 namespace gipfbase::analysis {
 
@@ -61,7 +57,7 @@ class ScoreTable {
   /// least 4; starts with `first_bytes`.
   explicit ScoreTable(std::size_t most_bytes, std::size_t first_bytes = kFirstBytes)
       : most_(buckets_in(most_bytes)),
-        words_(reserved(most_ * kBucketWords)),
+        words_(table_memory<std::uint64_t>(most_ * kBucketWords)),
         buckets_(std::min(most_, buckets_in(first_bytes))) {}
 
   /// Number of entries that the table may finally hold.
@@ -176,21 +172,6 @@ class ScoreTable {
   static constexpr int kNoUpper = 127;
   static constexpr std::uint16_t kMostMove = 254;
 
-  /// Reserved address space. The system fills pages with zeros at their first use, so unused ones
-  /// cost nothing; no container offers that.
-  struct Release {
-    std::size_t bytes = 0;
-    void operator()(std::uint64_t* words) const { munmap(words, bytes); }
-  };
-  using Words = std::unique_ptr<std::uint64_t[], Release>;  // NOLINT(*-avoid-c-arrays)
-
-  static Words reserved(std::size_t words) {
-    const std::size_t bytes = words * sizeof(std::uint64_t);
-    void* const memory =
-        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    return Words(static_cast<std::uint64_t*>(memory), Release{bytes});
-  }
   static std::size_t buckets_in(std::size_t bytes) {
     return std::bit_floor(std::max<std::size_t>(bytes / (kBucket * kEntryBytes), 1));
   }
@@ -215,7 +196,7 @@ class ScoreTable {
   }
   /// Doubles the size that the table may grow to.
   void extend() {
-    Words larger = reserved(2 * most_ * kBucketWords);
+    auto larger = table_memory<std::uint64_t>(2 * most_ * kBucketWords);
     std::copy_n(words_.get(), most_ * kBucketWords, larger.get());
     words_ = std::move(larger);
     most_ *= 2;
@@ -316,8 +297,8 @@ class ScoreTable {
   bool keeps_ = false;        ///< true when facts were restored
   std::size_t restored_ = 0;  ///< number of restored facts
   std::vector<std::pair<PositionKey, std::uint64_t>>
-      waiting_;  ///< restored facts still to be stored
-  Words words_;
+      waiting_;                       ///< restored facts still to be stored
+  TableMemory<std::uint64_t> words_;  ///< address space; pages are used as the table grows
   std::atomic<std::size_t> buckets_;
   std::atomic<std::size_t> counted_{0};
   std::atomic<bool> growing_{false};

@@ -96,7 +96,7 @@ class RecordTexts {
     arena_.execute([&] {
       group_.run([&] {
         tbb::parallel_for(std::size_t{0}, writing_.size(), [&](std::size_t i) {
-          const notation::Judged game = db::judged(std::move(writing_[i]));
+          const notation::Judged& game = db::judge(writing_[i]);
           texts_[i] = {format_.write(game), db::damage_of(game)};
         });
       });

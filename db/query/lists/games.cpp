@@ -172,29 +172,26 @@ std::optional<notation::Judged> load_game(Database& database, std::int64_t id, S
   return found;
 }
 
-notation::Judged judged(UnjudgedGame unjudged) {
-  notation::Game& game = unjudged.game.game;
+notation::Judged& judge(UnjudgedGame& unjudged) {
+  notation::Judged& judged = unjudged.game;
+  notation::Game& game = judged.game;
   if (unjudged.damage.empty()) game.moves = decode_moves(unjudged.moves);
   game.notes = decode_notes(unjudged.notes);
   if (game.rules->has_clocks()) restore_times(unjudged.times, game.notes);
   if (unjudged.damage.empty()) {
-    judge_stored(unjudged.game, unjudged.plies);
+    judge_stored(judged, unjudged.plies);
   } else {
-    judge_without_moves(unjudged.game, std::move(unjudged.damage));
+    judge_without_moves(judged, std::move(unjudged.damage));
   }
-  return std::move(unjudged.game);
+  return judged;
 }
 
 void for_each_game(Database& database, const GameFilter& filter,
                    const std::function<bool(notation::Judged&)>& visit, const Page& page,
                    Spelling names) {
   for_each_unjudged(
-      database, filter,
-      [&](UnjudgedGame& unjudged) {
-        notation::Judged game = judged(std::move(unjudged));
-        return visit(game);
-      },
-      page, names);
+      database, filter, [&](UnjudgedGame& unjudged) { return visit(judge(unjudged)); }, page,
+      names);
 }
 
 void for_each_unjudged(Database& database, const GameFilter& filter,

@@ -170,8 +170,9 @@ struct UnjudgedGame {
   std::vector<std::uint8_t> times;
   std::string notes;
 };
-/// Decodes and plays the moves, in any thread. A game with damaged moves ends before the damage.
-[[nodiscard]] notation::Judged judged(UnjudgedGame unjudged);
+/// Decodes and plays the moves of a stored game once, in any thread. A game with damaged moves ends
+/// before the damage.
+notation::Judged& judge(UnjudgedGame& unjudged);
 
 /// As for_each_game, without decoding and judging the games, which takes most of the time.
 void for_each_unjudged(Database& database, const GameFilter& filter,
