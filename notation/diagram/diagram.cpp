@@ -1,5 +1,7 @@
 #include "notation/diagram/diagram.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -91,7 +93,10 @@ std::string marks_text(const Place& place) {
   return text;
 }
 
-std::string place_name(hex::Place at) { return letter(at.column).append(std::to_string(at.row)); }
+std::string place_name(hex::Place at) {
+  const fmt::format_int row(at.row);
+  return letter(at.column).append(row.data(), row.size());
+}
 
 std::optional<hex::Place> read_place(std::string_view text) {
   if (text.size() < 2 || !text::is_letter(text[0]) || !text::is_digit(text[1])) return std::nullopt;

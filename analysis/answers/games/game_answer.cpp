@@ -138,6 +138,13 @@ class LineOfJson {
     line_.append(digits.data(), digits.size());
     return *this;
   }
+  /// Writes a text that has nothing to escape, such as a move or a position.
+  LineOfJson& quoted(std::string_view plain) {
+    line_ += '"';
+    line_ += plain;
+    line_ += '"';
+    return *this;
+  }
   LineOfJson& text(std::string_view words) {
     const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
     if (!std::all_of(words.begin(), words.end(), [&](char c) { return plain(c) || c == '\n'; })) {
@@ -179,7 +186,7 @@ void write_note(const Note& note, LineOfJson& line) {
   line.raw("]");
   line.name("clock");
   if (note.clock) {
-    line.raw("{\"kind\":").text(kClockKinds.at(static_cast<std::size_t>(note.clock->kind)));
+    line.raw("{\"kind\":").quoted(kClockKinds.at(static_cast<std::size_t>(note.clock->kind)));
     line.name("milliseconds").number(note.clock->milliseconds).raw("}");
   } else {
     line.raw("null");
@@ -193,25 +200,25 @@ std::string record_line(const Judged& judged) {
   const notation::Rules& rules = *game.rules;
   LineOfJson line(game.moves.size());
   line.name("id").raw(judged.id ? std::to_string(*judged.id) : "null");
-  line.name("title").text(rules.title()).name("variant").text(rules.variant()).name("tags");
+  line.name("title").quoted(rules.title()).name("variant").quoted(rules.variant()).name("tags");
   const char* before = "{";
   for_each_tag(judged, [&](std::string_view name, std::string_view value) {
     line.raw(std::exchange(before, ",")).text(name).raw(":");
     line.text_if(!is_null(name, value), value);
   });
-  line.raw("}").name("start").text(rules.write_position(game.start)).name("moves");
+  line.raw("}").name("start").quoted(rules.write_position(game.start)).name("moves");
   notation::AnyPosition position = game.start;
   std::string move;
   before = "[";
   for (const PackedMove& packed : game.moves) {
     move.clear();
     rules.write_move(position, packed, move);
-    line.raw(std::exchange(before, ",")).text(move);
+    line.raw(std::exchange(before, ",")).quoted(move);
     rules.play(position, packed);
   }
   line.raw(game.moves.empty() ? "[]" : "]").name("plies").number(game.moves.size());
   line.name("ply").number(game.moves.size());
-  line.name("position").text(rules.write_position(position));
+  line.name("position").quoted(rules.write_position(position));
   line.name("result").text(judged.verdict.result).name("claimed_result").text(game.result);
   line.name("ending").known_text(judged.verdict.ending);
   const auto shown = notation::without_decision(judged);
