@@ -33,7 +33,7 @@ void GameWriter::begin_file(const notation::InputFile& file) {
   continue_batch();
   source_.emplace();
   source_->path = forgotten_.replaced(file.name.empty() ? file.path : file.name);
-  source_->lasting = file.size > 0;
+  source_->is_file = file.size > 0;
   connection_.run("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)", report_.import_id,
                   source_->path, file.size);
   source_->id = connection_.last_id();
@@ -45,7 +45,7 @@ void GameWriter::save_source(const std::optional<notation::Digest>& content) {
       "UPDATE sources SET complete = ?, content = ?, files = ?, empty = ?, stored = ?, "
       "puzzles = ?, corrected = ?, updated = ?, duplicate = ?, partial = ?, rejected = ? "
       "WHERE id = ?",
-      content.has_value(), content, source_->files, source_->empty, source_->stored,
+      content.has_value(), content, source_->documents, source_->empty, source_->stored,
       source_->puzzles, source_->corrected, source_->updated, source_->duplicate, source_->partial,
       source_->rejected, source_->id);
 }
@@ -55,7 +55,7 @@ void GameWriter::end_file(const notation::FileEnd& end) {
   if (end.known) return skip_source(end.content);
   if (!source_) return;
   save_source(end.complete ? std::optional(end.content) : std::nullopt);
-  if (end.complete && source_->lasting && read_before_.contains(source_->path))
+  if (end.complete && source_->is_file && read_before_.contains(source_->path))
     report_former_versions();
   source_.reset();
 }
@@ -146,14 +146,15 @@ void GameWriter::skip_source(const notation::Digest& content) {
   ImportCounts before;
   std::int64_t source = 0;
   notation::Finding finding;
-  row.read(before.files, before.empty, before.duplicate, before.rejected, source, finding.source);
+  row.read(before.documents, before.empty, before.duplicate, before.rejected, source,
+           finding.source);
   // Reverting the other import must not remove games that this one contains as well.
   connection_.run(
       "INSERT INTO sources (import, path, bytes, same_as) "
       "SELECT ?1, path, bytes, id FROM sources WHERE id = ?2",
       report_.import_id, source);
   ++report_.inputs;
-  report_.files += before.files;
+  report_.documents += before.documents;
   report_.empty += before.empty;
   report_.read += before.duplicate + before.rejected;
   report_.duplicate += before.duplicate;

@@ -22,7 +22,7 @@
 #include "db/edit/change.hpp"
 #include "db/edit/dedupe.hpp"
 #include "db/edit/edit.hpp"
-#include "db/edit/journal.hpp"
+#include "db/edit/journal_reader.hpp"
 #include "db/edit/names.hpp"
 #include "db/import/merge.hpp"
 #include "db/query/language/scan.hpp"
@@ -30,6 +30,7 @@
 #include "db/query/lists/results.hpp"
 #include "db/repair/check.hpp"
 #include "fuzz/target.hpp"
+#include "notation/formats/record.hpp"
 
 namespace gipfbase::fuzz {
 namespace {
@@ -96,14 +97,16 @@ void show(Database& database) {
     const auto& game = answer->game.game;
     (void)analysis::svg(game, answer->ply);
     (void)db::history(database, id);
-    (void)db::journal_tags(database, id);
+    (void)db::JournalReader(database).tags(id);
     (void)db::binned_with(database, id);
   }
 }
 
 void exported(Database& database) {
   db::for_each_game(database, {}, [](const notation::Judged& game) {
-    for (const auto& format : analysis::record_formats()) (void)format.write(game);
+    for (const notation::Format* format : notation::formats()) {
+      if (format->can_write()) (void)notation::write_game(*format, game);
+    }
     return true;
   });
 }
