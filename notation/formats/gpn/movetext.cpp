@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 #include "notation/formats/gpn/gpn.hpp"
@@ -69,6 +70,7 @@ void MovetextReader::take(const Token& token) {
     if (token.kind == Kind::kEnd || reading_.claim) state_ = State::kDone;
     return;
   }
+  report_numbers(token);
   switch (token.kind) {
     case Kind::kEnd: end(token); break;
     case Kind::kMove: take_move(token); break;
@@ -79,12 +81,33 @@ void MovetextReader::take(const Token& token) {
       break;
     case Kind::kClose: close_variation(token); break;
     case Kind::kNag:
-      if (state_ == State::kReading) note().nags.push_back(token.nag);
+      if (state_ != State::kOver) note().nags.push_back(token.nag);
       break;
     case Kind::kResult:
     case Kind::kWords: take_result(token); break;
     case Kind::kUnknown: take_unknown(token); break;
   }
+}
+
+void MovetextReader::report_numbers(const Token& token) {
+  using Kind = Token::Kind;
+  const std::string_view numbers = lexer_.skipped();
+  if (numbers.empty() || state_ == State::kOver || notation_ != rules_) return;
+  const auto is = [&](std::initializer_list<Kind> kinds) {
+    return std::find(kinds.begin(), kinds.end(), token.kind) != kinds.end();
+  };
+  if (state_ == State::kClosed) {
+    // Other text after the result is reported together with its numbers.
+    if (!is({Kind::kEnd, Kind::kComment, Kind::kNag})) return;
+  } else {
+    // A result may follow the number of a move that was not played.
+    const bool of_move = numbers.ends_with('.') && !is({Kind::kEnd});
+    if (of_move || !is({Kind::kEnd, Kind::kResult, Kind::kWords})) return;
+    if (numbers.find_first_not_of("./") == std::string_view::npos) return;
+  }
+  reporter_->add(Code::kSyntax, Severity::kNote,
+                 static_cast<std::size_t>(numbers.data() - document_.data()), plies(),
+                 fmt::format("{} is not followed by a move and was ignored", in_quotes(numbers)));
 }
 
 void MovetextReader::take_move(const Token& token) {
@@ -273,6 +296,7 @@ bool MovetextReader::recover(const Token& token) {
 }
 
 std::size_t MovetextReader::next_legal(std::size_t after_word) {
+    add_to_comment(lexer_.skipped());
   constexpr int kMostWords = 60;
   Lexer ahead = lexer_;
   ahead.skip_to(after_word);

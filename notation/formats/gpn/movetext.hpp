@@ -58,6 +58,8 @@ class MovetextReader {
 
   void begin_line(const AnyPosition& start, std::uint32_t plies_before, std::size_t open);
   void take(const Token& token);
+  /// Reports numbers that are not followed by a move.
+  void report_numbers(const Token& token);
   void take_move(const Token& token);
   /// Plays a forced move that the record omits, when the token is legal after it.
   bool insert_unwritten(const Token& token);
