@@ -78,6 +78,31 @@ TEST_CASE("moves of every title are read with other signs between the places", "
   }
 }
 
+TEST_CASE("parts of a move may be omitted when only one legal move has the others",
+          "[gpn][typed]") {
+  struct Case {
+    std::string_view tags, moves, read_as;
+  };
+  const std::vector<Case> cases = {
+      {"", "1. Wd4,a1 Bd3,g1 2. x d3d5", "x d3Wd5"}, {"", "1. Wd4,a1 Bd3,g1 2. x d3 d5", "x d3Wd5"},
+      {"", "1. Wd4,a1 Bd3,g1 2. xd3-d5", "x d3Wd5"}, {"", "1. Wd4,a1 Bd3,g1 2. d3:d5", "x d3Wd5"},
+      {"", "1. Wd4,a1 Bd3,g1 2. D3xD5", "x d3Wd5"},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.moves);
+    const Judged game = typed_game(std::string(c.tags), std::string(c.moves) + " *");
+    CHECK(game.valid());
+    CHECK(game.game.moves.size() == 3);
+    CHECK(has(game.findings, "was read as \"" + std::string(c.read_as) + "\""));
+  }
+  // Two captures begin at d3, rings can be removed in many places, and a wrong colour is a mistake.
+  for (const std::string moves : {"1. Wd4,a1 Wc3,g1 2. Bd3 *", "1. Wd4 Bd3,g1 *",
+                                  "1. Wd4,a1 Bd3,g1 2. x d3Gd5 *", "1. Wd4,a1 Bd3,g1 2. d3 *"}) {
+    CAPTURE(moves);
+    CHECK_FALSE(typed_game("", moves).valid());
+  }
+}
+
 TEST_CASE("a word of signs before a move is not a part of it", "[gpn][typed]") {
   const Judged game = typed_game("[Variant \"37\"]\n", "1. Wd4,a1 xx Bd3,g1 *");
   CHECK(game.game.moves.size() == 2);

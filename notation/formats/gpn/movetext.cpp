@@ -254,6 +254,33 @@ std::size_t letter_of_mover(std::string_view text, bool first_moves) {
   return text::is_letter(text[1]) && (text::is_digit(text[2]) || text::is_letter(text[2])) ? 1 : 0;
 }
 
+bool is_place(std::string_view part) { return part.size() > 1; }
+
+/// The places of a move, such as "d3", and the other characters that count, in order.
+std::vector<std::string> parts_of(std::string_view text) {
+  std::string bare;
+  append_bare(text, Likeness::kPunctuated, bare, nullptr);
+  std::vector<std::string> parts;
+  for (const char c : bare) {
+    const bool of_place =
+        text::is_digit(c) && !parts.empty() && text::is_letter(parts.back().front());
+    if (!of_place) parts.emplace_back();
+    parts.back() += c;
+  }
+  return parts;
+}
+
+/// True when the parts are those of the beginning of the whole move, without some that are not
+/// places.
+bool abridges(const std::vector<std::string>& parts, const std::vector<std::string>& whole) {
+  auto at = whole.begin();
+  return std::all_of(parts.begin(), parts.end(), [&](const std::string& part) {
+    at = std::find_if(at, whole.end(),
+                      [&](const std::string& next) { return next == part || is_place(next); });
+    return at != whole.end() && *at++ == part;
+  });
+}
+
 bool ends_move(std::string_view text, std::size_t at) {
   return at == text.size() || text::is_blank(text[at]) ||
          std::string_view("{}();!?$,.").find(text[at]) != std::string_view::npos;
@@ -269,6 +296,7 @@ bool MovetextReader::recover(const Token& token) {
   if (state_ == State::kOver) return depth_ == 0 && take_words_of_result(token, word);
   if (state_ != State::kReading) return false;
   if (token.offset < words_until_) {
+    add_to_comment(lexer_.skipped());
     lexer_.skip_to(token.offset + word.size());
     add_to_comment(word);
     return true;
@@ -296,7 +324,6 @@ bool MovetextReader::recover(const Token& token) {
 }
 
 std::size_t MovetextReader::next_legal(std::size_t after_word) {
-    add_to_comment(lexer_.skipped());
   constexpr int kMostWords = 60;
   Lexer ahead = lexer_;
   ahead.skip_to(after_word);
@@ -367,16 +394,17 @@ std::optional<MovetextReader::Respelled> MovetextReader::respelled(const AnyPosi
   rules_->legal_moves(position, legal_);
   const bool first_moves =
       rules_->side_to_move(position) == rules_->side_to_move(game_->game.start);
+  // Bare moves are written by programs, and "xx" before a place is not a move.
+  const bool signs_first = superfluous(text, Likeness::kPunctuated) != 0 &&
+                           superfluous(text.substr(1), Likeness::kPunctuated) != 0 &&
+                           !text::is_blank(text[1]);
+  const bool strict = bare_moves_ || signs_first;
   for (const Likeness likeness :
        {Likeness::kSpaced, Likeness::kPunctuated, Likeness::kWithColour}) {
     const std::size_t skipped =
         likeness == Likeness::kWithColour ? letter_of_mover(text, first_moves) : 0;
     if (likeness == Likeness::kWithColour && skipped == 0) break;
-    // Bare moves are written by programs, and "xx" before a place is not a move.
-    const bool signs_first = superfluous(text, Likeness::kPunctuated) != 0 &&
-                             superfluous(text.substr(1), Likeness::kPunctuated) != 0 &&
-                             !text::is_blank(text[1]);
-    if (likeness != Likeness::kSpaced && (bare_moves_ || signs_first)) break;
+    if (likeness != Likeness::kSpaced && strict) break;
     std::string bare;
     std::vector<std::size_t> ends;
     append_bare(text.substr(skipped), likeness, bare, &ends);
@@ -400,6 +428,34 @@ std::optional<MovetextReader::Respelled> MovetextReader::respelled(const AnyPosi
     }
     if (ambiguous) return std::nullopt;
     if (found != nullptr) return Respelled{*found, skipped + ends[longest - 1]};
+  }
+  return strict ? std::nullopt : abridged(position, text);
+}
+
+std::optional<MovetextReader::Respelled> MovetextReader::abridged(const AnyPosition& position,
+                                                                  std::string_view text) const {
+  std::vector<std::vector<std::string>> wholes;
+  for (const PackedMove& move : legal_) {
+    std::string written;
+    notation_->write_move(position, move, written);
+    wholes.push_back(parts_of(written));
+  }
+  for (std::size_t length = text.size(); length > 2; --length) {
+    // Signs after a move are not a part of it.
+    if (!ends_move(text, length) || superfluous(text.substr(length - 1), Likeness::kPunctuated)) {
+      continue;
+    }
+    const std::string_view written = text.substr(0, length);
+    const std::vector<std::string> parts = parts_of(written);
+    // A place alone may be anything.
+    if (parts.size() < 2 && text::lower(written.front()) != 'x') continue;
+    const PackedMove* found = nullptr;
+    for (std::size_t i = 0; i < wholes.size(); ++i) {
+      if (!abridges(parts, wholes[i])) continue;
+      if (found != nullptr) return std::nullopt;
+      found = &legal_[i];
+    }
+    if (found != nullptr) return Respelled{*found, length};
   }
   return std::nullopt;
 }
