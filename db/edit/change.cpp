@@ -61,6 +61,7 @@ class ChangeDescriber {
   /// The details that by_row() finds, in one list.
   std::vector<std::string> details(std::span<const std::uint8_t> bytes,
                                    const std::function<bool(std::int64_t)>& about) {
+    added_ = 0;
     if (!is_changeset(bytes)) return {std::string(kDamagedEntry)};
     std::vector<std::string> all;
     for (auto& [id, texts] : by_row(bytes, about)) {
@@ -71,9 +72,13 @@ class ChangeDescriber {
     return all;
   }
 
+  /// The number of games that the changeset last described adds.
+  [[nodiscard]] std::uint64_t added() const { return added_; }
+
  private:
   void add_game(const ChangeRows& rows, std::vector<std::string>& all) {
     if (rows.operation != SQLITE_UPDATE) {
+      if (rows.operation == SQLITE_INSERT) ++added_;
       all.push_back(fmt::format("game {}: {}", rows.id(),
                                 passive(rows.operation == SQLITE_INSERT ? "added" : "removed")));
       return;
@@ -239,6 +244,7 @@ class ChangeDescriber {
 
   Connection& connection_;
   Tense tense_;
+  std::uint64_t added_ = 0;
   std::map<std::string, std::vector<std::string>> columns_;
 };
 
@@ -413,8 +419,12 @@ std::vector<ChangeEntry> entries_where(Database& database, std::string_view cond
     entry.elsewhere = s.integer(7) != 0;
     entry.final = s.integer(8) != 0;
     entry.author = s.text(9);
-    entry.details =
-        entry.elsewhere ? foreign_details(c, entry.id, game) : teller.details(s.blob(5), only);
+    if (entry.elsewhere) {
+      entry.details = foreign_details(c, entry.id, game);
+    } else {
+      entry.details = teller.details(s.blob(5), only);
+      entry.added = teller.added();
+    }
     entry.games = static_cast<std::uint64_t>(s.integer(6));
   }
   // As texts, times without milliseconds ("...Z") would sort after those with them ("....123Z").

@@ -91,6 +91,7 @@ struct HistoryFilter {
   std::string text;       ///< part of the command or the reason, ignoring case and accents
   std::string from;       ///< earliest and latest time: the beginning of an ISO 8601 text, such as
   std::string to;         ///< 2004, 2004-06 or 2004-06-01T10
+  std::uint64_t added = 0;  ///< number of games that the change added, such as an undone removal
   std::size_t limit = 0;  ///< only the latest entries; 0: all
 };
 
