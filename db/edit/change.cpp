@@ -315,10 +315,12 @@ std::string_view name_of(ChangeKind kind) {
   return kNames.at(static_cast<std::size_t>(kind));
 }
 
-Change::Change(Database& database, std::string what, std::string reason, ChangeOrigin origin)
+Change::Change(Database& database, const std::string& what, const std::string& reason,
+               ChangeOrigin origin)
     : database_(database),
-      what_(std::move(what)),
-      reason_(std::move(reason)),
+      forgotten_(database.connection()),
+      what_(forgotten_.replaced(what)),
+      reason_(forgotten_.replaced(reason)),
       origin_(origin),
       games_(std::make_unique<Games>(database)) {
   Connection& c = database.connection();
@@ -333,6 +335,11 @@ Change::~Change() = default;
 void Change::touch(std::int64_t game) {
   games_->ids.insert(game);
   games_->derived.note(game);
+}
+
+void Change::remark(std::string sentence) {
+  if (std::find(remarks_.begin(), remarks_.end(), sentence) != remarks_.end()) return;
+  remarks_.push_back(std::move(sentence));
 }
 
 void Change::pause() { sqlite3session_enable(session_.get(), 0); }
@@ -352,7 +359,7 @@ std::optional<std::int64_t> Change::finish() {
       moment(c), what_, reason_,
       std::span(static_cast<const std::uint8_t*>(set.bytes.get()),
                 static_cast<std::size_t>(set.size)),
-      name_of(origin_.kind), origin_.number, author_of(c));
+      name_of(origin_.kind), origin_.number, forgotten_.replaced(author_of(c)));
   const std::int64_t id = c.last_id();
   Statement game = c.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
   for (const std::int64_t changed : games_->ids) game.bind_all(changed, id).run();
@@ -365,7 +372,8 @@ std::int64_t enter_final_change(Database& database, const std::string& what,
   Connection& connection = database.connection();
   connection.run(
       "INSERT INTO changes (at, what, reason, changeset, kind, author) VALUES (?, ?, ?, x'', ?, ?)",
-      moment(connection), what, reason, name_of(ChangeKind::kForget), author_of(connection));
+      moment(connection), what, reason, name_of(ChangeKind::kForget),
+      Forgotten(connection).replaced(author_of(connection)));
   const std::int64_t id = connection.last_id();
   Statement add = connection.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
   for (const std::int64_t game : games) add.bind_all(game, id).run();

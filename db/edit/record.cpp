@@ -39,6 +39,7 @@ EditReport as_change(Database& database, const std::string& what, const std::str
   if (const auto made = change.finish()) {
     report = report_in(database, *made, dry ? Tense::kWould : Tense::kDone);
   }
+  report.details.insert(report.details.end(), change.remarks().begin(), change.remarks().end());
   if (dry) {
     report.change.reset();
   } else if (report.change) {
@@ -160,6 +161,11 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
 }
 
 void store_record(Database& database, Change& change, std::int64_t id, Judged& record) {
+  if (change.forgotten().replace(record.game)) {
+    change.remark(
+        "a player named here was made anonymous by \"gipfbase forget\"; the stand-in is stored "
+        "instead of the name");
+  }
   notation::GameIndex indexed;
   notation::judge(record, &indexed);
   record.findings.clear();
