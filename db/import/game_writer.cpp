@@ -296,6 +296,21 @@ std::optional<std::int64_t> GameWriter::known_before(const EncodedGame& game) {
   return std::nullopt;
 }
 
+std::optional<EncodedGame> GameWriter::stored_record(std::int64_t id) {
+  Statement& stored = *stored_record_;
+  stored.reset();
+  if (!stored.bind_all(id).step()) return std::nullopt;
+  EncodedGame record;
+  std::span<const std::uint8_t> moves;
+  std::span<const std::uint8_t> times;
+  stored.read(moves, record.tags, record.notes, times, record.start, record.event, record.round,
+              record.result);
+  record.moves.assign(moves.begin(), moves.end());
+  record.times.assign(times.begin(), times.end());
+  stored.reset();
+  return record;
+}
+
 std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::uint32_t ordinal) {
   const Identity apart{game.apart, game.days.first};
   if (const auto id = identities_->game(apart)) {
@@ -308,19 +323,10 @@ std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::u
   auto known = known_before(game);
   if (!known) known = identities_->game(game.known_as());
   if (!known) return std::nullopt;
-  Statement stored =
-      connection_.prepare("SELECT moves, tags, notes, times FROM games WHERE id = ?");
-  if (!stored.bind_all(*known).step()) return known;
-  EncodedGame other;
-  std::span<const std::uint8_t> moves;
-  std::span<const std::uint8_t> times;
-  stored.read(moves, other.tags, other.notes, times);
-  other.times.assign(times.begin(), times.end());
+  const auto stored = stored_record(*known);
   // Clocks of different moves cannot be compared.
-  const bool same_moves =
-      std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end());
-  stored.reset();
-  const std::string difference = same_moves ? told_apart_by(other, game) : std::string();
+  if (!stored || stored->moves != game.moves) return known;
+  const std::string difference = told_apart_by(*stored, game);
   if (difference.empty()) return known;
   set_apart(game);
   report_conflict(known, game, ordinal,
