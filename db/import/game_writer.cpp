@@ -311,6 +311,31 @@ std::optional<EncodedGame> GameWriter::stored_record(std::int64_t id) {
   return record;
 }
 
+std::optional<std::int64_t> GameWriter::same_before(std::int64_t known, const EncodedGame& game) {
+  if (!game.other) return std::nullopt;
+  std::set<std::int64_t> candidates = {known};
+  for (const Identity& former : game.former) {
+    for (const auto id : {identities_->game(former), identities_->former(former)}) {
+      if (id) candidates.insert(*id);
+    }
+  }
+  if (!past_) past_.emplace(database_);
+  std::vector<notation::Game> there = game.other->past;
+  there.push_back(game.other->now);
+  for (const std::int64_t id : candidates) {
+    const auto stored = load_game(database_, id, Spelling::kRecorded);
+    if (!stored) continue;
+    std::vector<notation::Game> here = past_->before(*stored, id);
+    here.push_back(stored->game);
+    const bool shared = std::any_of(here.begin(), here.end(), [&](const notation::Game& one) {
+      return std::any_of(there.begin(), there.end(),
+                         [&](const notation::Game& other) { return same_moment(one, other); });
+    });
+    if (shared) return id;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::uint32_t ordinal) {
   const Identity apart{game.apart, game.days.first};
   if (const auto id = identities_->game(apart)) {
@@ -328,6 +353,10 @@ std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::u
   if (!stored || stored->moves != game.moves) return known;
   const std::string difference = told_apart_by(*stored, game);
   if (difference.empty()) return known;
+  if (const auto same = same_before(*known, game)) {
+    remember(apart, *same);
+    return same;
+  }
   set_apart(game);
   report_conflict(known, game, ordinal,
                   fmt::format("game {} of the database has the same players, date and moves, but "
