@@ -146,8 +146,8 @@ void add_input_options(Command& command, InputChoice& choice) {
   add_read_format_option(command, choice.format);
   add_rules_options(command, choice.rules, "records without one");
   command.option("--encoding", &choice.encoding, "NAME",
-                 "Encoding of the texts, such as CP1251 (default: UTF-8, UTF-16 or "
-                 "Windows-1252, by content)");
+                 "Encoding of the texts, such as CP1251 (default: UTF-8, UTF-16, "
+                 "UTF-32 or Windows-1252, by content)");
   command
       .option("--dates", &choice.dates, "ORDER",
               "day-first, month-first or year-first, for dates such as 4/5/2024 and 24-05-01")

@@ -64,15 +64,11 @@ std::size_t control_bytes(std::string_view text) {
 
 /// A character of UTF-8 as in JSON: "\u202e", or two of these.
 std::string escaped(std::string_view bytes) {
-  char32_t code = static_cast<unsigned char>(bytes.front());
-  if (bytes.size() > 1) code &= 0x7FU >> bytes.size();
-  for (const char byte : bytes.substr(1))
-    code = code << 6U | (static_cast<unsigned char>(byte) & 0x3FU);
-  constexpr char32_t kPlane = 0x10000;
-  if (code < kPlane) return fmt::format("\\u{:04x}", static_cast<unsigned>(code));
+  auto code = static_cast<unsigned>(notation::text::first_character(bytes));
+  constexpr unsigned kPlane = 0x10000;
+  if (code < kPlane) return fmt::format("\\u{:04x}", code);
   code -= kPlane;
-  return fmt::format("\\u{:04x}\\u{:04x}", 0xD800U + static_cast<unsigned>(code >> 10U),
-                     0xDC00U + static_cast<unsigned>(code & 0x3FFU));
+  return fmt::format("\\u{:04x}\\u{:04x}", 0xD800U + (code >> 10U), 0xDC00U + (code & 0x3FFU));
 }
 
 /// The length in bytes of a style of the program at the beginning of `text`, else 0: bold, the

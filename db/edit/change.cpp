@@ -61,6 +61,7 @@ class ChangeDescriber {
   /// The details that by_row() finds, in one list.
   std::vector<std::string> details(std::span<const std::uint8_t> bytes,
                                    const std::function<bool(std::int64_t)>& about) {
+    added_ = 0;
     if (!is_changeset(bytes)) return {std::string(kDamagedEntry)};
     std::vector<std::string> all;
     for (auto& [id, texts] : by_row(bytes, about)) {
@@ -71,9 +72,13 @@ class ChangeDescriber {
     return all;
   }
 
+  /// The number of games that the changeset last described adds.
+  [[nodiscard]] std::uint64_t added() const { return added_; }
+
  private:
   void add_game(const ChangeRows& rows, std::vector<std::string>& all) {
     if (rows.operation != SQLITE_UPDATE) {
+      if (rows.operation == SQLITE_INSERT) ++added_;
       all.push_back(fmt::format("game {}: {}", rows.id(),
                                 passive(rows.operation == SQLITE_INSERT ? "added" : "removed")));
       return;
@@ -239,6 +244,7 @@ class ChangeDescriber {
 
   Connection& connection_;
   Tense tense_;
+  std::uint64_t added_ = 0;
   std::map<std::string, std::vector<std::string>> columns_;
 };
 
@@ -309,10 +315,12 @@ std::string_view name_of(ChangeKind kind) {
   return kNames.at(static_cast<std::size_t>(kind));
 }
 
-Change::Change(Database& database, std::string what, std::string reason, ChangeOrigin origin)
+Change::Change(Database& database, const std::string& what, const std::string& reason,
+               ChangeOrigin origin)
     : database_(database),
-      what_(std::move(what)),
-      reason_(std::move(reason)),
+      forgotten_(database.connection()),
+      what_(forgotten_.replaced(what)),
+      reason_(forgotten_.replaced(reason)),
       origin_(origin),
       games_(std::make_unique<Games>(database)) {
   Connection& c = database.connection();
@@ -327,6 +335,11 @@ Change::~Change() = default;
 void Change::touch(std::int64_t game) {
   games_->ids.insert(game);
   games_->derived.note(game);
+}
+
+void Change::remark(std::string sentence) {
+  if (std::find(remarks_.begin(), remarks_.end(), sentence) != remarks_.end()) return;
+  remarks_.push_back(std::move(sentence));
 }
 
 void Change::pause() { sqlite3session_enable(session_.get(), 0); }
@@ -346,7 +359,7 @@ std::optional<std::int64_t> Change::finish() {
       moment(c), what_, reason_,
       std::span(static_cast<const std::uint8_t*>(set.bytes.get()),
                 static_cast<std::size_t>(set.size)),
-      name_of(origin_.kind), origin_.number, author_of(c));
+      name_of(origin_.kind), origin_.number, forgotten_.replaced(author_of(c)));
   const std::int64_t id = c.last_id();
   Statement game = c.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
   for (const std::int64_t changed : games_->ids) game.bind_all(changed, id).run();
@@ -359,7 +372,8 @@ std::int64_t enter_final_change(Database& database, const std::string& what,
   Connection& connection = database.connection();
   connection.run(
       "INSERT INTO changes (at, what, reason, changeset, kind, author) VALUES (?, ?, ?, x'', ?, ?)",
-      moment(connection), what, reason, name_of(ChangeKind::kForget), author_of(connection));
+      moment(connection), what, reason, name_of(ChangeKind::kForget),
+      Forgotten(connection).replaced(author_of(connection)));
   const std::int64_t id = connection.last_id();
   Statement add = connection.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
   for (const std::int64_t game : games) add.bind_all(game, id).run();
@@ -413,8 +427,12 @@ std::vector<ChangeEntry> entries_where(Database& database, std::string_view cond
     entry.elsewhere = s.integer(7) != 0;
     entry.final = s.integer(8) != 0;
     entry.author = s.text(9);
-    entry.details =
-        entry.elsewhere ? foreign_details(c, entry.id, game) : teller.details(s.blob(5), only);
+    if (entry.elsewhere) {
+      entry.details = foreign_details(c, entry.id, game);
+    } else {
+      entry.details = teller.details(s.blob(5), only);
+      entry.added = teller.added();
+    }
     entry.games = static_cast<std::uint64_t>(s.integer(6));
   }
   // As texts, times without milliseconds ("...Z") would sort after those with them ("....123Z").

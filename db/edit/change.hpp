@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "db/store/database.hpp"
+#include "db/store/tables/forgotten.hpp"
 
 struct sqlite3_session;
 
@@ -32,7 +33,9 @@ struct ChangeOrigin {
 /// to date: call `touch` for each game before it changes.
 class Change {
  public:
-  Change(Database& database, std::string what, std::string reason, ChangeOrigin origin = {});
+  /// Forgotten names in `what` and `reason` are replaced.
+  Change(Database& database, const std::string& what, const std::string& reason,
+         ChangeOrigin origin = {});
   ~Change();
   Change(const Change&) = delete;
   Change& operator=(const Change&) = delete;
@@ -47,6 +50,12 @@ class Change {
   /// nothing changed.
   std::optional<std::int64_t> finish();
 
+  /// Names that the change must not bring back into the database.
+  [[nodiscard]] const Forgotten& forgotten() const { return forgotten_; }
+  /// Adds a sentence for the person who makes the change, once; it is not in the journal.
+  void remark(std::string sentence);
+  [[nodiscard]] const std::vector<std::string>& remarks() const { return remarks_; }
+
  private:
   class Games;
   struct CloseSession {
@@ -54,10 +63,12 @@ class Change {
   };
 
   Database& database_;
+  Forgotten forgotten_;
   std::string what_, reason_;
   ChangeOrigin origin_;
   std::unique_ptr<sqlite3_session, CloseSession> session_;
   std::unique_ptr<Games> games_;
+  std::vector<std::string> remarks_;
 };
 
 /// Sets who makes the changes of this connection, for the journal. The default is the environment
@@ -80,6 +91,7 @@ struct ChangeEntry {
   bool elsewhere = false;   ///< made in another database: listed, but cannot be undone here
   bool final = false;       ///< made a player anonymous: cannot be undone
   std::uint64_t games = 0;  ///< number of changed games
+  std::uint64_t added = 0;  ///< number of games that the change added, such as an undone removal
   /// The changed columns, such as "game 17: event \"Cup\" -> \"World Cup\"", at most a hundred.
   std::vector<std::string> details;
 };

@@ -190,10 +190,9 @@ void change_rules(Database& database, std::int64_t id, const TagChanges& changes
 
 EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
                      const TagChanges& changes, const std::string& reason, bool dry) {
-  std::vector<std::string> remarks;
   const bool new_rules = std::any_of(changes.begin(), changes.end(),
                                      [](const auto& change) { return is_rules_tag(change.first); });
-  EditReport report = as_change(database, "edit", reason, dry, [&](Change& change) {
+  return as_change(database, "edit", reason, dry, [&](Change& change) {
     for (const std::int64_t id : games) {
       Judged record = load_record(database, id);
       const bool before = is_against_himself(record.game);
@@ -202,7 +201,7 @@ EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
       }
       if (new_rules) change_rules(database, id, changes, record);
       if (!before && is_against_himself(record.game)) {
-        remarks.push_back(
+        change.remark(
             fmt::format("game {}: \"{}\" plays both sides; undo the change if this is a mistake",
                         id, record.game.tag("White")));
       }
@@ -212,15 +211,13 @@ EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
                                 record.game.result != record.verdict.result &&
                                 record.verdict.ending != notation::kByDecision;
       if (contradicted) {
-        remarks.push_back(fmt::format(
+        change.remark(fmt::format(
             "game {}: the moves give {}, which counts; {} is stored as the recorded result "
             "(for an arbiter's decision to count, set the tag Decision)",
             id, record.verdict.result, record.game.result));
       }
     }
   });
-  report.details.insert(report.details.end(), remarks.begin(), remarks.end());
-  return report;
 }
 
 EditReport replace_game(Database& database, std::int64_t game, Judged record,

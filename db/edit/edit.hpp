@@ -20,8 +20,12 @@ class Change;
 struct EditReport {
   std::optional<std::int64_t> change;  ///< id in the journal; nullopt when nothing changed
   std::uint64_t games = 0;             ///< number of changed games
+  std::uint64_t added = 0;             ///< those that an undo brought back
   std::vector<std::string> details;    ///< the changes, as in the journal
 };
+
+/// The report of a change in the journal.
+[[nodiscard]] EditReport report_of_change(Database& database, std::int64_t change);
 
 /// Tag names and values to set. Names are those of records: Event, Site, Date, Round, White, Black,
 /// Result, Termination, and any other tag; an empty value removes such a tag.

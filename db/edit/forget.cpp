@@ -23,6 +23,7 @@
 #include "db/store/tables/identities.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/text/folding.hpp"
+#include "notation/text/invisible.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::db {
@@ -490,12 +491,7 @@ std::set<std::string> encodings_of(const std::string& name) {
   for (std::size_t at = 0; at < name.size();) {
     const std::string_view character = notation::text::character_at(name, at);
     at += character.size();
-    std::uint32_t code = static_cast<unsigned char>(character.front());
-    if (character.size() > 1) {
-      code &= 0x3FU >> (character.size() - 1);
-      for (const char c : character.substr(1))
-        code = code << 6U | (static_cast<unsigned>(c) & 0x3FU);
-    }
+    const auto code = static_cast<std::uint32_t>(notation::text::first_character(character));
     const auto byte = [](std::uint32_t value) {
       return notation::text::lower(static_cast<char>(static_cast<unsigned char>(value & 0xFFU)));
     };

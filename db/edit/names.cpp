@@ -377,6 +377,11 @@ bool make_alias(Database& database, Change& change, NameKind kind, const AliasRe
     if (notation::is_unknown(*one)) {
       throw Refused("\"{}\" is not a {}: it stands for all unknown ones", *one, of_kind(kind).word);
     }
+    const std::string now = change.forgotten().replaced(
+        *one, kind == NameKind::kPlayer ? TextPlace::kPlayer : TextPlace::kText);
+    if (now != *one) {
+      throw Refused("\"{}\" was made anonymous by \"gipfbase forget\"; use \"{}\"", *one, now);
+    }
   }
   // New names stay when the change is undone: games may use them by then.
   change.pause();

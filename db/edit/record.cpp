@@ -16,21 +16,33 @@ namespace gipfbase::db {
 
 using notation::Judged;
 
+namespace {
+
+EditReport report_in(Database& database, std::int64_t change, Tense tense) {
+  std::vector<ChangeEntry> entry = history_of_change(database, change, tense);
+  ChangeEntry& done = entry.front();
+  return {change, done.games, done.added, std::move(done.details)};
+}
+
+}  // namespace
+
+EditReport report_of_change(Database& database, std::int64_t change) {
+  return report_in(database, change, Tense::kDone);
+}
+
 EditReport as_change(Database& database, const std::string& what, const std::string& reason,
                      bool dry, const std::function<void(Change&)>& act, ChangeOrigin origin) {
   Transaction transaction(database.connection());
   Change change(database, what, reason, origin);
   act(change);
   EditReport report;
-  report.change = change.finish();
-  if (!report.change) return report;
-  const std::vector<ChangeEntry> entry =
-      history_of_change(database, *report.change, dry ? Tense::kWould : Tense::kDone);
-  report.games = entry.front().games;
-  report.details = entry.front().details;
+  if (const auto made = change.finish()) {
+    report = report_in(database, *made, dry ? Tense::kWould : Tense::kDone);
+  }
+  report.details.insert(report.details.end(), change.remarks().begin(), change.remarks().end());
   if (dry) {
     report.change.reset();
-  } else {
+  } else if (report.change) {
     transaction.commit();
   }
   return report;
@@ -149,6 +161,11 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
 }
 
 void store_record(Database& database, Change& change, std::int64_t id, Judged& record) {
+  if (change.forgotten().replace(record.game)) {
+    change.remark(
+        "a player named here was made anonymous by \"gipfbase forget\"; the stand-in is stored "
+        "instead of the name");
+  }
   notation::GameIndex indexed;
   notation::judge(record, &indexed);
   record.findings.clear();

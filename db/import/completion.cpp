@@ -120,16 +120,15 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
 }
 
 void GameWriter::add_stored_notes(std::int64_t known, EncodedGame& game) {
-  Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
-  if (!stored.bind_all(known).step()) return;
+  const auto stored = stored_record(known);
+  if (!stored) return;
   notation::Game into;
   notation::Game from;
   decode_tags(game.tags, into.tags);
   into.notes = decode_notes(game.notes);
-  from.notes = notes_to_keep(decode_notes(stored.text(1)), decode_moves(stored.blob(2)),
+  from.notes = notes_to_keep(decode_notes(stored->notes), decode_moves(stored->moves),
                              decode_moves(game.moves));
-  decode_tags(stored.text(0), from.tags);
-  stored.reset();
+  decode_tags(stored->tags, from.tags);
   const std::vector<notation::Tag> own = into.tags;
   notation::merge_record(into, from, notation::NewNotes::kBoth);
   // Tags that distinguish games are not copied.
@@ -318,16 +317,10 @@ void GameWriter::report_beginning(const EncodedGame& game, std::uint32_t ordinal
   s.reset();
   const auto moves = decode_moves(game.moves);
   for (const std::int64_t id_of_other : others) {
-    Statement& stored = *stored_record_;
-    stored.reset();
-    if (!stored.bind_all(id_of_other).step()) continue;
-    EncodedGame other;
-    std::span<const std::uint8_t> packed;
-    std::span<const std::uint8_t> times;
-    stored.read(packed, other.tags, other.notes, times, other.start, other.event, other.round,
-                other.result);
-    other.times.assign(times.begin(), times.end());
-    const auto others_moves = decode_moves(packed);
+    const auto stored = stored_record(id_of_other);
+    if (!stored) continue;
+    const EncodedGame& other = *stored;
+    const auto others_moves = decode_moves(other.moves);
     const bool begins_other = moves.size() < others_moves.size();
     const auto& part = begins_other ? moves : others_moves;
     const auto& whole = begins_other ? others_moves : moves;

@@ -296,6 +296,46 @@ std::optional<std::int64_t> GameWriter::known_before(const EncodedGame& game) {
   return std::nullopt;
 }
 
+std::optional<EncodedGame> GameWriter::stored_record(std::int64_t id) {
+  Statement& stored = *stored_record_;
+  stored.reset();
+  if (!stored.bind_all(id).step()) return std::nullopt;
+  EncodedGame record;
+  std::span<const std::uint8_t> moves;
+  std::span<const std::uint8_t> times;
+  stored.read(moves, record.tags, record.notes, times, record.start, record.event, record.round,
+              record.result);
+  record.moves.assign(moves.begin(), moves.end());
+  record.times.assign(times.begin(), times.end());
+  stored.reset();
+  return record;
+}
+
+std::optional<std::int64_t> GameWriter::same_before(std::int64_t known, const EncodedGame& game) {
+  if (!game.other) return std::nullopt;
+  std::set<std::int64_t> candidates = {known};
+  for (const Identity& former : game.former) {
+    for (const auto id : {identities_->game(former), identities_->former(former)}) {
+      if (id) candidates.insert(*id);
+    }
+  }
+  if (!past_) past_.emplace(database_);
+  std::vector<notation::Game> there = game.other->past;
+  there.push_back(game.other->now);
+  for (const std::int64_t id : candidates) {
+    const auto stored = load_game(database_, id, Spelling::kRecorded);
+    if (!stored) continue;
+    std::vector<notation::Game> here = past_->before(*stored, id);
+    here.push_back(stored->game);
+    const bool shared = std::any_of(here.begin(), here.end(), [&](const notation::Game& one) {
+      return std::any_of(there.begin(), there.end(),
+                         [&](const notation::Game& other) { return same_moment(one, other); });
+    });
+    if (shared) return id;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::uint32_t ordinal) {
   const Identity apart{game.apart, game.days.first};
   if (const auto id = identities_->game(apart)) {
@@ -308,20 +348,15 @@ std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::u
   auto known = known_before(game);
   if (!known) known = identities_->game(game.known_as());
   if (!known) return std::nullopt;
-  Statement stored =
-      connection_.prepare("SELECT moves, tags, notes, times FROM games WHERE id = ?");
-  if (!stored.bind_all(*known).step()) return known;
-  EncodedGame other;
-  std::span<const std::uint8_t> moves;
-  std::span<const std::uint8_t> times;
-  stored.read(moves, other.tags, other.notes, times);
-  other.times.assign(times.begin(), times.end());
+  const auto stored = stored_record(*known);
   // Clocks of different moves cannot be compared.
-  const bool same_moves =
-      std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end());
-  stored.reset();
-  const std::string difference = same_moves ? told_apart_by(other, game) : std::string();
+  if (!stored || stored->moves != game.moves) return known;
+  const std::string difference = told_apart_by(*stored, game);
   if (difference.empty()) return known;
+  if (const auto same = same_before(*known, game)) {
+    remember(apart, *same);
+    return same;
+  }
   set_apart(game);
   report_conflict(known, game, ordinal,
                   fmt::format("game {} of the database has the same players, date and moves, but "

@@ -102,6 +102,12 @@ class GameWriter final : public notation::Consumer {
                                      const Parent& parent = {});
   /// The stored game of which this one is a corrected version, corrected here or at its source.
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
+  /// A stored record without the names of the players and the site; nullopt if there is none.
+  [[nodiscard]] std::optional<EncodedGame> stored_record(std::int64_t id);
+  /// The stored game that once had the same clocks and tags as this record of another database:
+  /// `known`, or a game with a former identity of the record. nullopt if there is none.
+  [[nodiscard]] std::optional<std::int64_t> same_before(std::int64_t known,
+                                                        const EncodedGame& game);
   /// The stored game to which this record belongs; nullopt for a new game. A record that names
   /// another game or has other clocks than the stored one is set apart, and reported.
   [[nodiscard]] std::optional<std::int64_t> known_or_apart(EncodedGame& game,

@@ -195,8 +195,9 @@ std::int64_t transfer_shared_games(Connection& c) {
   return kept;
 }
 
-/// Excludes games that were corrected by hand, with all contests in them, from those to be removed.
-void keep_corrected(Database& database, RevertedImport& result) {
+/// Excludes games that were corrected or deleted by hand, with all contests in them, from those to
+/// be removed.
+void keep_changed(Database& database, RevertedImport& result) {
   Connection& c = database.connection();
   const auto leaving = c.column("SELECT id FROM leaving");
   Corrections corrections = corrections_of(database, {leaving.begin(), leaving.end()});
@@ -204,14 +205,20 @@ void keep_corrected(Database& database, RevertedImport& result) {
   c.execute("CREATE TEMP TABLE staying (id INTEGER PRIMARY KEY)");
   Statement around = c.prepare("SELECT parent FROM games WHERE id = ? AND parent IS NOT NULL");
   Statement stay = c.prepare("INSERT OR IGNORE INTO staying VALUES (?)");
-  for (const std::int64_t game : corrections.games) {
+  result.deleted = c.column(
+      "SELECT id FROM games WHERE state < 0 AND parent IS NULL AND id IN (SELECT id FROM leaving) "
+      "ORDER BY id");
+  std::set<std::int64_t> kept = corrections.games;
+  kept.insert(result.deleted.begin(), result.deleted.end());
+  for (const std::int64_t game : kept) {
     for (const std::int64_t one : with_games_within(c, reached_from(game, around).back())) {
       stay.bind_all(one).run();
     }
   }
   c.execute("DELETE FROM leaving WHERE id IN (SELECT id FROM staying)");
   result.corrected = c.column(
-      "SELECT id FROM games WHERE parent IS NULL AND id IN (SELECT id FROM staying) ORDER BY id");
+      "SELECT id FROM games WHERE parent IS NULL AND state >= 0 AND id IN (SELECT id FROM staying) "
+      "ORDER BY id");
 }
 
 /// Determines what is removed with an import, and what stays.
@@ -222,7 +229,7 @@ RevertedImport part(Database& database, std::int64_t id) {
   const auto sources = c.column("SELECT id FROM leaving_sources");
   result.joins = joins_across(c, {sources.begin(), sources.end()});
   result.kept = static_cast<std::uint64_t>(transfer_shared_games(c));
-  keep_corrected(database, result);
+  keep_changed(database, result);
   result.removed =
       c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
   result.changes = c.column(

@@ -94,12 +94,16 @@ struct RevertedImport {
   std::vector<std::int64_t> corrected;
   std::vector<std::string> corrections;
   std::optional<std::int64_t> binned;
+  /// Its games that were in the bin. They stay there, so that importing them again does not bring
+  /// them back.
+  std::vector<std::int64_t> deleted;
 };
 /// Reverts an import: removes its games, index rows, findings and quarantine. Games that were
-/// corrected by hand go into the bin. Its changes to games that were already stored stay until
-/// `undo`. Throws Error when there is no such import, when it was reverted already, or when its
-/// games were joined with those of other imports, because the separate games would be lost. With
-/// `keep_joined` such games stay joined and belong to the other imports.
+/// corrected by hand go into the bin, and deleted games stay in it. Its changes to games that were
+/// already stored stay until `undo`. Throws Error when there is no such import, when it was
+/// reverted already, or when its games were joined with those of other imports, because the
+/// separate games would be lost. With `keep_joined` such games stay joined and belong to the other
+/// imports.
 RevertedImport revert_import(Database& database, std::int64_t id, bool keep_joined = false);
 /// What `revert_import` would do.
 [[nodiscard]] RevertedImport preview_revert(Database& database, std::int64_t id);

@@ -130,6 +130,22 @@ bool clocks_differ(std::span<const notation::Note> a, std::span<const notation::
   return false;
 }
 
+bool same_moment(const notation::Game& a, const notation::Game& b) {
+  using MoveClock = std::pair<std::uint32_t, notation::Clock>;
+  const auto clocks_of = [](const notation::Game& game) {
+    std::vector<MoveClock> clocks;
+    for (const notation::Note& note : game.notes) {
+      if (note.clock) clocks.emplace_back(note.ply, *note.clock);
+    }
+    return clocks;
+  };
+  return std::all_of(kGameTags.begin(), kGameTags.end(),
+                     [&](std::string_view name) {
+                       return notation::value_of(name, a.tags) == notation::value_of(name, b.tags);
+                     }) &&
+         clocks_of(a) == clocks_of(b);
+}
+
 std::string told_apart_by(const EncodedGame& a, const EncodedGame& b) {
   const auto tags = tags_of(a);
   const auto others = tags_of(b);

@@ -4,6 +4,7 @@
 #include <iconv.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 
@@ -36,74 +37,83 @@ std::optional<std::string> converted_from(std::string_view bytes, const std::str
   return to;
 }
 
-/// The number of zero bytes at even and odd places of the beginning.
-struct Zeros {
-  std::size_t even = 0;
-  std::size_t odd = 0;
+/// UTF-16 or UTF-32.
+struct WideForm {
+  std::size_t width = 2;    ///< bytes of a unit
+  bool big_endian = false;  ///< the most significant byte comes first
 };
-Zeros zeros_of(std::string_view beginning) {
-  Zeros zeros;
-  for (std::size_t at = 0; at < beginning.size(); ++at) {
-    if (beginning[at] == '\0') ++(at % 2 == 0 ? zeros.even : zeros.odd);
+
+/// The form of a text, by its byte order mark or by the zero bytes of its first characters.
+std::optional<WideForm> wide_form(std::string_view text) {
+  struct Mark {
+    std::string_view bytes;
+    WideForm form;
+  };
+  // The mark of UTF-32 begins like that of UTF-16.
+  constexpr std::array<Mark, 4> kMarks = {{{{"\xFF\xFE\0\0", 4}, {4, false}},
+                                           {{"\0\0\xFE\xFF", 4}, {4, true}},
+                                           {"\xFF\xFE", {2, false}},
+                                           {"\xFE\xFF", {2, true}}}};
+  for (const Mark& mark : kMarks) {
+    if (text.starts_with(mark.bytes)) return mark.form;
   }
-  return zeros;
+  constexpr std::size_t kInspectedBytes = 1024;
+  constexpr std::size_t kFewest = 8;
+  const std::string_view beginning = text.substr(0, kInspectedBytes);
+  if (beginning.size() < kFewest) return std::nullopt;
+  std::array<std::size_t, 4> zeros{};  // by place within four bytes
+  for (std::size_t at = 0; at < beginning.size(); ++at) zeros[at % 4] += beginning[at] == '\0';
+  // Nearly all characters of a record are ASCII.
+  const std::size_t few = beginning.size() / 4 / 10;
+  const std::size_t most = beginning.size() / 4 - few;
+  std::string pattern;
+  for (const std::size_t number : zeros) {
+    pattern += number >= most ? '0' : number <= few ? 'x' : '?';
+  }
+  if (pattern == "x000") return WideForm{4, false};
+  if (pattern == "000x") return WideForm{4, true};
+  if (pattern == "x0x0") return WideForm{2, false};
+  if (pattern == "0x0x") return WideForm{2, true};
+  return std::nullopt;
 }
 
-constexpr std::size_t kInspectedBytes = 1024;
-
-/// True when the more significant byte comes first.
-bool is_big_endian(std::string_view text) {
-  if (text.starts_with("\xFE\xFF")) return true;
-  if (text.starts_with("\xFF\xFE")) return false;
-  const Zeros zeros = zeros_of(text.substr(0, kInspectedBytes));
-  return zeros.even > zeros.odd;
-}
-
-std::string from_utf16(std::string_view bytes, bool big_endian) {
+std::string from_wide(std::string_view bytes, WideForm form) {
   std::string text;
-  text.reserve(bytes.size() / 2 + 16);
+  text.reserve(bytes.size() / form.width + 16);
   constexpr char32_t kReplacement = 0xFFFD;
   const auto unit = [&](std::size_t at) {
-    const auto first = static_cast<unsigned char>(bytes[at]);
-    const auto second = static_cast<unsigned char>(bytes[at + 1]);
-    return static_cast<char32_t>(big_endian ? first << 8U | second : second << 8U | first);
+    char32_t value = 0;
+    for (std::size_t i = 0; i < form.width; ++i) {
+      const std::size_t byte = form.big_endian ? i : form.width - 1 - i;
+      value = value << 8U | static_cast<unsigned char>(bytes[at + byte]);
+    }
+    return value;
   };
-  for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
+  for (std::size_t at = 0; at + form.width <= bytes.size(); at += form.width) {
     char32_t character = unit(at);
     if (character == 0xFEFF && at == 0) continue;
     if (character >= 0xD800 && character < 0xE000) {
-      const char32_t low = at + 3 < bytes.size() ? unit(at + 2) : 0;
+      const char32_t low = form.width == 2 && at + 3 < bytes.size() ? unit(at + 2) : 0;
       const bool pair = character < 0xDC00 && low >= 0xDC00 && low < 0xE000;
       character = pair ? 0x10000 + ((character - 0xD800) << 10U) + (low - 0xDC00) : kReplacement;
       if (pair) at += 2;
     }
-    text::append_character(character, text);
+    text::append_character(character > 0x10FFFF ? kReplacement : character, text);
   }
   return text;
 }
 
 }  // namespace
 
-bool looks_utf16(std::string_view text) {
-  if (text.starts_with("\xFE\xFF")) return true;
-  if (text.starts_with("\xFF\xFE")) return !text.substr(2).starts_with(std::string_view("\0\0", 2));
-  constexpr std::size_t kFewest = 8;
-  const std::string_view beginning = text.substr(0, kInspectedBytes);
-  if (beginning.size() < kFewest) return false;
-  const Zeros zeros = zeros_of(beginning);
-  // Nearly all characters of a record are ASCII.
-  const std::size_t most = beginning.size() / 2 * 9 / 10;
-  return (zeros.even >= most && zeros.odd == 0) || (zeros.odd >= most && zeros.even == 0);
-}
+bool is_wide(std::string_view text) { return wide_form(text).has_value(); }
 
 bool is_encoding(const std::string& name) { return open_converter(name.c_str()) != nullptr; }
 
 std::optional<Finding> decode(Document& document, const std::string& encoding) {
-  const bool utf16 = encoding.empty() && document.first && looks_utf16(document.text);
-  if (encoding.empty() && !utf16) return std::nullopt;
-  const bool big_endian = utf16 && is_big_endian(document.text);
+  const auto wide = encoding.empty() && document.first ? wide_form(document.text) : std::nullopt;
+  if (encoding.empty() && !wide) return std::nullopt;
   const auto decoded = [&](std::string_view bytes) {
-    return utf16 ? std::optional(from_utf16(bytes, big_endian)) : converted_from(bytes, encoding);
+    return wide ? std::optional(from_wide(bytes, *wide)) : converted_from(bytes, encoding);
   };
   const std::size_t sound = std::min(document.doubtful, document.text.size());
   auto text = decoded(std::string_view(document.text).substr(0, sound));

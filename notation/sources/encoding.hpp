@@ -9,15 +9,16 @@
 
 namespace gipfbase::notation {
 
-/// True for text in UTF-16, by its byte order mark or by the zero bytes of its first characters.
-[[nodiscard]] bool looks_utf16(std::string_view text);
+/// True for text in UTF-16 or UTF-32, by its byte order mark or by the zero bytes of its first
+/// characters.
+[[nodiscard]] bool is_wide(std::string_view text);
 
 /// True for the name of an encoding that iconv of the C library knows.
 [[nodiscard]] bool is_encoding(const std::string& name);
 
-/// Turns the text of a document into UTF-8: from UTF-16 by its content, or from the named encoding.
-/// Other bytes that are not UTF-8 stay; readers take them for Windows-1252. Returns a finding when
-/// the text is not in the named encoding; it is then unchanged.
+/// Turns the text of a document into UTF-8: from UTF-16 or UTF-32 by its content, or from the named
+/// encoding. Other bytes that are not UTF-8 stay; readers take them for Windows-1252. Returns a
+/// finding when the text is not in the named encoding; it is then unchanged.
 [[nodiscard]] std::optional<Finding> decode(Document& document, const std::string& encoding);
 
 }  // namespace gipfbase::notation

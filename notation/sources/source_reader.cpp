@@ -115,9 +115,9 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   };
   InputLimits limits;
   limits.stop = options_.stop;
-  bool wide = false;  // the text is in UTF-16, which is read whole
+  bool wide = false;  // the text is in UTF-16 or UTF-32, which is read whole
   limits.cut = [&](std::string_view text, bool first) {
-    if (first) wide = options_.encoding.empty() && looks_utf16(text);
+    if (first) wide = options_.encoding.empty() && is_wide(text);
     if (wide) return std::size_t{0};
     return last_cut(text, format_of(text, first));
   };

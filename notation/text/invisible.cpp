@@ -5,11 +5,20 @@
 #include <algorithm>
 #include <array>
 
+#include "notation/text/text.hpp"
+
 namespace gipfbase::notation::text {
+
+std::int32_t first_character(std::string_view text) {
+  utf8proc_int32_t code = -1;
+  utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                   static_cast<utf8proc_ssize_t>(std::min<std::size_t>(text.size(), 4)), &code);
+  return code;
+}
 
 std::size_t hidden_control(std::string_view text) {
   struct Range {
-    char32_t first, last;
+    std::int32_t first, last;
   };
   // Among them are the default ignorable characters of Unicode without variation selectors, which
   // belong to the letter before them, and without those that join or part letters (U+200B .. D).
@@ -29,16 +38,11 @@ std::size_t hidden_control(std::string_view text) {
                                                  {0xE01F0, 0xE0FFF}});
   constexpr unsigned kFirstOfTwo = 0xC2;
   if (text.empty() || static_cast<unsigned char>(text.front()) < kFirstOfTwo) return 0;
-  utf8proc_int32_t code = 0;
-  const utf8proc_ssize_t length =
-      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                       static_cast<utf8proc_ssize_t>(std::min<std::size_t>(text.size(), 4)), &code);
-  if (length <= 0) return 0;
-  const auto character = static_cast<char32_t>(code);
+  const std::int32_t character = first_character(text);
   const bool hidden = std::any_of(kHidden.begin(), kHidden.end(), [&](const Range& range) {
     return character >= range.first && character <= range.last;
   });
-  return hidden ? static_cast<std::size_t>(length) : 0;
+  return hidden ? character_at(text, 0).size() : 0;
 }
 
 std::size_t wide_blank(std::string_view text) {

@@ -78,6 +78,31 @@ TEST_CASE("moves of every title are read with other signs between the places", "
   }
 }
 
+TEST_CASE("parts of a move may be omitted when only one legal move has the others",
+          "[gpn][typed]") {
+  struct Case {
+    std::string_view tags, moves, read_as;
+  };
+  const std::vector<Case> cases = {
+      {"", "1. Wd4,a1 Bd3,g1 2. x d3d5", "x d3Wd5"}, {"", "1. Wd4,a1 Bd3,g1 2. x d3 d5", "x d3Wd5"},
+      {"", "1. Wd4,a1 Bd3,g1 2. xd3-d5", "x d3Wd5"}, {"", "1. Wd4,a1 Bd3,g1 2. d3:d5", "x d3Wd5"},
+      {"", "1. Wd4,a1 Bd3,g1 2. D3xD5", "x d3Wd5"},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.moves);
+    const Judged game = typed_game(std::string(c.tags), std::string(c.moves) + " *");
+    CHECK(game.valid());
+    CHECK(game.game.moves.size() == 3);
+    CHECK(has(game.findings, "was read as \"" + std::string(c.read_as) + "\""));
+  }
+  // Two captures begin at d3, rings can be removed in many places, and a wrong colour is a mistake.
+  for (const std::string moves : {"1. Wd4,a1 Wc3,g1 2. Bd3 *", "1. Wd4 Bd3,g1 *",
+                                  "1. Wd4,a1 Bd3,g1 2. x d3Gd5 *", "1. Wd4,a1 Bd3,g1 2. d3 *"}) {
+    CAPTURE(moves);
+    CHECK_FALSE(typed_game("", moves).valid());
+  }
+}
+
 TEST_CASE("a word of signs before a move is not a part of it", "[gpn][typed]") {
   const Judged game = typed_game("[Variant \"37\"]\n", "1. Wd4,a1 xx Bd3,g1 *");
   CHECK(game.game.moves.size() == 2);
@@ -95,23 +120,34 @@ TEST_CASE("players are named by number", "[typed]") {
   }
 }
 
-TEST_CASE("UTF-16, Windows-1252 and named encodings are read", "[typed][encoding]") {
-  const std::string text = "[White \"J\xC3\xBCrgen\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
-  const auto wide = [&](bool big_endian, bool mark) {
-    std::string bytes = mark ? (big_endian ? "\xFE\xFF" : "\xFF\xFE") : "";
-    for (std::size_t at = 0; at < text.size(); ++at) {
-      const bool umlaut = text[at] == '\xC3';
-      const char c = umlaut ? '\xFC' : text[at];
-      if (umlaut) ++at;
-      bytes += big_endian ? std::string{'\0', c} : std::string{c, '\0'};
+TEST_CASE("UTF-16, UTF-32, Windows-1252 and named encodings are read", "[typed][encoding]") {
+  // U+4E00 has a zero byte where letters of ASCII have none.
+  const std::u32string text = U"[White \"Jürgen 一 😀\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
+  const auto wide = [&](std::size_t width, bool big_endian, bool mark) {
+    std::vector<char32_t> units;
+    if (mark) units.push_back(0xFEFF);
+    for (const char32_t c : text) {
+      const bool pair = width == 2 && c >= 0x10000;
+      if (pair) units.push_back(0xD800 + ((c - 0x10000) >> 10U));
+      units.push_back(pair ? 0xDC00 + ((c - 0x10000) & 0x3FFU) : c);
+    }
+    std::string bytes;
+    for (const char32_t unit : units) {
+      for (std::size_t i = 0; i < width; ++i) {
+        const std::size_t byte = big_endian ? width - 1 - i : i;
+        bytes += static_cast<char>(unit >> (8 * byte) & 0xFFU);
+      }
     }
     return bytes;
   };
-  for (const bool big_endian : {false, true}) {
-    for (const bool mark : {false, true}) {
-      const ReadPaths read = read_as_file(wide(big_endian, mark));
-      REQUIRE(read.games.size() == 1);
-      CHECK(read.games[0].game.tag("White") == "Jürgen");
+  for (const std::size_t width : {2U, 4U}) {
+    for (const bool big_endian : {false, true}) {
+      for (const bool mark : {false, true}) {
+        CAPTURE(width, big_endian, mark);
+        const ReadPaths read = read_as_file(wide(width, big_endian, mark));
+        REQUIRE(read.games.size() == 1);
+        CHECK(read.games[0].game.tag("White") == "Jürgen 一 😀");
+      }
     }
   }
   CHECK(text::in_utf8("\x80 \x93x\x94 \xE9") == "€ “x” é");

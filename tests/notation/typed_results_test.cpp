@@ -45,6 +45,13 @@ TEST_CASE("what is clearly a result is one, in the tag and after the moves", "[g
                                    {"1/2 : 1/2", "1/2-1/2", ""},
                                    {"0,5-0,5", "1/2-1/2", ""},
                                    {"0,5 - 0,5", "1/2-1/2", ""},
+                                   {"1 0", "1-0", ""},
+                                   {"0  1", "0-1", ""},
+                                   {"0\t0", "0-0", ""},
+                                   {"0,5 0,5", "1/2-1/2", ""},
+                                   {"Black resigned on move 31", "1-0", "resignation"},
+                                   {"White wins after 23 moves", "1-0", ""},
+                                   {"remis (50)", "1/2-1/2", ""},
                                    {"Zoë wint", "1-0", ""},
                                    {"ANNA gewinnt", "0-1", ""},
                                    {"van der Berg gagne", "0-1", ""},
@@ -83,6 +90,9 @@ TEST_CASE("a result that may mean two things is ignored, with what to do", "[gpn
     CHECK(game.game.termination.empty());
     test::check_wording(text, game.findings.at(0).message);
   }
+  // An unfinished game after the moves is not another result.
+  const Judged open = typed_game(names + "[Result \"white\"]\n", std::string(kMoves) + "*");
+  CHECK(has(open.findings, "if it means 1-0"));
   // The result after the moves says who won.
   const Judged both = typed_game(names + "[Result \"forfait\"]\n", std::string(kMoves) + "0-1");
   CHECK(both.game.result == "0-1");
@@ -92,6 +102,38 @@ TEST_CASE("a result that may mean two things is ignored, with what to do", "[gpn
   const Judged middle = typed_game(names, "1. Wd4,a1 (1-0) Bd3,g1 *");
   CHECK(middle.game.result == "*");
   CHECK(middle.game.moves.size() == 2);
+}
+
+TEST_CASE("no number after the moves is ignored in silence", "[gpn][typed]") {
+  for (const std::string text : {"1", "0", "3", "3.", "12 5", "1 0 2", "1-0 3", "1-0 4.", "3 1-0",
+                                 "1-0 /", "1 0 {fine} 7"}) {
+    CAPTURE(text);
+    const Judged game = typed_game("", std::string(kMoves) + text + "\n");
+    CHECK(game.valid());
+    CHECK(game.game.moves.size() == 4);
+    CHECK(has(game.findings, "not followed by a move"));
+  }
+  // The number of a move that was not played often precedes a result.
+  for (const std::string text : {"3. 1-0", "3... 1-0", "/ 1-0", "1-0"}) {
+    CAPTURE(text);
+    const Judged game = typed_game("", std::string(kMoves) + text);
+    CHECK(game.game.result == "1-0");
+    CHECK(game.findings.empty());
+  }
+  // A number among words without braces is one of them.
+  const Judged words = typed_game("", "1. Wd4,a1 see page 31 of it Bd3,g1 *");
+  CHECK(words.game.notes.at(0).comment == "see page 31 of it");
+  // Between moves, "1 0" is two numbers.
+  const Judged middle = typed_game("", "1. Wd4,a1 1 0 Bd3,g1 *");
+  CHECK(middle.game.result == "*");
+  CHECK(middle.game.moves.size() == 2);
+}
+
+TEST_CASE("a glyph after the result belongs to the last move", "[gpn][typed]") {
+  const Judged game = typed_game("", std::string(kMoves) + "1-0 $18");
+  CHECK(game.game.result == "1-0");
+  REQUIRE(game.game.notes.size() == 1);
+  CHECK(game.game.notes[0].ply == 4);
 }
 
 TEST_CASE("results are read as people write them", "[gpn][typed]") {

@@ -135,7 +135,8 @@ std::string to_json(const RevertAnswer& answer) {
       object(key("id", answer.id), key("done", answer.done), key("removed", answer.games.removed),
              key("kept", answer.games.kept), key("changes", answer.games.changes),
              key("joins", answer.games.joins), key("corrected", answer.games.corrected),
-             key("corrections", answer.games.corrections), key("binned_by", answer.games.binned)));
+             key("corrections", answer.games.corrections), key("binned_by", answer.games.binned),
+             key("deleted", answer.games.deleted)));
 }
 
 std::string to_json(const db::BackupReport& report, const std::string& file) {

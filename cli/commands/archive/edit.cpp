@@ -81,11 +81,10 @@ Exit say_report(const db::EditReport& report, const EditArguments& arguments, Co
   for (const std::string& detail : report.details) console.print(printable(detail) + '\n');
   if (nothing) return Exit::kFindings;
   if (report.change) {
-    const bool back = std::any_of(report.details.begin(), report.details.end(),
-                                  [](const std::string& d) { return d.ends_with(": added"); });
     console.print(fmt::format("Change {}: {} {}; \"gipfbase undo {}\" takes it back\n",
                               *report.change, counted(report.games, "game"),
-                              back ? "changed or brought back" : "changed", *report.change));
+                              report.added > 0 ? "changed or brought back" : "changed",
+                              *report.change));
   } else {
     console.say(fmt::format("gipfbase: {} would be changed; add --yes to do it",
                             counted(report.games, "game")));
@@ -295,8 +294,7 @@ Exit undo(const EditArguments& arguments, Console& console, const Catalogue& tit
   }
   db::Database database = opened_for_change(arguments, titles);
   const std::int64_t change = db::undo(database, *arguments.change, arguments.reason);
-  const auto entry = db::history_of_change(database, change);
-  return say_report({change, entry.front().games, entry.front().details}, arguments, console);
+  return say_report(db::report_of_change(database, change), arguments, console);
 }
 
 EditArguments& add_common(Command& command,

@@ -394,17 +394,20 @@ Exit revert(const ImportsArguments& arguments, Console& console, const Catalogue
                                : fmt::format(", {} {}kept (also in other imports)",
                                              counted(answer.games.kept, "game"), would_be);
   const std::string removed = counted(answer.games.removed, "game");
-  const std::string corrected =
-      answer.games.corrected.empty()
-          ? std::string()
-          : fmt::format(", {} {}moved into the bin (corrected by hand)",
-                        counted(answer.games.corrected.size(), "game"), would_be);
+  std::string binned = answer.games.corrected.empty()
+                           ? std::string()
+                           : fmt::format(", {} {}moved into the bin (corrected by hand)",
+                                         counted(answer.games.corrected.size(), "game"), would_be);
+  if (!answer.games.deleted.empty()) {
+    binned += fmt::format(", {} {}left in the bin (deleted by hand)",
+                          counted(answer.games.deleted.size(), "game"), would_be);
+  }
   if (arguments.yes) {
-    console.print(fmt::format("Import {} reverted: {} removed{}{}\n", arguments.id, removed,
-                              corrected, kept));
+    console.print(
+        fmt::format("Import {} reverted: {} removed{}{}\n", arguments.id, removed, binned, kept));
   } else {
     console.print(fmt::format("Reverting import {}: {} would be removed{}{}\n", arguments.id,
-                              removed, corrected, kept));
+                              removed, binned, kept));
   }
   for (const std::string& correction : answer.games.corrections) {
     console.print(fmt::format("    {}\n", printable(correction)));

@@ -268,11 +268,7 @@ Exit alias(const AliasArguments& arguments, Console& console, const Catalogue& t
     report.change =
         db::add_alias(database, kind, arguments.name, arguments.of, arguments.reason, unknown);
   }
-  if (report.change) {
-    const auto entry = db::history_of_change(database, *report.change);
-    report.games = entry.front().games;
-    report.details = entry.front().details;
-  }
+  if (report.change) report = db::report_of_change(database, *report.change);
   if (arguments.json) {
     console.print(analysis::to_json(report));
   } else if (report.change) {

@@ -212,9 +212,7 @@ Response undo_change(Visit& visit) {
   const std::string reason = reason_of(visit);
   const std::int64_t undone = visit.number("change");
   return json_response(analysis::to_json(visit.site.writing().change([&](db::Database& database) {
-    const std::int64_t change = db::undo(database, undone, reason);
-    const auto entry = db::history_of_change(database, change);
-    return db::EditReport{change, entry.front().games, entry.front().details};
+    return db::report_of_change(database, db::undo(database, undone, reason));
   })));
 }
 

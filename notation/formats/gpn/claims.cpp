@@ -95,7 +95,7 @@ struct Claims {
                "the result \"{}\" does not say who won and was ignored; correct the tag Result to "
                "1-0 or 0-1",
                value));
-    } else if (!meant.empty() && !reading.claim) {
+    } else if (!meant.empty() && (!reading.claim || reading.claim->result == kNoResult)) {
       warn(Code::kBadTag, tag.offset,
            fmt::format("the result \"{}\" is unclear and was ignored; if it means {}, "
                        "correct the tag Result to {}",

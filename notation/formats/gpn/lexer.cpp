@@ -145,6 +145,7 @@ std::size_t find_section_end(std::string_view text, std::size_t begin) {
 }
 
 Token Lexer::next(const MoveNotation& moves) {
+  skipped_ = {};
   while (at_ < document_.size()) {
     const char c = document_[at_];
     if (text::is_blank(c)) {
@@ -158,9 +159,9 @@ Token Lexer::next(const MoveNotation& moves) {
             return take(Token::Kind::kResult, length);
           }
         }
-        ++at_;
+        skip(1);
         break;
-      case '/': ++at_; break;  // between moves in score lines
+      case '/': skip(1); break;  // between moves in score lines
       case '{': return take_comment();
       case ';': return take_line_comment();
       case '(': return take(Token::Kind::kOpen, 1);
@@ -275,9 +276,28 @@ bool Lexer::take_number(const MoveNotation& moves) {
                       ends_word(document_[stop]) ||
                       (moves.scan_move(rest()) == 0 &&
                        (document_[stop] == ':' || moves.scan_move(document_.substr(stop)) != 0));
-  if (number) at_ = stop < document_.size() && document_[stop] == ':' ? stop + 1 : stop;
+  const bool colon = stop < document_.size() && document_[stop] == ':';
+  if (number) skip(stop - at_ + (colon ? 1 : 0));
   return number;
 }
+
+void Lexer::skip(std::size_t length) {
+  const std::size_t begin =
+      skipped_.empty() ? at_ : static_cast<std::size_t>(skipped_.data() - document_.data());
+  at_ += length;
+  skipped_ = document_.substr(begin, at_ - begin);
+}
+
+namespace {
+
+/// True when nothing but a point and comments follows: between moves "1 0" is two numbers.
+bool is_last_point(std::string_view text) {
+  if (text.front() != '0' && text.front() != '1') return false;
+  const std::string_view rest = text::trimmed(text.substr(1));
+  return rest.empty() || std::string_view("{;(").find(rest.front()) != std::string_view::npos;
+}
+
+}  // namespace
 
 std::size_t Lexer::result_length() const {
   static constexpr std::array<std::string_view, 6> kResults = {kDrawn,      "1/2",     kFirstWins,
@@ -299,7 +319,8 @@ std::size_t Lexer::result_length() const {
       (text[2] == '-' || text[2] == ':' || static_cast<unsigned char>(text[2]) >= 0x80U);
   const bool sign = forfeit ||
                     std::string_view(":-/.,oO+").find(text[next]) != std::string_view::npos ||
-                    static_cast<unsigned char>(text[next]) >= 0x80U;
+                    static_cast<unsigned char>(text[next]) >= 0x80U ||
+                    (next > 1 && is_last_point(text.substr(next)));
   return sign ? loose_result_length() : 0;
 }
 

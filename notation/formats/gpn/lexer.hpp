@@ -70,6 +70,9 @@ class Lexer {
   [[nodiscard]] bool skip_variation();
 
   [[nodiscard]] std::size_t offset() const { return at_; }
+  /// The numbers, dots and slashes that were skipped before the last token; empty if there are
+  /// none.
+  [[nodiscard]] std::string_view skipped() const { return skipped_; }
   /// Continues at an offset after the last token.
   void skip_to(std::size_t offset) { at_ = offset; }
   /// The word at an offset, and the rest of the line from there, both without comments and
@@ -85,6 +88,8 @@ class Lexer {
   [[nodiscard]] Token take_glyph(std::string_view characters);
   [[nodiscard]] Token take_word(const MoveNotation& moves);
   [[nodiscard]] bool take_number(const MoveNotation& moves);
+  /// Skips characters that are not part of a token.
+  void skip(std::size_t length);
   [[nodiscard]] std::size_t result_length() const;
   /// Like result_length, for results such as 1:0 or 1 - 0.
   [[nodiscard]] std::size_t loose_result_length() const;
@@ -94,6 +99,7 @@ class Lexer {
 
   std::string_view document_;
   std::size_t at_;
+  std::string_view skipped_;
 };
 
 }  // namespace gipfbase::notation::gpn

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 #include "notation/formats/gpn/gpn.hpp"
@@ -69,6 +70,7 @@ void MovetextReader::take(const Token& token) {
     if (token.kind == Kind::kEnd || reading_.claim) state_ = State::kDone;
     return;
   }
+  report_numbers(token);
   switch (token.kind) {
     case Kind::kEnd: end(token); break;
     case Kind::kMove: take_move(token); break;
@@ -79,12 +81,33 @@ void MovetextReader::take(const Token& token) {
       break;
     case Kind::kClose: close_variation(token); break;
     case Kind::kNag:
-      if (state_ == State::kReading) note().nags.push_back(token.nag);
+      if (state_ != State::kOver) note().nags.push_back(token.nag);
       break;
     case Kind::kResult:
     case Kind::kWords: take_result(token); break;
     case Kind::kUnknown: take_unknown(token); break;
   }
+}
+
+void MovetextReader::report_numbers(const Token& token) {
+  using Kind = Token::Kind;
+  const std::string_view numbers = lexer_.skipped();
+  if (numbers.empty() || state_ == State::kOver || notation_ != rules_) return;
+  const auto is = [&](std::initializer_list<Kind> kinds) {
+    return std::find(kinds.begin(), kinds.end(), token.kind) != kinds.end();
+  };
+  if (state_ == State::kClosed) {
+    // Other text after the result is reported together with its numbers.
+    if (!is({Kind::kEnd, Kind::kComment, Kind::kNag})) return;
+  } else {
+    // A result may follow the number of a move that was not played.
+    const bool of_move = numbers.ends_with('.') && !is({Kind::kEnd});
+    if (of_move || !is({Kind::kEnd, Kind::kResult, Kind::kWords})) return;
+    if (numbers.find_first_not_of("./") == std::string_view::npos) return;
+  }
+  reporter_->add(Code::kSyntax, Severity::kNote,
+                 static_cast<std::size_t>(numbers.data() - document_.data()), plies(),
+                 fmt::format("{} is not followed by a move and was ignored", in_quotes(numbers)));
 }
 
 void MovetextReader::take_move(const Token& token) {
@@ -231,6 +254,33 @@ std::size_t letter_of_mover(std::string_view text, bool first_moves) {
   return text::is_letter(text[1]) && (text::is_digit(text[2]) || text::is_letter(text[2])) ? 1 : 0;
 }
 
+bool is_place(std::string_view part) { return part.size() > 1; }
+
+/// The places of a move, such as "d3", and the other characters that count, in order.
+std::vector<std::string> parts_of(std::string_view text) {
+  std::string bare;
+  append_bare(text, Likeness::kPunctuated, bare, nullptr);
+  std::vector<std::string> parts;
+  for (const char c : bare) {
+    const bool of_place =
+        text::is_digit(c) && !parts.empty() && text::is_letter(parts.back().front());
+    if (!of_place) parts.emplace_back();
+    parts.back() += c;
+  }
+  return parts;
+}
+
+/// True when the parts are those of the beginning of the whole move, without some that are not
+/// places.
+bool abridges(const std::vector<std::string>& parts, const std::vector<std::string>& whole) {
+  auto at = whole.begin();
+  return std::all_of(parts.begin(), parts.end(), [&](const std::string& part) {
+    at = std::find_if(at, whole.end(),
+                      [&](const std::string& next) { return next == part || is_place(next); });
+    return at != whole.end() && *at++ == part;
+  });
+}
+
 bool ends_move(std::string_view text, std::size_t at) {
   return at == text.size() || text::is_blank(text[at]) ||
          std::string_view("{}();!?$,.").find(text[at]) != std::string_view::npos;
@@ -246,6 +296,7 @@ bool MovetextReader::recover(const Token& token) {
   if (state_ == State::kOver) return depth_ == 0 && take_words_of_result(token, word);
   if (state_ != State::kReading) return false;
   if (token.offset < words_until_) {
+    add_to_comment(lexer_.skipped());
     lexer_.skip_to(token.offset + word.size());
     add_to_comment(word);
     return true;
@@ -343,16 +394,17 @@ std::optional<MovetextReader::Respelled> MovetextReader::respelled(const AnyPosi
   rules_->legal_moves(position, legal_);
   const bool first_moves =
       rules_->side_to_move(position) == rules_->side_to_move(game_->game.start);
+  // Bare moves are written by programs, and "xx" before a place is not a move.
+  const bool signs_first = superfluous(text, Likeness::kPunctuated) != 0 &&
+                           superfluous(text.substr(1), Likeness::kPunctuated) != 0 &&
+                           !text::is_blank(text[1]);
+  const bool strict = bare_moves_ || signs_first;
   for (const Likeness likeness :
        {Likeness::kSpaced, Likeness::kPunctuated, Likeness::kWithColour}) {
     const std::size_t skipped =
         likeness == Likeness::kWithColour ? letter_of_mover(text, first_moves) : 0;
     if (likeness == Likeness::kWithColour && skipped == 0) break;
-    // Bare moves are written by programs, and "xx" before a place is not a move.
-    const bool signs_first = superfluous(text, Likeness::kPunctuated) != 0 &&
-                             superfluous(text.substr(1), Likeness::kPunctuated) != 0 &&
-                             !text::is_blank(text[1]);
-    if (likeness != Likeness::kSpaced && (bare_moves_ || signs_first)) break;
+    if (likeness != Likeness::kSpaced && strict) break;
     std::string bare;
     std::vector<std::size_t> ends;
     append_bare(text.substr(skipped), likeness, bare, &ends);
@@ -376,6 +428,34 @@ std::optional<MovetextReader::Respelled> MovetextReader::respelled(const AnyPosi
     }
     if (ambiguous) return std::nullopt;
     if (found != nullptr) return Respelled{*found, skipped + ends[longest - 1]};
+  }
+  return strict ? std::nullopt : abridged(position, text);
+}
+
+std::optional<MovetextReader::Respelled> MovetextReader::abridged(const AnyPosition& position,
+                                                                  std::string_view text) const {
+  std::vector<std::vector<std::string>> wholes;
+  for (const PackedMove& move : legal_) {
+    std::string written;
+    notation_->write_move(position, move, written);
+    wholes.push_back(parts_of(written));
+  }
+  for (std::size_t length = text.size(); length > 2; --length) {
+    // Signs after a move are not a part of it.
+    if (!ends_move(text, length) || superfluous(text.substr(length - 1), Likeness::kPunctuated)) {
+      continue;
+    }
+    const std::string_view written = text.substr(0, length);
+    const std::vector<std::string> parts = parts_of(written);
+    // A place alone may be anything.
+    if (parts.size() < 2 && text::lower(written.front()) != 'x') continue;
+    const PackedMove* found = nullptr;
+    for (std::size_t i = 0; i < wholes.size(); ++i) {
+      if (!abridges(parts, wholes[i])) continue;
+      if (found != nullptr) return std::nullopt;
+      found = &legal_[i];
+    }
+    if (found != nullptr) return Respelled{*found, length};
   }
   return std::nullopt;
 }

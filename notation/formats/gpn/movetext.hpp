@@ -58,6 +58,8 @@ class MovetextReader {
 
   void begin_line(const AnyPosition& start, std::uint32_t plies_before, std::size_t open);
   void take(const Token& token);
+  /// Reports numbers that are not followed by a move.
+  void report_numbers(const Token& token);
   void take_move(const Token& token);
   /// Plays a forced move that the record omits, when the token is legal after it.
   bool insert_unwritten(const Token& token);
@@ -76,6 +78,10 @@ class MovetextReader {
   };
   /// The only legal move that the text at `offset` can be; nullopt when there are none or several.
   std::optional<Respelled> respelled(const AnyPosition& position, std::size_t offset);
+  /// The only move of `legal_` of which `text` begins with an abridged form, such as "x d3d5" for
+  /// "x d3Wd5"; nullopt when there are none or several.
+  [[nodiscard]] std::optional<Respelled> abridged(const AnyPosition& position,
+                                                  std::string_view text) const;
   /// Plays the move found, with a note that says how its text was read.
   void play_respelled(std::size_t offset, const Respelled& found);
   bool take_words_of_result(const Token& token, std::string_view word);

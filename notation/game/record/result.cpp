@@ -272,6 +272,18 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"las", Says::kNothing},
     {"los", Says::kNothing},
     {"le", Says::kNothing},
+    {"at", Says::kNothing},
+    {"after", Says::kNothing},
+    {"move", Says::kNothing},
+    {"moves", Says::kNothing},
+    {"im", Says::kNothing},
+    {"zug", Says::kNothing},
+    {"zügen", Says::kNothing},
+    {"zet", Says::kNothing},
+    {"zetten", Says::kNothing},
+    {"après", Says::kNothing},
+    {"coup", Says::kNothing},
+    {"coups", Says::kNothing},
     {"mutual", Says::kNothing},
     {"mutuel", Says::kNothing},
     {"mutuo", Says::kNothing},
@@ -311,6 +323,16 @@ std::optional<ResultReading> reading_of_signs(std::string_view text) {
   std::string word;
   for (const char c : text) {
     if (!text::is_blank(c)) word += c == ':' ? '-' : c;
+  }
+  // A blank between two points stands for a dash.
+  std::size_t at = 0;
+  const std::string_view white = text::next_field(text, at);
+  const std::string_view black = text::next_field(text, at);
+  const auto is_point = [](std::string_view field) {
+    return field == "1" || field == "0" || field == "1/2";
+  };
+  if (is_point(white) && is_point(black) && text::next_field(text, at).empty()) {
+    word = fmt::format("{}-{}", white, black);
   }
   // Replaces letters that look like digits.
   if (word.size() >= 3 && word.find_first_of("0123456789") != std::string::npos &&
@@ -432,6 +454,8 @@ std::optional<ResultReading> reading_of_words(std::string_view text) {
                                                              "geeft", "up",    "op",    "auf"};
     if (std::find(kBeginPairs.begin(), kBeginPairs.end(), word) != kBeginPairs.end()) continue;
     const auto result = reading_of_signs(word);
+    // The number of the last move, as in "resigned on move 31".
+    if (!result && word.find_first_not_of("0123456789") == std::string_view::npos) continue;
     if (!result || signs) return std::nullopt;
     signs = result;
   }

@@ -255,7 +255,8 @@ TEST_CASE("records joined to a joined record go to the final one", "[db][dedupe]
   CHECK(db::check(database, 2, {}).problems.empty());
   // The joined game belongs to both imports: reverting the second would keep it.
   CHECK(db::preview_revert(database, 2).kept == 1);
-  db::undo(database, *done.change, "");
+  CHECK(done.added == 0);
+  CHECK(db::report_of_change(database, db::undo(database, *done.change, "")).added == 2);
   CHECK(dump(database) == before);
 }
 

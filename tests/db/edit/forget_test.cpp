@@ -5,14 +5,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "db/edit/change.hpp"
+#include "db/edit/edit.hpp"
 #include "db/edit/names.hpp"
 #include "db/import/merge.hpp"
 #include "db/query/lists/findings.hpp"
@@ -191,6 +194,58 @@ TEST_CASE("an import that brings a forgotten name back writes the other one", "[
   CHECK(twice.stored == 0);
   CHECK(twice.partial == 0);
   CHECK(twice.duplicate + twice.updated == 4);
+  CHECK(found_in(path, kWords).empty());
+  CHECK(db::check(database, 1, {}).problems.empty());
+}
+
+TEST_CASE("no change of a game or a name brings a forgotten name back", "[db][forget]") {
+  const Folder folder;
+  const std::string path = folder.file("games.gipfdb");
+  Database database = create(folder);
+  fill(database, folder);
+  (void)forget(database, "Zöë Quixley");
+  const std::array<std::int64_t, 1> first = {1};
+  const auto edit = [&](const std::string& name, const std::string& value) {
+    return db::edit_tags(database, first, {{name, value}}, "as Zoe Quixley asked", false);
+  };
+  const auto said = [](const db::EditReport& report) {
+    return std::any_of(report.details.begin(), report.details.end(), [](const std::string& line) {
+      return line.find("gipfbase forget") != std::string::npos;
+    });
+  };
+  db::set_author(database, "Zoe Quixley");
+  (void)edit("White", "Dora");
+  const auto named = edit("White", "Zoe Quixley");
+  CHECK(said(named));
+  CHECK(white_of(database, 1) == "Player 17");
+  CHECK(said(edit("Annotator", "QUIXLEY, Zoe")));
+  CHECK_FALSE(said(edit("Annotator", "Dora")));
+  // The same name again is not a change.
+  const auto same = edit("White", "Zoe Quixley");
+  CHECK_FALSE(same.change);
+  CHECK(said(same));
+  (void)db::undo(database, *named.change, "for Zoe Quixley");
+  CHECK(white_of(database, 1) == "Dora");
+  auto record = db::load_game(database, 4).value();
+  record.game.notes = {{1, "Zoe Quixley thinks", {}, {}, {}}};
+  CHECK(said(db::replace_game(database, 4, record, "", false)));
+  CHECK(said(db::add_notes(database,
+                           std::array{std::pair<std::int64_t, notation::Game>(
+                               1,
+                               [&] {
+                                 auto game = db::load_game(database, 1)->game;
+                                 game.notes = {{1, "Zoe Quixley", {}, {}, {}}};
+                                 return game;
+                               }())},
+                           "annotate")));
+  using Names = std::pair<std::string, std::string>;
+  for (const Names& names : {Names("Zoe Quixley", "Dora"), Names("Dora", "Quixley, Zoe")}) {
+    const std::string message = test::words_thrown([&] {
+      (void)db::add_alias(database, db::NameKind::kPlayer, names.first, names.second, "",
+                          db::NewNames::kMake);
+    });
+    CHECK(message.find("Player 17") != std::string::npos);
+  }
   CHECK(found_in(path, kWords).empty());
   CHECK(db::check(database, 1, {}).problems.empty());
 }

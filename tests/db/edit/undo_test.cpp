@@ -60,28 +60,33 @@ TEST_CASE("reverting an import moves games that were corrected by hand into the 
   import_text(database, folder, games(6));
   set(database, {2}, "Event", "Cup");
   set(database, {5}, "Analyst", "Carl");
-  // An undone correction does not count as one by hand, and neither does moving a game into the
-  // bin.
+  // An undone correction does not count as one by hand.
   (void)db::undo(database, set(database, {3}, "Event", "Cup"), "");
   (void)db::delete_games(database, std::vector<std::int64_t>{4}, "", false);
   const auto preview = db::preview_revert(database, 1);
   CHECK(preview.corrected == std::vector<std::int64_t>{2, 5});
   CHECK(preview.corrections == std::vector<std::string>{"game 2: event \"?\" -> \"Cup\"",
                                                         "game 5: Analyst nothing -> \"Carl\""});
-  CHECK(preview.removed == 4);
+  CHECK(preview.deleted == std::vector<std::int64_t>{4});
+  CHECK(preview.removed == 3);
   CHECK_FALSE(preview.binned);
   const auto reverted = db::revert_import(database, 1);
-  CHECK(reverted.removed == 4);
+  CHECK(reverted.removed == 3);
   CHECK(db::count_games(database, {}) == 0);
-  CHECK(db::binned_games(database) == std::vector<std::int64_t>{2, 5});
+  CHECK(db::binned_games(database) == std::vector<std::int64_t>{2, 4, 5});
   CHECK(sound(database));
-  // The file is read again, and the games that are in the bin are recognised.
+  // The file is read again, and the games that are in the bin are recognised: a deleted game does
+  // not come back.
   const auto again = import_text(database, folder, games(6));
-  CHECK(again.stored == 4);
-  CHECK(again.duplicate == 2);
+  CHECK(again.stored == 3);
+  CHECK(again.duplicate == 3);
+  CHECK(std::count_if(again.findings.begin(), again.findings.end(), [](const auto& finding) {
+          return finding.code == notation::Code::kInBin;
+        }) == 3);
   (void)db::undo(database, reverted.binned.value(), "");
   CHECK(tag_of(database, 2, "Event") == "Cup");
-  CHECK(db::count_games(database, {}) == 6);
+  CHECK(db::binned_games(database) == std::vector<std::int64_t>{4});
+  CHECK(db::count_games(database, {}) == 5);
   CHECK(sound(database));
 }
 

@@ -18,6 +18,7 @@
 #include "db/rows/encoded.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
+#include "support/gpn_support.hpp"
 #include "support/repairs.hpp"
 #include "support/wording.hpp"
 
@@ -115,6 +116,49 @@ TEST_CASE("a game whose clocks or names were edited is known by its former recor
   CHECK(import_text(database, folder, second + first, 1, "again.gpn").stored == 0);
   CHECK(games(database) == 2);
   CHECK(sound(database));
+}
+
+TEST_CASE("clocks or names corrected on both sides of a merge are a conflict, not another game",
+          "[db][merge][apart]") {
+  struct Case {
+    std::string before, here, there;
+  };
+  const std::string other = record("[GameName \"B\"]\n", "0:01:00", "0:00:50");
+  const std::vector<Case> cases = {
+      {record("", "0:02:58"), record("", "0:02:50"), record("", "0:02:40")},
+      {record(""), record("", "0:02:50"), record("", "0:02:40")},
+      {record("", "0:02:58"), record("", "0:02:58"), record("", "0:02:40")},
+      {record("", "0:02:58"), record("", "0:02:40"), record("", "0:02:58")},
+      {record("[Board \"1\"]\n"), record("[Board \"2\"]\n"), record("[Board \"3\"]\n")},
+      {record("[Table \"1\"]\n"), record("[Table \"2\"]\n", "0:01:00"), record("", "0:02:00")},
+  };
+  // The corrected game may be the second of two that were told apart.
+  const std::int64_t corrected = GENERATE(1, 2);
+  for (const Case& c : cases) {
+    CAPTURE(corrected, c.before, c.here, c.there);
+    const Folder folder;
+    Database here = create(folder, "here.gipfdb");
+    Database there = create(folder, "there.gipfdb");
+    for (Database* database : {&here, &there}) {
+      import_text(*database, folder, corrected == 2 ? other + c.before : c.before);
+    }
+    const auto number = static_cast<std::size_t>(corrected);
+    if (games(here) < number) continue;  // they count as one game
+    (void)db::replace_game(here, corrected, test::only_game(c.here), "", false);
+    (void)db::replace_game(there, corrected, test::only_game(c.there), "", false);
+    const bool both = c.before != c.here && c.before != c.there;
+    const auto report = db::merge_databases(here, {there.path()}, 1, {});
+    CHECK(games(here) == number);
+    CHECK(report.findings.empty() == !both);
+    // The record of the other database is known from now on.
+    CHECK(import_text(here, folder, c.there, 1, "again.gpn").stored == 0);
+    (void)db::merge_databases(here, {there.path()}, 1, {});
+    (void)db::merge_databases(there, {here.path()}, 1, {});
+    CHECK(games(here) == number);
+    CHECK(games(there) == number);
+    CHECK(sound(here));
+    CHECK(sound(there));
+  }
 }
 
 TEST_CASE("games told apart stay so when the first is reverted", "[db][import][apart]") {
