@@ -1,7 +1,6 @@
 #include "analysis/answers/json.hpp"
 
 #include "analysis/openings/opening.hpp"
-#include "notation/formats/table/csv_cells.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -109,20 +108,6 @@ std::vector<std::string> line_texts(const notation::Rules& rules, notation::AnyP
     rules.play(position, move);
   }
   return texts;
-}
-
-std::string csv_field(std::string_view text) {
-  // The apostrophe keeps spreadsheets from running a text as a formula; `import` removes it.
-  const bool formula = notation::table::is_formula(text);
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-    return (formula ? "'" : "") + std::string(text);
-  }
-  std::string field = formula ? "\"'" : "\"";
-  for (const char c : text) {
-    if (c == '"') field += '"';
-    field += c;
-  }
-  return field + '"';
 }
 
 }  // namespace gipfbase::analysis

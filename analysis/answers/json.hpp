@@ -83,9 +83,6 @@ template <class T>
   return {items.data(), most == 0 ? items.size() : std::min(most, items.size())};
 }
 
-/// A field of a CSV line (RFC 4180).
-[[nodiscard]] std::string csv_field(std::string_view text);
-
 // Parts of several answers:
 [[nodiscard]] Json json_of(const db::SolvedValue& value);
 [[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);

@@ -143,16 +143,7 @@ void add_list_options(Command& command, Arguments& arguments) {
 void add_input_options(Command& command, InputChoice& choice) {
   command.positional("PATH", &choice.paths, "Files, folders or archives; - is standard input")
       .required();
-  std::vector<std::string> names = {"auto"};
-  for (const notation::Format* format : notation::formats()) {
-    if (format->read != nullptr) names.emplace_back(format->name);
-  }
-  const std::string last = names.back();
-  command
-      .option("--format", &choice.format, "FORMAT",
-              fmt::format("auto (by content), {} or {}",
-                          fmt::join(names.begin() + 1, names.end() - 1, ", "), last))
-      .one_of(names);
+  add_read_format_option(command, choice.format);
   add_rules_options(command, choice.rules, "records without one");
   command.option("--encoding", &choice.encoding, "NAME",
                  "Encoding of the texts, such as CP1251 (default: UTF-8, UTF-16 or "
@@ -161,6 +152,17 @@ void add_input_options(Command& command, InputChoice& choice) {
       .option("--dates", &choice.dates, "ORDER",
               "day-first, month-first or year-first, for dates such as 4/5/2024 and 24-05-01")
       .one_of({"day-first", "month-first", "year-first"});
+}
+
+void add_read_format_option(Command& command, std::string& format) {
+  std::vector<std::string> names = notation::format_names(&notation::Format::can_read);
+  const std::string about = "auto (by content), " + alternatives(names);
+  names.insert(names.begin(), "auto");
+  command.option("--format", &format, "FORMAT", about).one_of(names);
+}
+
+std::string alternatives(const std::vector<std::string>& words) {
+  return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
 
 notation::ReadOptions read_options(const InputChoice& choice, int threads,

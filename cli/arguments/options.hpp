@@ -61,6 +61,10 @@ struct InputChoice {
   std::string dates = {};
 };
 void add_input_options(Command& command, InputChoice& choice);
+/// Adds --format, for files that are read.
+void add_read_format_option(Command& command, std::string& format);
+/// Returns "a, b or c".
+[[nodiscard]] std::string alternatives(const std::vector<std::string>& words);
 /// How the files are to be read. Throws UsageError.
 [[nodiscard]] notation::ReadOptions read_options(const InputChoice& choice, int threads,
                                                  const Catalogue& titles);

@@ -23,9 +23,8 @@ constexpr std::size_t kInspected = 65536;
 
 /// The order matters: Boardspace would also recognise a text of LittleGolem, and a cell of a table
 /// may look like a record of another format.
-constexpr std::array<const Format*, 10> kFormats = {&kGpn,    &kShortGpn,    &kCsv,        &kJson,
-                                                    &kNdjson, &kLittleGolem, &kBoardspace, &kZen,
-                                                    &kBga,    &kTranscript};
+constexpr std::array kFormats = {&kGpn,         &kShortGpn,   &kCsv, &kJson, &kNdjson,
+                                 &kLittleGolem, &kBoardspace, &kZen, &kBga,  &kTranscript};
 
 bool is_utf16(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
@@ -34,6 +33,14 @@ bool is_utf16(std::string_view text) {
 }  // namespace
 
 std::span<const Format* const> formats() { return kFormats; }
+
+std::vector<std::string> format_names(bool (Format::*chosen)() const) {
+  std::vector<std::string> names;
+  for (const Format* format : kFormats) {
+    if ((format->*chosen)()) names.emplace_back(format->name);
+  }
+  return names;
+}
 
 const Format* find_format(std::string_view name) {
   const auto* const found = std::find_if(kFormats.begin(), kFormats.end(),
@@ -80,17 +87,13 @@ std::vector<Finding> read_document(std::string_view text, const ReadOptions& opt
     return about(Code::kUnknownFormat,
                  "this is a web page; download the record itself, or copy its moves into a file");
   }
-  std::vector<std::string_view> names;
-  for (const Format* known : kFormats) {
-    if (known->recognises != nullptr) names.push_back(known->name);
-  }
   return about(Code::kUnknownFormat,
                is_utf16(text)
                    ? "this is UTF-16 or UTF-32 text that cannot be read; save it as UTF-8"
                    : fmt::format("this is not in a format that can be read ({}); convert it into "
                                  "one of these, or name the title of bare moves (--title on the "
                                  "command line)",
-                                 fmt::join(names, ", ")));
+                                 fmt::join(format_names(&Format::can_read), ", ")));
 }
 
 }  // namespace gipfbase::notation

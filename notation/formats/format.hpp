@@ -3,6 +3,7 @@
 // A format is a folder next to this file and one line in the list of format.cpp.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -65,7 +66,10 @@ struct Written {
 [[nodiscard]] Written refused(std::string_view what, std::string_view why);
 
 struct Format {
-  std::string_view name;  ///< as on the command line, "gpn"
+  std::string_view name;   ///< as on the command line, "gpn"
+  std::string_view about;  ///< one line for the page of formats
+  /// Files with these extensions, in lower case, are written in this format.
+  std::array<std::string_view, 2> extensions = {};
   /// True for the beginning of a document that looks like this format; nullptr: never read.
   bool (*recognises)(std::string_view beginning, const Catalogue& catalogue) = nullptr;
   /// A place at or after `from` where a document may be cut, because what follows can be read by
@@ -74,14 +78,25 @@ struct Format {
   /// Reads every game of a document. Returns the findings about the document as a whole.
   std::vector<Finding> (*read)(std::string_view text, const ReadOptions& options,
                                const GameSink& sink) = nullptr;
-  /// Writes a game, whose moves must be legal. nullptr: never written. Thread-safe.
+  /// Writes a game, whose moves must be legal. nullptr: no records are written. Thread-safe.
   Written (*write)(const Game& game) = nullptr;
   /// The format can mark a game as incomplete (kIncompleteTag).
   bool says_incomplete = false;
+  bool one_per_file = false;  ///< each written game needs its own file
+  /// For tables, instead of `write`: writes a game with its verdict and its place. Thread-safe.
+  std::string (*write_row)(const Judged& game) = nullptr;
+  std::string_view before = {};   ///< text before all rows
+  std::string_view between = {};  ///< text between two rows
+  std::string_view after = {};    ///< text after all rows
+
+  [[nodiscard]] bool can_read() const { return read != nullptr; }
+  [[nodiscard]] bool can_write() const { return write != nullptr || write_row != nullptr; }
 };
 
 /// All formats, in the order in which they are tried.
 [[nodiscard]] std::span<const Format* const> formats();
+/// The names of the formats for which `chosen`, such as &Format::can_write, is true.
+[[nodiscard]] std::vector<std::string> format_names(bool (Format::*chosen)() const);
 /// A format by name; nullptr if none exists.
 [[nodiscard]] const Format* find_format(std::string_view name);
 /// The format of a document that begins with this text; nullptr when none can read it.

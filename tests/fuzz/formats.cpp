@@ -1,16 +1,16 @@
-// The formats of game records: each by its name, and documents whose format is detected by content.
+// The formats of game records: each by its name (all of the list have a target), and documents
+// whose format is detected by content.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "fuzz/samples.hpp"
 #include "fuzz/target.hpp"
-#include "notation/formats/bga/bga.hpp"
-#include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
-#include "notation/formats/littlegolem/littlegolem.hpp"
-#include "notation/formats/table/table.hpp"
-#include "notation/formats/transcript/transcript.hpp"
-#include "notation/formats/zen/zen.hpp"
+#include "notation/formats/record.hpp"
 #include "notation/sources/source_reader.hpp"
 #include "notation/text/text.hpp"
 #include "support/environment.hpp"
@@ -96,31 +96,31 @@ void check_document(std::string_view text, const Format* format) {
   promise(in_pieces == games.size(), "a document that is cut has as many games as before");
 }
 
-template <const Format& format>
-void run(std::string_view input) {
-  check_document(input, &format);
-}
-
 void run_document(std::string_view input) {
-  check_document(input, notation::detect(input, test::catalogue()));
-  if (notation::detect(input, test::catalogue()) == nullptr) (void)games_of(input, nullptr);
+  const Format* format = notation::detect(input, test::catalogue());
+  check_document(input, format);
+  if (format == nullptr) (void)games_of(input, nullptr);
 }
 
-/// The sample games in a format, as far as the format can hold them.
-std::vector<std::string> written_seeds(const Format& format) {
-  std::vector<std::string> all;
-  constexpr std::size_t kPlies = 60;
-  for (const Game& game : sample_games(2, kPlies)) {
-    notation::Written written = format.write(game);
-    if (!written.text.empty()) all.push_back(std::move(written.text));
-  }
-  return all;
-}
-
-std::vector<std::string> gpn_seeds() {
-  std::vector<std::string> all = written_seeds(notation::kGpn);
-  // Contests are separate records after their game.
-  all.push_back(file_text(test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn"));
+/// Texts that are seeds of the formats that recognise them.
+std::vector<std::string> sample_documents() {
+  std::vector<std::string> all = {
+      // Contests are separate records after their game.
+      file_text(test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn"),
+      "# by hand\nd3 E3 f3 g3 a1\n1. k5 j5\n2. i5 h5\n3. resign\n",
+      "Move 2 : 4/9/2026 2:38:08 PM\nAnn places a ring on F6\nMove 4 : 3:51:24 PM\n"
+      "Bob places a ring on F7\nAnn places a ring on F5\nAnn takes back their last move\n"
+      "Ann places a ring on E5\nAnn restarts their turn\nAnn places a ring on E4\n"
+      "Bob concedes\nEnd of game\n",
+      R"({"status":1,"data":{"players":[{"id":"1","color":"#ffffff","name":"Ann"}],"logs":[)"
+      R"({"table_id":"7","time":"1791000000","data":[{"uid":"a","type":"move",)"
+      R"("log":"${player_name} places a ring on ${locationTo}",)"
+      R"("args":{"player_id":1,"player_name":"Ann","locationTo":"F6"}}]}]}})",
+      "title,variant,white,black,result,plies,start,moves,tags,movetext\n"
+      "zertz,37,\"Bos, Anna\",Bert,*,2,,\"Wd4,a1; Bd3,g1\",\"[Annotator \"\"x\"\"]\",\n"
+      "zertz,37,Cas,Dora,1-0,1,,\"Wd4,a1\",,\"1. Wd4,a1 {good\nmove} 1-0\"\n",
+      "\xEF\xBB\xBFRound;White;Black;Result;Date\r\n1;Anna;Bert;1:0;2024-05-01\r\n;;;;\r\n",
+      R"([{"White":"Anna","Black":"Bert","title":"dvonn","Result":"1-0"}])"};
   // The page of the formats has valid and damaged records.
   const std::string page = file_text(test::source_folder() + "/notation/README.md");
   constexpr std::string_view kFence = "```";
@@ -133,64 +133,29 @@ std::vector<std::string> gpn_seeds() {
   }
   return all;
 }
-std::vector<std::string> boardspace_seeds() { return written_seeds(notation::kBoardspace); }
-std::vector<std::string> littlegolem_seeds() { return written_seeds(notation::kLittleGolem); }
-std::vector<std::string> zen_seeds() { return written_seeds(notation::kZen); }
 
-std::vector<std::string> transcript_seeds() {
-  std::vector<std::string> all = {"# by hand\nd3 E3 f3 g3 a1\n1. k5 j5\n2. i5 h5\n3. resign\n"};
-  std::string together;
+/// The sample games, if the format can hold them, and the documents that it recognises.
+std::vector<std::string> seeds_of(const Format& format) {
+  std::vector<std::string> all;
   constexpr std::size_t kPlies = 60;
-  for (const Game& game : sample_games(1, kPlies)) {
-    std::string text;
-    notation::AnyPosition position = game.start;
-    for (const PackedMove& move : game.moves) {
-      text += (text.empty() ? "" : " ") + game.rules->move_text(position, move);
-      game.rules->play(position, move);
-    }
-    if (game.has_own_start()) continue;
-    all.push_back("# " + std::string(game.rules->title()) + '\n' + text + "\n" + text + "\n");
-    if (game.rules->title() == "dvonn") together += text + '\n';
+  for (Game& game : sample_games(2, kPlies)) {
+    if (!format.can_write()) break;
+    Judged judged;
+    judged.game = std::move(game);
+    notation::judge(judged);
+    const std::string text = notation::write_game(format, judged).text;
+    if (!text.empty()) all.push_back(fmt::format("{}{}{}", format.before, text, format.after));
   }
-  all.push_back(together);
+  for (std::string& text : sample_documents()) {
+    if (notation::detect(text, test::catalogue()) == &format) all.push_back(std::move(text));
+  }
   return all;
-}
-
-std::vector<std::string> bga_seeds() {
-  const std::string lines =
-      "Move 2 : 4/9/2026 2:38:08 PM\nAnn places a ring on F6\nMove 4 : 3:51:24 PM\n"
-      "Bob places a ring on F7\nAnn places a ring on F5\nAnn takes back their last move\n"
-      "Ann places a ring on E5\nAnn restarts their turn\nAnn places a ring on E4\n"
-      "Bob concedes\nEnd of game\n";
-  const std::string json =
-      R"({"status":1,"data":{"players":[{"id":"1","color":"#ffffff","name":"Ann"}],"logs":[)"
-      R"({"table_id":"7","time":"1791000000","data":[{"uid":"a","type":"move",)"
-      R"("log":"${player_name} places a ring on ${locationTo}",)"
-      R"("args":{"player_id":1,"player_name":"Ann","locationTo":"F6"}}]}]}})";
-  return {lines, json, lines + lines};
-}
-
-std::vector<std::string> games_table_seeds() {
-  return {
-      "title,variant,white,black,result,plies,start,moves,tags,movetext\n"
-      "zertz,37,\"Bos, Anna\",Bert,*,2,,\"Wd4,a1; Bd3,g1\",\"[Annotator \"\"x\"\"]\",\n"
-      "zertz,37,Cas,Dora,1-0,1,,\"Wd4,a1\",,\"1. Wd4,a1 {good\nmove} 1-0\"\n",
-      "\xEF\xBB\xBFRound;White;Black;Result;Date\r\n1;Anna;Bert;1:0;2024-05-01\r\n;;;;\r\n",
-      R"({"games":[)"
-      "\n"
-      R"({"title":"zertz","tags":{"White":"Anna","Event":null},"moves":["Wd4,a1"],"plies":1})"
-      "\n]}\n",
-      R"([{"White":"Anna","Black":"Bert","title":"dvonn","Result":"1-0"}])"};
-}
-void run_games_table(std::string_view input) {
-  check_document(input, &notation::kCsv);
-  check_document(input, &notation::kJson);
 }
 
 std::vector<std::string> document_seeds() {
   std::vector<std::string> all;
-  for (const auto& some :
-       {gpn_seeds(), boardspace_seeds(), zen_seeds(), bga_seeds(), transcript_seeds()}) {
+  for (const Target& target : format_targets()) {
+    const std::vector<std::string> some = target.seeds();
     for (std::size_t i = 0; i < some.size(); i += 4) all.push_back(some[i]);
   }
   return all;
@@ -301,19 +266,34 @@ constexpr std::array<std::string_view, 16> kTranscriptWords = {
     "# Source\n", "1. ", "2. ",  "17...", "resign", "pass", "d3 ",     "E3 ",
     "a1b2 ",      "\n",  "\n\n", "{",     "}",      "1-0",  "Wd4,a1 ", "Bd3,g1 "};
 
+/// The words of a format; one without a row has those of .gpn.
+constexpr std::array<std::pair<std::string_view, std::span<const std::string_view>>, 8> kWords = {
+    {{"gpn", kGpnWords},
+     {"boardspace", kBoardspaceWords},
+     {"littlegolem", kLittleGolemWords},
+     {"zen", kZenWords},
+     {"bga", kBgaWords},
+     {"csv", kGamesTableWords},
+     {"json", kGamesTableWords},
+     {"transcript", kTranscriptWords}}};
+
 }  // namespace
 
-const Target kGpn = {"gpn", run<notation::kGpn>, gpn_seeds, kGpnWords, 16384};
-const Target kBoardspace = {"boardspace", run<notation::kBoardspace>, boardspace_seeds,
-                            kBoardspaceWords, 16384};
-const Target kLittleGolem = {"littlegolem", run<notation::kLittleGolem>, littlegolem_seeds,
-                             kLittleGolemWords, 8192};
-const Target kZen = {"zen", run<notation::kZen>, zen_seeds, kZenWords, 8192};
-const Target kBga = {"bga", run<notation::kBga>, bga_seeds, kBgaWords, 8192};
-const Target kGamesTable = {"games-table", run_games_table, games_table_seeds, kGamesTableWords,
-                            8192};
-const Target kTranscript = {"transcript", run<notation::kTranscript>, transcript_seeds,
-                            kTranscriptWords, 8192};
+std::vector<Target> format_targets() {
+  constexpr std::size_t kLongest = 16384;
+  std::vector<Target> all;
+  for (const Format* format : notation::formats()) {
+    if (!format->can_read()) continue;
+    const auto* words = std::find_if(kWords.begin(), kWords.end(),
+                                     [&](const auto& row) { return row.first == format->name; });
+    all.push_back({format->name,
+                   [format](std::string_view input) { check_document(input, format); },
+                   [format] { return seeds_of(*format); },
+                   (words == kWords.end() ? kWords.begin() : words)->second, kLongest});
+  }
+  return all;
+}
+
 const Target kDocument = {"document", run_document, document_seeds, kGpnWords, 16384};
 
 }  // namespace gipfbase::fuzz

@@ -30,6 +30,7 @@
 #include "db/query/lists/results.hpp"
 #include "db/repair/check.hpp"
 #include "fuzz/target.hpp"
+#include "notation/formats/record.hpp"
 
 namespace gipfbase::fuzz {
 namespace {
@@ -103,7 +104,9 @@ void show(Database& database) {
 
 void exported(Database& database) {
   db::for_each_game(database, {}, [](const notation::Judged& game) {
-    for (const auto& format : analysis::record_formats()) (void)format.write(game);
+    for (const notation::Format* format : notation::formats()) {
+      if (format->can_write()) (void)notation::write_game(*format, game);
+    }
     return true;
   });
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <random>
 #include <span>
 #include <stdexcept>
@@ -28,9 +29,9 @@ void same_text(std::string_view text, std::string_view again, const char* what);
 struct Target {
   std::string_view name;
   /// Reads an arbitrary input. Every exception is a fault of the reader.
-  void (*run)(std::string_view input) = nullptr;
+  std::function<void(std::string_view input)> run;
   /// Valid inputs, made from the samples; deterministic.
-  std::vector<std::string> (*seeds)() = nullptr;
+  std::function<std::vector<std::string>()> seeds;
   /// Texts with a meaning for the reader.
   std::span<const std::string_view> words = {};
   std::size_t longest = 4096;  ///< bytes of an input
@@ -43,7 +44,9 @@ struct Target {
 [[nodiscard]] const Target* find_target(std::string_view name);
 
 // One or more in each of the other files of this folder.
-extern const Target kMoves, kGpn, kBoardspace, kLittleGolem, kZen, kBga, kTranscript, kGamesTable,
-    kDocument, kQuery, kArchive, kMembers, kProof, kTable, kPuzzle, kPages, kColumns;
+extern const Target kMoves, kDocument, kQuery, kArchive, kMembers, kProof, kTable, kPuzzle, kPages,
+    kColumns;
+/// A target for each format of game records that can be read.
+[[nodiscard]] std::vector<Target> format_targets();
 
 }  // namespace gipfbase::fuzz

@@ -1,16 +1,18 @@
 #include <algorithm>
-#include <array>
 #include <string>
+#include <vector>
 
 #include "fuzz/target.hpp"
 
 namespace gipfbase::fuzz {
 
 std::span<const Target> targets() {
-  static const std::array all = {kMoves,   kGpn,        kBoardspace, kLittleGolem, kZen,
-                                 kBga,     kTranscript, kGamesTable, kDocument,    kQuery,
-                                 kArchive, kMembers,    kProof,      kTable,       kPuzzle,
-                                 kPages,   kColumns};
+  static const std::vector<Target> all = [] {
+    std::vector<Target> targets = format_targets();
+    targets.insert(targets.end(), {kMoves, kDocument, kQuery, kArchive, kMembers, kProof, kTable,
+                                   kPuzzle, kPages, kColumns});
+    return targets;
+  }();
   return all;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/record.hpp"
 #include "notation/game/play.hpp"
 #include "support/titles.hpp"
 #include "support/wording.hpp"
@@ -389,11 +390,17 @@ TEST_CASE("a partial game is judged by what was read of it", "[judge]") {
 
 TEST_CASE("every format is found by its name, which is unique", "[formats]") {
   std::set<std::string_view> names;
+  std::set<std::string_view> extensions;
   for (const Format* const format : formats()) {
+    INFO(format->name);
     CHECK(names.insert(format->name).second);
     CHECK(find_format(format->name) == format);
-    CHECK((format->recognises == nullptr) == (format->read == nullptr));
-    CHECK((format->read != nullptr || format->write != nullptr));
+    CHECK_FALSE(format->about.empty());
+    CHECK((format->recognises != nullptr) == format->can_read());
+    CHECK((format->can_read() || format->can_write()));
+    for (const std::string_view extension : format->extensions) {
+      CHECK((extension.empty() || extensions.insert(extension).second));
+    }
   }
   CHECK(names.count("gpn") == 1);
   CHECK(find_format("pgn") == nullptr);
@@ -402,7 +409,9 @@ TEST_CASE("every format is found by its name, which is unique", "[formats]") {
 
 TEST_CASE("what a format writes is recognised and read back", "[formats]") {
   for (const TitleInfo* const title : test::catalogue().titles()) {
-    Game game = test::new_game(test::catalogue().rules(*title));
+    Judged judged;
+    Game& game = judged.game;
+    game = test::new_game(test::catalogue().rules(*title));
     std::vector<PackedMove> moves;
     Play play(*game.rules, game.start);
     for (std::size_t ply = 0; ply < 12; ++ply) {
@@ -411,15 +420,17 @@ TEST_CASE("what a format writes is recognised and read back", "[formats]") {
       play.push_legal(moves[ply * 7 % moves.size()]);
     }
     game.moves = play.take_moves();
+    judge(judged);
     for (const Format* const format : formats()) {
-      if (format->write == nullptr) continue;
+      if (!format->can_write()) continue;
       INFO(title->id << " as " << format->name);
-      const Written written = format->write(game);
+      Written written = write_game(*format, judged);
       if (written.text.empty()) {
         REQUIRE_FALSE(written.findings.empty());
         CHECK(written.findings[0].severity == Severity::kError);
         continue;
       }
+      written.text.insert(0, format->before) += format->after;
       // Moves alone are read like those of a record without tags.
       const bool moves_alone = format->read == nullptr || format->name == "transcript";
       const Format* const reader = moves_alone ? &kGpn : format;

@@ -7,9 +7,12 @@
 #include <optional>
 
 #include "analysis/answers/json.hpp"
+#include "notation/formats/table/csv_cells.hpp"
 
 namespace gipfbase::analysis {
 namespace {
+
+using notation::table::csv_field;
 
 Json change_json(const db::ChangeEntry& e) {
   return object(key("id", e.id), key("at", e.at), key("what", e.what),

@@ -7,9 +7,12 @@
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
 #include "notation/diagram/svg.hpp"
+#include "notation/formats/table/csv_cells.hpp"
 
 namespace gipfbase::analysis {
 namespace {
+
+using notation::table::csv_field;
 
 std::string percent(const std::optional<double>& share) {
   return share ? fmt::format("{:.1f}", 100 * *share) : std::string();

@@ -29,6 +29,8 @@
 #include "db/edit/journal_reader.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/lists/results.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/record.hpp"
 #include "notation/game/record/finding_quota.hpp"
 #include "notation/sources/reading.hpp"
 #include "notation/text/text.hpp"
@@ -73,8 +75,7 @@ struct RecordText {
 /// Plays and writes games on all cores while the next ones are read, and passes them on in order.
 class RecordTexts {
  public:
-  RecordTexts(const analysis::RecordFormat& format, int threads,
-              std::function<void(RecordText&)> take)
+  RecordTexts(const notation::Format& format, int threads, std::function<void(RecordText&)> take)
       : format_(format), arena_(threads), take_(std::move(take)) {}
 
   void add(db::UnjudgedGame&& game) {
@@ -97,7 +98,7 @@ class RecordTexts {
       group_.run([&] {
         tbb::parallel_for(std::size_t{0}, writing_.size(), [&](std::size_t i) {
           const notation::Judged game = db::judged(std::move(writing_[i]));
-          texts_[i] = {format_.write(game), db::damage_of(game)};
+          texts_[i] = {notation::write_game(format_, game), db::damage_of(game)};
         });
       });
     });
@@ -109,7 +110,7 @@ class RecordTexts {
     writing_.clear();
   }
 
-  const analysis::RecordFormat& format_;
+  const notation::Format& format_;
   notation::ThreadArena arena_;
   std::function<void(RecordText&)> take_;
   std::vector<db::UnjudgedGame> games_;    ///< read, but not yet being written
@@ -119,19 +120,13 @@ class RecordTexts {
 };
 
 /// The format that was named, else the one of the file's extension, else gpn.
-const analysis::RecordFormat& format_of(const WritingArguments& arguments) {
-  if (!arguments.format.empty()) return *analysis::find_record_format(arguments.format);
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kEndings = {
-      {{".csv", "csv"},
-       {".json", "json"},
-       {".ndjson", "ndjson"},
-       {".jsonl", "ndjson"},
-       {".zen", "zen"},
-       {".sgf", "boardspace"},
-       {".zip", "boardspace"}}};
+const notation::Format& format_of(const WritingArguments& arguments) {
+  if (!arguments.format.empty()) return *notation::find_format(arguments.format);
   const std::string name = notation::text::lowered(arguments.output);
-  for (const auto& [ending, format] : kEndings) {
-    if (name.ends_with(ending)) return *analysis::find_record_format(format);
+  for (const notation::Format* format : notation::formats()) {
+    for (const std::string_view ending : format->extensions) {
+      if (!ending.empty() && name.ends_with(ending)) return *format;
+    }
   }
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kOthers = {
       {{".xlsx", "write a .csv file, which every spreadsheet reads"},
@@ -142,7 +137,7 @@ const analysis::RecordFormat& format_of(const WritingArguments& arguments) {
     if (!name.ends_with(ending)) continue;
     throw UsageError(fmt::format("games are not written as {}; {}", ending, remedy));
   }
-  return *analysis::find_record_format("gpn");
+  return notation::kGpn;
 }
 
 void finish(DiagramWriter& writer, const std::string& folder, Console& console) {
@@ -279,11 +274,11 @@ Exit convert(const WritingArguments& arguments, Console& console, const Catalogu
   require_some_path(arguments.input);
   if (!arguments.svg.empty()) return convert_to_diagrams(arguments, console, titles);
   require_other_output(arguments, arguments.input.paths);
-  const analysis::RecordFormat& format = format_of(arguments);
+  const notation::Format& format = format_of(arguments);
   const auto writer = make_writer(format, arguments.output, console, arguments.force);
   std::uint64_t written = 0;
   notation::ReadingWork work;
-  work.render = format.write;
+  work.render = [&](const notation::Judged& game) { return notation::write_game(format, game); };
   work.emit = [&](std::string&& text) {
     writer->add(text);
     ++written;
@@ -339,7 +334,7 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   if (!arguments.svg.empty()) return export_diagrams(arguments, console, titles);
   if (arguments.cross_table) return export_cross_table(arguments, console, titles);
   if (!arguments.html.empty()) return export_page(arguments, console, titles);
-  const analysis::RecordFormat& format = format_of(arguments);
+  const notation::Format& format = format_of(arguments);
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const auto writer = make_writer(format, arguments.output, console, arguments.force);
@@ -405,6 +400,15 @@ void add_diagrams_option(Command& command, WritingArguments& arguments,
       .excludes(excluded);
 }
 
+void add_written_format_option(Command& command, const char* option, WritingArguments& arguments) {
+  const std::vector<std::string> names = notation::format_names(&notation::Format::can_write);
+  command
+      .option(option, &arguments.format, "FORMAT",
+              fmt::format("{} (default: by the ending of --output, otherwise gpn)",
+                          alternatives(names)))
+      .one_of(names);
+}
+
 }  // namespace
 
 void add_convert(Command& program) {
@@ -416,12 +420,7 @@ void add_convert(Command& program) {
                   "curl -s https://example.org/game.sgf | gipfbase convert - --to json");
   auto& arguments = command.runs<WritingArguments>(convert);
   add_input_options(command, arguments.input);
-  command
-      .option(
-          "--to", &arguments.format, "FORMAT",
-          "gpn, gpn-short, boardspace, littlegolem, zen, transcript, json, ndjson or csv (default: "
-          "by the ending of --output, otherwise gpn)")
-      .one_of(record_format_names());
+  add_written_format_option(command, "--to", arguments);
   add_output_option(command, arguments);
   add_diagrams_option(command, arguments, {"--to", "--output"});
   add_findings_option(command, arguments);
@@ -447,12 +446,7 @@ void add_export(Command& program) {
   auto& arguments = command.runs<WritingArguments>(export_games);
   add_id_arguments(command, arguments.games.words);
   add_database_option(command, arguments);
-  command
-      .option(
-          "--format", &arguments.format, "FORMAT",
-          "gpn, gpn-short, boardspace, littlegolem, zen, transcript, json, ndjson or csv (default: "
-          "by the ending of --output, otherwise gpn)")
-      .one_of(record_format_names());
+  add_written_format_option(command, "--format", arguments);
   command.flag("--journal", &arguments.journal,
                "Write the changes made by hand as tags Change1 ..., which import reads");
   command

@@ -14,6 +14,7 @@
 #include "cli/terminal/table.hpp"
 #include "db/edit/change.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/record.hpp"
 #include "notation/game/seat_name.hpp"
 
 namespace gipfbase::cli {
@@ -37,7 +38,7 @@ std::string heading(const notation::Judged& judged) {
 
 std::string tags_text(const notation::Judged& judged) {
   std::size_t width = 0;
-  const std::vector<notation::Tag> tags = analysis::all_tags(judged);
+  const std::vector<notation::Tag> tags = notation::all_tags(judged);
   for (const notation::Tag& tag : tags) width = std::max(width, display_width(tag.name));
   std::string text;
   for (const notation::Tag& tag : tags) {
@@ -59,11 +60,9 @@ std::string tags_text(const notation::Judged& judged) {
 /// `contests`: with the games within the game, which --line cannot read.
 std::string moves_text(const notation::Judged& judged, bool contests) {
   std::string text;
-  notation::Game game = analysis::with_result(judged);
+  notation::Game game = notation::with_result(judged);
   if (!contests) game.contests.clear();
-  notation::write_gpn(game, text);
-  const std::size_t gap = text.find("\n\n");
-  if (gap != std::string::npos) text.erase(0, gap + 2);
+  notation::write_gpn(game, text, {.tags = false});
   while (text.size() > 1 && text.ends_with("\n\n")) text.pop_back();
   // Comments may contain control characters.
   std::string lines;

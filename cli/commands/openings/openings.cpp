@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
@@ -15,6 +14,8 @@
 #include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/table.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/record.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -113,9 +114,7 @@ std::string openings_text(const analysis::OpeningsAnswer& answer,
   if (arguments.format == "csv") return analysis::csv(answer);
   if (arguments.format == "svg") return analysis::svg(answer);
   if (arguments.format == "gpn") {
-    const notation::Written game =
-        analysis::find_record_format("gpn")->write(analysis::game_of(answer));
-    return game.text;
+    return notation::write_game(notation::kGpn, analysis::game_of(answer)).text;
   }
   const notation::Rules& rules = *answer.position.ruleset;
   // In a file, lines have any length and no colours.

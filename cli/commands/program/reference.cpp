@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/games/words_answer.hpp"
 #include "analysis/answers/program/schema_answer.hpp"
 #include "cli/arguments/help.hpp"
@@ -278,23 +277,6 @@ std::string words_page(const notation::Catalogue& titles) {
   return text;
 }
 
-/// The purpose of a format.
-std::string_view about_format(std::string_view name) {
-  if (name == "gpn") return "gipfbase's own, close to PGN: nothing of a game is lost";
-  if (name == "gpn-short") return "Like gpn, with moves in their short form, for people";
-  if (name == "boardspace") return "Records of boardspace.net (.sgf), one game per file";
-  if (name == "littlegolem") return "Records of TZAAR on littlegolem.net";
-  if (name == "zen") return "Records of zertz.app (.zen)";
-  if (name == "bga") return "Logs of YINSH on boardgamearena.com, as JSON or as lines of text";
-  if (name == "transcript") {
-    return "Bare moves, one game per line, as LittleGolem, CodeCup and engines write them";
-  }
-  if (name == "csv") return "A line per game, for spreadsheets; also tables of results alone";
-  if (name == "json") return "Games as objects, in a list or alone";
-  if (name == "ndjson") return "The same with an object on each line";
-  return {};
-}
-
 std::string formats_page(const notation::Catalogue& titles) {
   std::string text = beginning("Formats", "The files of games that gipfbase reads and writes.");
   text += paragraph(
@@ -302,10 +284,10 @@ std::string formats_page(const notation::Catalogue& titles) {
       "(`import`, `validate`, `convert`); `export --format` and `convert --to` write.");
   text += '\n';
   for (const notation::Format* format : notation::formats()) {
-    const bool written = analysis::find_record_format(format->name) != nullptr;
-    const char* use = !written ? "read" : format->read == nullptr ? "written" : "read and written";
-    text +=
-        item(std::string(format->name), fmt::format("{} ({})", about_format(format->name), use));
+    const char* use = !format->can_write()      ? "read"
+                      : !format->can_read() ? "written"
+                                                : "read and written";
+    text += item(std::string(format->name), fmt::format("{} ({})", format->about, use));
   }
   text += '\n' +
           paragraph(

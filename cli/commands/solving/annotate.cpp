@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "analysis/answers/engine/engine_annotation_answer.hpp"
-#include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/solving/solve_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
@@ -20,6 +19,7 @@
 #include "db/edit/edit.hpp"
 #include "db/shards/merge_values.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/record.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -93,7 +93,7 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
                                  if (arguments.json) answer.games.push_back(game);
                                  db::ShardPiece piece;
                                  piece.place = *game.game.id;
-                                 notation::write_gpn(analysis::gpn_record(game.game), piece.text);
+                                 notation::write_gpn(notation::gpn_record(game.game), piece.text);
                                  writer.add(std::move(piece));
                                  writer.through(*game.game.id, counts);
                                });
@@ -168,7 +168,7 @@ Exit run_opinions(const AnnotateArguments& arguments, Console& console, const Ca
   };
   return run_annotation<analysis::EngineAnnotateAnswer>(
       arguments, console, titles, filter, database, annotate,
-      [](const auto& game) { return analysis::with_result(game); },
+      [](const auto& game) { return notation::with_result(game); },
       [](const analysis::EngineAnnotateAnswer& answer) {
         return fmt::format("?! {}, ? {}, ?? {}", answer.inaccuracies, answer.mistakes,
                            answer.blunders);
@@ -192,7 +192,7 @@ Exit run_proofs(const AnnotateArguments& arguments, Console& console, const Cata
   };
   return run_annotation<analysis::AnnotateAnswer>(
       arguments, console, titles, filter, database, annotate,
-      [](const auto& game) { return analysis::gpn_record(game); },
+      [](const auto& game) { return notation::gpn_record(game); },
       [](const analysis::AnnotateAnswer& answer) {
         return fmt::format("{} marked, {} with a decisive move, {} unknown",
                            counted(answer.marked, "move"), counted(answer.decisive, "game"),

@@ -26,6 +26,7 @@
 #include "cli/terminal/output.hpp"
 #include "db/query/lists/results.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/record.hpp"
 #include "notation/game/play.hpp"
 #include "notation/text/text.hpp"
 
@@ -128,8 +129,8 @@ Response game(Visit& visit) {
 
 Response record(Visit& visit) {
   Form().read(visit.request.parameters);
-  return file_response(analysis::find_record_format("gpn")->write(visit.game().game).text,
-                       kPlainText, fmt::format("game-{}.gpn", visit.number("game")));
+  return file_response(notation::write_game(notation::kGpn, visit.game().game).text, kPlainText,
+                       fmt::format("game-{}.gpn", visit.number("game")));
 }
 
 Response openings(Visit& visit) {

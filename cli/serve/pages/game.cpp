@@ -20,6 +20,7 @@
 #include "cli/terminal/output.hpp"
 #include "db/edit/edit.hpp"
 #include "db/query/lists/findings.hpp"
+#include "notation/formats/record.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -342,7 +343,7 @@ class GameView {
 
   [[nodiscard]] std::string details() const {
     std::string tags;
-    for (const notation::Tag& tag : analysis::all_tags(answer_.game)) {
+    for (const notation::Tag& tag : notation::all_tags(answer_.game)) {
       tags += fmt::format("<dt>{}</dt><dd>{}</dd>", serve::text(tag.name), name_text(tag.value));
     }
     tags += fmt::format("<dt>Imported from</dt><dd>{}</dd>", name_text(answer_.game.source()));

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/archive_writer.hpp"
@@ -19,15 +18,16 @@ namespace {
 class StreamWriter final : public GameWriter {
  public:
   StreamWriter(const std::string& output, Console& console, bool force,
-               const analysis::RecordFormat& format)
+               const notation::Format& format)
       : file_(output, console, force), format_(format) {
     file_.write(format.before);
   }
   void add(std::string_view text) override {
     if (!first_ && format_.one_per_file) {
-      throw UsageError(
-          "a Boardspace file holds one game; for several games, name a .zip file or a folder with "
-          "--output (end the name of a new folder with /)");
+      throw UsageError(fmt::format(
+          "a file of the format {} holds one game; for several games, name a .zip file or a folder "
+          "with --output (end the name of a new folder with /)",
+          format_.name));
     }
     if (!first_) file_.write(format_.between);
     first_ = false;
@@ -40,21 +40,23 @@ class StreamWriter final : public GameWriter {
 
  private:
   OutputFile file_;
-  const analysis::RecordFormat& format_;
+  const notation::Format& format_;
   bool first_ = true;
 };
 
-std::string member_name(std::uint64_t number) { return fmt::format("game-{:06}.sgf", number); }
+std::string member_name(const notation::Format& format, std::uint64_t number) {
+  return fmt::format("game-{:06}{}", number, format.extensions[0]);
+}
 
 /// One file per game in a folder.
 class FolderWriter final : public GameWriter {
  public:
-  FolderWriter(std::string folder, Console& console, bool force)
-      : folder_(std::move(folder)), console_(console), force_(force) {
+  FolderWriter(std::string folder, Console& console, bool force, const notation::Format& format)
+      : folder_(std::move(folder)), console_(console), force_(force), format_(format) {
     make_folder(folder_);
   }
   void add(std::string_view text) override {
-    write_file((folder_ / member_name(++count_)).string(), text, console_, force_,
+    write_file((folder_ / member_name(format_, ++count_)).string(), text, console_, force_,
                Leftovers::kKeep);
   }
   void commit() override {}
@@ -63,17 +65,19 @@ class FolderWriter final : public GameWriter {
   std::filesystem::path folder_;
   Console& console_;
   bool force_;
+  const notation::Format& format_;
   std::uint64_t count_ = 0;
 };
 
 /// A zip archive with one member per game.
 class ZipWriter final : public GameWriter {
  public:
-  ZipWriter(const std::string& output, Console& console, bool force)
+  ZipWriter(const std::string& output, Console& console, bool force, const notation::Format& format)
       : file_(output, console, force),
+        format_(format),
         archive_(ArchiveWriter::Kind::kZip, kDosEpoch,
                  [this](std::string_view bytes) { file_.write(bytes); }) {}
-  void add(std::string_view text) override { archive_.add(member_name(++count_), text); }
+  void add(std::string_view text) override { archive_.add(member_name(format_, ++count_), text); }
   void commit() override {
     archive_.close();
     file_.commit();
@@ -84,6 +88,7 @@ class ZipWriter final : public GameWriter {
   static constexpr std::time_t kDosEpoch = 315'532'800;
 
   OutputFile file_;
+  const notation::Format& format_;
   ArchiveWriter archive_;
   std::uint64_t count_ = 0;
 };
@@ -97,23 +102,15 @@ bool packed(std::string_view extension) {
 
 }  // namespace
 
-std::vector<std::string> record_format_names() {
-  std::vector<std::string> names;
-  for (const analysis::RecordFormat& format : analysis::record_formats()) {
-    names.emplace_back(format.name);
-  }
-  return names;
-}
-
-std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
-                                        const std::string& output, Console& console, bool force) {
+std::unique_ptr<GameWriter> make_writer(const notation::Format& format, const std::string& output,
+                                        Console& console, bool force) {
   std::string extension = std::filesystem::path(output).extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(), notation::text::lower);
   if (format.one_per_file && extension == ".zip") {
-    return std::make_unique<ZipWriter>(output, console, force);
+    return std::make_unique<ZipWriter>(output, console, force, format);
   }
   if (format.one_per_file && (output.back() == '/' || std::filesystem::is_directory(output))) {
-    return std::make_unique<FolderWriter>(output, console, force);
+    return std::make_unique<FolderWriter>(output, console, force, format);
   }
   if (packed(extension)) {
     throw UsageError(fmt::format(

@@ -4,15 +4,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "analysis/answers/games/game_answer.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/formats/format.hpp"
 
 namespace gipfbase::cli {
-
-/// The names of record formats on the command line.
-[[nodiscard]] std::vector<std::string> record_format_names();
 
 /// Writes the texts of games.
 class GameWriter {
@@ -30,7 +26,7 @@ class GameWriter {
 
 /// A writer to `output`; "-" is standard output. Formats with one game per file are written to a
 /// .zip, to a folder (an existing one, or a name that ends with /), or as a file for a single game.
-[[nodiscard]] std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
+[[nodiscard]] std::unique_ptr<GameWriter> make_writer(const notation::Format& format,
                                                       const std::string& output, Console& console,
                                                       bool force);
 

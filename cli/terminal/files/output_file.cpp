@@ -12,7 +12,7 @@
 
 #include "cli/terminal/errors.hpp"
 #include "notation/diagram/svg.hpp"
-#include "notation/formats/format.hpp"
+#include "notation/formats/gpn/gpn.hpp"
 #include "notation/game/catalogue.hpp"
 
 namespace gipfbase::cli {
@@ -24,7 +24,7 @@ bool holds_games(std::string_view text) {
   const notation::Format* const format = notation::detect(text, titles);
   if (format == nullptr || format->write == nullptr) return false;
   // A PGN file of chess looks like a .gpn file; records of this program have a title.
-  if (format->name == "gpn" && text.find("[Title \"") == std::string_view::npos) return false;
+  if (format == &notation::kGpn && text.find("[Title \"") == std::string_view::npos) return false;
   notation::ReadOptions options;
   options.catalogue = &titles;
   options.format = format;

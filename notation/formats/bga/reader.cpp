@@ -221,6 +221,9 @@ bool looks_like_bga(std::string_view beginning, const Catalogue& catalogue) {
 
 }  // namespace
 
-const Format kBga = {"bga", looks_like_bga, nullptr, read_bga, nullptr};
+const Format kBga = {.name = "bga",
+                     .about = "Logs of YINSH on boardgamearena.com, as JSON or as lines of text",
+                     .recognises = looks_like_bga,
+                     .read = read_bga};
 
 }  // namespace gipfbase::notation

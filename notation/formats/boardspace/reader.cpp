@@ -260,7 +260,12 @@ void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rul
   Claims(game, reading, tags, read).settle();
 }
 
-const Format kBoardspace = {"boardspace", looks_like_boardspace, nullptr, read_boardspace,
-                            write_boardspace};
+const Format kBoardspace = {.name = "boardspace",
+                            .about = "Records of boardspace.net (.sgf), one game per file",
+                            .extensions = {".sgf", ".zip"},
+                            .recognises = looks_like_boardspace,
+                            .read = read_boardspace,
+                            .write = write_boardspace,
+                            .one_per_file = true};
 
 }  // namespace gipfbase::notation

@@ -40,6 +40,7 @@ std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
 struct GpnStyle {
   std::size_t width = 80;    ///< longest line of the move text, in characters
   bool short_moves = false;  ///< moves in the shortest form that reads back
+  bool tags = true;          ///< false: the text begins with the moves
 };
 
 /// Appends the canonical text of a record, which is byte-stable. The moves must be legal.

@@ -229,18 +229,18 @@ bool looks_like_gpn(std::string_view document) {
   return gpn::begins_moves(text.substr(at)) || gpn::find_section_end(text, at) != text.size();
 }
 
-const Format kGpn = {
-    "gpn", recognises, next_game, read_gpn, [](const Game& game) { return written(game, {}); },
-    true};
-const Format kShortGpn = {"gpn-short",
-                          nullptr,
-                          nullptr,
-                          nullptr,
-                          [](const Game& game) {
-                            GpnStyle style;
-                            style.short_moves = true;
-                            return written(game, style);
-                          },
-                          true};
+const Format kGpn = {.name = "gpn",
+                     .about = "gipfbase's own, close to PGN: nothing of a game is lost",
+                     .extensions = {".gpn"},
+                     .recognises = recognises,
+                     .next_cut = next_game,
+                     .read = read_gpn,
+                     .write = [](const Game& game) { return written(game, {}); },
+                     .says_incomplete = true};
+const Format kShortGpn = {
+    .name = "gpn-short",
+    .about = "Like gpn, with moves in their short form, for people",
+    .write = [](const Game& game) { return written(game, {.short_moves = true}); },
+    .says_incomplete = true};
 
 }  // namespace gipfbase::notation

@@ -177,7 +177,7 @@ void write_tags(const Game& record, std::string& text) {
 void write_record(const Game& record, const std::string& contest, std::string& text,
                   const GpnStyle& style) {
   if (!contest.empty()) gpn::write_tag(gpn::kContestTag, contest, text);
-  write_tags(record, text);
+  if (style.tags || !contest.empty()) write_tags(record, text);
   gpn::write_movetext(record, *record.rules, style, text);
   for (const Contest& inner : record.contests) {
     const std::string place = (contest.empty() ? "" : contest + ".") + std::to_string(inner.ply);

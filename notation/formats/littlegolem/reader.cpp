@@ -334,7 +334,10 @@ bool looks_like_littlegolem(std::string_view text, const Catalogue& /*catalogue*
 
 namespace gipfbase::notation {
 
-const Format kLittleGolem = {"littlegolem", littlegolem::looks_like_littlegolem, nullptr,
-                             littlegolem::read_littlegolem, write_littlegolem};
+const Format kLittleGolem = {.name = "littlegolem",
+                             .about = "Records of TZAAR on littlegolem.net",
+                             .recognises = littlegolem::looks_like_littlegolem,
+                             .read = littlegolem::read_littlegolem,
+                             .write = write_littlegolem};
 
 }  // namespace gipfbase::notation

@@ -68,4 +68,18 @@ CellLine next_cells(std::string_view text, std::size_t& at, char separator) {
   }
 }
 
+std::string csv_field(std::string_view text) {
+  // The apostrophe keeps spreadsheets from running a text as a formula; `import` removes it.
+  const bool formula = is_formula(text);
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    return (formula ? "'" : "") + std::string(text);
+  }
+  std::string field = formula ? "\"'" : "\"";
+  for (const char c : text) {
+    if (c == '"') field += '"';
+    field += c;
+  }
+  return field + '"';
+}
+
 }  // namespace gipfbase::notation::table

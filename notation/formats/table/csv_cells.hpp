@@ -1,4 +1,4 @@
-// notation/formats/table/csv_cells.hpp - cuts CSV (RFC 4180) into lines of cells.
+// notation/formats/table/csv_cells.hpp - CSV (RFC 4180) as lines of cells.
 #pragma once
 
 #include <cstddef>
@@ -26,6 +26,9 @@ struct CellLine {
 /// but not "-" or "-2.5"; also after apostrophes. In CSV such a text begins with one more
 /// apostrophe.
 [[nodiscard]] bool is_formula(std::string_view text);
+
+/// Returns a text as a cell of a line with commas.
+[[nodiscard]] std::string csv_field(std::string_view text);
 
 /// Takes the line at `at`, and moves `at` to the next one. A quoted cell may hold line ends.
 [[nodiscard]] CellLine next_cells(std::string_view text, std::size_t& at, char separator);

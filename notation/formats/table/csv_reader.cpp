@@ -344,9 +344,14 @@ namespace gipfbase::notation {
 
 const Format kCsv = {
     .name = "csv",
+    .about = "A line per game, for spreadsheets; also tables of results alone",
+    .extensions = {".csv"},
     .recognises = table::recognises_csv,
-    .read = [](std::string_view text, const ReadOptions& options, const GameSink& sink) {
-      return table::CsvReader(text, options).read(sink);
-    }};
+    .read = [](std::string_view text, const ReadOptions& options,
+               const GameSink& sink) { return table::CsvReader(text, options).read(sink); },
+    .write_row = table::csv_row,
+    .before =
+        "id,title,variant,event,site,date,round,white,black,result,claimed_result,ending,"
+        "plies,start,moves,tags,movetext\n"};
 
 }  // namespace gipfbase::notation

@@ -352,11 +352,22 @@ std::vector<Finding> read_json(std::string_view text, const ReadOptions& options
 
 namespace gipfbase::notation {
 
-const Format kJson = {
-    .name = "json", .recognises = table::recognises_json, .read = table::read_json};
-const Format kNdjson = {.name = "ndjson",
-                        .recognises = table::recognises_ndjson,
-                        .next_cut = table::next_object,
-                        .read = table::read_json};
+const Format kJson = {.name = "json",
+                      .about = "Games as objects, in a list or alone",
+                      .extensions = {".json"},
+                      .recognises = table::recognises_json,
+                      .read = table::read_json,
+                      .write_row = table::json_object,
+                      .before = "{\"games\":[\n",
+                      .between = ",\n",
+                      .after = "\n]}\n"};
+const Format kNdjson = {
+    .name = "ndjson",
+    .about = "The same with an object on each line",
+    .extensions = {".ndjson", ".jsonl"},
+    .recognises = table::recognises_ndjson,
+    .next_cut = table::next_object,
+    .read = table::read_json,
+    .write_row = [](const Judged& game) { return table::json_object(game) + '\n'; }};
 
 }  // namespace gipfbase::notation

@@ -2,6 +2,8 @@
 // keep them; columns and keys in README.md. A row becomes a record of .gpn, which is then read.
 #pragma once
 
+#include <string>
+
 #include "notation/formats/format.hpp"
 
 namespace gipfbase::notation {
@@ -14,4 +16,12 @@ extern const Format kJson;
 /// Like kJson, with one object on each line, so that a document can be read in parts.
 extern const Format kNdjson;
 
+namespace table {
+
+/// A line of CSV, with its line end.
+[[nodiscard]] std::string csv_row(const Judged& game);
+/// An object of JSON on one line, without a line end.
+[[nodiscard]] std::string json_object(const Judged& game);
+
+}  // namespace table
 }  // namespace gipfbase::notation

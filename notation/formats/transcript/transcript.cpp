@@ -201,7 +201,11 @@ bool looks_like_numbered_transcript(std::string_view text, const Catalogue& cata
   return games > 1 && looks_like_transcript(text, catalogue);
 }
 
-const Format kTranscript = {"transcript", looks_like_transcript, nullptr, read_transcript,
-                            write_transcript};
+const Format kTranscript = {
+    .name = "transcript",
+    .about = "Bare moves, one game per line, as LittleGolem, CodeCup and engines write them",
+    .recognises = looks_like_transcript,
+    .read = read_transcript,
+    .write = write_transcript};
 
 }  // namespace gipfbase::notation

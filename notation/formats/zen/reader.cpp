@@ -146,10 +146,14 @@ bool looks_like_zen(std::string_view text, const Catalogue& /*catalogue*/) {
 
 }  // namespace
 
-const Format kZen = {"zen", looks_like_zen,
-                     [](std::string_view text, std::size_t from) {
-                       return gpn::next_record(text, from, "\n[ZIP \"");
-                     },
-                     read_zen, write_zen};
+const Format kZen = {
+    .name = "zen",
+    .about = "Records of zertz.app (.zen)",
+    .extensions = {".zen"},
+    .recognises = looks_like_zen,
+    .next_cut = [](std::string_view text,
+                   std::size_t from) { return gpn::next_record(text, from, "\n[ZIP \""); },
+    .read = read_zen,
+    .write = write_zen};
 
 }  // namespace gipfbase::notation

@@ -311,10 +311,7 @@ void add_puzzles_extract(Command& puzzles) {
       "Without --time, the puzzles are the same for any number of threads.");
   auto& arguments = command.runs<PuzzleExtractArguments>(run);
   command.positional("PATH", &arguments.paths, "Files, folders or archives; - is standard input");
-  command
-      .option("--format", &arguments.format, "FORMAT",
-              "auto (by content), gpn, boardspace, littlegolem, zen, bga or transcript")
-      .one_of({"auto", "gpn", "boardspace", "littlegolem", "zen", "bga", "transcript"});
+  add_read_format_option(command, arguments.format);
   add_database_option(command, arguments).notes(&arguments.database_named);
   add_game_options(command, arguments.games);
   add_mining_options(command, arguments);

@@ -1,0 +1,25 @@
+// notation/formats/record.hpp - a judged game as a record: which result and tags are written.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "notation/formats/format.hpp"
+
+namespace gipfbase::notation {
+
+/// Returns the result to be written: the decision of the arbiter, if there is one, otherwise the
+/// claimed result, otherwise the one on the board.
+[[nodiscard]] std::string_view recorded_result(const Judged& judged);
+/// Returns the record with this result.
+[[nodiscard]] Game with_result(const Judged& judged);
+/// Returns the record as .gpn files hold it: like with_result, but if the result changes, the old
+/// one is kept in a tag, so that reading the file gives the same record again.
+[[nodiscard]] Game gpn_record(const Judged& judged);
+/// Returns all tags of a game, the roster first, in the order of .gpn files.
+[[nodiscard]] std::vector<Tag> all_tags(const Judged& judged);
+/// Writes a game in a format that can be written. Findings without a source get the number of the
+/// game as their source. Thread-safe.
+[[nodiscard]] Written write_game(const Format& format, const Judged& judged);
+
+}  // namespace gipfbase::notation
