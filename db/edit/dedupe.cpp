@@ -46,7 +46,7 @@ struct Record {
   DayRange days;
   std::vector<Tag> tags;
   std::vector<notation::Note> notes;  ///< those with clocks
-  std::size_t said = 0;               ///< amount of data recorded in addition to the moves
+  std::size_t recorded_bytes = 0;     ///< size of everything recorded except the moves
   bool took_place = true;             ///< false: a forfeit
   /// Element n: a hash of the first n moves with all positions on the way, equal for rotated and
   /// mirrored games. Empty when the stored moves are damaged.
@@ -56,8 +56,8 @@ struct Record {
 
   /// Sort key: of two records the one to keep comes first.
   [[nodiscard]] auto rank() const {
-    return std::tuple(-std::int64_t{game.plies}, !game.valid, -static_cast<std::int64_t>(said),
-                      game.id);
+    return std::tuple(-std::int64_t{game.plies}, !game.valid,
+                      -static_cast<std::int64_t>(recorded_bytes), game.id);
   }
 };
 
@@ -73,17 +73,17 @@ Record record_of(const Statement& s) {
   std::string notes;
   s.read_from(kSummaryWidth, record.start, moves, record.days.first, record.days.last, tags, notes,
               times, record.took_place);
-  record.said = notes.size();
+  record.recorded_bytes = notes.size();
   record.notes = decode_notes(notes);
   restore_times(times, record.notes);
   std::erase_if(record.notes, [](const notation::Note& note) { return !note.clock; });
   for (notation::Note& note : record.notes) note = {note.ply, {}, {}, note.clock, {}};
   record.moves.assign(moves.begin(), moves.end());
   decode_tags(tags, record.tags);
-  record.said += tags.size();
+  record.recorded_bytes += tags.size();
   for (const std::string* known : {&record.game.white, &record.game.black, &record.game.event,
                                    &record.game.site, &record.game.round}) {
-    if (*known != "?") record.said += known->size();
+    if (*known != "?") record.recorded_bytes += known->size();
   }
   return record;
 }
@@ -203,7 +203,7 @@ class Comparison {
   [[nodiscard]] bool may_be() const {
     constexpr std::uint32_t kLong = 24;
     const bool many = std::min(a_.game.plies, b_.game.plies) >= kLong;
-    return near_ && (players_alike_ || (same_day_ && many));
+    return dates_fit_ && (players_alike_ || (same_day_ && many));
   }
 
   std::vector<std::string> reasons, doubts;
@@ -240,7 +240,7 @@ class Comparison {
     } else if (a.first <= b.last && b.first <= a.last) {
       reasons.emplace_back("perhaps the same day");
     } else {
-      near_ = apart() || exchanged();
+      dates_fit_ = apart() || exchanged();
     }
   }
 
@@ -314,7 +314,7 @@ class Comparison {
 
   const Record& a_;
   const Record& b_;
-  bool near_ = true;  ///< false: the dates show that these are two games
+  bool dates_fit_ = true;  ///< false: the dates show that these are two games
   bool same_day_ = false;
   bool players_alike_ = false;
 };

@@ -218,7 +218,7 @@ void GameWriter::commit_batch(const char* state) {
   connection_.run(
       "UPDATE imports SET state = ?, finished = ?, files = ?, read = ?, stored = ?, puzzles = ?, "
       "corrected = ?, updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?",
-      state, done ? std::optional(now_utc()) : std::nullopt, report_.files, report_.read,
+      state, done ? std::optional(now_utc()) : std::nullopt, report_.documents, report_.read,
       report_.stored, report_.puzzles, report_.corrected, report_.updated, report_.duplicate,
       report_.partial, report_.rejected, report_.import_id);
   transaction_->commit();
@@ -492,7 +492,7 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
 }
 
 void GameWriter::begin_document(bool empty) {
-  count(&ImportCounts::files);
+  count(&ImportCounts::documents);
   if (empty) count(&ImportCounts::empty);
 }
 

@@ -16,9 +16,9 @@ namespace gipfbase::db {
 
 /// read = stored + puzzles + corrected + updated + duplicate + partial + rejected, always.
 struct ImportCounts {
-  std::uint64_t files = 0;  ///< documents: files, or members of archives
-  std::uint64_t empty = 0;  ///< documents without content, among `files`
-  std::uint64_t read = 0;   ///< number of games found
+  std::uint64_t documents = 0;  ///< files, or members of archives
+  std::uint64_t empty = 0;      ///< documents without content, among `documents`
+  std::uint64_t read = 0;       ///< number of games found
   std::uint64_t stored = 0;
   std::uint64_t puzzles = 0;    ///< stored as puzzles
   std::uint64_t corrected = 0;  ///< games that replaced partially stored ones

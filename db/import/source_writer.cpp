@@ -45,7 +45,7 @@ void GameWriter::save_source(const std::optional<notation::Digest>& content) {
       "UPDATE sources SET complete = ?, content = ?, files = ?, empty = ?, stored = ?, "
       "puzzles = ?, corrected = ?, updated = ?, duplicate = ?, partial = ?, rejected = ? "
       "WHERE id = ?",
-      content.has_value(), content, source_->files, source_->empty, source_->stored,
+      content.has_value(), content, source_->documents, source_->empty, source_->stored,
       source_->puzzles, source_->corrected, source_->updated, source_->duplicate, source_->partial,
       source_->rejected, source_->id);
 }
@@ -147,14 +147,15 @@ void GameWriter::skip_source(const notation::Digest& content) {
   ImportCounts before;
   std::int64_t source = 0;
   notation::Finding finding;
-  row.read(before.files, before.empty, before.duplicate, before.rejected, source, finding.source);
+  row.read(before.documents, before.empty, before.duplicate, before.rejected, source,
+           finding.source);
   // Reverting the other import must not remove games that this one contains as well.
   connection_.run(
       "INSERT INTO sources (import, path, bytes, same_as) "
       "SELECT ?1, path, bytes, id FROM sources WHERE id = ?2",
       report_.import_id, source);
   ++report_.inputs;
-  report_.files += before.files;
+  report_.documents += before.documents;
   report_.empty += before.empty;
   report_.read += before.duplicate + before.rejected;
   report_.duplicate += before.duplicate;

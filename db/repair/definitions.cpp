@@ -102,7 +102,7 @@ void describe(Connection& c, KnownDefinition& known) {
     if (key.step()) order_columns(c, key.text(0), columns, tree);
     return;
   }
-  tree.by_number = true;
+  tree.has_rowids = true;
   tree.columns = std::move(columns);
   Statement number = c.prepare(
       "SELECT cid FROM pragma_table_info(?1) WHERE pk = 1 AND type = 'INTEGER' AND NOT EXISTS "

@@ -99,7 +99,7 @@ class TreePage {
   }
 
   [[nodiscard]] bool inner() const { return type_ == kInnerEntries || type_ == kInnerRows; }
-  [[nodiscard]] bool by_number() const { return type_ == kInnerRows || type_ == kRows; }
+  [[nodiscard]] bool has_rowids() const { return type_ == kInnerRows || type_ == kRows; }
   [[nodiscard]] bool empty() const { return cells_.empty(); }
   /// The rowid of each row of a rowid table, or the highest one of each child except the last.
   [[nodiscard]] std::vector<std::int64_t> numbers() const {
@@ -143,11 +143,11 @@ class TreePage {
   }
   /// True when all rows of a leaf may belong to a tree.
   [[nodiscard]] bool has_rows_of(const Tree& tree) const {
-    return by_number() == tree.by_number && rows_of(tree) == cells_.size();
+    return has_rowids() == tree.has_rowids && rows_of(tree) == cells_.size();
   }
   /// True when at least half of them may; the others may be damaged.
   [[nodiscard]] bool has_most_rows_of(const Tree& tree) const {
-    return by_number() == tree.by_number && 2 * rows_of(tree) >= cells_.size();
+    return has_rowids() == tree.has_rowids && 2 * rows_of(tree) >= cells_.size();
   }
 
  private:
@@ -158,7 +158,7 @@ class TreePage {
   [[nodiscard]] static bool is_row_of(const Tree& tree, std::string_view cell) {
     ByteReader numbers(cell);
     const std::uint64_t size = numbers.varint();
-    if (tree.by_number) (void)numbers.varint();
+    if (tree.has_rowids) (void)numbers.varint();
     if (numbers.too_short()) return false;
     ByteReader record(cell.substr(numbers.at()));
     const std::uint64_t header = record.varint();
@@ -319,12 +319,12 @@ class Walk {
       const auto [number, among] = open_.back();
       open_.pop_back();
       std::optional<TreePage> page = file_.met(number) ? std::nullopt : file_.tree_page(number);
-      if (!page || page->by_number() != tree_.by_number) {
+      if (!page || page->has_rowids() != tree_.has_rowids) {
         whole = false;
         continue;
       }
       file_.meet(number);
-      if (tree_.by_number && number != 1 && !in_order(*page, number, among)) whole = false;
+      if (tree_.has_rowids && number != 1 && !in_order(*page, number, among)) whole = false;
       add_children(*page, among);
     }
     return whole;
@@ -368,7 +368,7 @@ class Walk {
   void add_children(const TreePage& page, const Between& among) {
     const std::vector<std::uint32_t> children = page.children();
     const std::vector<std::int64_t> numbers =
-        tree_.by_number && page.inner() ? page.numbers() : std::vector<std::int64_t>();
+        tree_.has_rowids && page.inner() ? page.numbers() : std::vector<std::int64_t>();
     Between next = among;
     for (std::size_t i = 0; i < children.size(); ++i) {
       Between of_child = next;

@@ -23,7 +23,7 @@ struct StoredColumn {
 
 /// A table or an index to search for.
 struct Tree {
-  bool by_number = false;             ///< a rowid table
+  bool has_rowids = false;            ///< a rowid table
   std::vector<StoredColumn> columns;  ///< in stored order
   std::uint32_t first_page = 0;       ///< root page according to the list of tables; 0: none
   std::uint32_t usual_page = 0;       ///< root page in a new file

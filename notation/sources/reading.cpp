@@ -27,7 +27,7 @@ class Reading final : public Consumer {
 
   void begin_file(const InputFile& /*file*/) override { ++report_.inputs; }
   void begin_document(bool empty) override {
-    ++report_.files;
+    ++report_.documents;
     report_.empty += empty ? 1 : 0;
   }
   void note(const Finding& finding) override {

@@ -12,9 +12,9 @@ namespace gipfbase::notation {
 
 /// Counts of the games read: read = valid + partial + rejected.
 struct ReadingReport {
-  std::uint64_t inputs = 0;  ///< files and archives
-  std::uint64_t files = 0;   ///< documents: files, or members of archives
-  std::uint64_t empty = 0;   ///< documents without content
+  std::uint64_t inputs = 0;     ///< files and archives
+  std::uint64_t documents = 0;  ///< files, or members of archives
+  std::uint64_t empty = 0;      ///< documents without content
   std::uint64_t read = 0;
   std::uint64_t valid = 0;
   std::uint64_t partial = 0;

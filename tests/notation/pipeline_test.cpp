@@ -85,7 +85,7 @@ TEST_CASE("a document that is cut gives the same games", "[pipeline][volume]") {
   CHECK((cut.stories == expected));
   CHECK(cut.sentences == sentences);
   CHECK(cut.report.inputs == 1);
-  CHECK(cut.report.files == 1);
+  CHECK(cut.report.documents == 1);
   CHECK(cut.report.read == 4001);
   CHECK(cut.report.partial == 400);
   CHECK(cut.report.rejected == 1);
@@ -107,7 +107,7 @@ TEST_CASE("what is read from a folder does not depend on the number of threads",
   folder.write("e.gpn", test::random_games("standard", 3, 1, 90, "dvonn"));
   const Read one = read({folder.file("")}, options_of(1));
   CHECK(one.report.inputs == 5);
-  CHECK(one.report.files == 5);
+  CHECK(one.report.documents == 5);
   CHECK(one.report.empty == 1);
   CHECK(one.report.read == 4007);
   CHECK(one.report.read == one.report.valid + one.report.partial + one.report.rejected);

@@ -63,14 +63,14 @@ namespace {
 
 Json import_report_json(const db::ImportReport& report, const db::Stats& stats) {
   return object(key("import_id", counted_from_one(report.import_id)), key("inputs", report.inputs),
-                key("files", report.files), key("empty", report.empty), key("read", report.read),
-                key("stored", report.stored), key("puzzles", report.puzzles),
-                key("corrected", report.corrected), key("updated", report.updated),
-                key("duplicate", report.duplicate), key("partial", report.partial),
-                key("rejected", report.rejected), key("plies", report.plies),
-                key("interrupted", report.interrupted), key("seconds", report.seconds),
-                key("findings_total", report.findings_total), key("renamed", report.renamed),
-                key("diagnostics", json_of(report.findings)),
+                key("files", report.documents), key("empty", report.empty),
+                key("read", report.read), key("stored", report.stored),
+                key("puzzles", report.puzzles), key("corrected", report.corrected),
+                key("updated", report.updated), key("duplicate", report.duplicate),
+                key("partial", report.partial), key("rejected", report.rejected),
+                key("plies", report.plies), key("interrupted", report.interrupted),
+                key("seconds", report.seconds), key("findings_total", report.findings_total),
+                key("renamed", report.renamed), key("diagnostics", json_of(report.findings)),
                 key("variants", json_of(stats.variants)));
 }
 
@@ -123,7 +123,7 @@ std::string to_json(const db::CheckReport& report) {
 
 std::string to_json(const notation::ReadingReport& report) {
   return pretty(object(
-      key("inputs", report.inputs), key("files", report.files), key("empty", report.empty),
+      key("inputs", report.inputs), key("files", report.documents), key("empty", report.empty),
       key("read", report.read), key("valid", report.valid), key("partial", report.partial),
       key("rejected", report.rejected), key("plies", report.plies),
       key("interrupted", report.interrupted), key("seconds", report.seconds),

@@ -95,7 +95,7 @@ db::TagChanges settings_of(const std::vector<std::string>& texts) {
 std::string summary(const notation::ReadingReport& r) {
   std::string text = fmt::format(
       "{} in {}: {} valid, {} legal only in part, {} rejected; {} replayed in {}\n",
-      counted(r.read, "game"), counted(r.files, "file"), grouped(r.valid), grouped(r.partial),
+      counted(r.read, "game"), counted(r.documents, "file"), grouped(r.valid), grouped(r.partial),
       grouped(r.rejected), counted(r.plies, "move"), duration_text(r.seconds));
   if (r.empty > 0) text += fmt::format("{} empty\n", counted(r.empty, "file"));
   return text;
@@ -123,11 +123,11 @@ Exit validate(const ValidateArguments& arguments, Console& console, const Catalo
 std::string summary(const db::ImportReport& r, const std::string& database) {
   if (r.import_id == 0) {
     return fmt::format("{} read from {} in {}; {} was not created\n", counted(r.read, "game"),
-                       counted(r.files, "file"), duration_text(r.seconds), database);
+                       counted(r.documents, "file"), duration_text(r.seconds), database);
   }
   std::string text =
       fmt::format("Import {} into {}: {} read from {} in {}\n", r.import_id, database,
-                  counted(r.read, "game"), counted(r.files, "file"), duration_text(r.seconds));
+                  counted(r.read, "game"), counted(r.documents, "file"), duration_text(r.seconds));
   const auto line = [&](std::uint64_t games, const std::string& what) {
     text += fmt::format("{:>12}  {}\n", grouped(games), what);
   };
@@ -185,7 +185,7 @@ Exit preview(const ImportArguments& arguments, const notation::ReadOptions& opti
   } else {
     say_findings(console, r.findings, r.findings_total, arguments.findings);
     console.print(fmt::format("{} read from {}; {} would be new in {}\n", counted(r.read, "game"),
-                              counted(r.files, "file"), grouped(found.all_added),
+                              counted(r.documents, "file"), grouped(found.all_added),
                               arguments.database));
     const auto line = [&](std::uint64_t games, const std::string& what) {
       if (games > 0) console.print(fmt::format("{:>12}  {}\n", grouped(games), what));

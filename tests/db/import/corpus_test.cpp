@@ -240,7 +240,7 @@ TEST_CASE("importing the ZÈRTZ archive gives the known totals", "[corpus]") {
   const std::vector<std::string> paths = {(archive() / "games").string()};
   const db::ImportReport report = db::import_games(database, paths, {}, {});
   const json totals = json::parse(std::ifstream(archive() / "totals.json"));
-  CHECK(report.files == number(totals, "sgf_files"));
+  CHECK(report.documents == number(totals, "sgf_files"));
   CHECK(report.empty == number(totals, "empty_files"));
   CHECK(report.read == number(totals, "games"));
   // Two games of different days have the same moves, but other clocks and names: the program that

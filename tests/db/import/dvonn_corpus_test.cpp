@@ -93,7 +93,7 @@ TEST_CASE("imported DVONN games have correct rows and keys", "[dvonn][corpus]") 
   std::vector<std::string> paths;
   for (const char* const name : kFiles) paths.push_back((folder() / name).string());
   const db::ImportReport report = db::import_games(database, paths, {}, {});
-  CHECK(report.files == kFiles.size());
+  CHECK(report.documents == kFiles.size());
   CHECK(report.read == 4111 + 6 + 1);
   CHECK(report.partial == 0);
   CHECK(report.rejected == 0);

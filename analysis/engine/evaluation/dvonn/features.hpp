@@ -14,7 +14,7 @@ namespace gipfbase::dvonn {
 
 /// The numbers that the evaluation takes from one player's stacks; `value`: in the order of
 /// `kList`.
-struct Holdings {
+struct PlayerValues {
   static constexpr std::size_t kCount = 28;
   std::array<float, kCount> value{};
   int moves = 0;
@@ -150,17 +150,17 @@ struct Reach {
 }
 
 /// `threatened`: where the moves of the opponent can land.
-[[nodiscard]] inline Holdings holdings(const Position& p, Seat seat, const Nearness& near,
-                                       const Reach& reach, Cells open, Cells threatened) {
-  Holdings held;
+[[nodiscard]] inline PlayerValues player_values(const Position& p, Seat seat, const Nearness& near,
+                                                const Reach& reach, Cells open, Cells threatened) {
+  PlayerValues player;
   const Cells own = p.stacks(seat);
   const Cells reached = reach.landings & p.stacks(other(seat));
   int reached_points = (reached & ~p.tall()).count();
-  held.highest = reached_points > 0 ? 1 : 0;
+  player.highest = reached_points > 0 ? 1 : 0;
   for (const int cell : reached& p.tall()) {
     const int height = p.height(cell);
     reached_points += height;
-    held.highest = std::max(held.highest, height);
+    player.highest = std::max(player.highest, height);
   }
   int steps = 0;
   Cells crowded;
@@ -171,37 +171,37 @@ struct Reach {
         steps += kSteps[static_cast<std::size_t>(red)][static_cast<std::size_t>(cell)];
     }
   }
-  held.moves = reach.open.all;
+  player.moves = reach.open.all;
   const auto number = [](int n) { return static_cast<float>(n); };
-  held.value = {number(reach.points),
-                number(own.count()),
-                number(reach.open.all),
-                number(reach.movable),
-                number(reached.count()),
-                number(reached_points),
-                number(pieces_on(p, own & ~threatened)),
-                number(reach.still_points),
-                number((own & p.reds()).count()),
-                number((own & p.reds() & open).count()),
-                number(reach.open.reds),
-                number((own & near.one).count()),
-                number((own & kRim).count()),
-                number(reach.open.own),
-                number((own & near.two).count()),
-                number((own & near.three).count()),
-                number(reach.open.near_red),
-                number((own & open & ~p.tall()).count()),
-                number(pieces_on(p, own & near.firm)),
-                number(pieces_on(p, own & near.two)),
-                number(reach.all.all),
-                number(reach.all.near_red),
-                number(reach.all.within_two),
-                number(reach.all.reds),
-                number(reach.open.others),
-                number(reach.open.others_near),
-                number(steps),
-                number(crowded.count())};
-  return held;
+  player.value = {number(reach.points),
+                  number(own.count()),
+                  number(reach.open.all),
+                  number(reach.movable),
+                  number(reached.count()),
+                  number(reached_points),
+                  number(pieces_on(p, own & ~threatened)),
+                  number(reach.still_points),
+                  number((own & p.reds()).count()),
+                  number((own & p.reds() & open).count()),
+                  number(reach.open.reds),
+                  number((own & near.one).count()),
+                  number((own & kRim).count()),
+                  number(reach.open.own),
+                  number((own & near.two).count()),
+                  number((own & near.three).count()),
+                  number(reach.open.near_red),
+                  number((own & open & ~p.tall()).count()),
+                  number(pieces_on(p, own & near.firm)),
+                  number(pieces_on(p, own & near.two)),
+                  number(reach.all.all),
+                  number(reach.all.near_red),
+                  number(reach.all.within_two),
+                  number(reach.all.reds),
+                  number(reach.open.others),
+                  number(reach.open.others_near),
+                  number(steps),
+                  number(crowded.count())};
+  return player;
 }
 
 /// True when the player to move ends the game by his next move, and wins. Checked only when he has
@@ -218,7 +218,7 @@ namespace gipfbase::analysis {
 
 template <>
 struct Features<dvonn::Dvonn> {
-  static constexpr std::array<Feature, dvonn::Holdings::kCount + 3> kList = {{
+  static constexpr std::array<Feature, dvonn::PlayerValues::kCount + 3> kList = {{
       {"points", "pieces in his stacks"},
       {"stacks", "his stacks"},
       {"moves", "moves that he has, or would have if it were his turn"},
@@ -266,10 +266,10 @@ struct Features<dvonn::Dvonn> {
     const dvonn::Cells open = position.unblocked();
     const dvonn::Reach reach = dvonn::reach_of(position, mover, near, open);
     const dvonn::Reach others_reach = dvonn::reach_of(position, other(mover), near, open);
-    const dvonn::Holdings own =
-        dvonn::holdings(position, mover, near, reach, open, others_reach.landings);
-    const dvonn::Holdings others =
-        dvonn::holdings(position, other(mover), near, others_reach, open, reach.landings);
+    const dvonn::PlayerValues own =
+        dvonn::player_values(position, mover, near, reach, open, others_reach.landings);
+    const dvonn::PlayerValues others =
+        dvonn::player_values(position, other(mover), near, others_reach, open, reach.landings);
     measured.wins_at_once = dvonn::ends_and_wins(position, own.moves);
     std::size_t next = 0;
     for (; next < own.value.size(); ++next) {

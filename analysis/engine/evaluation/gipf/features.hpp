@@ -44,8 +44,8 @@ struct RowPushes {
 }
 
 /// The numbers that the evaluation takes from one player's pieces, in the order of `kList`.
-inline constexpr std::size_t kHoldings = 9;
-[[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat) {
+inline constexpr std::size_t kPlayerValues = 9;
+[[nodiscard]] inline std::array<float, kPlayerValues> player_values(const Position& p, Seat seat) {
   const Pieces& pieces = p.pieces();
   const Cells own = pieces.of[seat];
   int centre = 0;
@@ -74,7 +74,7 @@ namespace gipfbase::analysis {
 
 template <>
 struct Features<gipf::Gipf> {
-  static constexpr std::array<Feature, gipf::kHoldings + 2> kList = {{
+  static constexpr std::array<Feature, gipf::kPlayerValues + 2> kList = {{
       {"reserve", "pieces in his reserve"},
       {"short-reserve", "1 / (1 + reserve)"},
       {"board", "his pieces on the board"},
@@ -95,11 +95,11 @@ struct Features<gipf::Gipf> {
     measured.wins_at_once = gipf::wins_at_once(position);
     if (measured.wins_at_once) return measured;
     const Seat mover = position.side_to_move();
-    const auto own = gipf::holdings(position, mover);
-    const auto others = gipf::holdings(position, other(mover));
+    const auto own = gipf::player_values(position, mover);
+    const auto others = gipf::player_values(position, other(mover));
     for (std::size_t i = 0; i < own.size(); ++i) measured.value[i] = own[i] - others[i];
-    measured.value[gipf::kHoldings] = own[gipf::kHoldings - 2];
-    measured.value[gipf::kHoldings + 1] = own[gipf::kHoldings - 1];
+    measured.value[gipf::kPlayerValues] = own[gipf::kPlayerValues - 2];
+    measured.value[gipf::kPlayerValues + 1] = own[gipf::kPlayerValues - 1];
     const int reserves = position.reserve(mover) + position.reserve(other(mover));
     measured.phase = phase_of(static_cast<float>(reserves), kReserves);
     return measured;

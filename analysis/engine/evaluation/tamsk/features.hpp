@@ -47,10 +47,11 @@ template <bool kSand>
 
 /// The numbers that the evaluation takes from one player's hourglasses, in the order of `kList`.
 /// `roomy`: the spaces with two or more open neighbours.
-inline constexpr std::size_t kHoldings = 13;
+inline constexpr std::size_t kPlayerValues = 13;
 template <bool kSand>
-[[nodiscard]] std::array<float, kHoldings> holdings(const BasicPosition<kSand>& p, Seat seat,
-                                                    Cells territory, Cells roomy) {
+[[nodiscard]] std::array<float, kPlayerValues> player_values(const BasicPosition<kSand>& p,
+                                                             Seat seat, Cells territory,
+                                                             Cells roomy) {
   const Cells open = p.open();
   const Cells closed = p.full() | p.dead();
   const Cells glasses = p.movable(seat);
@@ -108,7 +109,7 @@ namespace gipfbase::analysis {
 
 template <bool kSand>
 struct TamskFeatures {
-  static constexpr std::array<Feature, tamsk::kHoldings + 2> kList = {{
+  static constexpr std::array<Feature, tamsk::kPlayerValues + 2> kList = {{
       {"dropped", "rings that he has dropped"},
       {"moves", "moves that he has, or would have if it were his turn"},
       {"stuck", "hourglasses of his without a move"},
@@ -139,12 +140,13 @@ struct TamskFeatures {
     measured.wins_at_once = tamsk::ends_and_wins(position);
     const tamsk::Territories spaces = tamsk::territories(position);
     const tamsk::Cells roomy = tamsk::next_to_two(position.open());
-    const auto own = tamsk::holdings(position, mover, spaces.nearer[mover], roomy);
-    const auto others = tamsk::holdings(position, other(mover), spaces.nearer[other(mover)], roomy);
+    const auto own = tamsk::player_values(position, mover, spaces.nearer[mover], roomy);
+    const auto others =
+        tamsk::player_values(position, other(mover), spaces.nearer[other(mover)], roomy);
     for (std::size_t i = 0; i < own.size(); ++i) measured.value[i] = own[i] - others[i];
     const int room = position.room(spaces.all());
-    measured.value[tamsk::kHoldings] = static_cast<float>(spaces.shared.count());
-    measured.value[tamsk::kHoldings + 1] = room % 2 == 0 ? 1 : 0;
+    measured.value[tamsk::kPlayerValues] = static_cast<float>(spaces.shared.count());
+    measured.value[tamsk::kPlayerValues + 1] = room % 2 == 0 ? 1 : 0;
     measured.phase = phase_of(static_cast<float>(room), kRoom);
     return measured;
   }

@@ -42,9 +42,9 @@ struct Reach {
 
 /// The numbers that the evaluation takes from one player's stacks, in the order of `kList`.
 /// `aimed`: his stacks that the opponent can take.
-inline constexpr std::size_t kHoldings = 14;
-[[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat,
-                                                           int captures, Cells aimed) {
+inline constexpr std::size_t kPlayerValues = 14;
+[[nodiscard]] inline std::array<float, kPlayerValues> player_values(const Position& p, Seat seat,
+                                                                    int captures, Cells aimed) {
   std::array<int, kTypes> tops{};
   std::array<int, kTypes> exposed{};
   int tallest = 0;
@@ -92,7 +92,7 @@ namespace gipfbase::analysis {
 
 template <>
 struct Features<tzaar::Tzaar> {
-  static constexpr std::array<Feature, tzaar::kHoldings + 2> kList = {{
+  static constexpr std::array<Feature, tzaar::kPlayerValues + 2> kList = {{
       {"tzaars", "stacks with a Tzaar of his on top"},
       {"tzarras", "stacks with a Tzarra of his on top"},
       {"totts", "stacks with a Tott of his on top"},
@@ -121,14 +121,15 @@ struct Features<tzaar::Tzaar> {
     const Seat mover = position.side_to_move();
     const Seat opponent = other(mover);
     const tzaar::Reach reach = tzaar::reach_of(position);
-    const auto own = tzaar::holdings(position, mover, reach.captures[mover], reach.taken[opponent]);
+    const auto own =
+        tzaar::player_values(position, mover, reach.captures[mover], reach.taken[opponent]);
     const auto others =
-        tzaar::holdings(position, opponent, reach.captures[opponent], reach.taken[mover]);
+        tzaar::player_values(position, opponent, reach.captures[opponent], reach.taken[mover]);
     for (std::size_t i = 0; i < own.size(); ++i) measured.value[i] = own[i] - others[i];
     constexpr std::size_t kDanger = 5;
     constexpr std::size_t kFewCaptures = 10;
-    measured.value[tzaar::kHoldings] = own[kDanger];
-    measured.value[tzaar::kHoldings + 1] = own[kFewCaptures];
+    measured.value[tzaar::kPlayerValues] = own[kDanger];
+    measured.value[tzaar::kPlayerValues + 1] = own[kFewCaptures];
     measured.phase = phase(position);
     return measured;
   }

@@ -52,9 +52,9 @@ inline constexpr auto kDistance = [] {
 }();
 
 /// The numbers that the evaluation takes from one player, in the order of `kList`.
-inline constexpr std::size_t kHoldings = 10;
-[[nodiscard]] inline std::array<float, kHoldings> holdings(const Position& p, Seat seat,
-                                                           const RowCounts& counts) {
+inline constexpr std::size_t kPlayerValues = 10;
+[[nodiscard]] inline std::array<float, kPlayerValues> player_values(const Position& p, Seat seat,
+                                                                    const RowCounts& counts) {
   int outside = 0;
   for (const int cell : p.rings(seat)) outside += kDistance[static_cast<std::size_t>(cell)];
   const int moves = p.mobility(seat);
@@ -93,7 +93,7 @@ namespace gipfbase::analysis {
 
 template <>
 struct Features<yinsh::Yinsh> {
-  static constexpr std::array<Feature, yinsh::kHoldings + 2> kList = {{
+  static constexpr std::array<Feature, yinsh::kPlayerValues + 2> kList = {{
       {"removed", "rings that he has removed"},
       {"one-to-go", "1 when the next ring that he removes wins"},
       {"markers", "his markers on the board"},
@@ -117,11 +117,11 @@ struct Features<yinsh::Yinsh> {
     if (measured.wins_at_once) return measured;
     const Seat mover = position.side_to_move();
     const auto counts = yinsh::row_counts(position.pieces());
-    const auto own = yinsh::holdings(position, mover, counts[mover]);
-    const auto others = yinsh::holdings(position, other(mover), counts[other(mover)]);
+    const auto own = yinsh::player_values(position, mover, counts[mover]);
+    const auto others = yinsh::player_values(position, other(mover), counts[other(mover)]);
     for (std::size_t i = 0; i < own.size(); ++i) measured.value[i] = own[i] - others[i];
-    measured.value[yinsh::kHoldings] = static_cast<float>(counts[mover].fours);
-    measured.value[yinsh::kHoldings + 1] = static_cast<float>(counts[mover].flips);
+    measured.value[yinsh::kPlayerValues] = static_cast<float>(counts[mover].fours);
+    measured.value[yinsh::kPlayerValues + 1] = static_cast<float>(counts[mover].flips);
     const int removed = position.removed(0) + position.removed(1);
     measured.phase = position.placing() ? 0 : 1 + phase_of(static_cast<float>(removed), kRemoved);
     return measured;

@@ -16,12 +16,12 @@
 namespace gipfbase::zertz {
 
 /// The counts of one player: marbles by colour, how near he is to a set, and the sets in reach.
-inline constexpr std::size_t kHoldings = 9;
-[[nodiscard]] inline std::array<float, kHoldings> holdings(const Rules& rules,
-                                                           const MarbleSet& held) {
+inline constexpr std::size_t kPlayerValues = 9;
+[[nodiscard]] inline std::array<float, kPlayerValues> player_values(const Rules& rules,
+                                                                    const MarbleSet& held) {
   const Needs needs = Needs::of(rules, held);
   const MarbleSet goal = rules.goal();
-  std::array<float, kHoldings> value{};
+  std::array<float, kPlayerValues> value{};
   float progress = 0;
   for (std::size_t c = 0; c < kColours; ++c) {
     value[c] = held[c];
@@ -44,7 +44,7 @@ inline constexpr std::size_t kHoldings = 9;
 struct Captures {
   int moves = 0;
   int most = 0;         ///< the most marbles that one capture takes
-  float progress = 0;   ///< the most that a capture adds to the progress of `holdings`
+  float progress = 0;   ///< the most that a capture adds to the progress of `player_values`
   int least_after = 9;  ///< the fewest marbles that he still needs after a capture
 };
 template <class Layout>
@@ -52,7 +52,7 @@ template <class Layout>
   Captures captures;
   const MarbleSet& held = p.held(p.side_to_move());
   constexpr std::size_t kProgress = kColours;
-  const float before = holdings(p.rules(), held)[kProgress];
+  const float before = player_values(p.rules(), held)[kProgress];
   p.for_each_move([&](const Move& move) {
     MarbleSet after = held;
     int taken = 0;
@@ -62,7 +62,8 @@ template <class Layout>
     });
     ++captures.moves;
     captures.most = std::max(captures.most, taken);
-    captures.progress = std::max(captures.progress, holdings(p.rules(), after)[kProgress] - before);
+    captures.progress =
+        std::max(captures.progress, player_values(p.rules(), after)[kProgress] - before);
     captures.least_after = std::min(captures.least_after, Needs::of(p.rules(), after).least());
   });
   return captures;
@@ -87,7 +88,7 @@ namespace gipfbase::analysis {
 
 template <class Layout>
 struct Features<zertz::TitleOn<Layout>> {
-  static constexpr std::array<Feature, zertz::kHoldings + 12> kList = {{
+  static constexpr std::array<Feature, zertz::kPlayerValues + 12> kList = {{
       {"white", "white marbles that he holds"},
       {"grey", "grey marbles that he holds"},
       {"black", "black marbles that he holds"},
@@ -119,8 +120,8 @@ struct Features<zertz::TitleOn<Layout>> {
     measured.wins_at_once = zertz::winning_move(position).has_value();
     if (measured.wins_at_once) return measured;
     const Seat mover = position.side_to_move();
-    const auto own = zertz::holdings(position.rules(), position.held(mover));
-    const auto others = zertz::holdings(position.rules(), position.held(other(mover)));
+    const auto own = zertz::player_values(position.rules(), position.held(mover));
+    const auto others = zertz::player_values(position.rules(), position.held(other(mover)));
     std::size_t i = 0;
     const auto add = [&](auto number) { measured.value[i++] = static_cast<float>(number); };
     for (std::size_t h = 0; h < own.size(); ++h) add(own[h] - others[h]);
