@@ -129,11 +129,6 @@ std::vector<notation::Tag> JournalReader::tags(std::int64_t game,
   return tags;
 }
 
-std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
-                                        const std::vector<notation::Tag>& taken) {
-  return JournalReader(database).tags(game, taken);
-}
-
 std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags) {
   std::vector<ForeignChange> changes;
   std::erase_if(tags, [&](const notation::Tag& tag) {

@@ -12,10 +12,6 @@
 
 namespace gipfbase::db {
 
-/// The journal of a game as tags Change1, Change2 ...: time, command, reason, columns and author,
-/// separated by bars. Names of `taken`, the other tags of the record, are skipped.
-[[nodiscard]] std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game,
-                                                      const std::vector<notation::Tag>& taken = {});
 /// True when `name` is the name of a tag such as Change1.
 [[nodiscard]] bool is_journal_tag(std::string_view name);
 /// A change made in another database, as the record of the game lists it.

@@ -20,7 +20,8 @@ namespace gipfbase::db {
 class JournalReader {
  public:
   explicit JournalReader(Database& database);
-  /// The same tags as `journal_tags` returns.
+  /// The journal of a game as tags Change1, Change2 ...: time, command, reason, columns and
+  /// author, separated by bars. Names of `taken`, the other tags of the record, are skipped.
   [[nodiscard]] std::vector<notation::Tag> tags(std::int64_t game,
                                                 const std::vector<notation::Tag>& taken = {});
 

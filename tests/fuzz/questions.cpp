@@ -22,7 +22,7 @@
 #include "db/edit/change.hpp"
 #include "db/edit/dedupe.hpp"
 #include "db/edit/edit.hpp"
-#include "db/edit/journal.hpp"
+#include "db/edit/journal_reader.hpp"
 #include "db/edit/names.hpp"
 #include "db/import/merge.hpp"
 #include "db/query/language/scan.hpp"
@@ -97,7 +97,7 @@ void show(Database& database) {
     const auto& game = answer->game.game;
     (void)analysis::svg(game, answer->ply);
     (void)db::history(database, id);
-    (void)db::journal_tags(database, id);
+    (void)db::JournalReader(database).tags(id);
     (void)db::binned_with(database, id);
   }
 }

@@ -9,6 +9,7 @@
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
 #include "db/edit/journal.hpp"
+#include "db/edit/journal_reader.hpp"
 #include "db/edit/names.hpp"
 #include "db/query/statistics.hpp"
 #include "db/repair/check.hpp"
@@ -415,7 +416,7 @@ TEST_CASE("a journal is exported and imported with the records", "[db][journal]"
     import_text(from, folder, random_games("37", 2, 1));
     set(from, 2, "Event", "Cup " + reason + "!", reason);
     auto game = db::load_game(from, 2)->game;
-    for (notation::Tag& tag : db::journal_tags(from, 2)) game.tags.push_back(tag);
+    for (notation::Tag& tag : db::JournalReader(from).tags(2)) game.tags.push_back(tag);
     std::string text;
     notation::write_gpn(game, text);
     Database into = create(folder, "into.gipfdb");
@@ -443,7 +444,7 @@ std::string exported(Database& database, std::initializer_list<std::int64_t> gam
   std::string text;
   for (const std::int64_t id : games) {
     notation::Game game = db::load_game(database, id)->game;
-    for (notation::Tag& tag : db::journal_tags(database, id)) game.tags.push_back(tag);
+    for (notation::Tag& tag : db::JournalReader(database).tags(id)) game.tags.push_back(tag);
     notation::write_gpn(game, text);
   }
   return text;
