@@ -7,6 +7,15 @@
 
 namespace gipfbase::notation {
 
+void finish_reading(Judged& read, bool usable, const ReadOptions& options) {
+  read.status = usable ? Judged::Status::kValid : Judged::Status::kRejected;
+  for (Finding& finding : read.findings) {
+    finding.source = options.source;
+    finding.game = read.ordinal;
+    if (usable && finding.severity == Severity::kError) read.status = Judged::Status::kPartial;
+  }
+}
+
 std::string_view recorded_result(const Judged& judged) {
   const bool decided = judged.verdict.ending == kByDecision;
   const bool shown = decided || judged.game.result == kNoResult;

@@ -1,4 +1,5 @@
-// notation/formats/record.hpp - a judged game as a record: which result and tags are written.
+// notation/formats/record.hpp - what formats share: the status of a game that was read, and the
+// result and tags of a game that is written.
 #pragma once
 
 #include <string_view>
@@ -7,6 +8,10 @@
 #include "notation/formats/format.hpp"
 
 namespace gipfbase::notation {
+
+/// Sets the place of the findings about a game that was read, and its status: rejected if it is not
+/// usable, partial after an error.
+void finish_reading(Judged& read, bool usable, const ReadOptions& options);
 
 /// Returns the result to be written: the decision of the arbiter, if there is one, otherwise the
 /// claimed result, otherwise the one on the board.

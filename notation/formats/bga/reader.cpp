@@ -9,6 +9,7 @@
 
 #include "notation/formats/bga/bga.hpp"
 #include "notation/formats/bga/log.hpp"
+#include "notation/formats/record.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/game/play.hpp"
 #include "notation/text/text.hpp"
@@ -203,10 +204,7 @@ std::vector<Finding> read_bga(std::string_view text, const ReadOptions& options,
     read.line = log.actions.front().line;
     read.raw = text;
     TableReader(log, *rules, read).run();
-    for (Finding& finding : read.findings) {
-      finding.source = options.source;
-      finding.game = read.ordinal;
-    }
+    finish_reading(read, true, options);
     sink(read);
   }
   if (ordinal == 0) {

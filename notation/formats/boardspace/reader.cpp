@@ -7,6 +7,7 @@
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/boardspace/tags.hpp"
 #include "notation/formats/gpn/tags.hpp"
+#include "notation/formats/record.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
@@ -234,15 +235,7 @@ std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& o
     text = converted;
   }
   const bool usable = read_text(text, *options.catalogue, read);
-  bool failed = false;
-  for (Finding& d : read.findings) {
-    d.source = options.source;
-    d.game = read.ordinal;
-    failed = failed || d.severity == Severity::kError;
-  }
-  read.status = !usable  ? Judged::Status::kRejected
-                : failed ? Judged::Status::kPartial
-                         : Judged::Status::kValid;
+  finish_reading(read, usable, options);
   sink(read);
   return {};
 }

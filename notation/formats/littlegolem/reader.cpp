@@ -10,6 +10,7 @@
 #include "notation/formats/boardspace/lexer.hpp"
 #include "notation/formats/littlegolem/littlegolem.hpp"
 #include "notation/formats/littlegolem/tags.hpp"
+#include "notation/formats/record.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
@@ -306,15 +307,7 @@ std::vector<Finding> read_littlegolem(std::string_view text, const ReadOptions& 
     TreeReader reader(text.substr(at), line, *options.catalogue, read);
     const std::size_t length = reader.run(usable);
     read.raw = text.substr(at, length);
-    bool failed = false;
-    for (Finding& finding : read.findings) {
-      finding.source = options.source;
-      finding.game = read.ordinal;
-      failed = failed || finding.severity == Severity::kError;
-    }
-    read.status = !usable  ? Judged::Status::kRejected
-                  : failed ? Judged::Status::kPartial
-                           : Judged::Status::kValid;
+    finish_reading(read, usable, options);
     sink(read);
     at = find_record(text, at + length);
   }
