@@ -252,6 +252,43 @@ Exit import_files(const ImportArguments& arguments, Console& console, const Cata
                          report.interrupted);
 }
 
+/// Prints what a merge did besides adding games.
+void print_other_changes(const db::MergeReport& report, const MergeArguments& arguments,
+                         db::Database& database, Console& console) {
+  const auto print = [&](std::uint64_t count, const std::string& text) {
+    if (count > 0) console.print(fmt::format("{:>12}  {}\n", grouped(count), text));
+  };
+  print(report.values, noun_for(report.values, "proved value") + " added");
+  print(report.unproved_values,
+        noun_for(report.unproved_values, "value") +
+            " not proved again and not taken: raise --nodes, or trust your own files with "
+            "--trust-values");
+  const std::size_t aliases = report.alias_changes.size();
+  print(aliases, fmt::format("{} added; \"gipfbase undo\" reverses {} {}",
+                             noun_for(aliases, "alias", "aliases"), noun_for(aliases, "change"),
+                             fmt::join(report.alias_changes, ", ")));
+  for (const std::int64_t change : report.deletions) {
+    const std::uint64_t games = db::history_of_change(database, change).front().games;
+    print(games,
+          fmt::format("{} in the bin there and moved into the bin here; \"gipfbase undo {}\" "
+                      "takes {} out",
+                      noun_for(games, "game was", "games were"), change,
+                      noun_for(games, "it", "them")));
+  }
+  if (!arguments.deletions) {
+    print(report.deleted_there,
+          fmt::format("{} in the bin there but not here; --deletions moves {} into the bin",
+                      noun_for(report.deleted_there, "game is", "games are"),
+                      noun_for(report.deleted_there, "it", "them")));
+  }
+  const std::size_t forgotten = report.forgotten.size();
+  print(forgotten, noun_for(forgotten, "player") + " made anonymous, as in the other database");
+  if (forgotten == 0) {
+    print(report.forgotten_there, noun_for(report.forgotten_there, "player was", "players were") +
+                                      " made anonymous there; --forget does so here, for good");
+  }
+}
+
 Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& titles) {
   const std::vector<std::string>& paths = arguments.shards.paths;
   for (const std::string& path : paths) {
@@ -290,47 +327,7 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   } else {
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report, arguments.database));
-    if (report.values > 0) {
-      console.print(fmt::format("{:>12}  {} added\n", grouped(report.values),
-                                noun_for(report.values, "proved value")));
-    }
-    if (report.unproved_values > 0) {
-      console.print(fmt::format(
-          "{:>12}  {} not proved again and not taken: raise --nodes, or trust your own files "
-          "with --trust-values\n",
-          grouped(report.unproved_values), noun_for(report.unproved_values, "value")));
-    }
-    if (!report.alias_changes.empty()) {
-      console.print(fmt::format("{:>12}  {} added; \"gipfbase undo\" reverses {} {}\n",
-                                grouped(report.alias_changes.size()),
-                                noun_for(report.alias_changes.size(), "alias", "aliases"),
-                                noun_for(report.alias_changes.size(), "change"),
-                                fmt::join(report.alias_changes, ", ")));
-    }
-    for (const std::int64_t change : report.deletions) {
-      const std::uint64_t games = db::history_of_change(database, change).front().games;
-      console.print(fmt::format(
-          "{:>12}  {} in the bin there and moved into the bin here; \"gipfbase undo {}\" takes {} "
-          "out\n",
-          grouped(games), noun_for(games, "game was", "games were"), change,
-          noun_for(games, "it", "them")));
-    }
-    if (report.deleted_there > 0 && !arguments.deletions) {
-      console.print(fmt::format(
-          "{:>12}  {} in the bin there but not here; --deletions moves {} into the bin\n",
-          grouped(report.deleted_there), noun_for(report.deleted_there, "game is", "games are"),
-          noun_for(report.deleted_there, "it", "them")));
-    }
-    if (!report.forgotten.empty()) {
-      console.print(fmt::format("{:>12}  {} made anonymous, as in the other database\n",
-                                grouped(report.forgotten.size()),
-                                noun_for(report.forgotten.size(), "player")));
-    } else if (report.forgotten_there > 0) {
-      console.print(
-          fmt::format("{:>12}  {} made anonymous there; --forget does so here, for good\n",
-                      grouped(report.forgotten_there),
-                      noun_for(report.forgotten_there, "player was", "players were")));
-    }
+    print_other_changes(report, arguments, database, console);
   }
   return exit_of_reading(report.read, report.findings_total, report.findings, report.interrupted);
 }
