@@ -51,7 +51,7 @@ Response asset_response(const Request& request) {
   Response response;
   response.type = media_type(asset->name);
   response.body = asset->bytes;
-  response.lasting = true;
+  response.immutable = true;
   return response;
 }
 

@@ -117,7 +117,7 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
   GameFilter games = filter;
   // Games named by the user are compared whatever their length, and so are puzzles, because their
   // positions distinguish them.
-  if (!games.min_plies && options.only.empty() && !games.puzzles) {
+  if (!games.min_plies && options.ids.empty() && !games.puzzles) {
     games.min_plies = kDuplicatePlies;
   }
   const Conditions conditions(database, games);
@@ -137,8 +137,8 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
       all_read = !s.step();
       if (all_read) break;
       Record record = record_of(s);
-      const auto& only = options.only;
-      if (only.empty() || std::find(only.begin(), only.end(), record.game.id) != only.end()) {
+      const auto& ids = options.ids;
+      if (ids.empty() || std::find(ids.begin(), ids.end(), record.game.id) != ids.end()) {
         batch->push_back(std::move(record));
       }
     }

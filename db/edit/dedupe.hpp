@@ -26,7 +26,7 @@ struct Duplicate {
 struct DedupeOptions {
   int threads = 0;  ///< 0: all cores
   /// If not empty, only pairs of games with these ids.
-  std::vector<std::int64_t> only;
+  std::vector<std::int64_t> ids;
 };
 
 /// Games with fewer plies are not compared: they may be equal by chance.

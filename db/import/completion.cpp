@@ -99,7 +99,7 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
   std::vector<std::int64_t> found;
   while (s.step()) {
     // Different pipes are different places, even with the same name.
-    const bool same_place = source_->lasting && s.integer(1) != 0;
+    const bool same_place = source_->is_file && s.integer(1) != 0;
     const bool same_header = s.integer(2) != 0;
     const auto kept = s.blob(3);
     const bool same_occasion = s.integer(4) != 0;
@@ -282,7 +282,7 @@ void GameWriter::resolve(const EncodedGame& game, std::uint32_t ordinal, std::in
       "instr(raw, CAST(?11 AS BLOB)))))",
       id, report_.import_id, quarantine_row(game),
       // Another file may have this name now.
-      source_->lasting && game.white != "?" && game.black != "?", game.source(), ordinal,
+      source_->is_file && game.white != "?" && game.black != "?", game.source(), ordinal,
       game.white, game.black,
       // The same players may have met on another occasion.
       !dated && game.event == "?", dated ? std::optional(game.date) : std::nullopt,

@@ -28,7 +28,7 @@ namespace gipfbase::db {
 struct OpenSource : ImportCounts {
   std::int64_t id = 0;
   std::string path;
-  bool lasting = false;  ///< a file, not a pipe
+  bool is_file = false;  ///< not a pipe
 };
 
 /// Limits of an import with a given amount of memory.

@@ -33,7 +33,7 @@ void GameWriter::begin_file(const notation::InputFile& file) {
   continue_batch();
   source_.emplace();
   source_->path = forgotten_.replaced(file.name.empty() ? file.path : file.name);
-  source_->lasting = file.size > 0;
+  source_->is_file = file.size > 0;
   connection_.run("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)", report_.import_id,
                   source_->path, file.size);
   source_->id = connection_.last_id();
@@ -55,7 +55,7 @@ void GameWriter::end_file(const notation::FileEnd& end) {
   if (end.known) return skip_source(end.content);
   if (!source_) return;
   save_source(end.complete ? std::optional(end.content) : std::nullopt);
-  if (end.complete && source_->lasting && read_before_.contains(source_->path))
+  if (end.complete && source_->is_file && read_before_.contains(source_->path))
     report_former_versions();
   source_.reset();
 }

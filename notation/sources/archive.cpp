@@ -325,7 +325,9 @@ std::uint64_t Archive::consumed() const {
 Archive::Damage Archive::damage() {
   if (const auto fault = unpacking_ ? unpacking_->fault() : std::nullopt) {
     fault_reported_ = true;
-    return {.truncated = fault->truncated, .reason = fault->reason, .sound = fault->sound};
+    return {.truncated = fault->truncated,
+            .reason = fault->reason,
+            .intact_bytes = fault->intact_bytes};
   }
   Damage found;
   const char* const words = archive_error_string(handle_.get());

@@ -55,7 +55,7 @@ class Archive {
     bool hole = false;        ///< a sparse file with a hole that is longer than the limit
     std::string reason = {};  ///< in the words of libarchive or the operating system
     /// For a single packed text: the number of bytes that are known to be right.
-    std::uint64_t sound = UINT64_MAX;
+    std::uint64_t intact_bytes = UINT64_MAX;
     /// Names of the lost members, as far as they are known.
     std::vector<std::string> lost = {};
   };

@@ -58,7 +58,7 @@ class Gunzip final : public Decoder {
     const int code = inflate(&zlib_, Z_BLOCK);
     advance(window, in - zlib_.avail_in, out - zlib_.avail_out);
     constexpr int kBlockEnds = 128;
-    if ((zlib_.data_type & kBlockEnds) != 0) all_is_sound();
+    if ((zlib_.data_type & kBlockEnds) != 0) all_is_intact();
     if (code == Z_STREAM_END) return State::kEnds;
     if (code == Z_OK || code == Z_BUF_ERROR) return State::kGoesOn;
     if (code == Z_MEM_ERROR) return damaged(no_memory());
@@ -102,7 +102,7 @@ class Bunzip2 final : public Decoder {
     advance(window, 1 - stream_.avail_in, out - stream_.avail_out);
     if (code == BZ_MEM_ERROR) return damaged(no_memory());
     if (code != BZ_OK && code != BZ_STREAM_END) return damaged("bzip2 cannot unpack it");
-    if (code == BZ_STREAM_END || stream_.avail_out > 0) all_is_sound();
+    if (code == BZ_STREAM_END || stream_.avail_out > 0) all_is_intact();
     return code == BZ_STREAM_END ? State::kEnds : State::kGoesOn;
   }
 
@@ -147,10 +147,10 @@ class Unxz final : public Decoder {
     const lzma_ret code = lzma_code(&stream_, LZMA_RUN);
     advance(window, in - stream_.avail_in, out - stream_.avail_out);
     if (code == LZMA_STREAM_END) {
-      all_is_sound();
+      all_is_intact();
       return State::kEnds;
     }
-    sound_ = std::max(sound_, before_.unpacked);
+    intact_ = std::max(intact_, before_.unpacked);
     if (code == LZMA_OK || code == LZMA_BUF_ERROR) return State::kGoesOn;
     if (code == LZMA_MEM_ERROR || code == LZMA_MEMLIMIT_ERROR) return damaged(no_memory());
     return damaged(code == LZMA_OPTIONS_ERROR ? "it uses an option of xz that is not supported"
@@ -194,7 +194,7 @@ class Unzstd final : public Decoder {
       if (code == ZSTD_error_memory_allocation) return damaged(no_memory());
       return damaged("zstd cannot unpack it");
     }
-    if (window.out_left > 0) all_is_sound();
+    if (window.out_left > 0) all_is_intact();
     return wanted_ == 0 ? State::kEnds : State::kGoesOn;
   }
 
@@ -244,7 +244,7 @@ Decoder::State Decoder::damaged(std::string reason) {
 }
 
 Decoder::State Decoder::wrong_checksum() {
-  sound_ = ended_;
+  intact_ = ended_;
   return damaged("its checksum is wrong");
 }
 

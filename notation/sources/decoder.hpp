@@ -40,7 +40,7 @@ class Decoder {
   [[nodiscard]] const std::string& reason() const { return reason_; }
   /// Number of unpacked bytes that are known to be right. Damage may be noticed only where a block
   /// does not fit the previous one, or in the checksum at the end.
-  [[nodiscard]] std::uint64_t sound() const { return sound_; }
+  [[nodiscard]] std::uint64_t intact_bytes() const { return intact_; }
 
  protected:
   virtual State decode(Window& window) = 0;
@@ -48,13 +48,13 @@ class Decoder {
   void advance(Window& window, std::size_t in, std::size_t out);
   State damaged(std::string reason);
   /// Records that all bytes unpacked so far are right.
-  void all_is_sound() { sound_ = unpacked_; }
+  void all_is_intact() { intact_ = unpacked_; }
   /// Records that the checksum of the stream is wrong.
   State wrong_checksum();
 
   /// Unpacked bytes of all streams, including the current step once advance() was called.
   std::uint64_t unpacked_ = 0;
-  std::uint64_t sound_ = 0;
+  std::uint64_t intact_ = 0;
 
  private:
   std::uint64_t ended_ = 0;  ///< unpacked bytes of finished streams

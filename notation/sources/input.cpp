@@ -409,8 +409,8 @@ class FileReader {
                                    : "what comes before the first sign of damage was read");
     parts.doubtful = parts.text.size();
     if (!damage.truncated) {
-      const std::uint64_t sound = damage.sound - std::min(damage.sound, parts.bytes);
-      parts.doubtful = std::min<std::size_t>(parts.doubtful, sound);
+      const std::uint64_t intact = damage.intact_bytes - std::min(damage.intact_bytes, parts.bytes);
+      parts.doubtful = std::min<std::size_t>(parts.doubtful, intact);
     }
     return deliver_part(archive, name, std::move(parts.text), parts);
   }

@@ -88,7 +88,7 @@ void Unpacking::refill() {
 }
 
 void Unpacking::fail(bool truncated, std::string reason) {
-  fault_ = Fault{truncated, std::move(reason), decoder_->sound()};
+  fault_ = Fault{truncated, std::move(reason), decoder_->intact_bytes()};
 }
 
 void Unpacking::finish() {

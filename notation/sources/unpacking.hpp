@@ -42,7 +42,7 @@ class Unpacking {
   struct Fault {
     bool truncated = false;
     std::string reason;
-    std::uint64_t sound = 0;  ///< see Decoder
+    std::uint64_t intact_bytes = 0;  ///< see Decoder
   };
   /// The fault; nullopt if none exists. libarchive sees an end of the file instead of an error,
   /// because it discards data at errors.

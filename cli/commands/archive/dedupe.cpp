@@ -54,7 +54,7 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
                         doing ? db::Database::Mode::kWrite : db::Database::Mode::kRead, titles);
   db::wait_for_writers(database, std::chrono::seconds(arguments.wait));
   if (!arguments.author.empty()) db::set_author(database, arguments.author);
-  options.only = db::existing_games(database, id_ranges(arguments.ids));
+  options.ids = db::existing_games(database, id_ranges(arguments.ids));
   ProgressLine progress(console);
   analysis::DedupeAnswer answer;
   answer.pairs = db::find_duplicates(database, filter, options, std::ref(progress));
@@ -64,7 +64,7 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
     // Games named by number count as checked by the user, so pairs that are not sure are joined
     // too.
     std::vector<db::Duplicate> joined = answer.pairs;
-    if (options.only.empty()) std::erase_if(joined, [](const auto& pair) { return !pair.sure; });
+    if (options.ids.empty()) std::erase_if(joined, [](const auto& pair) { return !pair.sure; });
     answer.done = db::join_duplicates(database, joined, arguments.reason, false);
     answer.joined = joined.size();
   }

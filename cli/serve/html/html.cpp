@@ -158,7 +158,7 @@ std::string field(const Field& f) {
   return fmt::format(
       "<label class=\"field {}\"><span>{}</span><input name=\"{}\" type=\"{}\" value=\"{}\""
       "{}{}{} autocomplete=\"off\" spellcheck=\"false\"></label>\n",
-      f.wide, text(f.label), f.name, f.type, text(f.value),
+      f.css_class, text(f.label), f.name, f.type, text(f.value),
       f.example.empty() ? "" : " placeholder=\"", text(f.example), f.example.empty() ? "" : "\"");
 }
 

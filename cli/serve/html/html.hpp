@@ -148,7 +148,7 @@ struct Field {
   std::string_view value;
   std::string_view example = {};  ///< shown while the field is empty
   std::string_view type = "text";
-  std::string_view wide = {};  ///< an additional CSS class
+  std::string_view css_class = {};
 };
 [[nodiscard]] std::string field(const Field& field);
 struct Choice {

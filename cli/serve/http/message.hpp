@@ -81,7 +81,7 @@ struct Response {
   std::string body;
   std::string location = {};   ///< address of a redirection (kSeeOther)
   std::string file_name = {};  ///< browsers save the body under this name
-  bool lasting = false;        ///< may be cached for ever
+  bool immutable = false;      ///< may be cached for ever
   Stream stream = {};          ///< takes the place of the body
 };
 

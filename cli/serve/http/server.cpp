@@ -105,7 +105,8 @@ const char* fault_of(int status) {
 
 void fill(Response&& from, httplib::Response& to) {
   to.status = from.status;
-  to.set_header("Cache-Control", from.lasting ? "public, max-age=31536000, immutable" : "no-cache");
+  to.set_header("Cache-Control",
+                from.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   if (!from.location.empty()) to.set_header("Location", from.location);
   if (!from.file_name.empty()) {
     to.set_header("Content-Disposition",

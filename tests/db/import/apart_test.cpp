@@ -135,7 +135,7 @@ TEST_CASE("joined games that clocks told apart come again as one", "[db][dedupe]
   const auto& [one, other] = kPairs.front();
   import_text(database, folder, one + other);
   db::DedupeOptions both;
-  both.only = {1, 2};
+  both.ids = {1, 2};
   const auto pairs = db::find_duplicates(database, {}, both, {});
   REQUIRE(pairs.size() == 1);
   CHECK_FALSE(pairs.front().sure);
