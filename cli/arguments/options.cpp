@@ -157,7 +157,7 @@ void add_input_options(Command& command, InputChoice& choice) {
 void add_read_format_option(Command& command, std::string& format) {
   std::vector<std::string> names = notation::format_names(&notation::Format::can_read);
   const std::string about = "auto (by content), " + alternatives(names);
-  names.emplace_back("auto");
+  names.insert(names.begin(), "auto");
   command.option("--format", &format, "FORMAT", about).one_of(names);
 }
 
