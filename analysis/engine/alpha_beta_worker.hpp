@@ -192,7 +192,8 @@ class AlphaBetaWorker {
   int best_of_moves(const Position& position, const PositionKey& key, std::uint32_t first,
                     int depth, int alpha, int beta, int ply) {
     Level& level = levels_[static_cast<std::size_t>(ply)];
-    rate_moves(position, first, depth, level);
+    list_candidates(position, first, depth, level);
+    bool all_rated = number_rated(depth, level) == 0;
     std::size_t ordered = std::min(width(depth), level.candidates.size());
     std::size_t all = level.candidates.size();
     const bool forced = level.all && all == 1;
@@ -205,12 +206,18 @@ class AlphaBetaWorker {
         if (best > -kProvedFrom) break;
         // Every move tried so far loses: perhaps only moves that were left out do not.
         if (!level.all) add_others(position, level);
+        all_rated = true;
         all = level.candidates.size();
         if (i == all) break;
         ordered = all;
         sort_moves(level, i, ordered);
       }
       put_in_place(level, i, ordered);
+      if (!all_rated && !is_known_good(level.candidates[i])) {
+        rate_moves(position, i, depth, level);
+        put_in_place(level, i, ordered);
+        all_rated = true;
+      }
       const Candidate candidate = level.candidates[i];
       int value = 0;
       if (i == 0) {
@@ -318,10 +325,15 @@ class AlphaBetaWorker {
     level.all = true;
   }
 
-  /// Lists the moves and gives them an order.
-  void rate_moves(const Position& position, std::uint32_t first, int depth, Level& level) {
-    constexpr int kFromTable = 1 << 30;
-    constexpr int kKiller = 1 << 28;
+  static constexpr int kFromTable = 1 << 30;
+  static constexpr int kKiller = 1 << 28;
+
+  /// True for the move of the table and for killers, which are tried before the others are rated.
+  [[nodiscard]] static bool is_known_good(const Candidate& candidate) {
+    return candidate.order >= kKiller / 2;
+  }
+  /// Lists the moves and gives them an order, to which `rate_moves` adds the evaluations.
+  void list_candidates(const Position& position, std::uint32_t first, int depth, Level& level) {
     std::vector<Candidate>& list = level.candidates;
     list.clear();
     level.all = true;
@@ -337,15 +349,25 @@ class AlphaBetaWorker {
       list.push_back(candidate);
     };
     list_moves(position, depth, level, add);
-    if (depth >= 2 && list.size() > 1) {
-      const std::size_t many = std::min(rated(depth), list.size());
-      put_first(level, 0, many);
-      constexpr int kWeight = 16;
-      for (std::size_t i = 0; i < many; ++i) {
-        if (list[i].order >= kKiller / 2) continue;
-        list[i].order += kWeight * opinion_after(position, list[i].move);
-      }
-      unreported_ += many;
+    // Moves count as nodes here, even if the first one makes it needless to rate the others.
+    unreported_ += number_rated(depth, level);
+  }
+  /// The number of candidates that `rate_moves` looks at, those that are known to be good included.
+  [[nodiscard]] static std::size_t number_rated(int depth, const Level& level) {
+    const std::size_t moves = level.candidates.size();
+    return depth >= 2 && moves > 1 ? std::min(rated(depth), moves) : 0;
+  }
+  /// Adds evaluations to the order of the candidates from index `begin` on; those before it are in
+  /// place.
+  void rate_moves(const Position& position, std::size_t begin, int depth, Level& level) {
+    std::vector<Candidate>& list = level.candidates;
+    const std::size_t end = number_rated(depth, level);
+    if (end <= begin) return;
+    put_first(level, begin, end);
+    constexpr int kWeight = 16;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (is_known_good(list[i])) continue;
+      list[i].order += kWeight * opinion_after(position, list[i].move);
     }
   }
 
