@@ -84,8 +84,8 @@ void append_clock(const Clock& clock, std::string& text) {
   const auto value = static_cast<std::uint64_t>(clock.milliseconds);
   const std::uint64_t ms = negative ? std::uint64_t{0} - value : value;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, FMT_COMPILE("[%{} {}{}:{:02}:{:02}"), kind, negative ? "-" : "", ms / 3'600'000,
-                 ms / 60'000 % 60, ms / 1000 % 60);
+  fmt::format_to(out, FMT_COMPILE("[%{} {}{}:{:02}:{:02}"), kind, negative ? "-" : "",
+                 ms / 3'600'000, ms / 60'000 % 60, ms / 1000 % 60);
   if (ms % 1000 != 0) fmt::format_to(out, FMT_COMPILE(".{:03}"), ms % 1000);
   text += ']';
 }

@@ -64,7 +64,8 @@ class MovetextWriter {
       word_ = prefix_;
       prefix_.clear();
       if (ply % 2 == 0 || number) {
-        fmt::format_to(std::back_inserter(word_), FMT_COMPILE("{}{} "), ply / 2 + 1, ply % 2 == 0 ? "." : "...");
+        fmt::format_to(std::back_inserter(word_), FMT_COMPILE("{}{} "), ply / 2 + 1,
+                       ply % 2 == 0 ? "." : "...");
       }
       if (short_moves_) {
         rules_.write_short_move(position, moves[i], word_);
