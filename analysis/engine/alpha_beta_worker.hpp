@@ -212,12 +212,7 @@ class AlphaBetaWorker {
         ordered = all;
         sort_moves(level, i, ordered);
       }
-      put_in_place(level, i, ordered);
-      if (!all_rated && !is_known_good(level.candidates[i])) {
-        rate_moves(position, i, depth, level);
-        put_in_place(level, i, ordered);
-        all_rated = true;
-      }
+      put_next_in_place(position, i, ordered, depth, level, all_rated);
       const Candidate candidate = level.candidates[i];
       int value = 0;
       if (i == 0) {
@@ -356,6 +351,16 @@ class AlphaBetaWorker {
   [[nodiscard]] static std::size_t number_rated(int depth, const Level& level) {
     const std::size_t moves = level.candidates.size();
     return depth >= 2 && moves > 1 ? std::min(rated(depth), moves) : 0;
+  }
+  /// Puts at index i the candidate that belongs there, and for this rates all moves, unless they
+  /// are rated or this one is known to be good.
+  void put_next_in_place(const Position& position, std::size_t i, std::size_t ordered, int depth,
+                         Level& level, bool& all_rated) {
+    put_in_place(level, i, ordered);
+    if (all_rated || is_known_good(level.candidates[i])) return;
+    rate_moves(position, i, depth, level);
+    put_in_place(level, i, ordered);
+    all_rated = true;
   }
   /// Adds evaluations to the order of the candidates from index `begin` on; those before it are in
   /// place.

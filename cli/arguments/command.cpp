@@ -140,11 +140,13 @@ std::string commands_with(const CLI::App& root, const std::string& option) {
   constexpr std::size_t kMost = 3;
   std::vector<std::string> found;
   for (const CLI::App* command : root.get_subcommands(nullptr)) {
-    if (found.size() < kMost && command->get_option_no_throw(option) != nullptr) {
-      found.push_back(command->get_name());
-    }
+    if (command->get_option_no_throw(option) != nullptr) found.push_back(command->get_name());
   }
   if (found.empty()) return {};
+  if (found.size() > kMost) {
+    found.resize(kMost);
+    found.emplace_back("others");
+  }
   const std::string last = found.back();
   found.pop_back();
   return fmt::format("; {} {}{}{} {} it", found.empty() ? "the command" : "the commands",

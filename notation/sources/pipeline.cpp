@@ -184,6 +184,8 @@ bool run_pipeline(const Inputs& inputs, const ReadOptions& options, Consumer& co
     return std::make_shared<DoneUnit>(read_unit(std::move(unit), options, consumer));
   };
   const auto take = [&](const std::shared_ptr<DoneUnit>& done) {
+    // After a stop, units that were already read are left for the next time.
+    if (stopped) return;
     taker.take(*done);
     const bool tell = progress && ticker.due();
     if (tell && !progress(done->unit->consumed, bytes, "bytes")) stopped = true;

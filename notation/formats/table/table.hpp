@@ -19,9 +19,9 @@ extern const Format kNdjson;
 namespace table {
 
 /// A line of CSV, with its line end.
-[[nodiscard]] std::string csv_row(const Judged& game);
+[[nodiscard]] std::string csv_row(const Judged& judged);
 /// An object of JSON on one line, without a line end.
-[[nodiscard]] std::string json_object(const Judged& game);
+[[nodiscard]] std::string json_object(const Judged& judged);
 
 }  // namespace table
 }  // namespace gipfbase::notation
