@@ -7,7 +7,7 @@
 
 namespace gipfbase::analysis {
 
-/// The result in question: a win, at least a draw, or at least a margin of points.
+/// A result that `seat` can force: a win, at least a draw, or at least a margin of points.
 struct Guarantee {
   enum class Kind : std::uint8_t { kWin, kDraw, kScore };
 

@@ -267,12 +267,14 @@ void add_filter_options(Command& command, GameChoice& choice) {
   command.flag("--not-annotated", &choice.not_annotated, "Games without any of these")
       .excludes({"--annotated"});
   text("--rating", &choice.rating, "RANGE",
-       "Ratings of both players on that day: 1500..1800, 1500.. or ..1800 (see \"gipfbase "
-       "ratings\")");
+       "Ratings of both players on the day of the game: 1500..1800, 1500.. or ..1800 (see "
+       "\"gipfbase ratings\")");
   text("--rating-diff", &choice.rating_difference, "RANGE",
        "Rating of the first player minus that of the second, such as -50..50");
   command.flag("--puzzles", &f.puzzles, "Puzzles instead of games");
-  command.flag("--contests", &f.contests, "Games within games instead of games")
+  command
+      .flag("--contests", &f.contests,
+            "Contests (games that decided a move of another game) instead of games")
       .excludes({"--puzzles"});
   command.flag("--with-partial", &f.with_partial, "Also games kept in part");
 }

@@ -99,7 +99,7 @@ ChosenPosition read_position(const PositionChoice& choice, const RulesChoice& ru
       fmt::format("{}{}: {}{}", choice.called, where, nearest->message, assumed(*reader, rules)));
 }
 
-/// Plays a line of moves as a record writes it. Move numbers, results, comments, glyphs and side
+/// Plays a line of moves, written as in a record. Move numbers, results, comments, glyphs and side
 /// lines are skipped.
 void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPosition& chosen) {
   const std::string& text = choice.line;

@@ -42,8 +42,8 @@ struct ReadOptions {
   int threads = 0;  ///< 0: all cores
   /// Set when the user wants to stop, so that a silent stream is not waited for; may be nullptr.
   const std::atomic<bool>* stop = nullptr;
-  /// Everything besides the bytes of a file that decides the result of reading; it is part of the
-  /// digest of files. Empty: files get no digest.
+  /// All settings on which the result of reading a file depends. The digest of a file covers this
+  /// text and the bytes of the file. Empty: files get no digest.
   std::string signature = {};
   /// Limit for the memory of a consumer that collects games, in bytes; 0: the consumer decides.
   std::uint64_t memory = 0;

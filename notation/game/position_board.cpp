@@ -39,9 +39,9 @@ std::optional<TextError> FieldReader::read_pair(int most, std::string_view what,
   const std::string_view field = next();
   pair = text::numbers<int, 2>(field, ',').value_or(std::array{-1, -1});
   if (std::min(pair[0], pair[1]) >= 0 && std::max(pair[0], pair[1]) <= most) return std::nullopt;
-  return error(
-      fmt::format("'{}' does not give the {}; write those of White and Black, as in \"{}\"", field,
-                  what, example));
+  return error(fmt::format(
+      "'{}' does not give the {}; write those of White and Black, each from 0 to {}, as in \"{}\"",
+      field, what, most, example));
 }
 
 std::optional<TextError> FieldReader::read_end() {

@@ -36,9 +36,10 @@ Failure read_numbers(notation::FieldReader& fields, P& position) {
     const auto pair = notation::text::numbers<int, 2>(field, ',');
     const auto possible = [](int n) { return n >= 0 && n <= kMostPieces; };
     if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
-      return fields.error(fmt::format(
-          "'{}' does not say how many pieces are {}; write \"white,black\", as in \"12,12\"", field,
-          kWhat[i]));
+      return fields.error(
+          fmt::format("'{}' does not say how many pieces are {}; write \"white,black\", each from "
+                      "0 to {}, as in \"12,12\"",
+                      field, kWhat[i], kMostPieces));
     }
     for (const Seat seat : {kWhite, kBlack}) {
       if (i == 0) position.set_reserve(seat, (*pair)[seat]);

@@ -114,7 +114,8 @@ class Replay final : public notation::LiftingReplay {
       report(
           Code::kClock, Severity::kWarning, source.line,
           fmt::format("the number at the end of \"{}\" is not a clock of the game in milliseconds "
-                      "of at most a million hours; from this move on, sand is not checked",
+                      "of at most a million hours; from this move on, it is not checked which "
+                      "hourglasses are empty",
                       notation::action_text(source)));
     }
     return std::max(clock, kNoClock);
@@ -199,11 +200,12 @@ class Replay final : public notation::LiftingReplay {
     advance(move, clock);
     if (clock < 0 || clock >= before || std::exchange(reported_backwards_, true)) return;
     constexpr double kSecond = 1000;
-    report(Code::kClock, Severity::kWarning, line,
-           fmt::format(
-               "the clock of the game stood at {} s before this move, but at {} s after "
-               "it; the time of the move is unknown, and from this move on, sand is not checked",
-               static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
+    report(
+        Code::kClock, Severity::kWarning, line,
+        fmt::format("the clock of the game stood at {} s before this move, but at {} s after "
+                    "it; the time of the move is unknown, and from this move on, it is not checked "
+                    "which hourglasses are empty",
+                    static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
   }
 
   /// Plays a legal move at a time of the game clock.

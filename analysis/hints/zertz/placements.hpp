@@ -157,7 +157,7 @@ bool any_isolation(const typename Layout::Cells& rings, const typename Layout::C
     if (open.any()) {
       slides &= open;
     } else {
-      // Any ring may be removed: best is one whose removal isolates more marbles.
+      // Any free ring may be removed. Rings whose removal isolates more marbles are preferred.
       const Cells best = slides & cutting;
       slides = best.any() ? best : Cells::of(slides.lowest());
     }

@@ -130,7 +130,8 @@ class ProofSearch {
   ProofSearch(const ProofSearch&) = delete;
   ProofSearch& operator=(const ProofSearch&) = delete;
 
-  /// Returns what is known about a position without visiting others; every search starts from it.
+  /// Returns what is known about a position without visiting others. Call this before `search`,
+  /// which needs a position that is not settled.
   [[nodiscard]] ProofState known(const Position& position, Plies plies) const {
     return looked_up(position, key(position), plies);
   }

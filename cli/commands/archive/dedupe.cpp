@@ -120,7 +120,7 @@ void add_dedupe(Command& program) {
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.limit, "N",
                  "Maximum number of pairs to print (default 0: all)");
-  command.flag("--dry-run", &arguments.dry, "Only list the pairs, as without --yes");
+  command.flag("--dry-run", &arguments.dry, "Only list the pairs, even with --yes");
   command.flag("--yes", &arguments.yes, "Join the pairs that are sure");
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
   add_author_option(command, arguments.author);

@@ -395,9 +395,9 @@ void add_undo(Command& program) {
       "of the games may have changed.");
   auto& arguments = add_common(command, undo);
   command
-      .positional(
-          "CHANGE", &arguments.change,
-          "Number of the change (see \"gipfbase history\"); without it, the last one is named")
+      .positional("CHANGE", &arguments.change,
+                  "Number of the change (see \"gipfbase history\"); without it, a message names "
+                  "the last one")
       .whole_number();
   add_reason_and_json(command, arguments);
 }

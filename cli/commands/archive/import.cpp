@@ -476,7 +476,7 @@ void add_import(Command& program) {
                "Only say which games are new; the database stays as it is");
   command
       .option("--limit", &arguments.limit, "N",
-              "With --dry-run: most new games to list (default 20, 0: all)")
+              "With --dry-run: maximum number of new games to list (default 20, 0: all)")
       .needs("--dry-run");
   command
       .option("--set", &arguments.set, "NAME=VALUE",

@@ -80,10 +80,9 @@ std::string options_page(const Command& program) {
                                "Every option of every command; `gipfbase COMMAND --help` shows "
                                "those of one, with examples.");
   text += paragraph(
-      "Options follow the command. `--help` (`-h`) explains any of them, `gipfbase --version` "
-      "(`-V`) "
-      "prints the version. Names of commands and long options are completed by the shell after "
-      "`source <(gipfbase completion)`.");
+      "Options follow the command. `--help` (`-h`) explains those of a command, "
+      "`gipfbase --version` (`-V`) prints the version. Names of commands and long options are "
+      "completed by the shell after `source <(gipfbase completion)`.");
   for (const Command& command : program.commands()) append_reference_of(command, text);
   return text;
 }

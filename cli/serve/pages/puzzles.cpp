@@ -268,7 +268,8 @@ class PuzzleView {
     notation::MoveSteps steps = notation::steps_of(rules_, position_, move);
     std::string words = "the move is " + rules_.move_text(position_, move);
     if (asked == "1") {
-      // Steps that follow by themselves would not be a hint.
+      // A hint shows the first step at which the player has a choice: steps without an alternative
+      // do not help.
       const std::size_t given = notation::StepTree(rules_, position_).path({}).value().steps.size();
       steps.resize(std::min(given + 1, steps.size()));
       words = "begin with: " + step_words(steps.back());

@@ -177,7 +177,7 @@ class BoardspaceReplay {
   /// The player of the current turn, and the line of its last action.
   [[nodiscard]] Seat turn_player() const { return turn_player_; }
   [[nodiscard]] std::uint32_t turn_line() const { return turn_line_; }
-  /// The player who is White of the record.
+  /// The player who is White in the record.
   [[nodiscard]] Seat first() const { return first_; }
   void set_first(Seat player) { first_ = player; }
   /// The side of a player, or the player of a side; likewise for results.

@@ -65,7 +65,7 @@ class ZenLosses {
     };
     add_count(passes_, "side lines with passes", "left out");
     add_count(glyphs_, "glyphs", "left out");
-    add_count(quotes_, "quotation marks in tags", "replaced with apostrophes");
+    add_count(quotes_, "tags with quotation marks", "written with apostrophes");
     return std::move(findings_);
   }
   /// A change that is not a loss.

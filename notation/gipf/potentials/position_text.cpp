@@ -237,8 +237,8 @@ Failure read_challenges(notation::FieldReader& fields, PotentialPosition& p) {
   if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
     return fields.error(
         fmt::format("'{}' does not say how many uses White and Black may still challenge; write "
-                    "\"white,black\", as in \"1,1\"",
-                    field));
+                    "\"white,black\", each from 0 to {}, as in \"1,1\"",
+                    field, p.rules().challenges));
   }
   for (const Seat seat : {kWhite, kBlack}) p.set_challenges(seat, (*pair)[seat]);
   return std::nullopt;

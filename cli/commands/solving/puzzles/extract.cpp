@@ -282,7 +282,7 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
   command.option("--last", &mining.last_plies, "N",
                  "Search the last N positions of each game (default 9)");
   command.option("--nodes", &mining.limits.nodes, "N",
-                 "Maximum number of nodes to find the win of a position (default 100000, 0: no "
+                 "Maximum number of nodes to find a win in a position (default 100000, 0: no "
                  "limit); positions with over 64 moves count several times, and proofs may take 20 "
                  "times as many nodes");
   command

@@ -303,9 +303,9 @@ void add_puzzles_play(Command& puzzles) {
               "Seed of the random order (default 0: a new order each time)")
       .needs("--random");
   command
-      .option(
-          "--defences", &arguments.defences, "WORD",
-          "Answers of the other player: best (default), all of the best, or free (you type them)")
+      .option("--defences", &arguments.defences, "WORD",
+              "Answers of the other player: best (default), all (each of the best in turn), or "
+              "free (you type them)")
       .one_of({"best", "all", "free"});
   command.flag("--again", &arguments.again, "Include puzzles solved before");
   command.option("--progress", &arguments.progress, "FILE",
