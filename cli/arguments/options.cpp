@@ -264,7 +264,9 @@ void add_filter_options(Command& command, GameChoice& choice) {
   text("--text", &f.text, "WORDS",
        "Games with all these words in names or comments; WORD* matches beginnings");
   command.flag("--annotated", &choice.annotated, "Games with comments, glyphs or side lines");
-  command.flag("--not-annotated", &choice.not_annotated, "Games without any of these")
+  command
+      .flag("--not-annotated", &choice.not_annotated,
+            "Games without comments, glyphs or side lines")
       .excludes({"--annotated"});
   text("--rating", &choice.rating, "RANGE",
        "Ratings of both players on the day of the game: 1500..1800, 1500.. or ..1800 (see "
@@ -276,7 +278,7 @@ void add_filter_options(Command& command, GameChoice& choice) {
       .flag("--contests", &f.contests,
             "Contests (games that decided a move of another game) instead of games")
       .excludes({"--puzzles"});
-  command.flag("--with-partial", &f.with_partial, "Also games kept in part");
+  command.flag("--with-partial", &f.with_partial, "Also games kept in part, up to an error");
 }
 
 db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles) {
@@ -502,7 +504,9 @@ void add_puzzle_limit_options(Command& command, analysis::PuzzleLimits& limits,
       "--nodes", &limits.nodes, "N",
       fmt::format("Maximum number of nodes {} may take {} times as many (default {}, 0: no limit)",
                   nodes, analysis::kProofFactor, limits.nodes));
-  command.option("--time", &limits.seconds, "S", "The same in seconds (default 0: no limit)")
+  command
+      .option("--time", &limits.seconds, "S",
+              "Maximum time in seconds for the same search (default 0: no limit)")
       .within(0.0, 1e9);
 }
 

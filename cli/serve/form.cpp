@@ -103,7 +103,8 @@ void OpeningsForm::declare(Form& form) {
   Command& options = form.options();
   add_position_options(options, position);
   add_game_options(options, games);
-  form.number("--limit", &limit, "Maximum number of moves of a position (default 0: all)");
+  form.number("--limit", &limit,
+              "Maximum number of moves to list for each position (default 0: all)");
   form.number(
       "--min-games", &least_games,
       "Only moves of at least N games (default 0: all; in trees a 200th of the games, at least 2)");

@@ -76,7 +76,10 @@ void add_cluster(Command& program) {
   auto& arguments = command.runs<ClusterArguments>(load);
   command.positional("DIR", &arguments.folder, "Folder with the tables").required();
   add_shared_options(command, arguments);
-  add_threads_option(command, arguments);
+  command
+      .option("--threads", &arguments.threads, "N",
+              "Number of files to send at a time (default: two for each shard)")
+      .within(0, 1024);
   add_json_option(command, arguments);
 
   Command& print = cluster.add("definitions", "Print the SQL definitions of the tables",

@@ -121,7 +121,8 @@ void add_dedupe(Command& program) {
   command.option("--limit", &arguments.limit, "N",
                  "Maximum number of pairs to print (default 0: all)");
   command.flag("--dry-run", &arguments.dry, "Only list the pairs, even with --yes");
-  command.flag("--yes", &arguments.yes, "Join the pairs that are sure");
+  command.flag("--yes", &arguments.yes,
+               "Join the pairs that are sure, and those whose numbers you give");
   command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
   add_author_option(command, arguments.author);
   add_wait_option(command, arguments.wait);

@@ -68,8 +68,9 @@ notation::NewNotes new_notes(const std::string& word) {
 void add_notes_option(Command& command, std::string& notes) {
   command
       .option("--notes", &notes, "WHAT",
-              "Comments, glyphs and side lines of games already stored: add new ones and keep "
-              "what they contradict (default), keep the stored ones, or replace contradicted ones")
+              "Comments, glyphs and side lines for games already stored: add those that contradict "
+              "no stored ones (default), keep only the stored ones, or replace the stored ones "
+              "that they contradict")
       .one_of({"add", "keep", "replace"});
 }
 
@@ -517,21 +518,21 @@ void add_merge(Command& program) {
   add_memory_option(command, arguments);
   add_json_option(command, arguments);
   command
-      .option(
-          "--prefer", &arguments.prefer, "SIDE",
-          "Which correction counts where both databases corrected the same field: here or there")
+      .option("--prefer", &arguments.prefer, "SIDE",
+              "Which correction counts where both databases corrected the same field: here (that "
+              "of --db, default) or there (that of FILE)")
       .one_of({"here", "there"});
   add_notes_option(command, arguments.notes);
   add_wait_option(command, arguments.wait);
   command.flag("--deletions", &arguments.deletions,
-               "Move games that are in the bin there into the bin here");
+               "Also move games into the bin that are in the bin of FILE");
   command.flag("--forget", &arguments.forget,
-               "Make players who were forgotten there anonymous here; this cannot be undone");
+               "Also make players anonymous who were forgotten in FILE; this cannot be undone");
   command.option(
       "--nodes", &arguments.limits.nodes, "N",
       "Maximum number of positions to search when a value of another database is proved again");
   command.flag("--trust-values", &arguments.shards.trust,
-               "Take proved values of your own files as they are");
+               "Take proved values of your own files without solving the positions again");
   add_merge_shards_options(command, arguments, arguments.shards);
 }
 
@@ -559,7 +560,8 @@ void add_imports(Command& program) {
   below.positional("ID", &arguments.id, "Number of the import").required().whole_number();
   below.flag("--yes", &arguments.yes, "Revert it; without it, only show what would happen");
   below.flag("--keep-joined", &arguments.keep_joined,
-             "Keep the joins of dedupe with games of other imports, permanently");
+             "Revert even if dedupe joined games with those of other imports; these stay joined "
+             "permanently");
   add_database_option(below, arguments);
   add_json_option(below, arguments);
 }

@@ -311,7 +311,7 @@ void add_alias(Command& program) {
   command.option("--kind", &arguments.kind, "KIND", "player (default), event or site")
       .one_of({"player", "event", "site"});
   command.flag("--new", &arguments.new_names,
-               "Allow NAME or OF to be a name that no game has; otherwise it is an error");
+               "Allow a NAME or OF that no game has; without --new this is an error");
   command.flag("--remove", &arguments.remove, "Remove the alias NAME, or a pair of --different")
       .excludes({"--new"});
   command.flag("--suggest", &arguments.suggest, "List pairs of similar names, likeliest first");

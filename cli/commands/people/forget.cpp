@@ -88,7 +88,8 @@ void add_forget(Command& program) {
   command.flag("--new", &arguments.request.new_name,
                "Also forget a name that no player has, such as that of an annotator");
   command.flag("--names-only", &arguments.request.names_only,
-               "Replace only whole values: for names that are also ordinary words");
+               "Replace the name only where it is a whole value, not inside texts; for names that "
+               "are also ordinary words");
   command.flag("--no-hash", &arguments.request.no_hash,
                "Keep no hash of the name: nobody can test guesses with the file, but later imports "
                "bring the name back");

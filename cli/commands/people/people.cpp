@@ -348,7 +348,7 @@ void add_ratings(Command& program) {
   command.option("--history", &arguments.history, "PLAYER", "Ratings of one player over time");
   command
       .option("--by", &arguments.by, "PERIOD",
-              "year or month: list the players of each, as rated at its end")
+              "year or month: list the players of each period with their ratings at its end")
       .one_of({"year", "month"})
       .excludes({"--history"});
   command

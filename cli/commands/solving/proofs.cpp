@@ -199,7 +199,7 @@ Exit refute(const RefuteArguments& arguments, Console& console, const Catalogue&
 
 void add_proofs(Command& program) {
   Command& command = program.add(
-      "proofs", "List the books of proofs that solve, openings and show use",
+      "proofs", "List the books of proofs used by solve, openings and show",
       "gipfbase proofs\n"
       "gipfbase proofs refute --line \"Wd4,a2\"\n"
       "gipfbase solve --position TEXT --proof won.proof\n"
@@ -217,7 +217,7 @@ void add_proofs(Command& program) {
   checking.positional("NAME", &to_check.names, "Names of books (default: all)", "TEXT");
   add_json_option(checking, to_check);
 
-  Command& adding = command.add("add", "Add a book from a file of proofs that solve wrote",
+  Command& adding = command.add("add", "Add a book from a file of proofs written by solve",
                                 "gipfbase proofs add won.proof\n\n"
                                 "The proofs are checked first. The book is named after the file.");
   auto& to_add = adding.runs<ProofsArguments>(add);

@@ -287,7 +287,8 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
                  "times as many nodes");
   command
       .option("--time", &mining.limits.seconds, "S",
-              "The same in seconds (default 0: no limit); results then depend on the machine")
+              "Maximum time in seconds for the same search (default 0: no limit); results then "
+              "depend on the machine")
       .within(0.0, 1e9);
   command.option("--limit", &mining.most_puzzles, "N",
                  "Maximum number of puzzles to find (default 0: all)");

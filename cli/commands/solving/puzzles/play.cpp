@@ -312,7 +312,8 @@ void add_puzzles_play(Command& puzzles) {
                  "File to record solved puzzles in, also without a terminal");
   command.flag("--no-progress", &arguments.no_progress, "Do not record solved puzzles")
       .excludes({"--progress"});
-  command.flag("--reset", &arguments.reset, "First remove the record of these puzzles");
+  command.flag("--reset", &arguments.reset,
+               "First remove these puzzles from the record of solved ones");
   add_json_option(command, arguments);
 }
 
