@@ -74,8 +74,8 @@ void add_forget(Command& program) {
       "quarantined texts, names of files, events and sites, and the journal. Then the file is\n"
       "rewritten, so that no unused part of it has them.\n\n"
       "Only hashes of the names stay. With them, later imports and merges write the new name,\n"
-      "too. Somebody who has the file can use them to test a guessed name; --no-hash keeps\n"
-      "none, and later imports then write the name as their files have it.\n\n"
+      "too. Somebody who has the file can use them to test a guessed name. --no-hash keeps\n"
+      "only those of whole games; later imports then write the name as their files have it.\n\n"
       "The name of another player stays, unless this name has two or more words and is part of\n"
       "it. A name of one short or common word is only replaced where it is a whole value.\n\n"
       "Backups, exports, other copies, the files the games came from, and free space of the\n"
@@ -90,9 +90,10 @@ void add_forget(Command& program) {
   command.flag("--names-only", &arguments.request.names_only,
                "Replace the name only where it is a whole value, not inside texts; for names that "
                "are also ordinary words");
-  command.flag("--no-hash", &arguments.request.no_hash,
-               "Keep no hash of the name: nobody can test guesses with the file, but later imports "
-               "bring the name back");
+  command.flag(
+      "--no-hash", &arguments.request.no_hash,
+      "Keep no hash of the name alone (only those of whole games): later imports bring the "
+      "name back");
   command.flag("--yes", &arguments.yes, "Do it; without it, only show what would change");
   command.option("--reason", &arguments.request.reason, "TEXT", "Reason, for the journal");
   add_author_option(command, arguments.author);
