@@ -54,7 +54,7 @@ struct Annotation {
   std::optional<std::uint32_t> decisive;
 };
 
-/// A game before it is annotated, with its last positions and their stored values.
+/// What an annotation starts from: a game, its last positions and their stored values.
 struct GameToAnnotate {
   notation::Judged game;
   std::vector<notation::AnyPosition> positions;  ///< in order of play

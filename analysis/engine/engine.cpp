@@ -247,8 +247,8 @@ class Engine::Run {
     }
     if (root_.proved == Proved::kLoss) settle_all();
   }
-  /// The position is proved drawn, but no drawing move is known. Gives the solver as much work
-  /// again: a move that is only thought good may lose.
+  /// The position is proved drawn, but no drawing move is known. Gives the solver as much work a
+  /// second time, because a move that only looks good may lose.
   Solution solved_draw() {
     const EngineLimits& limits = question_.limits;
     if (limits.nodes > 0) return run_solver(question_.position, solver_nodes_, 0);

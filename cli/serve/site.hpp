@@ -56,7 +56,8 @@ class Visit {
   [[nodiscard]] std::string player(const std::string& name);
   /// The game with the number in the address. Throws HttpError.
   [[nodiscard]] analysis::GameAnswer game();
-  /// The number in the place of {...}; `of` names what it counts. Throws HttpError.
+  /// The number in the address, where the route has {...}. `of` names the thing for the message,
+  /// such as "game". Throws HttpError.
   [[nodiscard]] std::int64_t number(std::string_view of) const;
 
  private:

@@ -94,7 +94,7 @@ struct AliasGroup {
 [[nodiscard]] std::vector<AliasGroup> groups_of(Database& database,
                                                 const std::vector<AliasSuggestion>& pairs);
 
-/// Two names that look alike but are not of one player, event or site.
+/// Two names that look alike but belong to different players, events or sites.
 struct DistinctNames {
   NameKind kind = NameKind::kPlayer;
   std::string name, other;

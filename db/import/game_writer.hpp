@@ -104,8 +104,9 @@ class GameWriter final : public notation::Consumer {
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
   /// A stored record without the names of the players and the site; nullopt if there is none.
   [[nodiscard]] std::optional<EncodedGame> stored_record(std::int64_t id);
-  /// The stored game that once had the same clocks and tags as this record of another database:
-  /// `known`, or a game with a former identity of the record. nullopt if there is none.
+  /// For a record of another database: the stored game of which some version, past or present, has
+  /// the same clocks and tags as some version of the record; nullopt if there is none. Looks at
+  /// `known`, and at stored games that have or had a former identity of the record.
   [[nodiscard]] std::optional<std::int64_t> same_before(std::int64_t known,
                                                         const EncodedGame& game);
   /// The stored game to which this record belongs; nullopt for a new game. A record that names

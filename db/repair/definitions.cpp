@@ -189,8 +189,9 @@ void put(std::string& page, std::size_t at, std::uint32_t number, std::size_t by
   }
 }
 
-/// Turns the first page into that of a file without tables and free pages, with the size of this
-/// file (sqlite.org/fileformat2.html, 1.3 and 1.6).
+/// Turns the first page into that of a file without tables or free pages. The number of pages
+/// becomes 0: SQLite then takes it from the size of the file (sqlite.org/fileformat2.html, 1.3 and
+/// 1.6).
 void clear_list(std::string& first_page) {
   constexpr std::size_t kFormats = 18;   // one byte each, to write and to read
   constexpr std::size_t kReserved = 20;  // bytes at the end of every page

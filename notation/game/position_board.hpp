@@ -103,8 +103,8 @@ inline constexpr auto kReadEnd = [](FieldReader& fields, auto& /*position*/) {
   return fields.read_end();
 };
 
-/// Reads a board from the last field. `read(cell, at)` reads the text of a place from the field at
-/// `at`, moves `at` past it, and returns the error if it cannot.
+/// Reads a board from the field read last. `read(cell, at)` reads the text of a place from the
+/// field at `at`, moves `at` past it, and returns the error if it cannot.
 template <class Board, class ReadPlace>
 [[nodiscard]] std::optional<TextError> read_board(const FieldReader& fields, const Board& board,
                                                   const typename Board::Cells& points,

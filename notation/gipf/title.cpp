@@ -62,7 +62,7 @@ class Text {
       return potential_nouns();
     }
   }
-  /// Order of equivalent moves: by place of entry, then by what is removed.
+  /// Of equivalent moves the one with the smallest packed form stands for all.
   [[nodiscard]] bool before(const Move& a, const Move& b) const { return T::pack(a) < T::pack(b); }
 
  private:

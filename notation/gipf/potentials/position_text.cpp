@@ -300,7 +300,7 @@ Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
     if (before.is_legal(use)) return std::nullopt;
     return bad_position(end, "the announced use of a potential is not possible");
   }
-  // Rows wait until all moves of the turn are made.
+  // Without tamsk_waits, rows stay until all moves of the turn are made.
   const bool moved = p.phase() == Phase::kMoveDue || p.phase() == Phase::kExtraDue;
   if (moved && !p.rules().tamsk_waits) return std::nullopt;
   // A piece under a DVONN-potential that was removed stays until the next removal, also in a row.

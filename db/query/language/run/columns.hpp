@@ -21,7 +21,7 @@ class Columns {
   /// Limit of nested variables, each a bit of `uses_`.
   static constexpr int kVariables = 64;
 
-  /// The column of a step, new unless it exists.
+  /// Returns the column of a step; adds it if it does not exist.
   std::int32_t add(const Step& step);
   std::int32_t make(Op op, std::int32_t a = -1, std::int32_t b = -1, std::int32_t value = 0) {
     return add({.op = op, .a = a, .b = b, .value = value});
