@@ -16,7 +16,7 @@ namespace {
 TEST_CASE("every title's rules count the leaves that independent programs count", "[perft]") {
   // A few long rows contain nine tenths of all nodes; the tables have shorter rows for the same
   // positions.
-  const std::uint64_t most = test::from_environment("GIPFBASE_PERFT_NODES", 30'000'000);
+  const std::uint64_t most = test::from_environment("GIPFBASE_PERFT_NODES", 10'000'000);
   const std::atomic<bool> stop{false};
   for (const notation::TitleInfo* title : test::catalogue().titles()) {
     int counted = 0;

@@ -8,6 +8,7 @@
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/files/png.hpp"
+#include "notation/game/endings.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -53,7 +54,9 @@ Exit run(const BoardArguments& arguments, Console& console, const Catalogue& tit
     console.print(notation::drawing(answer.diagram, style));
     console.print(chosen.ruleset->write_position(answer.position) + '\n');
     if (!answer.result.empty()) {
-      console.print(fmt::format("The game is over: {} ({})\n", answer.result, answer.ending));
+      console.print(fmt::format(
+          "The game is over: {} ({})\n", answer.result,
+          notation::ending_text(answer.ending, answer.result, chosen.ruleset->variant())));
     }
   }
   return Exit::kDone;

@@ -15,6 +15,7 @@
 #include "db/edit/change.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/record.hpp"
+#include "notation/game/endings.hpp"
 #include "notation/game/seat_name.hpp"
 
 namespace gipfbase::cli {
@@ -32,7 +33,10 @@ std::string heading(const notation::Judged& judged) {
   const notation::Game& game = judged.game;
   std::string text = fmt::format("Game {}: {} - {}  {}", *judged.id, game.tag("White"),
                                  game.tag("Black"), judged.verdict.result);
-  if (!judged.verdict.ending.empty()) text += fmt::format(" ({})", judged.verdict.ending);
+  if (!judged.verdict.ending.empty() && judged.verdict.ending != notation::kUnspecified) {
+    text += fmt::format(" ({})", notation::ending_text(judged.verdict.ending, judged.verdict.result,
+                                                       game.rules->variant()));
+  }
   return printable(text);
 }
 
@@ -46,7 +50,8 @@ std::string tags_text(const notation::Judged& judged) {
   }
   if (const auto shown = notation::without_decision(judged)) {
     text += fmt::format("  {:<{}}  {} ({}), before the decision\n", "moves", width, shown->result,
-                        printable(shown->ending));
+                        printable(notation::ending_text(shown->ending, shown->result,
+                                                        judged.game.rules->variant())));
   }
   text += fmt::format("  {:<{}}  {}\n", "from", width, printable(judged.source()));
   if (!judged.valid()) {

@@ -10,6 +10,7 @@
 #include "analysis/openings/opening.hpp"
 #include "cli/terminal/output.hpp"
 #include "notation/diagram/svg.hpp"
+#include "notation/game/endings.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/round.hpp"
 #include "notation/text/folding.hpp"
@@ -31,38 +32,6 @@ std::string score_cell(const analysis::Score& score, std::uint64_t wins, std::ui
       "{}<span>{}</span></span>",
       grouped(wins), grouped(draws), grouped(losses), 100 * score.interval.low,
       100 * score.interval.high, score_bar(wins, draws, losses), percent(*score.share));
-}
-
-struct Ending {
-  std::string_view word;
-  std::string_view name;  ///< after "won" or "drawn"
-  int marbles = 0;        ///< number that wins a game of ZÈRTZ; blitz needs one fewer
-};
-constexpr std::array<Ending, 19> kEndings = {{{"white", "with white marbles", 4},
-                                              {"grey", "with grey marbles", 5},
-                                              {"black", "with black marbles", 6},
-                                              {"each", "with marbles of each colour", 3},
-                                              {"full-board", "by filling the board"},
-                                              {"no-moves", "without a move left"},
-                                              {"no-pieces", "by exhausting the reserve"},
-                                              {"no-capture", "without a capture left"},
-                                              {"type-captured", "by capturing all of a kind"},
-                                              {"no-gipf", "by capturing the GIPF-pieces"},
-                                              {"rings", "on rings"},
-                                              {"equal-rings", "with equal rings"},
-                                              {"last-sand", "by the last sand"},
-                                              {"points", "on points"},
-                                              {"equal-points", "with equal points"},
-                                              {notation::kTimeForfeit, "on time"},
-                                              {notation::kUnspecified, "not recorded"},
-                                              {notation::kUnfinished, "unfinished"},
-                                              {notation::kUnrecorded, "without recorded moves"}}};
-
-/// nullptr for words that no title and no record uses.
-const Ending* find_ending(std::string_view word) {
-  const auto* const found = std::find_if(kEndings.begin(), kEndings.end(),
-                                         [&](const Ending& e) { return e.word == word; });
-  return found == kEndings.end() ? nullptr : found;
 }
 
 /// The moves of a tree as rows, in the order that the headings choose.
@@ -220,33 +189,13 @@ std::string game_facts(const notation::Judged& judged, std::string (*event)(std:
   }
   const notation::Verdict& verdict = judged.verdict;
   if (verdict.ending.empty()) return facts;
-  return facts + " · " + text(ending_text(verdict.ending, verdict.result, rules.variant()));
+  return facts + " · " +
+         text(notation::ending_text(verdict.ending, verdict.result, rules.variant()));
 }
 
 std::string result_text(std::string_view result) {
   const std::string shown = result == "1/2-1/2" ? "½–½" : text(result);
   return fmt::format("<span class=\"result\">{}</span>", shown);
-}
-
-std::string ending_name(std::string_view ending) {
-  if (ending.empty()) return "unknown";
-  const Ending* known = find_ending(ending);
-  return known == nullptr ? fmt::format("by {}", ending) : std::string(known->name);
-}
-
-std::string ending_text(std::string_view ending, std::string_view result,
-                        std::string_view variant) {
-  if (ending == notation::kUnfinished) return std::string(ending);
-  std::string verb = result == notation::kDrawn      ? "drawn"
-                     : result == notation::kBothLost ? "lost by both"
-                     : result == notation::kNoResult ? "ended"
-                                                     : "won";
-  if (ending == notation::kUnspecified) return verb;
-  const Ending* known = find_ending(ending);
-  if (known == nullptr || known->marbles == 0) return verb + " " + ending_name(ending);
-  const bool blitz = variant.find("blitz") != std::string_view::npos;
-  return fmt::format("{} with {} {}", verb, known->marbles - (blitz ? 1 : 0),
-                     ending == "each" ? "of each colour" : ending);
 }
 
 std::string filter_words(const Url& filters) {
@@ -299,7 +248,7 @@ std::string games_table(const notation::Catalogue& titles, std::string_view capt
     std::vector<std::string> row = {link(url, std::to_string(g.id))};
     if (mixed) row.push_back(text(rules_name(titles, g.title, g.variant)));
     row.insert(row.end(), {player_link(g.white), player_link(g.black), result_text(g.result),
-                           g.valid ? text(ending_text(g.ending, g.result, g.variant))
+                           g.valid ? text(notation::ending_text(g.ending, g.result, g.variant))
                                    : std::string("<span class=\"warn\">kept in part</span>"),
                            std::to_string(g.plies), date_text(g.date), event_link(g.event)});
     if (rounds) row.push_back(notation::is_round(g.round) ? name_text(g.round) : "");

@@ -67,12 +67,6 @@ struct Step {
 
 /// "1-0", "½–½"
 [[nodiscard]] std::string result_text(std::string_view result);
-/// How a game ended, as a phrase for people: "won with 4 white", "drawn by agreement",
-/// "unfinished".
-[[nodiscard]] std::string ending_text(std::string_view ending, std::string_view result,
-                                      std::string_view variant);
-/// How several games of any variants ended: "with white marbles", "by resignation".
-[[nodiscard]] std::string ending_name(std::string_view ending);
 
 /// The player in the tag "White" or "Black", or "unknown".
 [[nodiscard]] std::string player_or_unknown(const notation::Game& game, std::string_view tag);

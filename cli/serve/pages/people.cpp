@@ -18,6 +18,7 @@
 #include "cli/terminal/output.hpp"
 #include "db/query/lists/player_games.hpp"
 #include "db/query/lists/results.hpp"
+#include "notation/game/endings.hpp"
 #include "notation/game/game.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/text/stable_sort.hpp"
@@ -166,7 +167,7 @@ class PlayerView {
                         }));
     main += tally_table(
         "By ending", "Ending", lines(profile_.endings, kMostLines, [&](const auto& t) {
-          return TallyLine{serve::text(ending_name(t.name)), t,
+          return TallyLine{serve::text(notation::ending_name(t.name)), t,
                            t.name.empty() ? std::optional<Url>() : games_.with("ending", t.name),
                            who_};
         }));

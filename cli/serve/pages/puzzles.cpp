@@ -20,6 +20,7 @@
 #include "cli/serve/pages/refutation.hpp"
 #include "cli/serve/unwanted.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/game/endings.hpp"
 #include "notation/text/stable_sort.hpp"
 
 namespace gipfbase::cli::serve {
@@ -88,7 +89,7 @@ std::vector<PuzzleEntry> listed_puzzles(Visit& visit) {
     const std::string_view ending = judged.verdict.ending;
     const bool shown = !ending.empty() && ending != notation::kUnrecorded &&
                        ending != notation::kUnspecified && ending != notation::kUnfinished;
-    if (shown) themes.push_back(ending_name(ending));
+    if (shown) themes.push_back(notation::ending_name(ending));
     list.push_back({*judged.id, std::string(game.rules->title()),
                     std::string(game.rules->variant()), std::string(game.tag("Puzzle")),
                     origin(game), game.rules->write_position(game.start), std::move(themes),

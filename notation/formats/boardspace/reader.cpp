@@ -9,6 +9,7 @@
 #include "notation/formats/gpn/tags.hpp"
 #include "notation/formats/record.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/game/endings.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
 
@@ -116,7 +117,7 @@ class Claims {
     if (shown == record_.result) return;
     warn(Code::kResultMismatch, line,
          fmt::format("the recorded result is {}, but the moves lead to {} ({})", record_.result,
-                     shown, rules_.ending_name(outcome_)));
+                     shown, ending_text(rules_.ending_name(outcome_), shown, rules_.variant())));
   }
 
   /// Compares RE with the result so far, and uses it when the game has no result yet.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "notation/game/endings.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/counted.hpp"
 #include "notation/text/text.hpp"
@@ -158,7 +159,7 @@ struct Claims {
     const RawTag* tag = tags.find("Result");
     warn(Code::kResultMismatch, tag != nullptr ? tag->offset : reading.claim_offset,
          fmt::format("the recorded result is {}, but the moves lead to {} ({})", record.result,
-                     shown, rules.ending_name(outcome)));
+                     shown, ending_text(rules.ending_name(outcome), shown, rules.variant())));
   }
 
   void check_final() {

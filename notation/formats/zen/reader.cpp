@@ -8,6 +8,7 @@
 #include "notation/formats/gpn/record_reader.hpp"
 #include "notation/formats/zen/zen.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/game/endings.hpp"
 #include "notation/text/text.hpp"
 #include "notation/zertz/zen_moves.hpp"
 #include "notation/zertz/zip_text.hpp"
@@ -114,7 +115,8 @@ class ZenReader final : public gpn::RecordReader {
           Code::kResultMismatch, Severity::kNote, reading.claim ? reading.claim_offset : end, 0,
           fmt::format("the record leaves the game unfinished, but the player who occupies the last "
                       "ring takes all marbles; the result is {} ({})",
-                      shown, game.rules->ending_name(outcome)));
+                      shown,
+                      ending_text(game.rules->ending_name(outcome), shown, game.rules->variant())));
     }
   }
 

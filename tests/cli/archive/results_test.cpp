@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "notation/game/endings.hpp"
 #include "support/cli/workshop.hpp"
 
 namespace gipfbase::tests::results_test {
@@ -84,8 +85,9 @@ TEST_CASE("an arbiter's decision counts instead of the board and is kept apart f
   CHECK(decided.at("claimed_result") == "*");
   // The journal describes the decision by its result, and does not number seats.
   CHECK(w.run({"history", "1"}).out.find("winner") == std::string::npos);
-  CHECK(w.run({"show", "1"}).out.find(board + " (" + ending + "), before the decision") !=
-        std::string::npos);
+  CHECK(w.run({"show", "1"})
+            .out.find(board + " (" + notation::ending_text(ending, board, "37") +
+                      "), before the decision") != std::string::npos);
   CHECK(w.run({"list", "--result", decision, "--json"}).json().at("total") == 1);
   CHECK(w.run({"check"}).exit == 0);
   CHECK(w.run({"validate", "games.gpn"}).exit <= 1);

@@ -220,7 +220,7 @@ TEST_CASE("board prints the ending of a finished game", "[cli][board]") {
   // The second player holds four white marbles.
   const std::string over = ".ooo/ooooo/.oooB./..oooG./...oo./..o../.oW. 0,2,1 4,4,4 1,1,4 1";
   CHECK_THAT(w.run({"board", over}).out,
-             Catch::Matchers::Contains("The game is over: 0-1 (white)\n"));
+             Catch::Matchers::Contains("The game is over: 0-1 (won with 4 white)\n"));
   const auto json = w.run({"board", over, "--json"}).json();
   CHECK(json.at("over") == true);
   CHECK(json.at("result") == "0-1");

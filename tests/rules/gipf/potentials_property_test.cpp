@@ -164,7 +164,7 @@ TEST_CASE("turns with additional moves are the same by the rules core and by the
 TEST_CASE("long runs of turns with additional moves are the same",
           "[gipf][potentials][property][slow]") {
   test::check_long_run(
-      3000,
+      1500,
       {"an additional move after another", "two additional moves before the ordinary one",
        "only rows are left of a turn"},
       play_tamsk);

@@ -144,7 +144,7 @@ TEST_CASE("a player with nothing to push has the same turns by the rules core an
 
 TEST_CASE("a long run of random games of GIPF is the same by the rules core and by the rulebook",
           "[gipf][property][slow]") {
-  test::check_long_run(10000,
+  test::check_long_run(5000,
                        {"own rows before the push",
                         "own rows after the push",
                         "the opponent's rows wait",

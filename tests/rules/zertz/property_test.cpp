@@ -63,7 +63,7 @@ TEST_CASE("every random game is the same by the rules core and by the rulebook",
 
 TEST_CASE("a long run of random games is the same by the rules core and by the rulebook",
           "[zertz][property][slow]") {
-  test::check_long_run(3000, {}, play_both);
+  test::check_long_run(1500, {}, play_both);
 }
 
 }  // namespace
