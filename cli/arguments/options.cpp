@@ -404,7 +404,7 @@ std::string journal_time(const std::string& typed) {
     return journal_time(day.substr(0, day.find(".??")));
   }
   throw UsageError(fmt::format(
-      "\"{}\" is not a time of the journal; write 2004, 2004-06, 2004-06-01 or 2004-06-01T10:30",
+      "\"{}\" is not a time of the history; write 2004, 2004-06, 2004-06-01 or 2004-06-01T10:30",
       typed));
 }
 

@@ -323,7 +323,7 @@ void add_edit(Command& program) {
       "gipfbase edit 17 --set Result=0-1 --decision --yes   # the arbiter's decision\n"
       "gipfbase edit --event \"Cup\" --set Variant=48 --yes     # it had 48 rings\n"
       "gipfbase edit 17 --record corrected.gpn --yes   # also moves\n\n"
-      "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
+      "Every change is in the history (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = add_common(command, edit);
   command.require_typed_games();
   add_id_arguments(command, arguments.ids);

@@ -497,7 +497,7 @@ void add_merge(Command& program) {
       "gipfbase merge club.gipfdb server.gipfdb --db all.gipfdb\n"
       "gipfbase merge shards/* --db all.gipfdb\n"
       "gipfbase merge shards/* --output puzzles.gpn\n\n"
-      "Merges games, puzzles, notes, corrections with their journal, proved values and\n"
+      "Merges games, puzzles, notes, corrections with their history, proved values and\n"
       "aliases. A game in both is stored once, with the corrections and notes of both: each\n"
       "tag, the result, the moves and the notes of each move are compared by themselves. Where\n"
       "both corrected one of these, a warning gives both values; the one here stays, or the one\n"

@@ -303,7 +303,7 @@ void add_alias(Command& program) {
       "A group never has two players who met, or names that are marked with --different.\n\n"
       "A line of --file FILE has a name and the one it stands for, with a tab or a comma\n"
       "between them; quotes may enclose names. Lines that begin with # are skipped.\n"
-      "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
+      "Every change is in the history (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = command.runs<AliasArguments>(alias);
   command.positional("NAME", &arguments.name, "Alias: a name that games were recorded under");
   command.positional("OF", &arguments.of, "Name that the alias stands for");

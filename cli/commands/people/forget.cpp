@@ -71,7 +71,7 @@ void add_forget(Command& program) {
       "gipfbase forget \"Anna Bos\" --as \"Player 17\"         # what would change\n"
       "gipfbase forget \"Anna Bos\" --as \"Player 17\" --yes   # cannot be undone\n\n"
       "The name, its aliases and other spellings leave the games, tags, comments, findings,\n"
-      "quarantined texts, names of files, events and sites, and the journal. Then the file is\n"
+      "quarantined texts, names of files, events and sites, and the history. Then the file is\n"
       "rewritten, so that no unused part of it has them.\n\n"
       "Only hashes of the names stay. With them, later imports and merges write the new name,\n"
       "too. Somebody who has the file can use them to test a guessed name. --no-hash keeps\n"
