@@ -486,11 +486,15 @@ db::Shard shard_of(const ShardChoice& choice) {
 }
 
 void add_position_limit_options(Command& command, db::SolveLimits& limits) {
-  command.option("--time", &limits.seconds, "S", "Seconds for each position (default 0: no limit)")
+  command
+      .option("--time", &limits.seconds, "S",
+              "Maximum time in seconds for each position (default 0: no limit)")
       .not_negative();
-  command.option("--nodes", &limits.nodes, "N",
-                 fmt::format("Nodes for each position (default {}; no limit with --time)",
-                             grouped(analysis::kNodesPerPosition)));
+  command.option(
+      "--nodes", &limits.nodes, "N",
+      fmt::format("Maximum number of nodes for each position (default {}, with --engine 4,000; "
+                  "with --time alone no limit)",
+                  grouped(analysis::kNodesPerPosition)));
 }
 
 db::SolveLimits with_default_limits(const db::SolveLimits& limits) {

@@ -386,7 +386,7 @@ void add_history(Command& program) {
                                  "gipfbase history --from 2026-01 --text \"World Cup\"\n"
                                  "gipfbase history 17 --json");
   auto& arguments = add_common(command, history);
-  command.positional("ID", &arguments.ids, "Number of a game");
+  command.positional("ID", &arguments.ids, "Number of one game");
   add_history_options(command, arguments.history);
   add_json_option(command, arguments);
 }
