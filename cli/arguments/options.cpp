@@ -82,13 +82,11 @@ constexpr std::array<std::pair<std::string_view, db::Order::By>, 6> kOrders = {
 
 }  // namespace
 
-Option add_database_option(Command& command, Arguments& arguments) {
+Option add_database_option(Command& command, Arguments& arguments, std::string_view metavar,
+                           std::string_view help) {
   const char* named = std::getenv("GIPFBASE_DB");
   arguments.database = named != nullptr && *named != '\0' ? named : "games.gipfdb";
-  return command
-      .option("--db", &arguments.database, "FILE",
-              "Database (default: $GIPFBASE_DB, else games.gipfdb)")
-      .database();
+  return command.option("--db", &arguments.database, metavar, help).database();
 }
 
 Option add_output_option(Command& command, Arguments& arguments) {
@@ -131,7 +129,7 @@ void add_wait_option(Command& command, int& seconds) {
 
 void add_author_option(Command& command, std::string& author) {
   command.option("--author", &author, "NAME",
-                 "Who makes the change, for the journal (default $GIPFBASE_AUTHOR, or user@host)");
+                 "Who makes the change, for the history (default $GIPFBASE_AUTHOR, or user@host)");
 }
 
 void add_list_options(Command& command, Arguments& arguments) {
@@ -242,17 +240,18 @@ void add_filter_options(Command& command, GameChoice& choice) {
        "Games that match a query in the search language (see \"gipfbase count --help\")");
   command.flag("--side-lines", &f.side_lines, "Let queries search side lines too");
   text("--player", &f.players, "NAME", "Player on either side; * matches anything").repeatable();
-  text("--white", &f.white, "NAME", "White, or the first player");
-  text("--black", &f.black, "NAME", "Black, or the second player");
+  text("--white", &f.white, "NAME", "Player who moved first (White)");
+  text("--black", &f.black, "NAME", "Player who moved second (Black)");
   text("--event", &f.event, "NAME", "Tournament or match");
   text("--site", &f.site, "NAME", "Place or server");
   add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
       .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
-  text("--ending", &f.ending, "WORD", "Ending: white, each, resignation, time ...");
+  text("--ending", &f.ending, "WORD", "How the game ended: white, each, resignation, time ...");
   command.option("--min-plies", &f.min_plies, "N", "Games of at least N moves").whole_number();
   command.option("--max-plies", &f.max_plies, "N", "Games of at most N moves").whole_number();
-  text("--source", &f.source, "NAME", "File, archive or member that the game came from");
+  text("--source", &f.source, "NAME",
+       "File, archive, or file in an archive, that the game came from");
   command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
   command.option("--id", &choice.ids, "ID", "Game numbers, such as 3 or 3,7-9,12").repeatable();
   text("--round", &f.round, "ROUND", "Round of the event; 3 includes 3.1, 3.2 ...");
@@ -405,7 +404,7 @@ std::string journal_time(const std::string& typed) {
     return journal_time(day.substr(0, day.find(".??")));
   }
   throw UsageError(fmt::format(
-      "\"{}\" is not a time of the journal; write 2004, 2004-06, 2004-06-01 or 2004-06-01T10:30",
+      "\"{}\" is not a time of the history; write 2004, 2004-06, 2004-06-01 or 2004-06-01T10:30",
       typed));
 }
 
@@ -414,7 +413,8 @@ std::string journal_time(const std::string& typed) {
 void add_history_options(Command& command, db::HistoryFilter& filter) {
   command.option("--author", &filter.author, "NAME", "Who made the change; * matches anything");
   command.option("--text", &filter.text, "TEXT", "Part of the command or the reason");
-  command.option("--from", &filter.from, "TIME", "Earliest time: 2026, 2026-03, 2026-03-01T10:30");
+  command.option("--from", &filter.from, "TIME",
+                 "Earliest time, such as 2026, 2026-03 or 2026-03-01T10:30");
   command.option("--to", &filter.to, "TIME", "Latest time, in the same form");
   command.option("--limit", &filter.limit, "N", "Only the N latest changes (default 0: all)");
 }
@@ -475,7 +475,8 @@ void add_shard_options(Command& command, ShardChoice& choice,
       .check(fault_of_blank);
   command
       .option("--shard", &choice.shard, "K/N",
-              "Only share K of N of the work, such as 3/64; each share needs its own file")
+              "Do only share K of the N shares of the work, such as 3/64; each share needs its own "
+              "file")
       .check(fault_of_shard)
       .needs("--into");
 }
@@ -485,11 +486,15 @@ db::Shard shard_of(const ShardChoice& choice) {
 }
 
 void add_position_limit_options(Command& command, db::SolveLimits& limits) {
-  command.option("--time", &limits.seconds, "S", "Seconds for each position (default 0: no limit)")
+  command
+      .option("--time", &limits.seconds, "S",
+              "Maximum time in seconds for each position (default 0: no limit)")
       .not_negative();
-  command.option("--nodes", &limits.nodes, "N",
-                 fmt::format("Nodes for each position (default {}; no limit with --time)",
-                             grouped(analysis::kNodesPerPosition)));
+  command.option(
+      "--nodes", &limits.nodes, "N",
+      fmt::format("Maximum number of nodes for each position (default {}, with --engine 4,000; "
+                  "with --time alone no limit)",
+                  grouped(analysis::kNodesPerPosition)));
 }
 
 db::SolveLimits with_default_limits(const db::SolveLimits& limits) {

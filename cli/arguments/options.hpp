@@ -33,7 +33,9 @@ struct Arguments {
 };
 
 /// --db, preset to $GIPFBASE_DB, else games.gipfdb in the current folder.
-Option add_database_option(Command& command, Arguments& arguments);
+Option add_database_option(
+    Command& command, Arguments& arguments, std::string_view metavar = "FILE",
+    std::string_view help = "Database (default: $GIPFBASE_DB, else games.gipfdb)");
 Option add_output_option(Command& command, Arguments& arguments);
 void add_threads_option(Command& command, Arguments& arguments);
 /// --memory: the limit for work on a whole database.

@@ -168,7 +168,7 @@ void add_position_options(Command& command, PositionChoice& choice) {
   command.flag("--same-order", &choice.same_order,
                "Only games that began with exactly the moves of --line");
   command.flag("--exact", &choice.exact,
-               "Only as given: not turned, not mirrored, players' seats not exchanged");
+               "Only the position as given: not turned, not mirrored, players not exchanged");
 }
 
 void add_start_options(Command& command, PositionChoice& choice) {

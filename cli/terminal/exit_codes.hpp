@@ -16,14 +16,14 @@ struct ExitCode {
 inline constexpr std::array<ExitCode, 6> kExitCodes = {{
     {Exit::kDone, "Done."},
     {Exit::kFindings,
-     "Done, with findings: some games were rejected or kept in part, some input could not be "
-     "read, nothing was found or proved, a game or name is not there, a change cannot be made, a "
-     "proof or puzzle does not hold, or check found problems."},
+     "Not everything was in order: some games were rejected or kept in part, some input could "
+     "not be read, nothing was found or proved, a game or name does not exist, a change cannot "
+     "be made, a proof or puzzle is wrong, or check found problems."},
     {Exit::kUsage,
      "The command line cannot be understood: an unknown option, title or variant, a position that "
      "cannot be read, an illegal move in a line, a value that a tag cannot have."},
     {Exit::kBadData, "Bad data: the whole input holds no game that can be used."},
-    {Exit::kIo, "A file or database cannot be read or written, or is not one that gipfbase made."},
+    {Exit::kIo, "A file or database cannot be read or written, or was not made by gipfbase."},
     {Exit::kInterrupted,
      "Interrupted by Ctrl-C. What was finished is safe; an import continues when it is repeated. "
      "A second Ctrl-C ends the program at once."},

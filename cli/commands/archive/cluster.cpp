@@ -43,10 +43,12 @@ Exit definitions(const ClusterArguments& arguments, Console& console, const Cata
 }
 
 void add_shared_options(Command& command, ClusterArguments& arguments) {
-  add_database_option(command, arguments);
+  add_database_option(command, arguments, "ADDRESS",
+                      "Address of the cluster, such as clickhouse://db1:8123,db2:8123/games "
+                      "(default: $GIPFBASE_DB)");
   command
       .option("--cluster", &arguments.cluster, "NAME",
-              "Cluster name in the servers' remote_servers (default gipfbase)")
+              "Name of the cluster in the setting remote_servers of the servers (default gipfbase)")
       .check([](const std::string& name) {
         const bool plain =
             !name.empty() && name.find_first_not_of(

@@ -123,7 +123,8 @@ void add_dedupe(Command& program) {
   command.flag("--dry-run", &arguments.dry, "Only list the pairs, even with --yes");
   command.flag("--yes", &arguments.yes,
                "Join the pairs that are sure, and those whose numbers you give");
-  command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
+  command.option("--reason", &arguments.reason, "TEXT",
+                 "Reason for the change, kept in the history");
   add_author_option(command, arguments.author);
   add_wait_option(command, arguments.wait);
   add_threads_option(command, arguments);

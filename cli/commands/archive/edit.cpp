@@ -305,7 +305,8 @@ EditArguments& add_common(Command& command,
 }
 
 void add_reason_and_json(Command& command, EditArguments& arguments) {
-  command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
+  command.option("--reason", &arguments.reason, "TEXT",
+                 "Reason for the change, kept in the history");
   add_author_option(command, arguments.author);
   add_wait_option(command, arguments.wait);
   add_json_option(command, arguments);
@@ -322,7 +323,7 @@ void add_edit(Command& program) {
       "gipfbase edit 17 --set Result=0-1 --decision --yes   # the arbiter's decision\n"
       "gipfbase edit --event \"Cup\" --set Variant=48 --yes     # it had 48 rings\n"
       "gipfbase edit 17 --record corrected.gpn --yes   # also moves\n\n"
-      "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
+      "Every change is in the history (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = add_common(command, edit);
   command.require_typed_games();
   add_id_arguments(command, arguments.ids);
@@ -337,9 +338,11 @@ void add_edit(Command& program) {
             "With --set Result=RESULT: the arbiter's decision, which counts even if the moves show "
             "another result; --set Decision= takes it back")
       .needs("--set");
-  command.option("--record", &arguments.from, "FILE", "Record that replaces the game");
+  command.option("--record", &arguments.from, "FILE",
+                 "File with the record that replaces the game");
   add_game_options(command, arguments.games);
-  command.flag("--yes", &arguments.yes, "Make the change; without it, only show what would change");
+  command.flag("--yes", &arguments.yes,
+               "Make the change; without --yes, only show what would change");
   add_reason_and_json(command, arguments);
 }
 
@@ -353,7 +356,8 @@ void add_delete(Command& program) {
   command.require_typed_games();
   add_id_arguments(command, arguments.ids);
   add_game_options(command, arguments.games);
-  command.flag("--yes", &arguments.yes, "Move them; without it, only show what would change");
+  command.flag("--yes", &arguments.yes,
+               "Move the games; without --yes, only show what would change");
   add_reason_and_json(command, arguments);
 }
 
@@ -371,7 +375,7 @@ void add_gc(Command& program) {
   Command& command =
       program.add("gc", "Remove the games in the bin permanently", "gipfbase gc --yes");
   auto& arguments = add_common(command, empty_bin);
-  command.flag("--yes", &arguments.yes, "Remove them; without it, only count them");
+  command.flag("--yes", &arguments.yes, "Remove the games; without --yes, only count them");
   add_json_option(command, arguments);
 }
 
@@ -382,7 +386,7 @@ void add_history(Command& program) {
                                  "gipfbase history --from 2026-01 --text \"World Cup\"\n"
                                  "gipfbase history 17 --json");
   auto& arguments = add_common(command, history);
-  command.positional("ID", &arguments.ids, "Number of a game");
+  command.positional("ID", &arguments.ids, "Number of one game");
   add_history_options(command, arguments.history);
   add_json_option(command, arguments);
 }
@@ -396,8 +400,8 @@ void add_undo(Command& program) {
   auto& arguments = add_common(command, undo);
   command
       .positional("CHANGE", &arguments.change,
-                  "Number of the change (see \"gipfbase history\"); without it, a message names "
-                  "the last one")
+                  "Number of the change (see \"gipfbase history\"); without a number, a message "
+                  "names the last change")
       .whole_number();
   add_reason_and_json(command, arguments);
 }

@@ -109,7 +109,7 @@ void add_conditions(Command& command, FindingsArguments& arguments) {
   command.option("--id", &arguments.games, "ID", "Game numbers, such as 3 or 3,7-9,12")
       .repeatable();
   command.option("--source", &arguments.filter.source, "NAME",
-                 "File, or archive!member; * matches anything");
+                 "File, or ARCHIVE!FILE for a file in an archive; * matches anything");
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ void add_findings(Command& program) {
   command.option("--code", &arguments.filter.code, "CODE", "Kind of finding, such as illegal-move");
   command.option("--severity", &arguments.filter.severity, "WORD", "note, warning or error")
       .one_of({"note", "warning", "error"});
-  command.option("--text", &arguments.filter.text, "TEXT", "Text in the message");
+  command.option("--text", &arguments.filter.text, "TEXT", "Part of the message");
   command.option("--limit", &arguments.page.limit, "N",
                  "Maximum number of findings to print (default 100, 0: all)");
   command.option("--offset", &arguments.page.offset, "N", "Number of findings to skip");
@@ -146,11 +146,13 @@ void add_quarantine(Command& program) {
       "them known. In any other case use \"gipfbase edit ID --record FILE\".\n"
       "Texts already replaced by a whole game are listed only with --all.");
   auto& arguments = command.runs<FindingsArguments>(quarantine);
-  command.positional("NUMBER", &arguments.ids, "Text numbers, such as 3 or 3,7-9");
+  command.positional("NUMBER", &arguments.ids, "Numbers of texts, such as 3 or 3,7-9");
   add_database_option(command, arguments);
   add_conditions(command, arguments);
-  command.option("--why", &arguments.filter.text, "TEXT", "Text in the reason");
-  command.flag("--all", &arguments.filter.settled, "Also texts already replaced by a whole game");
+  command.option("--why", &arguments.filter.text, "TEXT",
+                 "Part of the reason why the game was not stored whole");
+  command.flag("--all", &arguments.filter.settled,
+               "Also texts of games that were stored whole later");
   add_json_option(command, arguments);
   command.flag("--text", &arguments.text, "Print the texts themselves").excludes({"--json"});
   add_output_option(command, arguments).excludes({"--json"});

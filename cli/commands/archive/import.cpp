@@ -68,9 +68,9 @@ notation::NewNotes new_notes(const std::string& word) {
 void add_notes_option(Command& command, std::string& notes) {
   command
       .option("--notes", &notes, "WHAT",
-              "Comments, glyphs and side lines for games already stored: add those that contradict "
-              "no stored ones (default), keep only the stored ones, or replace the stored ones "
-              "that they contradict")
+              "Comments, glyphs and side lines of games already stored: add (default) stores new "
+              "ones, but changes no stored one; keep stores none; replace also replaces stored "
+              "ones that differ")
       .one_of({"add", "keep", "replace"});
 }
 
@@ -470,7 +470,8 @@ void add_import(Command& program) {
   add_database_option(command, arguments);
   command
       .option("--on-error", &arguments.on_error, "WHAT",
-              "Games with an illegal move: keep the legal part (default), or reject")
+              "Games with an illegal move: keep (default) stores the legal part, reject stores "
+              "nothing")
       .one_of({"keep", "reject"});
   add_wait_option(command, arguments.wait);
   command.flag("--dry-run", &arguments.dry,
@@ -496,7 +497,7 @@ void add_merge(Command& program) {
       "gipfbase merge club.gipfdb server.gipfdb --db all.gipfdb\n"
       "gipfbase merge shards/* --db all.gipfdb\n"
       "gipfbase merge shards/* --output puzzles.gpn\n\n"
-      "Merges games, puzzles, notes, corrections with their journal, proved values and\n"
+      "Merges games, puzzles, notes, corrections with their history, proved values and\n"
       "aliases. A game in both is stored once, with the corrections and notes of both: each\n"
       "tag, the result, the moves and the notes of each move are compared by themselves. Where\n"
       "both corrected one of these, a warning gives both values; the one here stays, or the one\n"
@@ -525,14 +526,14 @@ void add_merge(Command& program) {
   add_notes_option(command, arguments.notes);
   add_wait_option(command, arguments.wait);
   command.flag("--deletions", &arguments.deletions,
-               "Also move games into the bin that are in the bin of FILE");
+               "Also delete the games here that are in the bin of FILE");
   command.flag("--forget", &arguments.forget,
                "Also make players anonymous who were forgotten in FILE; this cannot be undone");
   command.option(
       "--nodes", &arguments.limits.nodes, "N",
-      "Maximum number of positions to search when a value of another database is proved again");
+      "Maximum number of nodes when a proved value of FILE is proved again (default 2,000)");
   command.flag("--trust-values", &arguments.shards.trust,
-               "Take proved values of your own files without solving the positions again");
+               "Store proved values without solving the positions again; only for your own files");
   add_merge_shards_options(command, arguments, arguments.shards);
 }
 
@@ -558,10 +559,11 @@ void add_imports(Command& program) {
     return revert(arguments, console, titles);
   });
   below.positional("ID", &arguments.id, "Number of the import").required().whole_number();
-  below.flag("--yes", &arguments.yes, "Revert it; without it, only show what would happen");
+  below.flag("--yes", &arguments.yes,
+             "Revert the import; without --yes, only show what would happen");
   below.flag("--keep-joined", &arguments.keep_joined,
-             "Revert even if dedupe joined games with those of other imports; these stay joined "
-             "permanently");
+             "Revert even if dedupe joined games of this import with games of others; these games "
+             "stay joined permanently");
   add_database_option(below, arguments);
   add_json_option(below, arguments);
 }

@@ -38,7 +38,7 @@ void add_engine_options(Command& command, EngineChoice& choice, const char* each
       .within(0, 100);
   command
       .option("--threads", &choice.threads, "N",
-              "Threads to use (default: one per core; 1 with only --nodes or --depth)")
+              "Threads to use (default: one per core; 1 if only --nodes or --depth is given)")
       .within(0, 1024);
   command.option("--memory", &choice.megabytes, "MB", "Size of the tables in MB (default 64)")
       .within(std::uint64_t{1}, std::uint64_t{1} << 20U);

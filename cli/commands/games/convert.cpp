@@ -440,7 +440,7 @@ void add_export(Command& program) {
       "gipfbase export --event \"World Cup\" --html cup.html   # with its cross table\n"
       "gipfbase export --event \"World Cup\" --html table.html --cross-table\n"
       "gipfbase export --puzzles --title gipf --html sheet.html\n"
-      "gipfbase export --tables tables/   # for other engines: gipfbase help clusters\n\n"
+      "gipfbase export --tables tables/   # for other databases: gipfbase help clusters\n\n"
       "A file is complete or does not exist: it is written under a temporary name and\n"
       "renamed at the end.");
   auto& arguments = command.runs<WritingArguments>(export_games);
@@ -451,8 +451,8 @@ void add_export(Command& program) {
                "Write the changes made by hand as tags Change1 ..., which import reads");
   command
       .option("--names", &arguments.names, "NAMES",
-              "known (default): aliases replaced by the names they stand for; recorded: as in the "
-              "records, so that a copy has the same games")
+              "known (default): aliases are replaced by the names they stand for; recorded: names "
+              "are as in the records, so that another database recognises the games")
       .one_of({"known", "recorded"});
   add_output_option(command, arguments);
   add_game_options(command, arguments.games);
@@ -480,8 +480,9 @@ void add_export(Command& program) {
       .excludes({"--format", "--journal", "--output", "--limit", "--sort", "--reverse", "--svg",
                  "--html", "--findings"});
   command
-      .option("--file-rows", &arguments.file_rows, "N",
-              "With --tables: rows per file (default 1048576); a shard takes whole files")
+      .option(
+          "--file-rows", &arguments.file_rows, "N",
+          "With --tables: rows per file (default 1048576); a server of a cluster takes whole files")
       .within(std::uint64_t{1}, std::uint64_t{1} << 32U)
       .needs("--tables");
   add_threads_option(command, arguments);

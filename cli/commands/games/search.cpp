@@ -144,15 +144,16 @@ void add_search(Command& program) {
       "or with an unknown player have no ratings.");
   auto& arguments = command.runs<SearchArguments>(search);
   command.positional("PLAYER", &arguments.words,
-                     "Names of players, all of whom must have played; * matches anything");
+                     "Names of players who all took part in the game; * matches anything");
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);
   command
       .option("--value", &arguments.value, "VALUE",
-              "Games with a position of this proved value for the side to move: win, loss, draw "
-              "or points such as 3 or -3")
+              "Games with a position that has this proved value for the player to move: win, "
+              "loss, draw, or points such as 3 or -3")
       .check(fault_of_value);
-  command.option("--in", &arguments.within, "PLIES", "With --value: decided within PLIES moves");
+  command.option("--in", &arguments.within, "PLIES",
+                 "With --value: the game is decided within PLIES moves");
   add_games_and_page(command, arguments);
 }
 

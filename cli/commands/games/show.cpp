@@ -214,8 +214,8 @@ void add_show(Command& program) {
   command.option("--position-format", &arguments.position_format, "FORMAT",
                  "Notation of positions: zip (ZÈRTZ, as zertz.app writes them)");
   command.flag("--moves", &arguments.moves,
-               "Print only the moves with comments, as --line reads them");
-  command.flag("--diagram", &arguments.diagram, "Print only the board");
+               "Print only the moves and comments, in a form that --line reads");
+  command.flag("--diagram", &arguments.diagram, "Print only the board and the position text");
   add_json_option(command, arguments);
 }
 

@@ -86,15 +86,15 @@ void add_compare(Command& program) {
       "test for shares, Welch's test for scores. A star marks differences that are significant\n"
       "at 5 % after Holm's correction for the number of moves.");
   auto& arguments = command.runs<CompareArguments>(run);
-  command.positional("QUERY", &arguments.first, "First selection, a query").required();
-  command.positional("OTHER", &arguments.second, "Second selection, a query").required();
+  command.positional("QUERY", &arguments.first, "Query for the first selection").required();
+  command.positional("OTHER", &arguments.second, "Query for the second selection").required();
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
   command.option("--min-games", &arguments.least_games, "N",
                  "Only moves played in at least N games of both selections together (default 5)");
   command.option("--limit", &arguments.limit, "N",
-                 "Maximum number of moves to print (0: all; default 20, JSON all)");
+                 "Maximum number of moves to print (0: all; default 20, with --json all)");
   add_json_option(command, arguments);
 }
 

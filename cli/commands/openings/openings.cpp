@@ -200,11 +200,11 @@ void add_openings(Command& program) {
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.limit, "N",
-                 "Maximum number of moves to print for each position (0: all; default 20; in trees "
+                 "Maximum number of moves to print for each position (0: all; default 20, in trees "
                  "and files all)");
   command.option("--min-games", &arguments.least_games, "N",
-                 "Only moves played in at least N games (default 0: all; in trees a 200th of the "
-                 "games, at least 2)");
+                 "Only moves played in at least N games (default 0: all; in trees the default is a "
+                 "200th of the games, but at least 2)");
   std::vector<std::string> orders;
   orders.reserve(kOrders.size());
   for (const auto& [name, order] : kOrders) orders.emplace_back(name);

@@ -125,7 +125,7 @@ void add_report(Command& program) {
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.limit, "N",
-                 "Maximum number of rows of each list (0: all; default 10, JSON all)");
+                 "Maximum number of rows of each list (0: all; default 10, with --json all)");
   add_json_option(command, arguments);
 }
 

@@ -303,7 +303,7 @@ void add_alias(Command& program) {
       "A group never has two players who met, or names that are marked with --different.\n\n"
       "A line of --file FILE has a name and the one it stands for, with a tab or a comma\n"
       "between them; quotes may enclose names. Lines that begin with # are skipped.\n"
-      "Every change is in the journal (gipfbase history) and can be undone (gipfbase undo).");
+      "Every change is in the history (gipfbase history) and can be undone (gipfbase undo).");
   auto& arguments = command.runs<AliasArguments>(alias);
   command.positional("NAME", &arguments.name, "Alias: a name that games were recorded under");
   command.positional("OF", &arguments.of, "Name that the alias stands for");
@@ -312,7 +312,7 @@ void add_alias(Command& program) {
       .one_of({"player", "event", "site"});
   command.flag("--new", &arguments.new_names,
                "Allow a NAME or OF that no game has; without --new this is an error");
-  command.flag("--remove", &arguments.remove, "Remove the alias NAME, or a pair of --different")
+  command.flag("--remove", &arguments.remove, "Remove the alias NAME, or with --different a pair")
       .excludes({"--new"});
   command.flag("--suggest", &arguments.suggest, "List pairs of similar names, likeliest first");
   command
@@ -326,14 +326,15 @@ void add_alias(Command& program) {
       .excludes({"--suggest", "--remove"});
   command
       .flag("--different", &arguments.different,
-            "NAME and OF are not the same: do not suggest them; without names, list such pairs")
+            "Never suggest NAME and OF, because they are different; without names, list such pairs")
       .excludes({"--suggest", "--file", "--new"});
   command.option("--limit", &arguments.limit, "N",
                  "Maximum number of suggestions (default 50, 0: all)");
   command.flag(
       "--yes", &arguments.yes,
-      "Add the aliases of --file, or of --suggest with --above; without it, only show them");
-  command.option("--reason", &arguments.reason, "TEXT", "Reason, for the journal");
+      "Add the aliases of --file, or of --suggest with --above; without --yes, only show them");
+  command.option("--reason", &arguments.reason, "TEXT",
+                 "Reason for the change, kept in the history");
   add_author_option(command, arguments.author);
   add_wait_option(command, arguments.wait);
   add_json_option(command, arguments);

@@ -71,7 +71,7 @@ void add_forget(Command& program) {
       "gipfbase forget \"Anna Bos\" --as \"Player 17\"         # what would change\n"
       "gipfbase forget \"Anna Bos\" --as \"Player 17\" --yes   # cannot be undone\n\n"
       "The name, its aliases and other spellings leave the games, tags, comments, findings,\n"
-      "quarantined texts, names of files, events and sites, and the journal. Then the file is\n"
+      "quarantined texts, names of files, events and sites, and the history. Then the file is\n"
       "rewritten, so that no unused part of it has them.\n\n"
       "Only hashes of the names stay. With them, later imports and merges write the new name,\n"
       "too. Somebody who has the file can use them to test a guessed name. --no-hash keeps\n"
@@ -81,10 +81,9 @@ void add_forget(Command& program) {
       "Backups, exports, other copies, the files the games came from, and free space of the\n"
       "disk are not reached. If the command is interrupted, run it again.");
   auto& arguments = command.runs<ForgetArguments>(forget);
-  command.positional("NAME", &arguments.request.name, "The player").required();
+  command.positional("NAME", &arguments.request.name, "Name of the player").required();
   add_database_option(command, arguments);
-  command.option("--as", &arguments.request.stand_in, "NAME", "The name to show instead")
-      .required();
+  command.option("--as", &arguments.request.stand_in, "NAME", "Name to show instead").required();
   command.flag("--new", &arguments.request.new_name,
                "Also forget a name that no player has, such as that of an annotator");
   command.flag("--names-only", &arguments.request.names_only,
@@ -92,10 +91,12 @@ void add_forget(Command& program) {
                "are also ordinary words");
   command.flag(
       "--no-hash", &arguments.request.no_hash,
-      "Keep no hash of the name alone (only those of whole games): later imports bring the "
-      "name back");
-  command.flag("--yes", &arguments.yes, "Do it; without it, only show what would change");
-  command.option("--reason", &arguments.request.reason, "TEXT", "Reason, for the journal");
+      "Keep no hash of the name (only hashes of whole games): later imports bring the name "
+      "back");
+  command.flag("--yes", &arguments.yes,
+               "Replace the name; without --yes, only show what would change");
+  command.option("--reason", &arguments.request.reason, "TEXT",
+                 "Reason for the change, kept in the history");
   add_author_option(command, arguments.author);
   add_wait_option(command, arguments.wait);
   add_json_option(command, arguments);

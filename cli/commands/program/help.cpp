@@ -185,7 +185,7 @@ void add_help(Command& program) {
     return run(*arguments, program, console);
   });
   command.positional("TOPIC", &arguments->words,
-                     "A topic, the words of a command, or words to look up");
+                     "A topic, a command such as puzzles play, or words to look up");
   add_json_option(command, *arguments);
 }
 

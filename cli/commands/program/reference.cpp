@@ -77,12 +77,12 @@ void append_reference_of(const Command& command, std::string& text) {
 
 std::string options_page(const Command& program) {
   std::string text = beginning("All commands and their options",
-                               "Every option of every command; `gipfbase COMMAND --help` shows "
-                               "those of one, with examples.");
+                               "Every option of every command. `gipfbase COMMAND --help` shows "
+                               "the options of one command, with examples.");
   text += paragraph(
-      "Options follow the command. `--help` (`-h`) explains those of a command, "
-      "`gipfbase --version` (`-V`) prints the version. Names of commands and long options are "
-      "completed by the shell after `source <(gipfbase completion)`.");
+      "Options follow the command. Every command has the option `--help` (`-h`), and `gipfbase "
+      "--version` (`-V`) prints the version. After `source <(gipfbase completion)`, bash completes "
+      "names of commands and options.");
   for (const Command& command : program.commands()) append_reference_of(command, text);
   return text;
 }
@@ -97,8 +97,8 @@ std::string exit_codes_page() {
   return text + '\n' +
          paragraph(
              "A closed pipe, as in `gipfbase list | head`, ends the program quietly with 0. With "
-             "`--json` an exit code of 0 always comes with one whole object; where standard output "
-             "is empty, one line on standard error says why.") +
+             "`--json` an exit code of 0 always comes with one whole object; if standard output is "
+             "empty, one line on standard error says why.") +
          '\n' +
          paragraph(
              "Data goes to standard output, messages and progress to standard error. Messages "
@@ -136,29 +136,30 @@ constexpr std::array<Named, 17> kTags = {{
     {"Event", "Tournament, match or evening. `?`: not known."},
     {"Site", "Place or server."},
     {"Date", "`2004.06.01`; unknown parts are question marks: `2004.??.??`."},
-    {"Round", "`3`, or with the board after a dot `3.2`."},
+    {"Round", "`3`, or `3.2` with the number of the board after the dot."},
     {"White", "The player who moves first, in every title."},
-    {"Black", "The player who moves second; in a bye the player `bye`."},
+    {"Black", "The player who moves second; in a bye, `bye`."},
     {"Result", "`1-0`, `0-1`, `1/2-1/2`, `0-0` (both lose) or `*` (no result)."},
     {"Decision",
-     "A result: the arbiter's decision, which counts instead of what the moves show (`gipfbase "
-     "edit "
-     "--decision`)."},
+     "The result that the arbiter decided; it counts instead of the result that the moves show "
+     "(see `gipfbase edit --decision`)."},
     {"ClaimedResult",
-     "The result that the record gave, if Result has another (from the board or a decision); "
-     "written by `export`."},
+     "The result in the original record, if `Result` has another one (from the moves or a "
+     "decision); written by `export`."},
     {"Title",
-     "The game, such as `zertz` (all: `gipfbase titles`); not needed if the moves show it."},
-    {"Variant", "Board and rules, such as `48` or `tournament`; the title's usual one without it."},
-    {"Position", "The start position, where it is not the variant's own."},
+     "The game, such as `zertz` (`gipfbase titles` lists all); not needed if the moves show it."},
+    {"Variant",
+     "Board and rules, such as `48` or `tournament`; without this tag, the usual variant."},
+    {"Position", "The start position, if it is not the usual one of the variant."},
     {"Termination",
-     "`resignation`, `time`, `agreement`, `repetition`, `forfeit`, `unfinished`, `unrecorded` "
-     "(only the result is known); other words are kept."},
+     "How the game ended: `resignation`, `time`, `agreement`, `repetition`, `forfeit`, "
+     "`unfinished`, `unrecorded` (only the result is known); other words are kept."},
     {"WhiteElo, BlackElo", "Ratings as the record has them; `gipfbase ratings` does not use them."},
     {"Incomplete", "Why the game was kept in part; written by `export`."},
     {"Contest",
-     "First tag of a record that decided a ply of the game before it: the number of that ply."},
-    {"Quarantine", "Number of the text from `gipfbase quarantine` that this record corrects."},
+     "In a game that decided a move of the game before it: the number of that move, counting the "
+     "moves of both players. It must be the first tag of the record."},
+    {"Quarantine", "Says which text from `gipfbase quarantine` this record corrects."},
 }};
 
 std::string tags_page() {
@@ -167,8 +168,9 @@ std::string tags_page() {
   for (const Named& tag : kTags) text += item(std::string(tag.name), tag.meaning);
   return text + '\n' +
          paragraph(
-             "Every other tag is kept in its order, and can be asked for: `--tag Annotator=Bos` on "
-             "the command line, `tag(\"Annotator\")` in the search language.");
+             "Every other tag is kept, in the order of the record. You can search for it: with "
+             "`--tag Annotator=Bos` on the command line, with `tag(\"Annotator\")` in the search "
+             "language.");
 }
 
 /// The usual severity of a finding and its meaning.
@@ -179,55 +181,63 @@ Named meaning_of(notation::Code code) {
     case Code::kTruncated: return {"error", "A file or archive ends too early."};
     case Code::kEmpty: return {"error", "A file or archive is empty."};
     case Code::kNoGames: return {"error", "A file can be read, but contains no game."};
-    case Code::kUnknownFormat: return {"error", "Not in a format that gipfbase reads."};
-    case Code::kTooLarge: return {"error", "Larger than the reader accepts."};
-    case Code::kEncoding: return {"note", "Not UTF-8; it was read as Windows-1252."};
+    case Code::kUnknownFormat: return {"error", "A file is not in a format that gipfbase reads."};
+    case Code::kTooLarge:
+      return {"error", "A file, record or value is larger than gipfbase accepts."};
+    case Code::kEncoding: return {"note", "A text is not UTF-8; it was read as Windows-1252."};
     case Code::kSyntax:
       return {"warning",
               "Text that is not part of a game record. An error when a comment is never closed."};
     case Code::kBadTag: return {"warning", "A malformed, contradictory or repeated tag."};
     case Code::kUnknownTitle:
       return {"error",
-              "A title that gipfbase does not have. A note when the title is not named and was "
-              "found from the moves."};
+              "A title that gipfbase does not have. A note when the record names no title, and the "
+              "moves show which it is."};
     case Code::kUnknownVariant: return {"error", "A variant that the title does not have."};
     case Code::kBadPosition:
       return {"error", "The start position cannot be read, or is impossible."};
-    case Code::kExtraTree: return {"warning", "A second game tree in the file was ignored."};
+    case Code::kExtraTree:
+      return {"note", "Side lines, or a second game tree in the file, were ignored."};
     case Code::kBadMove: return {"error", "Text that is not a move."};
     case Code::kIllegalMove: return {"error", "A move that the rules forbid."};
     case Code::kAfterEnd:
       return {"warning",
               "Moves after the end of the game were ignored. An error when they contradict a "
               "resignation."};
-    case Code::kAmbiguous: return {"error", "A short form of a move with several readings (GIPF)."};
+    case Code::kAmbiguous:
+      return {"error", "The short form of a move can mean several moves (GIPF, YINSH)."};
     case Code::kMismatch:
-      return {"error",
-              "Redundant data of a move disagrees with the board. A warning when the move is clear "
-              "without it."};
-    case Code::kIncomplete:
       return {
-          "warning",
-          "The record stops within a turn, or results have no moves. A note when the only legal "
-          "move was not written and has been added."};
+          "error",
+          "A part of a move, such as the colour of a captured marble, disagrees with the board. "
+          "A warning when the move is clear without this part."};
+    case Code::kIncomplete:
+      return {"warning",
+              "The record stops within a turn, or has a result and no moves. A note when the only "
+              "legal "
+              "move was not written and has been added."};
     case Code::kBadVariation:
       return {"warning", "A side line could not be read; it was kept as a comment."};
-    case Code::kBadAction: return {"warning", "An action that does not belong to the game."};
+    case Code::kBadAction:
+      return {"warning",
+              "An action in a record of boardspace.net that does not belong to the game."};
     case Code::kClock:
-      return {
-          "warning",
-          "A clock had run out before a move, or had not although the record says that it had."};
+      return {"warning",
+              "A time cannot be read, or does not fit the moves: for example, a clock had run out "
+              "before a move."};
     case Code::kContest:
       return {
           "warning",
-          "A contest disagrees with the ply that it decides. A note when a contest is missing."};
+          "A contest (a game that decides a move of another game) disagrees with that move. A note "
+          "when a contest is missing."};
     case Code::kConflict:
-      return {"warning", "The same game is stored with other names, another date or result."};
+      return {"warning",
+              "The same game is stored with other names or comments, another date or another "
+              "result."};
     case Code::kInBin:
       return {"warning",
               "The game is in the bin of the database; restore it with `gipfbase restore`."};
-    case Code::kDamaged:
-      return {"error", "What the database holds of a game is damaged; see `gipfbase repair`."};
+    case Code::kDamaged: return {"error", "A stored game is damaged; see `gipfbase repair`."};
     case Code::kResultMismatch: return {"warning", "The recorded result disagrees with the moves."};
     case Code::kFinalMismatch:
       return {"warning", "The recorded final position disagrees with the moves."};
@@ -239,10 +249,9 @@ std::string findings_page() {
   std::string text = beginning("Findings", "What `import` and `validate` report about records.");
   text += paragraph(
       "A finding has a code, a severity and a place: `games.gpn:41:7: game 3, move 12: ...` is "
-      "line "
-      "41, column 7, the third game, its twelfth move. Codes stay the same in 1.x. `error`: the "
-      "game was rejected, or kept as far as it is legal. `warning`: something is wrong, the game "
-      "is valid. `note`: worth knowing, nothing was lost.");
+      "line 41, column 7, the third game, its twelfth move (counting the moves of both players). "
+      "Codes stay the same in 1.x. `error`: the game was rejected, or kept as far as it is legal. "
+      "`warning`: something is wrong, but the game is valid. `note`: worth knowing.");
   text += '\n';
   for (int i = 0;; ++i) {
     const auto code = static_cast<notation::Code>(i);
@@ -252,8 +261,8 @@ std::string findings_page() {
   }
   return text + '\n' +
          paragraph(
-             "[Importing](../importing.md) shows what to do about them. The examples for "
-             "each code are in `notation/README.md`, installed with these pages.");
+             "[Importing](../importing.md) shows what to do about findings. Some examples are in "
+             "`notation/README.md`, installed with these pages.");
 }
 
 void append_words(const std::vector<db::language::Word>& words, std::string& text) {
@@ -280,8 +289,9 @@ std::string words_page(const notation::Catalogue& titles) {
 std::string formats_page(const notation::Catalogue& titles) {
   std::string text = beginning("Formats", "The files of games that gipfbase reads and writes.");
   text += paragraph(
-      "A format is recognised by its content. If that fails, name it with `--format` "
-      "(`import`, `validate`, `convert`); `export --format` and `convert --to` write.");
+      "The format of a file is recognised by its content. If that fails, name it with `--format` "
+      "(`import`, `validate`, `convert`). `export --format` and `convert --to` choose the format "
+      "to write.");
   text += '\n';
   for (const notation::Format* format : notation::formats()) {
     const char* use = !format->can_write()  ? "read"
@@ -291,8 +301,8 @@ std::string formats_page(const notation::Catalogue& titles) {
   }
   text += '\n' +
           paragraph(
-              "Files may lie in folders and in archives (zip, tar, gzip, bzip2, xz, zstd); "
-              "all of them are read in one go. `-` is standard input.") +
+              "Files can be in folders and in archives (zip, tar, gzip, bzip2, xz, zstd): name the "
+              "folder or the archive, and all its files are read. `-` is standard input.") +
           "\n## Titles and variants\n\n";
   for (const notation::TitleInfo* title : titles.titles()) {
     for (const notation::VariantInfo& variant : title->agreements.variants) {
@@ -303,9 +313,9 @@ std::string formats_page(const notation::Catalogue& titles) {
   }
   return text + '\n' +
          paragraph(
-             "`gipfbase titles` lists the switches that may follow a variant, such as "
-             "`48+both-lose`. `.gpn` is described byte by byte in `notation/README.md`, "
-             "installed with these pages.");
+             "A variant can have switches, which change single rules, as in `48+both-lose`: "
+             "`gipfbase titles` lists them. `.gpn` is described byte by byte in "
+             "`notation/README.md`, installed with these pages.");
 }
 
 }  // namespace

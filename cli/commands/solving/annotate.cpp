@@ -212,7 +212,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const Catalogue& 
 
 void add_annotate(Command& program) {
   Command& command = program.add(
-      "annotate", "Find the moves that gave a win or points away",
+      "annotate", "Find the moves that gave away a win or points",
       "gipfbase annotate --player Alice --last 10 --output alice.gpn\n"
       "gipfbase annotate --id 17 --nodes 1000000\n"
       "gipfbase annotate --engine --id 17 --nodes 2000\n"
@@ -229,7 +229,7 @@ void add_annotate(Command& program) {
   add_output_option(command, arguments);
   command.flag("--store", &arguments.store, "Store the notes in the database");
   command.flag("--engine", &arguments.engine,
-               "Judge every move by the engine's estimate, not only the last ones by proof");
+               "Judge every move by the engine's estimate, instead of the last moves by proof");
   command
       .option("--last", &arguments.last, "N", "Annotate the last N moves of each game (default 6)")
       .within(1, 1'000'000)

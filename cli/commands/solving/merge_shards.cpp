@@ -183,15 +183,15 @@ Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
 void add_merge_shards_options(Command& command, Arguments& common,
                               MergeShardsArguments& arguments) {
   command
-      .option("--output,-o", &common.output, "FILE",
-              "File for the records of shards of \"puzzles extract\" or annotate; - is standard "
-              "output (default)")
+      .option(
+          "--output,-o", &common.output, "FILE",
+          "File for the merged records of annotate or \"puzzles extract\"; - is standard output "
+          "(default)")
       .notes(&arguments.to_file);
   command.flag("--force", &common.force, "Replace a file that gipfbase did not write");
   command.option("--limit", &arguments.limit, "N",
                  "Maximum number of puzzles to write (default 0: all)");
-  command.flag("--store", &arguments.store,
-               "Store the notes of shards of annotate in the database");
+  command.flag("--store", &arguments.store, "Store the merged notes of annotate in the database");
 }
 
 std::vector<std::string> shard_files(std::vector<std::string> paths) {

@@ -369,18 +369,19 @@ void add_solve(Command& program) {
               "Search for wins within PLIES moves (--goal win)")
       .within(1, int{analysis::kMaxPlies})
       .notes(&arguments.within_given);
-  command.flag("--any-win", &arguments.any_win, "Accept any win, not the shortest (--goal win)")
+  command
+      .flag("--any-win", &arguments.any_win, "Accept any win, not only the shortest (--goal win)")
       .notes(&arguments.any_win_given);
   command.flag("--all-moves", &arguments.all_moves,
-               "Solve every legal move: wins and losses with distances or exact scores, each with "
-               "a line of best play if its distance is proved to be the shortest");
+               "Say for every legal move who wins and how fast, or the exact score, with a line of "
+               "best play unless a faster win may exist");
   command.option("--proof", &arguments.proof, "FILE", "File for the proof")
       .excludes({"--all-moves"});
   command.flag("--force", &arguments.force, "Replace a file that gipfbase did not write");
   command.option("--table", &arguments.table, "FILE",
-                 "File of facts to read first, if it exists, and to save results in, so that a "
-                 "long run can be continued. It is loaded whole, even beyond --memory; facts "
-                 "later displaced by new ones are counted");
+                 "File for results, so that a later run can continue; if it exists, it is read "
+                 "first. All of it is read, even beyond --memory; the answer counts the results "
+                 "that new ones displaced");
   command
       .option("--save-every", &arguments.save_every, "S",
               "Also save --table every S seconds during the run (default 600)")
@@ -398,7 +399,7 @@ void add_solve(Command& program) {
   add_json_option(command, arguments);
   command
       .option("--known", &arguments.known, "PATH",
-              "Results of shards for later positions, or files of proofs, to use in the search; a "
+              "File of proofs, or results of shards for later positions, to use in the search; a "
               "folder stands for its files. Proofs are checked first")
       .repeatable();
   add_shard_options(command, arguments.shard, {"--table", "--proof", "--all-moves"});

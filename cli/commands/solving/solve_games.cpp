@@ -50,7 +50,7 @@ Option add_solve_games_options(Command& command, SolveGamesArguments& arguments)
   command.begin_group("The games of a database", "--db");
   const Option database = command.option(
       "--db", &arguments.database, "FILE",
-      "Solve the last positions of this database's games and store the values in it");
+      "Solve the last positions of the games in this database, and store the values in it");
   command
       .option("--last", &arguments.last, "N",
               "Solve the positions 0 to N moves before the end of each game (default 6)")

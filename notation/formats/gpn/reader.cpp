@@ -229,17 +229,18 @@ bool looks_like_gpn(std::string_view document) {
   return gpn::begins_moves(text.substr(at)) || gpn::find_section_end(text, at) != text.size();
 }
 
-const Format kGpn = {.name = "gpn",
-                     .about = "gipfbase's own, close to PGN: nothing of a game is lost",
-                     .extensions = {".gpn"},
-                     .recognises = recognises,
-                     .next_cut = next_game,
-                     .read = read_gpn,
-                     .write = [](const Game& game) { return written(game, {}); },
-                     .says_incomplete = true};
+const Format kGpn = {
+    .name = "gpn",
+    .about = "gipfbase's own format, similar to PGN; it keeps everything about a game",
+    .extensions = {".gpn"},
+    .recognises = recognises,
+    .next_cut = next_game,
+    .read = read_gpn,
+    .write = [](const Game& game) { return written(game, {}); },
+    .says_incomplete = true};
 const Format kShortGpn = {
     .name = "gpn-short",
-    .about = "Like gpn, with moves in their short form, for people",
+    .about = "Like gpn, with moves in their short form, for people to read",
     .write = [](const Game& game) { return written(game, {.short_moves = true}); },
     .says_incomplete = true};
 

@@ -344,7 +344,7 @@ namespace gipfbase::notation {
 
 const Format kCsv = {
     .name = "csv",
-    .about = "A line per game, for spreadsheets; also tables of results alone",
+    .about = "One line per game, for spreadsheets; also tables that have only results",
     .extensions = {".csv"},
     .recognises = table::recognises_csv,
     .read = [](std::string_view text, const ReadOptions& options,

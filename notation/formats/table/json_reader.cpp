@@ -353,7 +353,7 @@ std::vector<Finding> read_json(std::string_view text, const ReadOptions& options
 namespace gipfbase::notation {
 
 const Format kJson = {.name = "json",
-                      .about = "Games as objects, in a list or alone",
+                      .about = "Games as JSON objects: a list of them, or a single one",
                       .extensions = {".json"},
                       .recognises = table::recognises_json,
                       .read = table::read_json,
@@ -363,7 +363,7 @@ const Format kJson = {.name = "json",
                       .after = "\n]}\n"};
 const Format kNdjson = {
     .name = "ndjson",
-    .about = "The same with an object on each line",
+    .about = "The same objects, one on each line",
     .extensions = {".ndjson", ".jsonl"},
     .recognises = table::recognises_ndjson,
     .next_cut = table::next_object,

@@ -276,15 +276,15 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console, const Catalo
 void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
   analysis::MiningOptions& mining = arguments.mining;
   command.option("--moves", &arguments.moves, "RANGE",
-                 "Number of moves to find, such as 3 or 2..4 (default 2..4)");
+                 "Length of the solution in moves of the winner, such as 3 or 2..4 (default 2..4)");
   command.flag("--any-end", &mining.limits.any_end,
                "Allow several last moves that end the game, which is usual in GIPF");
   command.option("--last", &mining.last_plies, "N",
                  "Search the last N positions of each game (default 9)");
   command.option("--nodes", &mining.limits.nodes, "N",
                  "Maximum number of nodes to find a win in a position (default 100000, 0: no "
-                 "limit); positions with over 64 moves count several times, and proofs may take 20 "
-                 "times as many nodes");
+                 "limit); a position with over 64 moves counts as several nodes, and proofs may "
+                 "take 20 times as many");
   command
       .option("--time", &mining.limits.seconds, "S",
               "Maximum time in seconds for the same search (default 0: no limit); results then "

@@ -309,11 +309,11 @@ void add_puzzles_play(Command& puzzles) {
       .one_of({"best", "all", "free"});
   command.flag("--again", &arguments.again, "Include puzzles solved before");
   command.option("--progress", &arguments.progress, "FILE",
-                 "File to record solved puzzles in, also without a terminal");
+                 "File to record solved puzzles in, even without a terminal");
   command.flag("--no-progress", &arguments.no_progress, "Do not record solved puzzles")
       .excludes({"--progress"});
   command.flag("--reset", &arguments.reset,
-               "First remove these puzzles from the record of solved ones");
+               "First remove the puzzles of FILE from the record of solved puzzles");
   add_json_option(command, arguments);
 }
 

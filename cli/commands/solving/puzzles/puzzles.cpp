@@ -4,7 +4,7 @@
 namespace gipfbase::cli {
 
 void add_puzzles(Command& program) {
-  Command& command = program.add("puzzles", "Find, test and solve puzzles: only one move wins",
+  Command& command = program.add("puzzles", "Find, test and solve puzzles (only one move wins)",
                                  "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"
                                  "gipfbase puzzles check puzzles.gpn\n"
                                  "gipfbase puzzles test drafts.gpn\n"

@@ -160,7 +160,8 @@ void add_puzzles_test(Command& puzzles) {
   command.option("--output,-o", &arguments.output, "FILE",
                  "File for the positions that are puzzles, with their solutions");
   command.flag("--force", &arguments.force, "Replace a file that gipfbase did not write");
-  add_puzzle_limit_options(command, arguments.limits, "to find the value of a position; the rest");
+  add_puzzle_limit_options(command, arguments.limits,
+                           "to find who wins a position; proving the puzzle");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }
