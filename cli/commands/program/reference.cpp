@@ -252,8 +252,8 @@ std::string findings_page() {
   }
   return text + '\n' +
          paragraph(
-             "[Importing](../importing.md) shows what to do about them. The examples for "
-             "each code are in `notation/README.md`, installed with these pages.");
+             "[Importing](../importing.md) shows what to do about them. Examples for some codes "
+             "are in `notation/README.md`, installed with these pages.");
 }
 
 void append_words(const std::vector<db::language::Word>& words, std::string& text) {
