@@ -41,7 +41,7 @@ int taken(const M& m) {
 constexpr auto kNouns = N::owned<pieces>(
     "pieces", {"pieces of a player on the board", "pieces of White", "pieces of Black"},
     std::array{
-        N::lettered('G', N::cells<gipf_pieces>("gipf", "GIPF-pieces of both")),
+        N::lettered('G', N::cells<gipf_pieces>("gipf", "GIPF-pieces of both players")),
         N::lettered('*', N::cells<occupied>("occupied", "spots with a piece")),
         N::lettered('.', N::cells<empty>("empty", "vacant spots")),
         N::of(
@@ -54,7 +54,7 @@ constexpr auto kNouns = N::owned<pieces>(
         N::moved(N::truth<gipf_in>("gipf_in", "a GIPF-piece is pushed in")),
         N::moved(N::cells<placed>("placed", "the first spot of the push")),
         N::moved(N::number<pushed>("pushed", "pieces that the push moves")),
-        N::moved(N::cells<removed>("removed", "pieces removed, by their spots at that time")),
+        N::moved(N::cells<removed>("removed", "spots from which pieces are removed")),
         N::moved(
             N::number<removals>("removals", "times that rows are removed in the turn, 0 to 2")),
         N::moved(N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts as two")),

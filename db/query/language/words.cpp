@@ -41,8 +41,8 @@ constexpr std::array kCommon = {
     Listed{"findings", "number: how many findings it has"},
     Listed{"first_rating", "number: rating of the first player on that day"},
     Listed{"second_rating", "number: rating of the second player on that day"},
-    Listed{"annotated", "the game has comments or side lines"}, Listed{"dated", "the day is known"},
-    Listed{"solved", "its last positions have been solved"},
+    Listed{"annotated", "the game has comments, glyphs or side lines"},
+    Listed{"dated", "the day is known"}, Listed{"solved", "its last positions have been solved"},
     // Players.
     Listed{"mover", "the player to move"}, Listed{"other", "the opponent"},
     Listed{"first", "the player who moved first"}, Listed{"second", "the player who moved second"},
