@@ -52,7 +52,7 @@ struct LoadedWords {
   static constexpr auto kAll = N::owned<pieces>(
       "pieces", {"pieces of a player on the board", "pieces of White", "pieces of Black"},
       std::array{
-          N::lettered('G', N::cells<gipf>("gipf", "GIPF-pieces of both")),
+          N::lettered('G', N::cells<gipf>("gipf", "GIPF-pieces of both players")),
           N::lettered('*', N::cells<occupied>("occupied", "spots with a piece")),
           N::lettered('.', N::cells<empty>("empty", "vacant spots")),
           N::of(N::cells<loaded>("loaded", "a player's pieces with an unused potential on top")),
@@ -83,10 +83,10 @@ struct LoadedWords {
           N::moved(N::truth<is<Action::kExecuted>>("executed", "a contest did not stop a use")),
           N::moved(
               N::truth<is<Action::kNeutralised>>("neutralised", "the challenger won the contest")),
-          N::moved(N::cells<placed>("placed", "the first spot of a push")),
+          N::moved(N::cells<placed>("placed", "the spot where a piece enters the board")),
           N::moved(N::cells<from>("from", "where a used potential comes from")),
           N::moved(N::cells<to>("to", "where a used potential goes")),
-          N::moved(N::cells<removed>("removed", "pieces removed, by their spots at that time")),
+          N::moved(N::cells<removed>("removed", "spots from which pieces are removed")),
           N::moved(
               N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts as two")),
       });
