@@ -55,7 +55,8 @@ constexpr std::array kCommon = {
     // Positions.
     Listed{"ply", "number: moves played before the position"},
     Listed{"position(\"...\")",
-           "this position, also turned or mirrored, and in ZÈRTZ with the players exchanged"},
+           "this position, also turned or mirrored, or with the players exchanged if that changes "
+           "nothing"},
     Listed{"exactly(\"...\")", "exactly this position"},
     Listed{"pattern(\"...\")", "a board with wildcards"},
     Listed{"proved", "the position has a proved value"},
