@@ -54,9 +54,7 @@ constexpr std::array kCommon = {
     Listed{"you", "in either(Q) and both(Q): the opponent of me"},
     // Positions.
     Listed{"ply", "number: moves played before the position"},
-    Listed{"position(\"...\")",
-           "this position, also turned or mirrored, or with the players exchanged if that changes "
-           "nothing"},
+    Listed{"position(\"...\")", "this position, or one that is equal by symmetry"},
     Listed{"exactly(\"...\")", "exactly this position"},
     Listed{"pattern(\"...\")", "a board with wildcards"},
     Listed{"proved", "the position has a proved value"},
