@@ -33,7 +33,8 @@ constexpr auto kNouns = N::owned<&P::stacks>(
     {"stacks that a player controls", "stacks that White controls", "stacks that Black controls"},
     std::array{
         N::lettered('R', N::cells<&P::reds>("red", "stacks with a red piece")),
-        N::lettered('*', N::cells<&P::occupied>("occupied", "spaces with a stack or piece")),
+        N::lettered('*',
+                    N::cells<&P::occupied>("occupied", "spaces with a stack or a single piece")),
         N::lettered('.', N::cells<empty>("empty", "empty spaces")),
         N::cells<blocked>("blocked", "stacks that are surrounded"),
         N::cells<N::high<2>>("high 2", "stacks of two or more pieces"),
@@ -56,8 +57,8 @@ constexpr auto kNouns = N::owned<&P::stacks>(
         N::place<Kind::kStack, &Move::from>("from", "where the stack comes from"),
         N::place<Kind::kStack, &Move::to>("to", "where the stack goes"),
         N::moved(N::number<moved_height>("moved", "height of the stack that moves")),
-        N::moved(N::number<landed_on>("onto", "height of the stack it lands on")),
-        N::moved(N::number<lost>("lost", "pieces that lose contact")),
+        N::moved(N::number<landed_on>("onto", "height of the stack on which it lands")),
+        N::moved(N::number<lost>("lost", "how many pieces lose contact")),
     });
 
 }  // namespace

@@ -44,19 +44,20 @@ constexpr auto kNouns = N::owned<pieces>(
         N::lettered('G', N::cells<gipf_pieces>("gipf", "GIPF-pieces of both players")),
         N::lettered('*', N::cells<occupied>("occupied", "spots with a piece")),
         N::lettered('.', N::cells<empty>("empty", "vacant spots")),
-        N::of(
-            N::cells<in_rows>("in_rows", "pieces in a player's rows, or adjacent to them in line")),
+        N::of(N::cells<in_rows>(
+            "in_rows",
+            "pieces in a player's rows, and those that follow on the line without a gap")),
         N::of(N::number<&P::reserve>("reserve", "pieces that a player has in reserve")),
         N::of(N::number<&P::captured>(
             "captured", "pieces that a player has captured; a GIPF-piece counts as two")),
         N::of(N::truth<&P::may_introduce>("introducing", "a player may bring in GIPF-pieces")),
         N::moved(N::truth<push>("push", "a piece is pushed in")),
         N::moved(N::truth<gipf_in>("gipf_in", "a GIPF-piece is pushed in")),
-        N::moved(N::cells<placed>("placed", "the first spot of the push")),
-        N::moved(N::number<pushed>("pushed", "pieces that the push moves")),
+        N::moved(N::cells<placed>("placed", "the spot where the piece enters the board")),
+        N::moved(N::number<pushed>("pushed", "how many pieces the push moves")),
         N::moved(N::cells<removed>("removed", "spots from which pieces are removed")),
         N::moved(
-            N::number<removals>("removals", "times that rows are removed in the turn, 0 to 2")),
+            N::number<removals>("removals", "how many times rows are removed in the turn, 0 to 2")),
         N::moved(N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts as two")),
     });
 

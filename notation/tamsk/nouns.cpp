@@ -44,11 +44,11 @@ struct Words {
           N::template cells<rings<2>>("rings 2", "spaces with two or more rings"),
           N::template cells<rings<3>>("rings 3", "spaces with three or more rings"),
           N::template cells<rings<4>>("rings 4", "spaces with four rings"),
-          N::template cells<dead>("dead", "hourglasses that are empty"),
+          N::template cells<dead>("dead", "hourglasses whose sand has run out"),
           N::template cells<unturned>("unturned", "hourglasses that have not been turned yet"),
           N::of(N::template number<&P::reserve>("reserve", "rings that a player has left")),
-          N::of(N::template number<&P::mobility>("mobility",
-                                                 "moves that a player would have on his turn")),
+          N::of(N::template number<&P::mobility>(
+              "mobility", "moves that a player would have if it were his turn")),
           N::template truth<&P::hurried>("hurried",
                                          "the 15-second glass runs against the player to move"),
           N::template kind<Kind::kStep>("step", "an hourglass moves"),
@@ -57,7 +57,8 @@ struct Words {
           N::template place<Kind::kStep, &Move::to>("to", "where the hourglass goes"),
           N::moved(N::template truth<fills>(
               "fills", "the ring that is placed is the last that the space takes")),
-          N::template place<Kind::kGlassEmpty, &Move::from>("died", "the hourglass that was empty"),
+          N::template place<Kind::kGlassEmpty, &Move::from>("died",
+                                                            "the hourglass whose sand has run out"),
           N::template kind<Kind::kFifteen>("hurries", "the 15-second glass is turned"),
           N::template kind<Kind::kLost>("lost_turn", "a turn is lost to the 15-second glass"),
       });

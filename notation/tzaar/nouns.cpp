@@ -67,12 +67,12 @@ constexpr auto kNouns = N::owned<&P::stacks>(
         N::kind<Kind::kPlace>("placement", "a piece is placed"),
         N::moved(N::truth<captures_second>("double", "the turn captures twice")),
         N::moved(N::truth<stacks>("stacking", "the turn captures, then makes a stack higher")),
-        N::kind<Kind::kPass>("pass", "the second part is passed"),
+        N::kind<Kind::kPass>("pass", "the player passes in the second part of the turn"),
         N::place<Kind::kPlace, &Move::from>("placed", "where the piece is placed"),
         N::moved(N::cells<from>("from", "where the stacks that move come from")),
         N::moved(N::cells<taken>("taken", "where stacks are captured")),
         N::moved(N::cells<covered>("covered", "where a stack is made higher")),
-        N::moved(N::number<lost>("lost", "pieces captured")),
+        N::moved(N::number<lost>("lost", "how many pieces are captured")),
     });
 
 }  // namespace

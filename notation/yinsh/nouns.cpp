@@ -60,14 +60,14 @@ constexpr auto kNouns = N::owned<rings>(
         N::kind<Kind::kPlace>("placement", "a ring is placed"),
         N::kind<Kind::kRing>("ring_move", "a ring moves"),
         N::kind<Kind::kPass>("pass", "the player passes"),
-        N::moved(N::truth<jump>("jump", "a ring jumps markers")),
+        N::moved(N::truth<jump>("jump", "a ring jumps over markers")),
         N::place<Kind::kPlace, &Move::from>("placed", "where a ring is placed"),
         N::place<Kind::kRing, &Move::from>("from", "where the ring comes from"),
         N::place<Kind::kRing, &Move::to>("to", "where the ring lands"),
         N::moved(N::cells<flipped>("flipped", "markers that the move flips")),
-        N::moved(N::cells<removed>("removed", "markers removed in rows")),
-        N::moved(N::cells<ring_removed>("ring_removed", "rings removed with rows")),
-        N::moved(N::number<removals>("removals", "rows removed in the turn, 0 to 3")),
+        N::moved(N::cells<removed>("removed", "markers that are removed in rows")),
+        N::moved(N::cells<ring_removed>("ring_removed", "rings that are removed with rows")),
+        N::moved(N::number<removals>("removals", "how many rows are removed in the turn, 0 to 3")),
     });
 
 }  // namespace

@@ -272,11 +272,14 @@ void append_words(const std::vector<db::language::Word>& words, std::string& tex
 std::string words_page(const notation::Catalogue& titles) {
   std::string text = beginning("Words of the search language", "Every word that a query may have.");
   text += paragraph(
-      "P is a player, S a set of places, Q and R are queries, X is anything, n a number. "
-      "[The search language](../search-language.md) shows how queries are made of them; `gipfbase "
-      "words --title T --variant V` lists those of other variants.");
+      "`text`, `number` and `places` say what a word stands for; most other words are conditions "
+      "or players. Words marked `of a move` are about the move that was played in the position. In "
+      "the forms, P is a player, S a set of places, and n a number; A, B, Q and R are queries, and "
+      "X is a query, a number or a set. [The search language](../search-language.md) shows how to "
+      "build queries, and `gipfbase words --title T --variant V` lists the words of other "
+      "variants.");
   const analysis::WordsAnswer answer = analysis::words_answer(titles, {});
-  text += "\n## Of every title\n\n";
+  text += "\n## Words of every title\n\n";
   append_words(answer.common, text);
   for (const auto& own : answer.titles) {
     if (own.words.empty()) continue;

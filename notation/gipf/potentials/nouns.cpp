@@ -83,7 +83,7 @@ struct LoadedWords {
           N::moved(N::truth<is<Action::kExecuted>>("executed", "a contest did not stop a use")),
           N::moved(
               N::truth<is<Action::kNeutralised>>("neutralised", "the challenger won the contest")),
-          N::moved(N::cells<placed>("placed", "the first spot of a push")),
+          N::moved(N::cells<placed>("placed", "the spot where a piece enters the board")),
           N::moved(N::cells<from>("from", "where a used potential comes from")),
           N::moved(N::cells<to>("to", "where a used potential goes")),
           N::moved(N::cells<removed>("removed", "spots from which pieces are removed")),
