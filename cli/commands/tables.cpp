@@ -157,16 +157,16 @@ std::string percent_text(const std::optional<double>& share) {
   return share ? fmt::format("{:.1f}", 100 * *share) : "-";
 }
 
-Exit no_such_games(Console& console) {
-  console.say("gipfbase: no game matches");
+Exit no_such_games(Console& console, const std::vector<std::string>& reasons,
+                   std::string_view otherwise) {
+  for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
+  if (reasons.empty()) console.say(fmt::format("gipfbase: {}", otherwise));
   return Exit::kFindings;
 }
 
-Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter) {
-  const auto reasons = db::reasons_for_none(database, filter);
-  if (reasons.empty()) return no_such_games(console);
-  for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
-  return Exit::kFindings;
+Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter,
+                   std::string_view otherwise) {
+  return no_such_games(console, db::reasons_for_none(database, filter), otherwise);
 }
 
 bool report_missing(Console& console, db::Database& database, const db::GameFilter& filter) {

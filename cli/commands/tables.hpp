@@ -53,9 +53,12 @@ template <class Tallies, class Name>
 void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::size_t most,
                    std::size_t total, Console& console);
 
-/// Reports that no game matches the conditions, and which of them can never match.
-Exit no_such_games(Console& console);
-Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter);
+/// Reports `reasons` why no game matches the conditions or, without any, `otherwise`.
+Exit no_such_games(Console& console, const std::vector<std::string>& reasons = {},
+                   std::string_view otherwise = "no game matches");
+/// Reports which of the conditions can never match.
+Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter,
+                   std::string_view otherwise = "no game matches");
 /// Reports the games given by number that do not match the filter. Returns true if there are any.
 [[nodiscard]] bool report_missing(Console& console, db::Database& database,
                                   const db::GameFilter& filter);

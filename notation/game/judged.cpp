@@ -65,11 +65,12 @@ void add_audit(Judged& judged) {
   if (const auto fault = date_fault(judged.game.tag("Date"))) {
     const auto read = read_date_text(judged.game.tag("Date"));
     const bool two = read && !read->other.empty();
-    judged.findings.push_back(about_date(
-        judged, Severity::kWarning,
-        *fault + (two ? "; it was kept as text; to read it, import its file again on the command "
-                        "line with --dates day-first, month-first or year-first"
-                      : "; it was kept as text")));
+    judged.findings.push_back(
+        about_date(judged, Severity::kWarning,
+                   *fault + (two ? "; it was kept as text; to read it, undo the import on the "
+                                   "command line and import the "
+                                   "file again with --dates day-first, month-first or year-first"
+                                 : "; it was kept as text")));
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <istream>
@@ -24,6 +25,12 @@ namespace gipfbase::notation {
   if (!file || std::filesystem::is_directory(path, failure)) {
     return Unexpected<std::string>{"cannot be read"};
   }
+  const auto too_large = [most] {
+    return Unexpected{fmt::format("has more than {} MB", most >> 20U)};
+  };
+  // A pipe has no size.
+  const std::uintmax_t size = std::filesystem::file_size(path, failure);
+  if (!failure && size > most) return too_large();
   std::string bytes;
   while (file && bytes.size() <= most) {
     const std::size_t before = bytes.size();
@@ -32,7 +39,7 @@ namespace gipfbase::notation {
     bytes.resize(before + static_cast<std::size_t>(file.gcount()));
   }
   if (file.bad()) return Unexpected<std::string>{"cannot be read"};
-  if (bytes.size() > most) return Unexpected{fmt::format("has more than {} MB", most >> 20U)};
+  if (bytes.size() > most) return too_large();
   return bytes;
 }
 

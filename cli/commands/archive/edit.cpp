@@ -234,16 +234,8 @@ Exit empty_bin(const EditArguments& arguments, Console& console, const Catalogue
 
 Exit history(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-  std::optional<std::int64_t> game;
-  if (!arguments.ids.empty()) {
-    const auto ranges = id_ranges(arguments.ids);
-    if (ranges.size() > 1 || ranges.front().first != ranges.front().last) {
-      throw UsageError("history takes the number of one game, or none for all changes");
-    }
-    game = ranges.front().first;
-  }
-  db::HistoryFilter filter = history_filter(arguments.history);
-  filter.game = game;
+  const db::HistoryFilter filter = history_filter(arguments.history);
+  const std::optional<std::int64_t> game = filter.game;
   const auto entries = db::history(database, filter);
   if (entries.empty()) {
     const bool there = !game || db::load_game(database, *game).has_value();
@@ -386,7 +378,7 @@ void add_history(Command& program) {
                                  "gipfbase history --from 2026-01 --text \"World Cup\"\n"
                                  "gipfbase history 17 --json");
   auto& arguments = add_common(command, history);
-  command.positional("ID", &arguments.ids, "Number of one game");
+  command.positional("ID", &arguments.history.game, "Number of one game").whole_number();
   add_history_options(command, arguments.history);
   add_json_option(command, arguments);
 }

@@ -128,11 +128,11 @@ void EngineSession::set_option(const std::string& words) {
   } else if (name == "threads") {
     threads_ = std::max(1, number_of<int>(name, value));
   } else if (name == "level") {
-    level_ = number_of<int>(name, value);
-    if (level_ < analysis::kLeastLevel || level_ > analysis::kMostLevel) {
-      level_ = analysis::kMostLevel;
+    const int level = number_of<int>(name, value);
+    if (level < analysis::kLeastLevel || level > analysis::kMostLevel) {
       throw UsageError("level: give a number from 1 to 10");
     }
+    level_ = level;
     engine_.reset();
   } else if (name == "seed") {
     random_.seed(number_of<std::uint64_t>(name, value));

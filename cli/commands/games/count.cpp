@@ -25,9 +25,15 @@ Exit run(const CountArguments& arguments, Console& console, const Catalogue& tit
       [](const auto&) { return true; }, std::ref(progress));
   progress.wipe();
   if (report.interrupted) return Exit::kInterrupted;
+  if (report.games == 0) {
+    for (const std::string& reason : db::reasons_for_none(database, filter)) {
+      console.say("gipfbase: " + reason);
+    }
+  }
+  const Exit exit = report.games == 0 ? Exit::kFindings : Exit::kDone;
   if (arguments.json) {
     console.print(analysis::to_json(report));
-    return report.games == 0 ? Exit::kFindings : Exit::kDone;
+    return exit;
   }
   if (arguments.explain) {
     for (const std::string& line : report.plan) console.print(line + '\n');
@@ -42,7 +48,7 @@ Exit run(const CountArguments& arguments, Console& console, const Catalogue& tit
   }
   if (report.scope == db::language::Scope::kMove) text += ", " + counted(report.times, "move");
   console.print(text + '\n');
-  return report.games == 0 ? Exit::kFindings : Exit::kDone;
+  return exit;
 }
 
 }  // namespace

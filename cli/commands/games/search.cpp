@@ -85,9 +85,8 @@ Exit search(const SearchArguments& arguments, Console& console, const Catalogue&
   }
   print_games(answer, arguments, console);
   if (answer.total == 0) {
-    const auto reasons = archive->reasons_for_none(question.filter);
-    for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
-    if (reasons.empty()) console.say("gipfbase: no game found");
+    const Exit none =
+        no_such_games(console, archive->reasons_for_none(question.filter), "no game found");
     for (const std::string& word : arguments.words) {
       if (word.find_first_not_of("0123456789") != word.npos) continue;
       console.say(
@@ -96,7 +95,7 @@ Exit search(const SearchArguments& arguments, Console& console, const Catalogue&
     if (question.filter.value && !archive->has_proved_values()) {
       console.say("gipfbase: no position is solved yet; run \"gipfbase solve --db\" first");
     }
-    return Exit::kFindings;
+    return none;
   }
   if (plain) {
     console.print(fmt::format("\n{}{} found in {}\n", answer.more ? "More than " : "",

@@ -70,8 +70,8 @@ Exit run(const CompareArguments& arguments, Console& console, const Catalogue& t
     }
   }
   if (games > 0) return Exit::kDone;
-  console.say("gipfbase: no game that reached this position matches either query");
-  return Exit::kFindings;
+  return no_such_games(console, database, question.filter,
+                       "no game that reached this position matches either query");
 }
 
 }  // namespace

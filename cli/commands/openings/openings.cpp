@@ -169,8 +169,8 @@ Exit run(const OpeningsArguments& arguments, Console& console, const Catalogue& 
                             grouped(answer.moves_total)));
   }
   if (answer.games == 0) {
-    console.say("gipfbase: no game reached this position");
-    return Exit::kFindings;
+    return no_such_games(console, archive->reasons_for_none(question.filter),
+                         "no game reached this position");
   }
   return Exit::kDone;
 }

@@ -106,8 +106,7 @@ Exit run(const ReportArguments& arguments, Console& console, const Catalogue& ti
     print_report(report, arguments, console);
   }
   if (report.games.games > 0) return Exit::kDone;
-  console.say("gipfbase: no game reached this position");
-  return Exit::kFindings;
+  return no_such_games(console, database, question.filter, "no game reached this position");
 }
 
 }  // namespace

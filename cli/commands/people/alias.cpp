@@ -111,12 +111,11 @@ Exit suggest(const AliasArguments& arguments, db::Database& database, db::NameKi
       print_suggestions(found, console);
     }
     if (arguments.above > 0) {
-      console.say(fmt::format("gipfbase: {} would become aliases in {}; add --yes to do it",
-                              counted(std::accumulate(groups.begin(), groups.end(), std::size_t{0},
-                                                      [](std::size_t sum, const db::AliasGroup& g) {
-                                                        return sum + g.names.size();
-                                                      }),
-                                      "name"),
+      const std::size_t names = std::accumulate(
+          groups.begin(), groups.end(), std::size_t{0},
+          [](std::size_t sum, const db::AliasGroup& g) { return sum + g.names.size(); });
+      console.say(fmt::format("gipfbase: {} would become {} in {}; add --yes to do it",
+                              counted(names, "name"), names == 1 ? "an alias" : "aliases",
                               counted(groups.size(), "group")));
     }
   }

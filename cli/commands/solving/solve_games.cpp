@@ -95,7 +95,7 @@ Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
     console.print(text_of(report));
   }
   if (report.interrupted) return Exit::kInterrupted;
-  return report.games == 0 ? no_such_games(console) : Exit::kDone;
+  return report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
 }
 
 }  // namespace gipfbase::cli

@@ -63,7 +63,8 @@ analysis::Verification verified(const std::string& text) {
 /// True when the verifier in Python accepts or rejects a proof as expected, or when Python is
 /// missing.
 bool python_agrees(const std::string& text, bool accepted) {
-  if (std::system("python3 --version > /dev/null 2>&1") != 0) return true;
+  static const bool missing = std::system("python3 --version > /dev/null 2>&1") != 0;
+  if (missing) return true;
   const auto path = std::filesystem::temp_directory_path() /
                     fmt::format("gipfbase-{}.proof", std::hash<std::string>{}(text));
   std::ofstream(path) << text;

@@ -33,9 +33,12 @@ TEST_CASE("bench measures every title, and removes its database", "[cli][bench]"
   INFO(answer.at("facts").dump(1));
   CHECK(answer.at("facts").at("zertz 37: games") == 50);
   CHECK(answer.at("signature") == due);
-  const json other = w.run(quick({"--threads", "3", "--json"})).json();
-  CHECK(other.at("facts") == answer.at("facts"));
-  CHECK(other.at("signature") == due);
+  const json other = w.run(quick({"--title", "dvonn", "--threads", "3", "--json"})).json();
+  CHECK(other.at("facts").size() > 3);
+  for (const auto& [name, value] : other.at("facts").items()) {
+    INFO(name);
+    CHECK(answer.at("facts").at(name) == value);
+  }
   CHECK(w.files().empty());
 }
 

@@ -81,8 +81,9 @@ TEST_CASE("the Debian package installs into a clean folder and runs there",
     WARN("skipped: dpkg-dev or cpack is not here; no package was made");
     return;
   }
-  const int packed = shell("cd '" + w.path("").string() + "' && cpack -G DEB --config '" + build +
-                           "/CPackConfig.cmake' -B packages > '" + log + "' 2>&1");
+  const int packed = shell(
+      "cd '" + w.path("").string() + "' && cpack -G DEB --config '" + build +
+      "/CPackConfig.cmake' -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip -B packages > '" + log + "' 2>&1");
   INFO(w.read("log"));
   REQUIRE(packed == 0);
   const std::string package = "'" + w.path("packages").string() + "'/gipfbase_*.deb";
