@@ -48,7 +48,7 @@ constexpr auto kNouns = N::owned<&P::stacks>(
         N::cells<N::high<10>>("high 10", "stacks of ten or more pieces"),
         N::truth<&P::placing>("placing", "pieces are still being placed"),
         N::of(N::number<&P::points>("points", "pieces in a player's stacks")),
-        N::of(N::number<&P::mobility>("mobility", "moves that a player has")),
+        N::of(N::number<&P::mobility>("mobility", "moves that a player can make")),
         N::of(N::number<N::highest>("highest", "height of a player's highest stack")),
         N::kind<Kind::kPlace>("placement", "a piece is placed"),
         N::kind<Kind::kStack>("jump", "a stack moves onto another"),

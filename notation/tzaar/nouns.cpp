@@ -62,7 +62,7 @@ constexpr auto kNouns = N::owned<&P::stacks>(
         N::cells<N::high<6>>("high 6", "stacks of six or more pieces"),
         N::truth<&P::placing>("placing", "pieces are still being placed"),
         N::of(N::number<&P::pieces>("pieces", "pieces in a player's stacks")),
-        N::of(N::number<captures>("captures", "captures that a player has")),
+        N::of(N::number<captures>("captures", "captures that a player can make")),
         N::of(N::number<N::highest>("highest", "height of a player's highest stack")),
         N::kind<Kind::kPlace>("placement", "a piece is placed"),
         N::moved(N::truth<captures_second>("double", "the turn captures twice")),

@@ -56,7 +56,7 @@ constexpr auto kNouns = N::owned<rings>(
         N::of(N::cells<rows>("in_rows", "markers in a player's rows of five")),
         N::of(N::number<&P::removed>("score", "rings that a player has removed")),
         N::number<&P::pool>("pool", "markers in the pool"),
-        N::of(N::number<&P::mobility>("mobility", "moves that a player's rings have")),
+        N::of(N::number<&P::mobility>("mobility", "moves that a player's rings can make")),
         N::kind<Kind::kPlace>("placement", "a ring is placed"),
         N::kind<Kind::kRing>("ring_move", "a ring moves"),
         N::kind<Kind::kPass>("pass", "the player passes"),

@@ -90,9 +90,11 @@ struct Words {
   static constexpr std::array kAll = {
       N::lettered(
           'W', N::template cells<marbles<Colour::kWhite>>("white", "white marbles on the board")),
-      N::lettered('G', N::template cells<marbles<Colour::kGrey>>("grey", "grey marbles")),
-      N::lettered('B', N::template cells<marbles<Colour::kBlack>>("black", "black marbles")),
-      N::lettered('*', N::template cells<&P::occupied>("marbles", "marbles of any colour")),
+      N::lettered('G',
+                  N::template cells<marbles<Colour::kGrey>>("grey", "grey marbles on the board")),
+      N::lettered(
+          'B', N::template cells<marbles<Colour::kBlack>>("black", "black marbles on the board")),
+      N::lettered('*', N::template cells<&P::occupied>("marbles", "all marbles on the board")),
       N::lettered('o', N::template cells<&P::vacant>("vacant", "rings without a marble")),
       N::lettered('#', N::template cells<&P::rings>("rings", "rings that are left")),
       N::beyond(N::lettered('.', N::template cells<gone>("gone", "places whose ring is gone"))),

@@ -66,7 +66,7 @@ void add_cluster(Command& program) {
                   "gipfbase export --tables tables/\n"
                   "gipfbase cluster load tables/ --db clickhouse://db1:8123,db2:8123/games\n"
                   "gipfbase openings --db clickhouse://db1:8123/games\n\n"
-                  "\"gipfbase help clusters\" explains how to set up the servers.");
+                  "cli/cluster/README.md in the source shows how to set up the servers.");
   cluster.runs([](Console&, const Catalogue&) -> Exit {
     throw UsageError("no command for the cluster is given; add load or definitions");
   });

@@ -276,8 +276,8 @@ std::string words_page(const notation::Catalogue& titles) {
       "or players. Words marked `of a move` are about the move that was played in the position. In "
       "the forms, P is a player, S a set of places, and n a number; A, B, Q and R are queries, and "
       "X is a query, a number or a set. [The search language](../search-language.md) shows how to "
-      "build queries, and `gipfbase words --title T --variant V` lists the words of other "
-      "variants.");
+      "build queries. This page has one variant of each title; `gipfbase words --title T --variant "
+      "V` lists the words of any variant.");
   const analysis::WordsAnswer answer = analysis::words_answer(titles, {});
   text += "\n## Words of every title\n\n";
   append_words(answer.common, text);

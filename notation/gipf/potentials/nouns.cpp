@@ -57,13 +57,13 @@ struct LoadedWords {
           N::lettered('.', N::cells<empty>("empty", "vacant spots")),
           N::of(N::cells<loaded>("loaded", "a player's pieces with an unused potential on top")),
           N::of(N::cells<loaded_with<Kind::kZertz>>(
-              "loaded zertz", "pieces with an unused ZÈRTZ-potential on top")),
+              "loaded zertz", "a player's pieces with an unused ZÈRTZ-potential on top")),
           N::of(N::cells<loaded_with<Kind::kTamsk>>(
-              "loaded tamsk", "pieces with an unused TAMSK-potential on top")),
+              "loaded tamsk", "a player's pieces with an unused TAMSK-potential on top")),
           N::of(N::cells<loaded_with<Kind::kDvonn>>(
-              "loaded dvonn", "pieces with an unused DVONN-potential on top")),
+              "loaded dvonn", "a player's pieces with an unused DVONN-potential on top")),
           N::of(N::cells<loaded_with<Kind::kYinsh>>(
-              "loaded yinsh", "pieces with an unused YINSH-potential on top")),
+              "loaded yinsh", "a player's pieces with an unused YINSH-potential on top")),
           N::cells<used>("used", "used potentials"),
           N::cells<stacks>("stacks", "pieces under DVONN-potentials"),
           N::of(N::number<&P::reserve>("reserve", "pieces that a player has in reserve")),
@@ -71,16 +71,18 @@ struct LoadedWords {
               "captured", "pieces that a player has captured; a GIPF-piece counts as two")),
           N::of(N::truth<&P::may_introduce>("introducing", "a player may bring in GIPF-pieces")),
           N::of(N::number<left>("left", "potentials that a player may still bring in")),
-          N::of(N::number<&P::challenges>("challenges", "uses that a player may still challenge")),
+          N::of(N::number<&P::challenges>("challenges",
+                                          "how many uses a player may still challenge")),
           N::truth<announced>("announced", "a use is announced and may be challenged"),
           N::moved(N::truth<push>("push", "a piece is pushed in")),
           N::moved(N::truth<is<Action::kGipf>>("gipf_in", "a GIPF-piece is pushed in")),
           N::moved(N::truth<load>("load", "a loaded piece is pushed in")),
           N::moved(N::truth<use>("use", "a potential is used")),
-          N::moved(N::truth<is<Action::kExtra>>("extra",
-                                                "a TAMSK-potential is used: an additional move")),
+          N::moved(N::truth<is<Action::kExtra>>(
+              "extra", "a TAMSK-potential is used for an additional move")),
           N::moved(N::truth<is<Action::kChallenge>>("challenge", "a use is challenged")),
-          N::moved(N::truth<is<Action::kExecuted>>("executed", "a contest did not stop a use")),
+          N::moved(N::truth<is<Action::kExecuted>>("executed",
+                                                   "the challenger did not win the contest")),
           N::moved(
               N::truth<is<Action::kNeutralised>>("neutralised", "the challenger won the contest")),
           N::moved(N::cells<placed>("placed", "the spot where a piece enters the board")),
