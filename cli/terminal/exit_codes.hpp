@@ -20,9 +20,10 @@ inline constexpr std::array<ExitCode, 6> kExitCodes = {{
      "not be read, nothing was found or proved, a game or name does not exist, a change cannot "
      "be made, a proof or puzzle is wrong, or check found problems."},
     {Exit::kUsage,
-     "The command line cannot be understood: an unknown option, title or variant, a position that "
-     "cannot be read, an illegal move in a line, a value that a tag cannot have."},
-    {Exit::kBadData, "Bad data: the whole input holds no game that can be used."},
+     "The command line or the settings cannot be understood: an unknown option, title or variant, "
+     "a position that cannot be read, an illegal move in --line, a value that a tag cannot have."},
+    {Exit::kBadData,
+     "Bad data: nothing in the input can be used, or a part that is needed is missing or damaged."},
     {Exit::kIo, "A file or database cannot be read or written, or was not made by gipfbase."},
     {Exit::kInterrupted,
      "Interrupted by Ctrl-C. What was finished is safe; an import continues when it is repeated. "

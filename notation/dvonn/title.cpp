@@ -36,7 +36,7 @@ const notation::TitleInfo& title_info() {
       "dvonn",
       "DVONN",
       {.variants = {{kVariant,
-                     "49 spaces; random and symmetric starts are given as start positions",
+                     "49 spaces; a random or symmetric start is given as the start position",
                      {"normal", "dvonn", "random", "symmetric"}}},
        .default_variant = kVariant},
       make_rules,

@@ -105,7 +105,7 @@ const notation::TitleInfo& title_info() {
                      {"gipf-basic"},
                      {kImmediateEnd}},
                     {"standard",
-                     "three GIPF-pieces each on the corner spots at the start",
+                     "each player starts with three GIPF-pieces on corner spots",
                      {"gipf-standard"}},
                     {"tournament",
                      "empty board; GIPF-pieces are brought in first",

@@ -69,7 +69,7 @@ const notation::TitleInfo& title_info() {
              "hourglasses of three minutes, which die when they are empty",
              {"2", "level2", "tamsk"},
              {"self-turning"}},
-            {kLevel3, "as level-2, with the 15-second glass", {"3", "level3", "tamsk-f"}, {}}},
+            {kLevel3, "like level-2, with the 15-second glass", {"3", "level3", "tamsk-f"}, {}}},
        .flags = {{"early-end", "the game ends when only a player who is ahead could move"},
                  {"last-sand", "with equal rings the player whose sand runs longest wins"},
                  {"self-turning", "the 15-second glass is turned whenever it is empty"}},

@@ -53,8 +53,8 @@ const notation::TitleInfo& title_info() {
   static const notation::TitleInfo info{
       "yinsh",
       "YINSH",
-      {.variants = {{kStandard, "the third ring removed wins", {"yinsh"}},
-                    {kBlitz, "the first ring removed wins", {"yinsh-blitz"}}},
+      {.variants = {{kStandard, "a player wins by removing a third ring", {"yinsh"}},
+                    {kBlitz, "a player wins by removing one ring", {"yinsh-blitz"}}},
        .default_variant = kStandard},
       make_rules,
       &kBoardspace};

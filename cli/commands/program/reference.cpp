@@ -111,8 +111,11 @@ std::string json_page() {
   text += paragraph(
       "`--json` prints one object, `--ndjson` one object per line: an item of the command's list. "
       "Every key is always there; what is not known is null. Counts are whole numbers, durations "
-      "seconds, moves are in official notation. Keys stay the same in 1.x; others may be added. "
-      "`cli/json-schema.json`, installed with these pages, is the same as a JSON schema.");
+      "are in seconds, moves are in official notation. Keys stay the same in 1.x; others may be "
+      "added. Commands such as `solve`, `merge` and `ratings` have several kinds of answers: the "
+      "keys of one kind are listed after those of another. "
+      "`cli/json-schema.json`, installed with these pages, has the same contents as a JSON "
+      "schema.");
   const serve::Asset* schema = serve::find_asset("json-schema.json");
   for (const auto& definition : analysis::schema_definitions(schema->bytes)) {
     text += fmt::format("\n## {}\n\n", definition.name);
@@ -147,7 +150,8 @@ constexpr std::array<Named, 17> kTags = {{
      "The result in the original record, if `Result` has another one (from the moves or a "
      "decision); written by `export`."},
     {"Title",
-     "The game, such as `zertz` (`gipfbase titles` lists all); not needed if the moves show it."},
+     "The game of the GIPF project, such as `zertz` (`gipfbase titles` lists all); not needed if "
+     "the moves show it."},
     {"Variant",
      "Board and rules, such as `48` or `tournament`; without this tag, the usual variant."},
     {"Position", "The start position, if it is not the usual one of the variant."},
@@ -157,8 +161,8 @@ constexpr std::array<Named, 17> kTags = {{
     {"WhiteElo, BlackElo", "Ratings as the record has them; `gipfbase ratings` does not use them."},
     {"Incomplete", "Why the game was kept in part; written by `export`."},
     {"Contest",
-     "In a game that decided a move of the game before it: the number of that move, counting the "
-     "moves of both players. It must be the first tag of the record."},
+     "In a game that decided a move of the game before it in the file: the number of that move, "
+     "counting the moves of both players. It must be the first tag of the record."},
     {"Quarantine", "Says which text from `gipfbase quarantine` this record corrects."},
 }};
 
@@ -169,7 +173,7 @@ std::string tags_page() {
   return text + '\n' +
          paragraph(
              "Every other tag is kept, in the order of the record. You can search for it: with "
-             "`--tag Annotator=Bos` on the command line, with `tag(\"Annotator\")` in the search "
+             "`--tag Annotator=Bos` on the command line, with `tag(Annotator) = Bos` in the search "
              "language.");
 }
 
@@ -214,8 +218,8 @@ Named meaning_of(notation::Code code) {
     case Code::kIncomplete:
       return {"warning",
               "The record stops within a turn, or has a result and no moves. A note when the only "
-              "legal "
-              "move was not written and has been added."};
+              "legal move was not written and has been added. An error when the record has the tag "
+              "`Incomplete`."};
     case Code::kBadVariation:
       return {"warning", "A side line could not be read; it was kept as a comment."};
     case Code::kBadAction:
