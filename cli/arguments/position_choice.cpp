@@ -70,6 +70,7 @@ std::string assumed(const Rules& taken, const RulesChoice& named) {
 /// assumed.
 std::string assumed_of_line(const Rules& taken, const RulesChoice& named,
                             const PositionChoice& choice) {
+  if (choice.line_called != "--line") return {};
   if (!choice.position.empty()) return assumed(taken, named);
   if (!named.variant.empty())
     return "; the moves were read from the start (--position changes that)";
@@ -104,12 +105,13 @@ ChosenPosition read_position(const PositionChoice& choice, const RulesChoice& ru
 void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPosition& chosen) {
   const std::string& text = choice.line;
   if (!text.empty() && text.find_first_not_of(". ") == std::string::npos) {
-    throw UsageError("--line: replace the dots with moves");
+    throw UsageError(choice.line_called + ": replace the dots with moves");
   }
   using Kind = notation::gpn::Token::Kind;
   const auto fail = [&](std::string_view word, std::string_view reason) {
-    throw UsageError(fmt::format("--line, move {} \"{}\": {}{}", chosen.line.size() + 1, word,
-                                 reason, assumed_of_line(*chosen.ruleset, rules, choice)));
+    throw UsageError(fmt::format("{}, move {} \"{}\": {}{}", choice.line_called,
+                                 chosen.line.size() + 1, word, reason,
+                                 assumed_of_line(*chosen.ruleset, rules, choice)));
   };
   notation::gpn::Lexer lexer(text, 0, text.size());
   while (true) {

@@ -16,7 +16,9 @@ struct PositionChoice {
   std::string line;
   bool same_order = false;
   bool exact = false;
-  std::string called = "--position";  ///< the name of the position text in messages
+  // In messages:
+  std::string called = "--position";   ///< the name of the position text
+  std::string line_called = "--line";  ///< the name of the line; another one hides options
 };
 
 /// A position with its rules, and the moves that led to it.

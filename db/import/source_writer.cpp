@@ -54,7 +54,12 @@ void GameWriter::end_file(const notation::FileEnd& end) {
   continue_batch();
   if (end.known) return skip_source(end.content);
   if (!source_) return;
-  save_source(end.complete ? std::optional(end.content) : std::nullopt);
+  // A file without a readable game is read again next time, so that its error is reported again.
+  const auto& s = *source_;
+  const bool readable =
+      s.documents == s.empty ||
+      s.stored + s.puzzles + s.corrected + s.updated + s.duplicate + s.partial + s.rejected > 0;
+  save_source(end.complete && readable ? std::optional(end.content) : std::nullopt);
   if (end.complete && source_->is_file && read_before_.contains(source_->path))
     report_former_versions();
   source_.reset();

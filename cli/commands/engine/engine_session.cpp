@@ -40,13 +40,23 @@ Number number_of(const std::string& name, const std::string& text) {
   return number;
 }
 
+/// The start position, with the words of the protocol for messages.
+PositionChoice no_moves() {
+  PositionChoice choice;
+  choice.called = "position";
+  choice.line_called = "moves";
+  return choice;
+}
+
 }  // namespace
 
 EngineSession::EngineSession(const Catalogue& titles, const analysis::ProofBooks& books,
                              std::string version, LineSink sink)
-    : titles_(titles), books_(books), version_(std::move(version)), sink_(std::move(sink)) {
-  position_.called = "position";
-}
+    : titles_(titles),
+      books_(books),
+      version_(std::move(version)),
+      sink_(std::move(sink)),
+      position_(no_moves()) {}
 
 EngineSession::~EngineSession() { stop_.store(true); }
 
@@ -113,9 +123,8 @@ void EngineSession::say_hello() {
 
 void EngineSession::set_title(const std::string& words) {
   const auto [title, variant] = first_word(words);
-  RulesChoice rules{title, variant};
-  (void)chosen_rules(rules, titles_);
-  rules_ = rules;
+  const auto rules = chosen_rules({title, variant}, titles_);
+  rules_ = {std::string(rules->title()), std::string(rules->variant())};
   position_.position.clear();
   position_.line.clear();
   engine_.reset();
@@ -152,8 +161,7 @@ ChosenPosition EngineSession::chosen() const {
 }
 
 void EngineSession::set_position(const std::string& text) {
-  PositionChoice before = std::exchange(position_, PositionChoice{});
-  position_.called = "position";
+  PositionChoice before = std::exchange(position_, no_moves());
   if (text != "start") position_.position = text;
   try {
     (void)chosen();

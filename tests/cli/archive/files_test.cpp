@@ -298,6 +298,20 @@ TEST_CASE("Ctrl-C ends long work with exit code 130 and leaves no file", "[cli][
   CHECK(w.files().empty());
 }
 
+TEST_CASE("a file without a readable game is reported at every import", "[cli][import]") {
+  const Workshop w;
+  w.write("a.gpn", sample_game("Anna"));
+  w.write("b.gpn", sample_game("Bert"));
+  w.write("notes.txt", "hello world");
+  REQUIRE(w.run({"import", "a.gpn"}).exit == 0);
+  const Run first = w.run({"import", "notes.txt"});
+  CHECK_THAT(first.err, Catch::Matchers::Contains("notes.txt: this is not in a format"));
+  const Run second = w.run({"import", "notes.txt"});
+  CHECK(second.err == first.err);
+  CHECK(second.exit == first.exit);
+  CHECK_THAT(w.run({"import", "notes.txt", "b.gpn"}).err, Catch::Matchers::Contains(first.err));
+}
+
 TEST_CASE("an interrupted import continues when it is repeated", "[cli][interrupt][slow]") {
   using std::chrono::milliseconds;
   const Workshop w;

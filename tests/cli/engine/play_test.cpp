@@ -199,6 +199,18 @@ TEST_CASE("wrong lines of the protocol are answered and change nothing", "[cli][
   const auto best = lines_with(run.out, "best ");
   REQUIRE(best.size() == 1);
   CHECK(best.front() != "best a1");  // a1 is still occupied
+  // The words of the protocol, not those of the command line.
+  CHECK(run.out.find("--") == std::string::npos);
+}
+
+TEST_CASE("a level out of range leaves the level of the engine", "[cli][engine]") {
+  const Workshop w;
+  const std::string levels = "title dvonn\noption level 1\n";
+  const Run one = w.run({"engine"}, levels + "go nodes 100000\n");
+  const Run wrong = w.run({"engine"}, levels + "option level 99\ngo nodes 100000\n");
+  CHECK(lines_with(wrong.out, "error ").size() == 1);
+  CHECK(lines_with(wrong.out, "best ") == lines_with(one.out, "best "));
+  CHECK(lines_with(wrong.out, "info ").size() == lines_with(one.out, "info ").size());
 }
 
 TEST_CASE("an engine whose output is closed ends without a word", "[cli][engine]") {

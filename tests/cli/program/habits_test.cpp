@@ -70,6 +70,29 @@ TEST_CASE("an option with an empty value, such as an unset shell variable, is re
   }
 }
 
+TEST_CASE("every search that finds nothing says that its game is in the bin", "[cli][options]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  REQUIRE(w.run({"delete", "1", "--yes"}).exit == 0);
+  for (const auto& words :
+       std::vector<std::vector<std::string>>{{"list", "1"},
+                                             {"openings", "--id", "1"},
+                                             {"report", "--id", "1"},
+                                             {"compare", "plies > 0", "plies > 1", "--id", "1"},
+                                             {"count", "ply > 0", "--id", "1"},
+                                             {"count", "ply > 0", "--id", "1", "--json"},
+                                             {"export", "1"},
+                                             {"novelties", "--id", "1"},
+                                             {"annotate", "--id", "1"},
+                                             {"solve", "--db", "games.gipfdb", "--id", "1"}}) {
+    INFO(words[0]);
+    const Run run = w.run(words);
+    CHECK(run.exit == 1);
+    CHECK_THAT(run.err, Catch::Matchers::Contains("game 1 is in the bin"));
+  }
+}
+
 TEST_CASE("conflicting and meaningless options are refused", "[cli][options]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
