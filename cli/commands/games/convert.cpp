@@ -440,7 +440,7 @@ void add_export(Command& program) {
       "gipfbase export --event \"World Cup\" --html cup.html   # with its cross table\n"
       "gipfbase export --event \"World Cup\" --html table.html --cross-table\n"
       "gipfbase export --puzzles --title gipf --html sheet.html\n"
-      "gipfbase export --tables tables/   # for other databases: gipfbase help clusters\n\n"
+      "gipfbase export --tables tables/   # how to load them: gipfbase help clusters\n\n"
       "A file is complete or does not exist: it is written under a temporary name and\n"
       "renamed at the end.");
   auto& arguments = command.runs<WritingArguments>(export_games);
