@@ -150,7 +150,7 @@ class SolverTables : public Solver {
   }
 
  private:
-  /// Bytes that the upper tree of a search for a win may take, however small the tables are.
+  /// The tree of ProofDriver may have at least this many bytes, however small the tables are.
   static constexpr std::size_t kLeastTree = std::size_t{8} << 20U;
 
   [[nodiscard]] static Answer answer(const ProofState& state, Plies within) {

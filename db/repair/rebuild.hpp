@@ -12,12 +12,13 @@
 
 namespace gipfbase::db {
 
-/// Replays the games with an id above `through`, corrects their derived columns, and rebuilds
-/// signatures, positions, statistics, totals and words of all games. These tables must not have
-/// rows of the games above `through`. A game ends before its first illegal move; games that cannot
-/// be replayed at all are marked as partial. Calls `keep` inside every transaction before it is
-/// committed, with the last id, a sentence for each game whose row was wrong, and whether moves
-/// were lost. False when `progress` asked to stop. `memory`: as for an import.
+/// Replays the games with an id above `through`, corrects their derived columns, and adds their
+/// signatures, positions and words of comments, which must not be stored yet. Then counts the
+/// statistics and totals of all games again, and stores the words of all names. The moves from the
+/// first illegal one on are dropped; games that cannot be replayed at all are marked as partial.
+/// Calls `keep` inside every transaction before it is committed, with the last id, a sentence for
+/// each game whose row was wrong, and whether moves were lost. Returns false when `progress` asked
+/// to stop. `memory`: as for an import.
 bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_t memory,
              const Progress& progress,
              const std::function<void(std::int64_t, const std::vector<std::string>& changed,

@@ -51,7 +51,7 @@ class Interrupted : public Error {
   using Error::Error;
 };
 
-/// A value that is not valid in a database.
+/// Thrown for a value of the user that the database cannot accept.
 class BadValue : public Error {
  public:
   using Error::Error;

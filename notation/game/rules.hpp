@@ -206,7 +206,8 @@ class Rules : public MoveNotation {
   // Texts.
   [[nodiscard]] virtual Expected<AnyPosition, TextError> read_position(
       std::string_view text) const = 0;
-  /// The start of a recorded game: that of a position text, or, when empty, of the variant.
+  /// The start of a recorded game: the position that `text` describes, or the start of the variant
+  /// if `text` is empty.
   [[nodiscard]] Expected<AnyPosition, TextError> start_of(std::string_view text) const {
     return text.empty() ? start() : read_position(text);
   }

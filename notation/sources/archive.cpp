@@ -335,7 +335,8 @@ Archive::Damage Archive::damage() {
   found.truncated = is_truncation(words);
 
   // The message may quote bytes of the archive.
-  if (words != nullptr) found.reason = without_controls(to_utf8(words, "ISO-8859-1"));
+  if (words != nullptr)
+    found.reason = without_controls(to_utf8(text::trimmed(words), "ISO-8859-1"));
   // libarchive's own errors are numbered -1, EINVAL and EILSEQ; the rest are the system's.
   if (number > 0 && number != EINVAL && number != EILSEQ) {
     found.reason = std::generic_category().message(number);

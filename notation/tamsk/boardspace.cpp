@@ -113,8 +113,8 @@ class Replay final : public notation::LiftingReplay {
     if (clock < kNoClock && !std::exchange(reported_bad_clock_, true)) {
       report(
           Code::kClock, Severity::kWarning, source.line,
-          fmt::format("the number at the end of \"{}\" is not a clock of the game in milliseconds "
-                      "of at most a million hours; from this move on, it is not checked which "
+          fmt::format("the number at the end of \"{}\" is not a time of the game (milliseconds, at "
+                      "most a million hours); from this move on, it is not checked which "
                       "hourglasses are empty",
                       notation::action_text(source)));
     }

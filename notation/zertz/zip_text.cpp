@@ -124,10 +124,10 @@ template <class Layout>
 Expected<BasicPosition<Layout>, TextError> read_zip(std::string_view text, BoardId board_id,
                                                     const Rules& rules) {
   if (!has_zip(board_id)) {
-    return fail(Code::kBadPosition, 0,
-                "ZIP texts exist only for boards of 37, 48 and 61 rings; write the position with . "
-                "for places "
-                "without ring, and with commas");
+    return fail(
+        Code::kBadPosition, 0,
+        "positions in the ZIP notation exist only for boards of 37, 48 and 61 rings; write a "
+        "dot for each place without a ring, and commas between the numbers, as in 6,8,10");
   }
   notation::FieldReader fields(text);
   const std::string_view layout = fields.next();

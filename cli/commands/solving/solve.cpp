@@ -91,8 +91,9 @@ void require_goal_win(const SolveArguments& arguments, Goal goal) {
   if (goal == Goal::kWin) return;
   const char* option = arguments.within_given ? "--within" : "--any-win";
   if (!arguments.within_given && !arguments.any_win_given) return;
-  throw UsageError(
-      fmt::format("{0} needs --goal win in games decided by points; add that or omit {0}", option));
+  throw UsageError(fmt::format(
+      "in games decided by points {0} works only with --goal win; give that goal or omit {0}",
+      option));
 }
 
 /// The limit on nodes. Without limits of the user, a position in a book gets a short search for a

@@ -52,7 +52,8 @@ class EventLoop {
   void accept_all();
   /// Closes the connection that can best be spared; false when none can.
   bool make_room();
-  /// Acts on what `poll` reported for the connection, and on its time.
+  /// Handles the events that `poll` reported for the connection, and its deadline if that has
+  /// passed.
   void attend(const Shared& connection, short events);
   void attend_events(Connection& connection) const;
   /// True when the connection waited for a heavy answer that nobody had begun.

@@ -35,7 +35,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kReserved
      {"until", "A until B"},
      {"in", "d4 in white"},
      {"within", "A then B within 3"}}};
-constexpr std::string_view kQuantified = "some c in S: Q";
+constexpr std::string_view kQuantified = "\"some c in S: Q\" (place c, places S, condition Q)";
 
 struct Token {
   enum class Kind : std::uint8_t { kEnd, kNumber, kText, kName, kSign };

@@ -103,7 +103,8 @@ struct GameSummary {
   std::string ending;
   std::uint32_t plies = 0;
   bool valid = true;
-  /// The first ply at which the position, else the proved value, else the query matches.
+  /// The first ply that matches: where the position of the search occurs. Without a position, where
+  /// the proved value does, and without that, where the query matches.
   std::optional<std::uint32_t> ply;
 };
 

@@ -128,7 +128,8 @@ std::string assemble(const Game& record, const BoardspaceTitle::Actions& written
   return text;
 }
 
-/// Reads a written text back under the settings that it names; without rules when that fails.
+/// Reads a written text back under the settings that it names. If that fails, the result has no
+/// rules.
 Judged read_back(const std::string& text, const Game& record) {
   Judged read;
   const auto game = parse_boardspace(text, read.findings);

@@ -9,6 +9,7 @@
 #include "notation/formats/littlegolem/littlegolem.hpp"
 #include "notation/formats/littlegolem/tags.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/text/counted.hpp"
 #include "notation/text/text.hpp"
 #include "notation/tzaar/text.hpp"
 #include "rules/tzaar/title.hpp"
@@ -107,7 +108,10 @@ std::vector<Finding> losses(const Game& game, const Game& read) {
     const bool whole = note.nags.empty() && !note.clock && note.variations.empty();
     others += whole && comment_of(read, note.ply) == note.comment ? 0 : 1;
   }
-  if (others > 0) add(fmt::format("glyphs, clocks and side lines (moves: {})", others));
+  if (others > 0) {
+    add(fmt::format("some comments, glyphs, clocks or side lines (of {})",
+                    text::counted(others, "move")));
+  }
   if (!game.contests.empty()) add("contests");
   return findings;
 }
