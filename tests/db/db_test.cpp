@@ -107,7 +107,7 @@ TEST_CASE("a second import of the same games stores nothing", "[db]") {
   }
 }
 
-TEST_CASE("games that come in many imports give the same answers as in one", "[db]") {
+TEST_CASE("games that come in many imports give the same answers as in one", "[db][volume]") {
   const Folder folder;
   Database whole = create(folder, "whole");
   Database parts = create(folder, "parts");

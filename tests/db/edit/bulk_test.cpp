@@ -80,7 +80,8 @@ TEST_CASE("many games are deleted and taken back without a statement per positio
   CHECK(problems(database).empty());
 }
 
-TEST_CASE("many corrected dates and results are counted like single ones", "[db][edit][bulk]") {
+TEST_CASE("many corrected dates and results are counted like single ones",
+          "[db][edit][bulk][volume]") {
   const Folder folder;
   Database one = create(folder, "one.gipfdb");
   Database many = create(folder, "many.gipfdb");

@@ -266,7 +266,7 @@ TEST_CASE("an alias is shown, searched and counted as its main name, and can be 
 }
 
 TEST_CASE("names that differ in the order of words, initials or a bracket may be one",
-          "[db][alias]") {
+          "[db][alias][volume]") {
   const auto suggested = [](const std::string& one, const std::string& other) {
     const Folder folder;
     Database database = create(folder);
