@@ -23,34 +23,43 @@ inline constexpr std::string_view kVariant = "standard";
   return notation::place_name(Board::place_of(cell));
 }
 
-/// `R`, `W` or `B4r`: owner, height when it is more than 1, and `red` when it holds a red piece.
+/// `R`, `W` or `B4r`: owner, height when it is more than 1, and the character `red` when the stack
+/// contains a red piece.
 [[nodiscard]] std::string stack_text(const Stack& stack, char red);
 
 /// The fields of a position: board; side to move `w` or `b`; phase `p` (placing) or `s` (stacking).
 [[nodiscard]] std::string position_text(const Position& position);
+
 /// Reads a position text, or a position string of the program PrimaDvonna (50 letters and digits).
-/// Rejects pieces that no game can have, and stacks without contact to a red piece.
+/// Rejects numbers of pieces that no game can have, and stacks without contact to a red piece.
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text);
 
-/// The parts of position texts, for editors; and a position text with side and phase changed to fit
-/// its board, as far as possible.
+/// The parts of position texts, for editors.
 [[nodiscard]] notation::PositionGuide position_guide();
+
+/// Returns `text` with side and phase changed to fit its board, as far as possible. Fields that it
+/// lacks are taken from `start`.
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
 /// Appends the canonical text of a legal move: `d3`, `c2-e4` or `pass`.
 void write_move(const Position& position, const Move& move, std::string& text);
+
 /// Reads a legal move; accepts either case, `c2-e4` and `c2e4`.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
+
 /// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
+
 /// Why a move is not legal, as a sentence without full stop.
 [[nodiscard]] std::string explain(const Position& position, const Move& move, Illegal why);
 
-/// Owner, height and red pieces of every stack, and the points.
+/// Owner, height and red pieces of every stack, and the points of both players.
 [[nodiscard]] notation::Diagram diagram(const Position& position);
+
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+
 /// See Stepwise::steps; empty for a pass.
 [[nodiscard]] notation::MoveSteps steps(const Position& position, const Move& move);
 

@@ -1,6 +1,7 @@
-// notation/formats/format.hpp - the list of formats, which recognise, cut, read and write texts.
+// notation/formats/format.hpp - the formats of game records. A format recognises, cuts, reads and
+// writes texts.
 //
-// A format is a folder next to this file and one line in the list of format.cpp.
+// Each format has a folder next to this file and one line in the list in format.cpp.
 #pragma once
 
 #include <array>
@@ -25,44 +26,46 @@ struct ReadOptions {
   const Catalogue* catalogue = nullptr;
   std::string title = {};          ///< title of records that do not name one
   std::string variant = {};        ///< variant of records that do not name one
-  const Format* format = nullptr;  ///< nullptr: recognised by content
+  const Format* format = nullptr;  ///< nullptr: the format is recognised by content
   std::string source =
       {};  ///< for findings, see SourceName; the pipeline sets it for each document
 
   // For the pipeline (notation/sources/pipeline.hpp).
   /// Games with an illegal move count as rejected, not as partial.
   bool reject_partial = false;
-  /// A word that is not a move is damage, never a remark that lacks braces. For texts that programs
-  /// write.
+  /// The text was written by a program: a word that is not a move is an error, never a comment
+  /// without its braces.
   bool bare_moves = false;
   /// How ambiguous dates in digits are read.
   DateOrder dates = DateOrder::kUnknown;
   /// The encoding of texts, a name of iconv. Empty: UTF-8, UTF-16 or Windows-1252, by content.
   std::string encoding = {};
   int threads = 0;  ///< 0: all cores
-  /// Set when the user wants to stop, so that a silent stream is not waited for; may be nullptr.
+  /// Becomes true when the user wants to stop; reading then no longer waits for a stream that sends
+  /// nothing. May be nullptr.
   const std::atomic<bool>* stop = nullptr;
-  /// All settings on which the result of reading a file depends. The digest of a file covers this
-  /// text and the bytes of the file. Empty: files get no digest.
+  /// All settings on which the result of reading a file depends, as one text. The digest of a file
+  /// covers this text and the bytes of the file. When this text is empty, files get no digest.
   std::string signature = {};
   /// Limit for the memory of a consumer that collects games, in bytes; 0: the consumer decides.
   std::uint64_t memory = 0;
   std::string folder = {};  ///< see list_inputs
-  /// Parts of the input (256 KB of text) whose games may wait for a consumer; 0: a few per thread.
+  /// How many parts of the input (256 KB of text each) may be read before a consumer takes their
+  /// games; 0: a few per thread.
   int waiting = 0;
 };
 
-/// Receives the games of a document in order, without verdicts.
+/// Receives the games of a document in order. Their verdicts are not filled yet.
 using GameSink = std::function<void(Judged&)>;
 
-/// A game as text, with what the format cannot hold. A finding of severity kError means that the
-/// format cannot hold the game at all; the text is then empty.
+/// A game as text, with findings about the parts that the format cannot hold. A finding of severity
+/// kError means that the format cannot hold the game at all; the text is then empty.
 struct Written {
   std::string text;
   std::vector<Finding> findings;
 };
 
-/// The result for a game that cannot be written as `what`.
+/// The result for a game that cannot be written in the format named `what`.
 [[nodiscard]] Written refused(std::string_view what, std::string_view why);
 
 struct Format {
@@ -78,9 +81,10 @@ struct Format {
   /// Reads every game of a document. Returns the findings about the document as a whole.
   std::vector<Finding> (*read)(std::string_view text, const ReadOptions& options,
                                const GameSink& sink) = nullptr;
-  /// Writes a game, whose moves must be legal. nullptr: no records are written. Thread-safe.
+  /// Writes a game, whose moves must be legal. nullptr: the format cannot write single records.
+  /// Thread-safe.
   Written (*write)(const Game& game) = nullptr;
-  /// The format can mark a game as incomplete (kIncompleteTag).
+  /// True when the format can mark a game as incomplete (kIncompleteTag).
   bool says_incomplete = false;
   bool one_per_file = false;  ///< each written game needs its own file
   /// For tables, instead of `write`: writes a game with its verdict and its place. Thread-safe.

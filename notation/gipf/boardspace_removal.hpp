@@ -17,18 +17,19 @@ struct Row {
 };
 
 /// The removal of a player's rows by clicks, before or after the push, as on Boardspace. By
-/// default, own GIPF-pieces stay and opposing ones are removed, except those in several rows, which
-/// stay.
+/// default, the player's GIPF-pieces stay and opposing ones are removed, but an opposing GIPF-piece
+/// that is in several rows stays.
 class RowRemoval {
  public:
   enum class Time : std::uint8_t { kBeforePush, kAfterPush };
 
   RowRemoval(const Pieces& pieces, Seat seat, Time time);
 
-  /// The click Remove on a GIPF-piece, or on another piece or an end dot of a row. False when there
-  /// is nothing to remove.
+  /// Applies the click Remove. On a GIPF-piece, it chooses that the piece is removed with its row.
+  /// On a single piece or an end dot of a row, it removes the row. False when the cell is in no row
+  /// and nothing has been removed yet.
   [[nodiscard]] bool remove(int cell);
-  /// The click Preserve: a GIPF-piece stays; a second click reverses it.
+  /// Applies the click Preserve, which reverses whether the GIPF-piece on the cell stays.
   void preserve(int cell);
 
   [[nodiscard]] std::vector<Row> rows() const;
@@ -41,7 +42,7 @@ class RowRemoval {
   [[nodiscard]] std::optional<Cells> settled() const;
   /// True when Boardspace needs no further click.
   [[nodiscard]] bool may_settle() const;
-  /// A cell that selects the row in the click Remove; -1 if none exists.
+  /// A cell on which the click Remove removes this row; -1 if none exists.
   [[nodiscard]] int name_of(const Row& row) const;
 
  private:

@@ -1,10 +1,11 @@
 // notation/gipf/move_reading.hpp - reading and writing the moves of GIPF, with or without
 // potentials.
 //
-// Templates over a grammar `G`, one for each:
+// Templates over a grammar `G`. There is one grammar without potentials and one with them, with
+// these members:
 //   Title                                  the title, as in rules/
 //   mark(pieces, cell)                     letter before a removed piece, 0 for none
-//   choice(pieces)                         pieces that may stay; short forms name the removed ones
+//   choice(pieces)                         pieces that may stay; short forms name those removed
 //   acts(position, move)                   the ply does more than remove
 //   append_action(middle, move, text)      appends the push or use; false when impossible
 //   append_end(move, text)                 appends the text after the last removal
@@ -12,7 +13,7 @@
 //   removals_after(middle, move)           the removals with which the ply can end
 //   moves(reading, middle, move)           calls reading.try_move for all possible meanings
 //   refusal(position, middle, move)        why the action cannot be made; nullopt when it can
-//   illegal(position, move)                why the whole move is not legal after the checks above
+//   illegal(position, move)                why a move that passed these checks is not legal
 #pragma once
 
 #include <fmt/format.h>
@@ -87,8 +88,9 @@ bool append_push(const P& middle, const Entry& entry, std::string& text) {
   return true;
 }
 
-/// The sets of pieces that a removal text can mean: the set that the text lists completely; if
-/// there is none (short form), the sets of which the text lists all pieces that might have stayed.
+/// The sets of pieces that a removal text can mean. This is the one set that the text lists
+/// completely. If there is no such set, the text is a short form, and can mean every set of which
+/// it lists all pieces that might have stayed.
 [[nodiscard]] inline std::vector<Cells> meant(const Removals& sets, const RemovalText& text,
                                               Cells choice) {
   std::vector<Cells> found;
@@ -100,7 +102,8 @@ bool append_push(const P& middle, const Entry& entry, std::string& text) {
   if (named != 0 && text.rows == 0 && sets.contains(named)) return {named};
   Cells lines = 0;
   for (std::size_t i = 0; i < text.rows; ++i) lines |= text.row[i];
-  // The named rows are all that is removed, unless the rules remove others with them.
+  // Where rows are named, a set with pieces outside these rows is meant only if no set lies within
+  // the rows.
   std::vector<Cells> with_others;
   for (const Cells set : sets) {
     const bool names_its_choice = (set & choice) == (named & choice);
@@ -191,7 +194,8 @@ class Reading {
                        place_name(shape_.spot), ends);
   }
 
-  /// Takes a push or a use as one meaning of the text, with each removal that its end can mean.
+  /// Takes a push or a use as one meaning of the text, with each removal that the end of the text
+  /// can mean.
   void try_move(const Position& middle, Move move) {
     if (const auto why = G::refusal(position_, middle, move)) return note(shape_.push_offset, *why);
     const auto pieces = G::after(middle, move);
@@ -306,7 +310,7 @@ class Reading {
   notation::TextError error_;
 };
 
-/// The first letter or * of a removal list that does not match its piece.
+/// The error for the first piece of a removal list that has a wrong letter or *.
 template <class G, class Board>
 [[nodiscard]] std::optional<notation::TextError> wrong_marks(const RemovalText& text,
                                                              const Board& pieces, Seat mover) {

@@ -45,7 +45,8 @@ enum class Grammar : std::uint8_t { kOfficial, kPotentials };
 
 /// The kinds of moves with potentials other than pushes.
 enum class Special : std::uint8_t { kNone, kUse, kPass, kChallenge, kExecuted, kNeutralised };
-/// The texts of answers to an announced use and of outcomes of a contest, from kPass on.
+/// The texts of the answers to an announced use and of the outcomes of a contest, in the order of
+/// Special from kPass on.
 inline constexpr std::array<std::string_view, 4> kAnswerWords = {"pass", "challenge", "executed",
                                                                  "neutralised"};
 
@@ -56,7 +57,7 @@ struct MoveShape {
   bool push = false;
   char mark = 0;  ///< of the piece that enters: G, or the letter of a potential
   Special special = Special::kNone;
-  char sign = 0;       ///< of a use, between `dot` (origin) and `spot` (target)
+  char sign = 0;       ///< the sign of a use, between `dot` (origin) and `spot` (target)
   bool extra = false;  ///< & before it: an additional move
   bool more = false;   ///< & after it: an additional move follows
   bool with_dot = false;

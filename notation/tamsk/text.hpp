@@ -36,12 +36,12 @@ inline constexpr std::string_view kLevel3 = "level-3";
                                                                         const Rules& rules);
 /// The parts of position texts, for editors.
 [[nodiscard]] notation::PositionGuide position_guide(const Rules& rules);
-/// The text with the numbers of rings left changed so that rings left and rings on the board
-/// together are as many as in `start`.
+/// Returns `text` with changed numbers of rings left: rings left and rings on the board are
+/// together as many as in `start`.
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
-/// Appends the canonical text of a legal move: `a1-a2`, `pass`; for plies of the sand: `sand-a2`,
-/// `fifteen`, `lost`, `last-w`.
+/// Appends the canonical text of a legal move: `a1-a2`, `pass`, or a ply that depends on running
+/// sand: `sand-a2`, `fifteen`, `lost`, `last-w`.
 void write_move(const SandPosition& position, const Move& move, std::string& text);
 /// Reads a legal move; accepts either case, `a1-a2` and `a1a2`, and the seconds that pbmserv writes
 /// after the move, as in `a1-a2/13`.
@@ -51,7 +51,7 @@ void write_move(const SandPosition& position, const Move& move, std::string& tex
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 /// The time in a move text, after the slash.
 [[nodiscard]] std::optional<Milliseconds> time_in_move(std::string_view text);
-/// The fault of the time in a move text, if any.
+/// See Rules::remark. Checks the time in a move text.
 [[nodiscard]] std::optional<notation::TextError> remark(const SandPosition& position,
                                                         const Move& move, std::string_view text);
 /// Why a move is not legal, as a sentence without full stop.

@@ -24,7 +24,8 @@ namespace gipfbase::tzaar {
 inline constexpr std::string_view kFixed = "fixed";
 inline constexpr std::string_view kRandom = "random";
 inline constexpr std::string_view kTournament = "tournament";
-/// The flag of the tournament start.
+
+/// The flag for the rule that Black places the first piece in a tournament.
 inline constexpr std::string_view kBlackPlacesFirst = "black-places-first";
 
 /// The name of a point, such as "d4".
@@ -38,6 +39,7 @@ struct CountedSpec : BoardSpec {
   static constexpr bool kHolesHaveRows = true;
 };
 using CountedBoard = hex::Board<CountedSpec>;
+
 /// The names of the types in the order of `Type`, and their letters in positions and placements.
 inline constexpr std::array<std::string_view, kTypes> kTypeNames = {"Tzaar", "Tzarra", "Tott"};
 inline constexpr std::string_view kTypeLetters = "ZRT";
@@ -52,34 +54,43 @@ inline constexpr std::string_view kTypeLetters = "ZRT";
 /// The letter of the top piece, small for Black, and the height when it is more than 1: `Z`, `t4`.
 [[nodiscard]] std::string stack_text(const Stack& stack);
 
-/// Its fields: board; side to move `w` or `b`; phase `p` placing, `f` first turn, `t` turns.
+/// The fields of a position: board; side to move `w` or `b`; phase `p` placing, `f` first turn, `t`
+/// later turns.
 [[nodiscard]] std::string position_text(const Position& position);
-/// Reads a position text. Rejects pieces that no game can have. `placed_first`: the player who
-/// places the first piece in a tournament.
+
+/// Reads a position text. Rejects numbers of pieces that no game can have. `placed_first`: the
+/// player who places the first piece in a tournament.
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text,
                                                                     Seat placed_first = kWhite);
 
-/// The parts of position texts, for editors; and a position text with side and phase changed to fit
-/// its board, as far as possible.
+/// The parts of position texts, for editors.
 [[nodiscard]] notation::PositionGuide position_guide();
+
+/// Returns `text` with side and phase changed to fit its board, as far as possible. Fields that it
+/// lacks are taken from `start`.
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start,
                                           Seat placed_first);
 
 /// Appends the canonical text of a legal move: `Td4`, `a1-b2`, `a1-b2,c3-d4` or `a1-b2,pass`.
 void write_move(const Position& position, const Move& move, std::string& text);
+
 /// Reads a legal move; accepts either case, points without hyphen, `;`, `:` or `/` instead of the
 /// comma, and a turn without its pass.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
+
 /// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
+
 /// Why a move is not legal, as a sentence without full stop.
 [[nodiscard]] std::string explain(const Position& before, const Move& move, Illegal why);
 
 /// Type and height of every stack, and the visible pieces of each player.
 [[nodiscard]] notation::Diagram diagram(const Position& position);
+
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+
 /// See Stepwise::steps; empty for a pass.
 [[nodiscard]] notation::MoveSteps steps(const Position& position, const Move& move);
 
@@ -92,13 +103,16 @@ void write_move(const Position& position, const Move& move, std::string& text);
 // coordinate: a for Tzaar, b for Tzarra, c for Tott, capitals for Black.
 
 /// The text of a start position in our notation, from 60 letters; nullopt for another number of
-/// letters. Unknown letters make the text invalid.
+/// letters. Unknown letters are copied, so that reading the text fails.
 [[nodiscard]] std::optional<std::string> start_of_littlegolem(std::string_view letters);
+
 /// The letters of a full board of single pieces.
 [[nodiscard]] std::string littlegolem_start(const Position& position);
+
 /// The text of a turn in our notation; nullopt when a part does not name two points.
 [[nodiscard]] std::optional<std::string> turn_of_littlegolem(std::string_view turn);
-/// A turn as LittleGolem writes it, without placements.
+
+/// A turn, which must not be a placement, as LittleGolem writes it.
 [[nodiscard]] std::string littlegolem_turn(const Move& move);
 
 extern const notation::BoardspaceTitle kBoardspace;

@@ -1,8 +1,8 @@
 // notation/zertz/boardspace_turn.hpp - the actions of ZÈRTZ players on Boardspace, and the move
 // that a turn makes.
 //
-// Before players confirm a turn, they take marbles back, put them elsewhere, put rings back or undo
-// jumps. A Turn keeps only the actions that remain.
+// Before players confirm a turn, they may take marbles back, put them elsewhere, put rings back or
+// undo jumps. A Turn keeps only the actions that remain.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,8 @@ enum class Verb : std::uint8_t {
   kUnknown
 };
 
-/// Racks of marbles: captured by P0, captured by P1, common pool.
+/// The number of the rack that is the common pool. Racks 0 and 1 hold the marbles captured by P0
+/// and P1.
 inline constexpr int kPoolRack = 2;
 
 /// An action in numbers; members that a verb does not use keep their defaults.
@@ -63,7 +64,7 @@ struct Action {
 struct TurnProblem {
   notation::Code code = notation::Code::kIllegalMove;
   std::uint32_t line = 0;
-  /// True when something is missing that might have followed.
+  /// True when further actions could have completed the turn.
   bool incomplete = false;
   std::string message;
 };
@@ -98,7 +99,8 @@ class Turn {
   std::vector<Action> placed_;   ///< `to`: where the marble is now
   std::vector<Action> removed_;  ///< `to`: the ring
   std::vector<Action> jumps_;
-  /// The first action that does not belong to a turn; nothing counts after it.
+  /// True when `stray_action_` does not belong to a turn. Later actions of the turn are then
+  /// ignored.
   bool stray_ = false;
   Action stray_action_;
 };

@@ -59,8 +59,8 @@ class Scanner : public notation::MoveScanner {
   explicit Scanner(std::string_view text, const RingNames& names = kOfficialNames)
       : MoveScanner(text), names_(names) {}
 
-  /// Reads a ring: its label, Labels::kNone for a place outside all boards, nullopt when there is
-  /// no ring.
+  /// Reads a ring and returns its label: Labels::kNone for a place outside all boards, nullopt when
+  /// the text does not continue with a ring.
   std::optional<int> ring();
 
  private:

@@ -20,8 +20,10 @@ namespace gipfbase::zertz {
 
 /// The name of a ring, such as "d4".
 [[nodiscard]] std::string ring_name(int label);
+
 /// The letter of a colour: W, G or B.
 [[nodiscard]] char colour_letter(Colour colour);
+
 /// The colour of the letter W, G or B.
 [[nodiscard]] std::optional<Colour> colour_of(char letter);
 
@@ -48,6 +50,7 @@ struct HoldingsStyle {
 template <class Layout>
 void write_holdings(const BasicPosition<Layout>& position, const HoldingsStyle& style,
                     std::string& text);
+
 /// Reads these fields to the end of a position text into a position whose board has been read.
 /// Returns the error when they cannot be read or marbles do not add up to the set in use.
 template <class Layout>
@@ -55,9 +58,11 @@ template <class Layout>
                                                                const HoldingsStyle& style,
                                                                BasicPosition<Layout>& position);
 
-/// The parts of position texts, for editors; and a position text with the pool changed to all
-/// marbles that are neither on the board nor held.
+/// The parts of position texts, for editors.
 [[nodiscard]] notation::PositionGuide position_guide();
+
+/// Returns `text` with the pool changed to all marbles of `set` that are neither on the board nor
+/// held. Fields that `text` lacks are taken from `start`.
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start,
                                           const MarbleSet& set);
 
@@ -77,16 +82,20 @@ template <class Layout>
 /// The rings and marbles, the marbles off the board and the player to move.
 template <class Layout>
 [[nodiscard]] notation::Diagram diagram(const BasicPosition<Layout>& position);
+
 /// See Rules::trace.
 template <class Layout>
 [[nodiscard]] notation::Trace trace(const BasicPosition<Layout>& position, const Move& move);
+
 /// See Stepwise::steps; empty for a pass.
 template <class Layout>
 [[nodiscard]] notation::MoveSteps steps(const BasicPosition<Layout>& position, const Move& move);
 
-/// The nouns of the search language for ZÈRTZ, and the rings of a board.
+/// The nouns of the search language for ZÈRTZ.
 template <class Layout>
 [[nodiscard]] std::span<const notation::NounOf<TitleOn<Layout>>> nouns();
+
+/// The rings of a board.
 template <class Layout>
 [[nodiscard]] notation::Places places(BoardId id);
 

@@ -34,7 +34,7 @@ template <class Layout>
 [[nodiscard]] bool looks_like_zip(std::string_view text);
 
 /// Reads a position. The text does not give the place of the rings on the board: they are put as
-/// far left as they fit, then as low.
+/// far left as they fit, and then as low as they fit.
 template <class Layout>
 [[nodiscard]] Expected<BasicPosition<Layout>, notation::TextError> read_zip(std::string_view text,
                                                                             BoardId board,

@@ -34,7 +34,7 @@ struct Log {
   std::string white;  ///< the player with the colour #ffffff, if the log has colours
   std::string black;
   std::string table;         ///< the number of the table, if the log has it
-  std::int64_t seconds = 0;  ///< when the first action happened, since 1970; 0: unknown
+  std::int64_t seconds = 0;  ///< time of the first action, since 1970; 0: unknown
 };
 
 /// True for the beginning of a log, as JSON or as lines of text.

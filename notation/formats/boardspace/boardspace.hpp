@@ -27,7 +27,7 @@ struct BoardspaceAction {
   Seat seat = 0;          ///< an action of P-1, which is not a player, is read as one of seat 0
   std::string_view verb;  ///< as written; compare without case
   std::string_view args;  ///< what follows the verb; see next_word
-  std::int64_t milliseconds = kNoTime;  ///< TM: time the player has used so far
+  std::int64_t milliseconds = kNoTime;  ///< TM: time that the player has used so far
   std::uint32_t line = 0;
 };
 
@@ -94,8 +94,9 @@ struct BoardspaceGame {
 [[nodiscard]] Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
                                                                  std::vector<Finding>& findings);
 
-/// Bytes that are not UTF-8 are read as Windows-1252. A written file is read as the same game,
-/// apart from what the findings name: variations, glyphs, and clocks other than the time used.
+/// Bytes that are not UTF-8 are read as Windows-1252. A game that was written and is read again is
+/// the same game, except for the losses that the findings of writing name: variations, glyphs, and
+/// clocks other than the time used.
 extern const Format kBoardspace;
 
 /// True for a text that begins like a record of this format.
@@ -105,7 +106,7 @@ extern const Format kBoardspace;
 
 /// A title's part of the format.
 struct BoardspaceTitle {
-  /// The contents of the actions besides the moves.
+  /// What the actions contain besides the moves.
   struct Reading {
     Seat first = 0;  ///< the player who moves first, White of the record
     /// The result that the board or an action such as resigning shows; kOngoing when none does.
@@ -121,7 +122,7 @@ struct BoardspaceTitle {
     std::vector<std::string> nodes;
     /// Number of nodes written after ply i; entry 0 counts the nodes before the first ply.
     std::vector<std::size_t> nodes_after_ply;
-    /// The actions themselves record the time of each move.
+    /// True when the actions themselves record the time of each move; TM is then not written.
     bool has_times = false;
     /// The parts of the game that these actions cannot express.
     std::vector<Finding> losses = {};
@@ -132,8 +133,9 @@ struct BoardspaceTitle {
   /// The settings of the game, or the reason why they are not settings of this title.
   Expected<std::string, std::string> (*settings)(const BoardspaceGame& game);
   /// Fills start, moves and notes of a record that already has its rules and their start position.
-  /// Sets result and termination where an action gives them. Findings are appended without `game`
-  /// and `source`. An error among them means that the record holds only the moves before the error.
+  /// Sets result and termination where an action gives them. The findings that it appends have
+  /// neither `game` nor `source`. An error among them means that the record holds only the moves
+  /// before the error.
   Reading (*read)(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings);
   Expected<Actions, std::string> (*write)(const Game& record);
 };

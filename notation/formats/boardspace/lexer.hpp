@@ -73,8 +73,8 @@ class Lexer {
     }
   }
 
-  /// True when another ] follows on the line and none of [ ; ( ), which a record has between
-  /// properties, comes before it.
+  /// True when another ] follows on the line, without any of the characters [ ; ( ) before it.
+  /// These characters separate properties, so without them the value goes on until that ].
   [[nodiscard]] bool closes_again(std::size_t from) const {
     const std::size_t at = text_.find_first_of("][;()\n", from);
     return at != std::string_view::npos && text_[at] == ']';
@@ -98,7 +98,7 @@ class Lexer {
       }
       open += c == '[' ? 1 : c == ']' ? -1 : 0;
       if (c == '[' && line_end != std::string_view::npos && name_ == kBoardspaceTag) {
-        // The next property has begun.
+        // The [ on a later line belongs to the next property.
         line_ = line;
         return end_at(line_end, line_end, Token::kUnclosed);
       }

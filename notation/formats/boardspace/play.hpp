@@ -66,15 +66,16 @@ struct BoardspaceSetup {
 struct BoardspaceWords {
   std::string_view title;  ///< for messages
   std::string_view gm;
-  std::span<const BoardspaceVariant> variants;  ///< the first one counts where SU and GM name none
+  std::span<const BoardspaceVariant>
+      variants;  ///< the first one is used when neither SU nor GM names one
   BoardspaceSetup numbers;
 };
 /// True when GM, or in a file without GM the first word of SU, names the title or one of its
 /// variants.
 [[nodiscard]] bool names_title(const BoardspaceWords& words, std::string_view gm,
                                std::string_view setup);
-/// The id of the variant that SU names, or in a file without SU that GM names; an error for an
-/// unknown variant.
+/// The id of the variant that SU names, or that GM names when the file has no SU; an error when the
+/// variant is unknown.
 [[nodiscard]] Expected<std::string, std::string> variant_of(const BoardspaceWords& words,
                                                             const BoardspaceGame& game);
 
@@ -137,7 +138,8 @@ class BoardspaceActionWriter {
   [[nodiscard]] bool ply_empty() const {
     return written_.nodes.size() == written_.nodes_after_ply.back();
   }
-  /// Returns all actions, with those that end the game unless the game is `over` without them.
+  /// Returns all actions. If the game is not `over` on the board, the actions that end it, such as
+  /// a resignation, are added.
   [[nodiscard]] BoardspaceTitle::Actions finish(const Game& record, bool over, Seat side_to_move);
 
  private:
@@ -148,15 +150,14 @@ class BoardspaceActionWriter {
 [[nodiscard]] Seat first_player(const Game& record);
 /// The reason why a record with an illegal move, counted from 1, cannot be written.
 [[nodiscard]] Unexpected<std::string> not_legal(std::size_t move);
-/// Why a record cannot be written, for a title of which Boardspace begins every game in the same
-/// way (`how`: "on the empty board"); nullopt when the game begins in this way.
+/// Why a record cannot be written, for a title whose games all begin in the same way on Boardspace
+/// (`how`: "on the empty board"); nullopt when the game begins in this way.
 [[nodiscard]] std::optional<std::string> fault_of_start(const Game& record, std::string_view title,
                                                         std::string_view how);
 
 /// The actions of a record in which players confirm every turn with Done. `write_turn(writer,
-/// player, position, move)` adds the actions of a legal move, without Done. `start`: how Boardspace
-/// begins every game, for the message; empty when the start of the record is known to be one of
-/// Boardspace's.
+/// player, position, move)` adds the actions of a legal move, without Done. `start` is passed to
+/// fault_of_start as `how`. When it is empty, the start of the record is not checked.
 template <class Title, class WriteTurn>
 [[nodiscard]] Expected<BoardspaceTitle::Actions, std::string> written_turns(
     const Game& record, const BoardspaceWords& words, std::string_view start,

@@ -1,12 +1,12 @@
 // notation/formats/boardspace/replay.hpp - replays a Boardspace game, for titles in which players
 // act on the board until they confirm with Done: turns, declarations, undone actions, the end.
 //
-// Where a file contradicts itself, the players that its actions name count. A complete turn ends
-// with Done, with an action of the other player on the board, or with the record. Two kinds of
-// records continue although the game cannot. (1) In a file without Done, a player acts while it is
-// the turn of the other one, whose actions have had no effect: the game is kept up to there and
-// stays open. (2) Complete turns are confirmed after a confirmed resignation: the game is kept up
-// to the resignation, as partial.
+// Where a file contradicts itself about who acts, the players named in the actions are taken as
+// right. A complete turn ends with Done, with an action of the other player on the board, or with
+// the record. In two kinds of records, actions follow although the game cannot continue. (1) In a
+// file without Done, a player acts while it is the turn of the other one, whose actions have had no
+// effect: the game is kept up to there and stays open. (2) Complete turns are confirmed after a
+// confirmed resignation: the game is kept up to the resignation, as partial.
 #pragma once
 
 #include <fmt/format.h>
@@ -132,9 +132,9 @@ class BoardspaceReplay {
   /// Ends the turn of a player whose move was added to the record and played. `result` is given by
   /// sides, not by players.
   void end_played_turn(Seat player, Result result);
-  /// Handles a turn of the player who is not to move. Fails with this reason when the file has
-  /// Done. Without Done the other player may have lifted a piece and put it back; what follows does
-  /// not belong to a turn.
+  /// Handles a turn of the player who is not to move. When the file has Done, fails with the reason
+  /// `why`. Without Done, the player to move may have lifted a piece and put it back, so no turn
+  /// can be made of the actions: the game ends here without an error.
   void end_out_of_turn(std::string why);
   /// Like end_out_of_turn(why), with the reason that the player moves out of turn.
   void end_out_of_turn();
@@ -147,7 +147,7 @@ class BoardspaceReplay {
   void act_after_end(const BoardspaceAction& action);
   /// Ends the turn of the other player, then fails because of the action, with the reason given.
   void refuse(const BoardspaceAction& action, std::string_view why);
-  /// The rest cannot be played: the game is kept up to here, as partial.
+  /// Stops the replay because the rest cannot be played: the game is kept up to here, as partial.
   void fail(Code code, std::uint32_t line, std::string message);
   /// True when the move of the turn is legal in this position; otherwise calls `fail`.
   template <typename Position, typename Move>
@@ -162,7 +162,8 @@ class BoardspaceReplay {
   }
   /// Reports, once, that the pass of the other player was added before this turn.
   void report_added_pass();
-  /// Errors belong to the move that would have come next, other findings to the last one.
+  /// Adds a finding. An error gets the ply of the move that would have come next, any other finding
+  /// that of the last move.
   void report(Code code, Severity severity, std::uint32_t line, std::string message);
 
   /// Number of moves so far.
@@ -170,11 +171,11 @@ class BoardspaceReplay {
     return static_cast<std::uint32_t>(record_.moves.size());
   }
   void add_move(const PackedMove& move) { record_.moves.push_back(move); }
-  /// Nothing more is played: the game has ended, or has failed.
+  /// True when nothing more is played, because the game has ended or the replay has stopped.
   [[nodiscard]] bool closed() const { return ended() || stopped_; }
   /// True when the file has a Done.
   [[nodiscard]] bool confirms() const { return confirms_; }
-  /// The player of the current turn, and the line of its last action.
+  /// The player of the current turn, and the line of the last action in this turn.
   [[nodiscard]] Seat turn_player() const { return turn_player_; }
   [[nodiscard]] std::uint32_t turn_line() const { return turn_line_; }
   /// The player who is White in the record.

@@ -14,8 +14,8 @@
 //
 // GM and SU follow from title and variant. Tags that cannot be restored by this table, including
 // Result and Termination, are written one by one as TAG[Name Value]; a name with blanks is in
-// quotation marks. Such a tag counts instead of the tag from another property. As in .gpn files,
-// the value "?" means that there is no such tag.
+// quotation marks. A TAG property takes precedence over the property in the table that gives the
+// same tag. As in .gpn files, the value "?" means that there is no such tag.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ namespace gipfbase::notation::boardspace {
 
 /// A date as `2004.05.31` from DT, unknown or impossible parts as ??; empty when unknown.
 [[nodiscard]] std::string date_of(std::string_view dt);
-/// A date of that form as DT text.
+/// The text of DT for a date of the form that date_of returns.
 [[nodiscard]] std::string date_text(std::string_view date);
 
 /// The winner according to the RE property, a text in the language of its writer.
@@ -39,7 +39,7 @@ enum class Claim : std::uint8_t { kNone, kSeat0, kSeat1, kDraw, kUnclear };
 [[nodiscard]] Claim claim_of(std::string_view result_text, std::string_view name0,
                              std::string_view name1);
 
-/// Fills a game of these rules, and the findings about it, from the container.
+/// Fills `read`, a game under `rules` with the findings about it, from the container.
 void read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules, Judged& read);
 
 /// The tags of a file. Result and termination are the unchanged words of TAG properties.

@@ -24,7 +24,7 @@ class TurnReplay final : public BoardspaceReplay {
   using Position = typename Title::Position;
   using Move = typename Title::Move;
 
-  /// Reads a game that begins with the start of the record.
+  /// Reads a game that begins with `record.start`.
   [[nodiscard]] static BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                                                      std::vector<Finding>& findings) {
     return TurnReplay(game, record, findings).run();

@@ -19,7 +19,7 @@ inline constexpr std::size_t kMaxFindings = 100;
 /// Tag of a game that was kept only up to a move that cannot be played; its value is the reason. A
 /// record with this tag counts as incomplete in every format.
 inline constexpr std::string_view kIncompleteTag = "Incomplete";
-/// The reason when the tag is empty.
+/// The reason that is used when the value of kIncompleteTag is empty.
 inline constexpr std::string_view kIncompleteReason = "the record says that the game is not whole";
 
 /// Tag with the result that the record of a game claims, such as [ClaimedResult "*"], when it
@@ -27,7 +27,8 @@ inline constexpr std::string_view kIncompleteReason = "the record says that the 
 inline constexpr std::string_view kClaimedTag = "ClaimedResult";
 
 extern const Format kGpn;
-/// Like kGpn, with moves in the shortest form that reads back; for writing only.
+/// Like kGpn, but moves are written in the shortest form that is read as the same move. For writing
+/// only.
 extern const Format kShortGpn;
 
 /// Reads every game of a .gpn document; see read_document for the guarantees.
@@ -39,12 +40,12 @@ std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
 
 struct GpnStyle {
   std::size_t width = 80;    ///< longest line of the move text, in characters
-  bool short_moves = false;  ///< moves in the shortest form that reads back
+  bool short_moves = false;  ///< moves in the shortest form that is read as the same move
 };
 
 /// Appends the canonical text of a record, which is byte-stable. The moves must be legal.
 void write_gpn(const Game& record, std::string& text, const GpnStyle& style = {});
-/// Appends what follows the tags in this text, with the given result.
+/// Appends the part of the canonical text that follows the tags, with the given result.
 void write_gpn_movetext(const Game& record, std::string_view result, std::string& text);
 
 }  // namespace gipfbase::notation

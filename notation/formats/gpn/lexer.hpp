@@ -22,15 +22,18 @@ struct Claim {
 /// The number of a glyph, written `$18` or as one of the signs `!` to `?!` (1 to 6).
 [[nodiscard]] std::optional<std::uint8_t> glyph_number(std::string_view text);
 
-/// The glyph of a sign of the Informator or of other books, such as "±", "+-", "□" or "N".
+/// The number of the glyph for a sign that the Chess Informator or other books use, such as "±",
+/// "+-", "□" or "N".
 [[nodiscard]] std::optional<std::uint8_t> glyph_of_sign(std::string_view text);
 
 /// True for a simple tag name: letters, digits and _, a letter first. Files may have other names.
 [[nodiscard]] bool is_tag_name(std::string_view name);
-/// True when the text begins like a tag, `[Name "`. On a new line that begins a new game.
+/// True when the text begins like a tag, `[Name "`. Such a beginning at the start of a line begins
+/// a new game.
 [[nodiscard]] bool begins_tag(std::string_view text);
 
-/// The end of the move section that begins at `begin`: before the next line that begins a tag.
+/// The end of the move section that begins at `begin`: the beginning of the next line that begins a
+/// tag or a game without tags, or the end of the text.
 [[nodiscard]] std::size_t find_section_end(std::string_view text, std::size_t begin);
 
 struct Token {
@@ -49,7 +52,7 @@ struct Token {
   Kind kind = Kind::kEnd;
   std::uint8_t nag = 0;
   std::size_t offset = 0;  ///< in the document
-  std::string_view text;   ///< the text of the token; that of a comment without its marks
+  std::string_view text;   ///< the text of the token; a comment is without its braces or semicolon
 };
 
 /// Splits a move section into tokens. The tokens are views into the document; nothing is allocated.
@@ -60,7 +63,7 @@ class Lexer {
   Lexer(std::string_view document, std::size_t begin, std::size_t end)
       : document_(document.substr(0, end)), at_(begin) {}
 
-  /// The next token. `moves` gives the length of a move.
+  /// The next token. `moves` decides how long the text of a move is.
   [[nodiscard]] Token next(const MoveNotation& moves);
   /// The next token that is a move, unknown text, the end, or a comment or side line that is never
   /// closed. Other tokens are skipped.

@@ -17,8 +17,8 @@
 
 namespace gipfbase::notation::gpn {
 
-/// Reads move sections one after the other and reuses its buffers. Variations are on an explicit
-/// stack, so that their depth never becomes recursion.
+/// Reads move sections one after the other and reuses its buffers. Variations are kept on an
+/// explicit stack, so that deeply nested ones do not cause deep recursion.
 class MovetextReader {
  public:
   /// The result of reading, besides moves and notes.
@@ -30,11 +30,13 @@ class MovetextReader {
     ResultNames names;  ///< as given to set_names
   };
 
-  /// Sets whether the tags name a result in the usual form; then +- after the moves is a glyph.
+  /// Sets whether the tags name a result in the usual form. If they do, +- after the moves is a
+  /// glyph, otherwise a result.
   void set_result_known(bool known) { result_known_ = known; }
-  /// The names of the players, which words about the result may have. They must outlive reading.
+  /// Sets the names of the players, which may occur in words about the result. The names must
+  /// outlive reading.
   void set_names(const ResultNames& names) { reading_.names = names; }
-  /// Sets whether words without braces are always damage; see ReadOptions::bare_moves.
+  /// Sets whether words without braces are always an error; see ReadOptions::bare_moves.
   void set_bare_moves(bool bare) { bare_moves_ = bare; }
   /// Reads [begin, end) into moves, notes and status of `game`, whose rules and start are set.
   Reading read(std::string_view document, std::size_t begin, std::size_t end,
@@ -58,28 +60,28 @@ class MovetextReader {
 
   void begin_line(const AnyPosition& start, std::uint32_t plies_before, std::size_t open);
   void take(const Token& token);
-  /// Reports numbers that are not followed by a move.
+  /// Reports move numbers that are not followed by a move.
   void report_numbers(const Token& token);
   void take_move(const Token& token);
   /// Plays a forced move that the record omits, when the token is legal after it.
   bool insert_unwritten(const Token& token);
   void take_unknown(const Token& token);
-  /// Reads what is not a move in the notation but can only mean one thing: a result, a sign, a move
-  /// with other blanks, or words without braces. False when it stays an error.
+  /// Reads text that is not a move in the notation but can mean only one thing: a result, a sign, a
+  /// move with different blanks, or words without braces. False when the text remains an error.
   bool recover(const Token& token);
   bool take_sign(const Token& token, std::string_view word);
   bool take_respelled(const Token& token);
   /// Takes the rest of a turn whose first part was read as a whole move: "f1-g1 a4-b4" in TZAAR.
   bool take_rest_of_turn(const Token& token);
-  /// A legal move that is written otherwise than in the notation, and the length of its text.
+  /// A legal move that is not written as the notation requires, and the length of its text.
   struct Respelled {
     PackedMove move;
     std::size_t length = 0;
   };
   /// The only legal move that the text at `offset` can be; nullopt when there are none or several.
   std::optional<Respelled> respelled(const AnyPosition& position, std::size_t offset);
-  /// The only move of `legal_` of which `text` begins with an abridged form, such as "x d3d5" for
-  /// "x d3Wd5"; nullopt when there are none or several.
+  /// The only move of `legal_` with an abridged form, such as "x d3d5" for "x d3Wd5", at the
+  /// beginning of `text`; nullopt when there are none or several.
   [[nodiscard]] std::optional<Respelled> abridged(const AnyPosition& position,
                                                   std::string_view text) const;
   /// Plays the move found, with a note that says how its text was read.
@@ -99,7 +101,8 @@ class MovetextReader {
   /// Reads words after the result, such as "(resignation)". False when they mean something else.
   bool take_after_result(std::size_t offset);
   void take_comment(const Token& token);
-  /// Handles a comment that describes what decided the move before it.
+  /// Takes a comment that begins with kContestCommand as the description of what decided the move
+  /// before it; false for other comments.
   bool take_contest(const Token& token);
   void take_result(const Token& token);
   void open_variation(const Token& token);
@@ -132,8 +135,8 @@ class MovetextReader {
   std::vector<Line> lines_;  ///< [0] the main line, [depth_] the innermost variation
   std::size_t depth_ = 0;
   std::string buffer_;
-  std::size_t last_move_ = 0;    ///< offset of the last move, if it was of the main line
-  std::size_t words_until_ = 0;  ///< words before this place were found to be comments
+  std::size_t last_move_ = 0;    ///< offset of the last move; 0 unless it is in the main line
+  std::size_t words_until_ = 0;  ///< words before this offset have been found to be comments
   bool result_known_ = false;
   bool bare_moves_ = false;
   std::uint8_t nested_ = 0;  ///< opening braces inside the last comment that are not closed yet
@@ -153,8 +156,8 @@ void append_clock(const Clock& clock, std::string& text);
 /// Adds the text between braces to a note: takes out the first clock command, undoes escapes, and
 /// normalises white space. Appends after a blank when the note already has a comment.
 void read_comment(std::string_view raw, std::string& comment, std::optional<Clock>& clock);
-/// The text with escapes for braces, for what would be read as a clock (unless `clock_known`), and
-/// for what would begin a tag. White space as in text::plain.
+/// The text with escapes for braces, for text that would be read as a clock (unless `clock_known`),
+/// and for text that would begin a tag. White space is changed as by text::plain.
 [[nodiscard]] std::string escaped_comment(std::string_view comment, bool clock_known);
 
 /// Appends moves, notes, variations, the given result and an empty line. The moves must be legal.

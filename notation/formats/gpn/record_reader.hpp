@@ -49,7 +49,8 @@ class RecordReader {
   /// Fills `game_` from `tags_` and the move section [body, end). The game begins at `at`.
   virtual void read_record(std::size_t at, std::size_t body, std::size_t end) = 0;
 
-  /// Reads the comments of the tag section, then the move section. Rules and start must be set.
+  /// Reads the comments of the tag section, then the move section. Rules and start of `game_` must
+  /// be set.
   [[nodiscard]] MovetextReader::Reading read_moves(std::size_t body, std::size_t end,
                                                    const MoveNotation& notation);
   /// Reports, as a note, that tags between two offsets have curly quotes.
@@ -74,10 +75,11 @@ class RecordReader {
   std::size_t read_game(std::size_t at);
 
   void release_held();
-  /// The place of the game just read in the game `held_`, as its first tag names it (see
-  /// kContestTag); empty for a game that is not a contest.
+  /// The place in the game `held_` that the first tag of the game just read names (see
+  /// kContestTag); empty when the game just read is not a contest.
   [[nodiscard]] std::string contest_place() const;
-  /// Makes the game just read a contest of `held_`, if its tag says so and the game is valid.
+  /// Makes the game just read a contest of `held_`, if its first tag is kContestTag and the game is
+  /// valid.
   bool join_held(std::size_t end);
 
   const GameSink& sink_;

@@ -13,8 +13,9 @@ namespace gipfbase::notation::gpn {
 /// A quotation for messages: short, on one line.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
-/// Adds findings to the current game. Lines are counted only on demand, forwards from the last
-/// place, so that a document without findings costs nothing and a hostile one little.
+/// Adds findings to the current game. Lines are counted only when a finding needs its line, and
+/// from the place of the last finding on. A document without findings thus costs nothing, and one
+/// with many findings costs little.
 class Reporter {
  public:
   Reporter(std::string_view document, std::string source)
@@ -29,7 +30,8 @@ class Reporter {
   [[nodiscard]] Finding about_document(Code code, Severity severity, std::size_t offset,
                                        std::string message);
 
-  /// The text in UTF-8: itself, or converted into `buffer` with a note about the game.
+  /// Returns `text` itself when it is UTF-8. Otherwise converts it into `buffer`, and adds a note
+  /// about the encoding to the current game.
   [[nodiscard]] std::string_view utf8(std::string_view text, std::string& buffer);
 
  private:

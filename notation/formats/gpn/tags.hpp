@@ -12,18 +12,19 @@
 
 namespace gipfbase::notation::gpn {
 
-/// Most tags of one record; more are not read.
+/// The largest number of tags in one record; further tags are not read.
 inline constexpr std::size_t kMaxTags = 1000;
 /// Values of roster tags when nothing is known.
 inline constexpr std::string_view kUnknownValue = "?";
 inline constexpr std::string_view kUnknownDate = "????.??.??";
 /// The first tag of a contest. It names the ply of the preceding record that the contest decided:
-/// 5, or 5.3 for ply 3 of the contest of ply 5. After other tags it has no such meaning.
+/// 5, or 5.3 for ply 3 of the contest of ply 5. When it is not the first tag, it has no such
+/// meaning.
 inline constexpr std::string_view kContestTag = "Contest";
 /// Tags that every record has.
 inline constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
                                                             "Round", "White", "Black"};
-/// True for the values of roster tags when nothing is known.
+/// True for kUnknownValue and kUnknownDate.
 [[nodiscard]] bool is_unknown(std::string_view value);
 /// The value that a record writes for a tag of the roster.
 [[nodiscard]] std::string_view roster_value(const Game& record, std::string_view name);

@@ -19,7 +19,8 @@
 
 namespace gipfbase::notation {
 
-/// A written game is read as the same game, apart from what the findings name.
+/// A game that was written and is read again is the same game, except for the losses that the
+/// findings of writing name.
 extern const Format kLittleGolem;
 
 /// See kLittleGolem.

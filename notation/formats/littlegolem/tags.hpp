@@ -12,11 +12,12 @@ namespace gipfbase::notation::littlegolem {
 
 inline constexpr std::string_view kTitle = "tzaar";
 inline constexpr std::string_view kResign = "resign";
-/// The value of the tag Site for games of LittleGolem, and what its records have instead.
+/// The value of the tag Site for games of LittleGolem, and the address that the property SO has
+/// instead.
 inline constexpr std::string_view kSite = "LittleGolem";
 inline constexpr std::string_view kAddress = "https://www.littlegolem.net";
 inline constexpr std::string_view kHost = "littlegolem.net";
-/// The beginning of the tags of other properties.
+/// The beginning of the names of tags for properties that are not in kTags.
 inline constexpr std::string_view kPrefix = "LittleGolem";
 
 struct PropertyTag {
@@ -30,7 +31,7 @@ inline constexpr std::array<PropertyTag, 6> kTags = {{{"EV", "Event"},
                                                       {"PW", "White"},
                                                       {"SO", "Site"}}};
 
-/// True for properties that are not tags.
+/// True for properties that do not become tags.
 [[nodiscard]] inline bool is_no_tag(std::string_view property) {
   constexpr std::array<std::string_view, 7> kOthers = {"FF", "VA", "POS", "RE", "W", "B", "C"};
   return std::find(kOthers.begin(), kOthers.end(), property) != kOthers.end();
@@ -43,7 +44,7 @@ inline constexpr std::array<PropertyTag, 6> kTags = {{{"EV", "Event"},
   }
   return std::string(kPrefix).append(property);
 }
-/// The property of a tag; empty when it has none.
+/// The property of a tag; empty when the tag has no property.
 [[nodiscard]] inline std::string_view property_of(std::string_view tag) {
   for (const PropertyTag& known : kTags) {
     if (known.tag == tag) return known.property;

@@ -23,14 +23,14 @@ struct CellLine {
 };
 
 /// True for a text that a spreadsheet would run as a formula, such as "=1+1", "@SUM(A1)" or "-x",
-/// but not "-" or "-2.5"; also after apostrophes. In CSV such a text begins with one more
-/// apostrophe.
+/// but not "-" or "-2.5". Apostrophes before the text make no difference. In CSV such a text is
+/// written after one more apostrophe.
 [[nodiscard]] bool is_formula(std::string_view text);
 
-/// Returns a text as a cell of a line with commas.
+/// Returns a text as a cell of comma-separated CSV, in quotation marks if necessary.
 [[nodiscard]] std::string csv_field(std::string_view text);
 
-/// Takes the line at `at`, and moves `at` to the next one. A quoted cell may hold line ends.
+/// Reads the line at `at`, and moves `at` to the next one. A quoted cell may hold line ends.
 [[nodiscard]] CellLine next_cells(std::string_view text, std::size_t& at, char separator);
 
 }  // namespace gipfbase::notation::table

@@ -1,5 +1,5 @@
-// notation/formats/table/record_text.hpp - writes rows of tables as .gpn, reads it, and finds the
-// places of findings in the table again.
+// notation/formats/table/record_text.hpp - writes the rows of a table as .gpn text, reads this
+// text, and converts the places of findings to places in the table.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,8 @@ struct RowResult {
   bool decided = false;      ///< the arbiter decided it
 };
 
-/// The records of a table. All offsets are places in its text.
+/// The records of a table, as .gpn text. All offsets in the arguments are places in the text of the
+/// table.
 class RecordText {
  public:
   explicit RecordText(std::string_view table) : table_(table), places_(table) {}
@@ -43,9 +44,9 @@ class RecordText {
   void tag(std::string_view name, std::string_view value, std::size_t offset);
   /// Adds several tags, written as in .gpn.
   void tags(std::string_view text, std::size_t offset);
-  /// Adds the tag Result, and the tag of the claimed result when it is another one.
+  /// Adds the tag Result, and kClaimedTag when the claimed result is different.
   void result(const RowResult& row, std::size_t offset);
-  /// Ends the tags. Then follow either moves or the text of a move section.
+  /// Ends the tags. Call `move` for each move, or `movetext` with a whole move section, after it.
   void end_tags() { line({}, 0, false); }
   void move(std::string_view text, std::size_t offset) { line(text, offset, true); }
   /// `same_text`: the lines of `text` are lines of the table, so columns in them can be reported.

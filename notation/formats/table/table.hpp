@@ -9,7 +9,8 @@
 namespace gipfbase::notation {
 
 /// A line for each game, after a heading with White and Black. Cells are separated by commas,
-/// semicolons or tabs. Without a column of moves, the games count as played but not written down.
+/// semicolons or tabs. In a table without a column of moves, the games count as played, although
+/// their moves are not known.
 extern const Format kCsv;
 /// An object for each game: alone, in a list, or in the list "games" of another object.
 extern const Format kJson;

@@ -15,17 +15,18 @@ struct TitleGuess {
   std::size_t moves = 0;  ///< legal moves at the beginning of the text, at most kGuessedMoves
 };
 
-/// Moves looked at when guessing.
+/// The largest number of moves that guess_title reads under the rules of one variant.
 inline constexpr std::size_t kGuessedMoves = 24;
 
-/// The rules under which most moves at the beginning of the text are legal. Among variants with
-/// equally many, the default variant counts; among titles (such as DVONN and YINSH while pieces are
-/// only placed), the first in the catalogue. nullopt when the first move is legal under no rules.
+/// The rules under which the largest number of moves at the beginning of the text are legal. If
+/// variants of a title are equal, its default variant is chosen. If titles are equal (such as DVONN
+/// and YINSH while pieces are only placed), the first one in the catalogue is chosen. nullopt when
+/// the first move is legal under no rules.
 [[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text,
                                                     const Catalogue& catalogue);
 
-/// The default rules of the title that can read most of the first move, legal or not; nullptr when
-/// none can read any of it, or several read equally much.
+/// The default rules of the title that can read the longest part of the first move, legal or not;
+/// nullptr when no title can read any part of it, or when several read equally much.
 [[nodiscard]] std::shared_ptr<const Rules> guess_notation(std::string_view text,
                                                           const Catalogue& catalogue);
 

@@ -18,7 +18,8 @@ extern const Format kTranscript;
 /// The tag for the text of # lines.
 inline constexpr std::string_view kSourceTag = "Source";
 
-/// True for a transcript that begins with a move number, when several lines have number 1.
+/// True for a transcript that begins with a move number and has several games that begin with move
+/// number 1.
 [[nodiscard]] bool looks_like_numbered_transcript(std::string_view text,
                                                   const Catalogue& catalogue);
 

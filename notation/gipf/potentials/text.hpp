@@ -17,9 +17,9 @@
 
 namespace gipfbase::gipf {
 
-/// The kinds by their letters: `z` in positions, `Z` in moves.
+/// The letters of the kinds of potentials, small in positions (`z`) and capital in moves (`Z`).
 inline constexpr std::string_view kKindLetters = "ztdy";
-/// The names of the kinds.
+/// The names of the kinds, in the order of kKindLetters.
 inline constexpr std::array<std::string_view, kKinds> kKindNames = {"ZÈRTZ", "TAMSK", "DVONN",
                                                                     "YINSH"};
 
@@ -39,12 +39,13 @@ void write_short_move(const PotentialPosition& position, const PotentialMove& mo
 /// read as the one that PotentialGipf::merged gives.
 [[nodiscard]] Expected<PotentialMove, notation::TextError> read_move(
     const PotentialPosition& position, std::string_view text);
-/// See Rules::remark: the number of pieces in reserve, and the marks of removed pieces.
+/// See Rules::remark. Checks the number of pieces in reserve, and the marks of removed pieces.
 [[nodiscard]] std::optional<notation::TextError> remark(const PotentialPosition& position,
                                                         const PotentialMove& move,
                                                         std::string_view text);
 
-/// The diagram as without potentials, with loaded pieces, potentials, and the phase of the turn.
+/// The diagram of GIPF without potentials, with loaded pieces, potentials and the phase of the turn
+/// added.
 [[nodiscard]] notation::Diagram diagram(const PotentialPosition& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const PotentialPosition& position, const PotentialMove& move);
