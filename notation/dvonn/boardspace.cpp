@@ -100,8 +100,8 @@ class Replay final : public notation::LiftingReplay {
   Position position_;
 };
 
-/// Reads the actions. A click that was not recorded as taken back leaves two places in one turn;
-/// the last one counts when the rest of the record then replays to the end of the game.
+/// Reads the actions. When the record lacks the taking back of a click, a turn has two places. The
+/// last place is used if the rest of the record can then be replayed to the end of the game.
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
                                       std::vector<Finding>& findings) {
   const Game before = record;

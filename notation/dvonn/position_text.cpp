@@ -18,8 +18,7 @@ namespace text = notation::text;
 
 using Failure = std::optional<TextError>;
 
-/// Reads the stack at `at`, and moves `at` past it; nullopt when the text has another character
-/// there.
+/// Reads the stack at `at`, and moves `at` past it; nullopt when no stack begins there.
 std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
   const char c = text[at];
   if (c == '.') return ++at, Stack{};
@@ -128,8 +127,8 @@ Failure wrong_pieces(const Position& p, std::size_t end) {
   return std::nullopt;
 }
 
-// Position strings of PrimaDvonna: 50 digits to the base 62. The first is 2 * phase + side, the
-// others are the spaces from a1 row by row.
+// Position strings of PrimaDvonna: 50 digits in base 62. The first is 2 * phase + side; the others
+// are the spaces, row by row from a1.
 constexpr std::size_t kPrimaLength = 1 + kSpaces;
 
 constexpr std::string_view kPrimaDigits =

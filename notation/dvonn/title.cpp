@@ -8,7 +8,7 @@ namespace gipfbase::dvonn {
 
 namespace {
 
-/// The texts of DVONN for RulesOf.
+/// The text functions of DVONN, which RulesOf calls.
 struct Text {
   static constexpr auto read_position = &dvonn::read_position;
   static constexpr auto position_guide = &dvonn::position_guide;

@@ -42,8 +42,9 @@ std::size_t moves_under(const BoardspaceGame& game, const Rules& rules) {
   return record.moves.size();
 }
 
-/// True when a removal before the push that takes a last GIPF-piece is a whole move in this record.
-/// The revision of the server does not show it; the actions do, when no push follows.
+/// True when, in this record, a removal before the push that takes a player's last GIPF-piece is a
+/// whole move. The revision in SU does not show which rule was in use, but the actions do when no
+/// push follows.
 bool shows_immediate_end(const BoardspaceGame& game, Version version) {
   // In the basic version there are no GIPF-pieces to lose.
   return version != Version::kBasic &&

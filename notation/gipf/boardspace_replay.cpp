@@ -127,7 +127,7 @@ class Turn {
     dot_ = action.cell;
     return std::nullopt;
   }
-  /// Drop rack: takes the piece on a dot back.
+  /// Handles Drop rack: the piece on a dot is taken back.
   void return_piece() { dot_ = -1; }
   void change_kind() { singles_ = !singles_; }
   /// The move, or what is missing.

@@ -5,7 +5,7 @@ namespace gipfbase::gipf {
 
 notation::Diagram diagram(const Position& p) {
   const Pieces& pieces = p.pieces();
-  // A single piece or a [GIPF-piece].
+  // The code of a single piece is `w` or `b`, that of a GIPF-piece `[W]` or `[B]`.
   notation::Diagram diagram = board_diagram([&](int cell, notation::Place& place) {
     const Cells here = bit(cell);
     if ((pieces.all() & here) == 0) return;
@@ -37,7 +37,7 @@ notation::MoveSteps steps(const Position& position, const Move& move) {
   notation::MoveSteps steps;
   add_removal(move.before, steps);
   if (move.entry != Move::kNoEntry) {
-    // The kind of piece is a step wherever there are two kinds.
+    // Choosing the kind of piece is a step of its own where the player can push either kind.
     if (position.after_removal(move.before).may_push(true)) {
       steps.push_back(
           {notation::MoveStep::Kind::kChoose, move.gipf ? "GIPF-piece" : "single piece"});

@@ -130,7 +130,7 @@ bool take_group(Scanner& s, RemovalText& list) {
   return given();
 }
 
-/// The letter of the piece that enters: G, or pbmserv's g and n; with potentials also their
+/// Takes the letter of the piece that enters: G, or pbmserv's g and n; with potentials also their
 /// letters.
 char take_mark(Scanner& s) {
   const char c = s.peek();
@@ -194,7 +194,7 @@ bool take_answer(Scanner& s, MoveShape& shape) {
   return false;
 }
 
-/// True when a word that is not a move follows on this line, so that a remark continues.
+/// True when a word that is not a move follows on this line, which means that a remark continues.
 bool at_words(Scanner s) {
   while (s.peek() == ' ' || s.peek() == '\t') s.take(s.peek());
   const bool answer = std::any_of(kAnswerWords.begin(), kAnswerWords.end(),

@@ -22,7 +22,7 @@ using notation::TextError;
 /// no effect without one of them.
 constexpr std::array<std::string_view, kKinds> kNames = {"zertz", "tamsk", "dvonn", "yinsh"};
 
-/// The texts of a version for RulesOf, with or without potentials.
+/// The text functions of a version, with or without potentials, which RulesOf calls.
 template <class T, Grammar grammar, class Agreed>
 class Text {
  public:
@@ -62,7 +62,7 @@ class Text {
       return potential_nouns();
     }
   }
-  /// Of equivalent moves the one with the smallest packed form stands for all.
+  /// Orders equivalent moves by their packed forms.
   [[nodiscard]] bool before(const Move& a, const Move& b) const { return T::pack(a) < T::pack(b); }
 
  private:

@@ -233,7 +233,7 @@ constexpr std::string_view kEarlyEnd = "+early-end";
 
 constexpr std::array<notation::BoardspaceVariant, 3> kLevels = {
     {{"tamsk-u", kLevel1}, {"tamsk", kLevel2}, {"tamsk-f", kLevel3}}};
-/// SU has after the level: the number of players, key and revision.
+/// After the level, SU has the number of players, key and revision.
 constexpr notation::BoardspaceWords kRecords = {
     "TAMSK", "tamsk", kLevels, {"BoardspaceSetup", "2 0 100"}};
 

@@ -6,7 +6,7 @@
 namespace gipfbase::tamsk {
 namespace {
 
-/// The nouns with or without sand.
+/// The nouns of TAMSK with or without sand.
 template <class T>
 struct Words {
   using P = typename T::Position;

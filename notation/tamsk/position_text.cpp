@@ -92,7 +92,8 @@ Failure read_board(notation::FieldReader& fields, SandPosition& position) {
   return failure;
 }
 
-/// The error when the numbers of rings or hourglasses are not those of the box.
+/// The error when a player has too many hourglasses, or when the rings do not add up to those of
+/// the game.
 Failure wrong_pieces(const SandPosition& p, std::size_t reserves) {
   for (const Seat seat : {kWhite, kBlack}) {
     if (p.glasses(seat).count() > kGlassesEach) {

@@ -14,7 +14,7 @@ namespace {
 
 using notation::TextError;
 
-/// The texts of TAMSK for RulesOf.
+/// The text functions of TAMSK, which RulesOf calls.
 template <bool kSand>
 struct Text {
   using PositionHere = BasicPosition<kSand>;

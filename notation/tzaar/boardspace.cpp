@@ -216,7 +216,7 @@ Position start_of(std::int64_t key, std::size_t (*number)(JavaRandom&)) {
   for (int round = 0; round < kRounds; ++round) {
     for (Stack& piece : pieces) std::swap(piece, pieces[number(random)]);
   }
-  // The last piece comes to the top of column i, the first one to a1.
+  // The first piece goes to a1, the last one to the top of column i.
   Position start;
   n = 0;
   for (const int cell : Board::kTables.ordered()) start.put(cell, pieces[n++]);

@@ -18,8 +18,7 @@ using Failure = std::optional<TextError>;
 
 constexpr std::string_view kPhaseLetters = "pft";  // in the order of Phase
 
-/// Reads the stack at `at`, and moves `at` past it; nullopt when the text has another character
-/// there.
+/// Reads the stack at `at`, and moves `at` past it; nullopt when no stack begins there.
 std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
   const char c = text[at];
   if (c == '.') return ++at, Stack{};
@@ -81,7 +80,8 @@ Failure too_many(const Position& p, std::size_t end) {
   return std::nullopt;
 }
 
-/// Before the first turn every piece stands alone, and their number gives the side to move.
+/// Before the first turn every piece stands alone, and the numbers of pieces determine the side to
+/// move.
 Failure wrong_start(const Position& p, Seat placed_first, std::size_t end) {
   const int white = p.stacks(kWhite).count();
   const int black = p.stacks(kBlack).count();

@@ -8,7 +8,7 @@ namespace gipfbase::tzaar {
 
 namespace {
 
-/// The texts of TZAAR for RulesOf.
+/// The text functions of TZAAR, which RulesOf calls.
 struct Text {
   static constexpr auto position_guide = &tzaar::position_guide;
   static constexpr auto scan_move = &tzaar::scan_move;

@@ -63,7 +63,7 @@ Action read_action(const BoardspaceAction& source) {
     const std::string_view what = notation::next_word(args);
     action.ring = what.ends_with('r');
     const bool on_board = !text::trimmed(args).empty();
-    // A piece that is taken from the pool or put back there does not change the board.
+    // Taking a piece from the pool, or putting it back there, does not change the board.
     const bool lifted = action.verb == Verb::kDrop || action.verb == Verb::kPick;
     if (lifted && (!on_board || what != "board")) {
       action.verb = Verb::kIgnored;

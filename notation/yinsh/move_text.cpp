@@ -164,7 +164,7 @@ std::uint8_t row_between(const std::array<Point, 2>& ends) {
   return five_between(cell_of(ends[0]), cell_of(ends[1]));
 }
 
-/// The move as far as it is given; slots are empty where a row or a ring is not named.
+/// The move as far as the text gives it; slots are empty where a row or a ring is not named.
 Move given_by(const Shape& shape) {
   Move move;
   move.kind = shape.kind;

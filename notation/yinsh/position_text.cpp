@@ -47,7 +47,8 @@ Failure read_removed(notation::FieldReader& fields, Position& p) {
   return std::nullopt;
 }
 
-/// The error when there are too many pieces, or not as many as the phase of the game has.
+/// The error when there are too many pieces, or when their number does not fit the phase of the
+/// game.
 Failure wrong_pieces(const Position& p, std::size_t removed_at) {
   if (p.pool() < 0) {
     return bad_position(0, fmt::format("there are {} markers on the board, but only {} in all",

@@ -10,7 +10,7 @@ namespace gipfbase::yinsh {
 
 namespace {
 
-/// The texts of YINSH for RulesOf.
+/// The text functions of YINSH, which RulesOf calls.
 struct Text {
   static constexpr auto nouns = &yinsh::nouns;
   static constexpr auto fitted_position = &yinsh::fitted_position;
@@ -25,7 +25,7 @@ struct Text {
   [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text) const {
     return yinsh::read_position(text, blitz);
   }
-  /// Order of equivalent moves: by points, in the order a2, a3, ..., then by what is removed.
+  /// Orders equivalent moves by their points, in the order a2, a3, ..., and then by their removals.
   [[nodiscard]] static bool before(const Move& a, const Move& b) {
     const auto number = [](std::uint8_t cell) {
       return Board::has(cell) ? kNumberOfPoint[cell] : 0;

@@ -153,7 +153,7 @@ class ActionWriter {
   notation::BoardspaceActionWriter writer_;
   Position position_;
   Position full_;     ///< the board before any set-up
-  bool other_board_;  ///< not the first board of the file; only in handicap games
+  bool other_board_;  ///< the game is not on the usual board of its variant; only in handicap games
 };
 
 /// The numbers of a tag that lists plies.

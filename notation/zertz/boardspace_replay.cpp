@@ -186,7 +186,7 @@ class Replay final : public notation::BoardspaceReplay {
   }
   /// On Boardspace the player to move resigns.
   [[nodiscard]] Seat resigner(Seat /*player*/) const override { return position_.side_to_move(); }
-  /// An illegal turn without its Done is left out.
+  /// A last turn without Done is left out when it is incomplete or, in a file with Done, illegal.
   [[nodiscard]] bool last_turn_counts() const override {
     if (turn_player() != position_.side_to_move()) return false;
     const auto move = turn_.move(position_);

@@ -89,7 +89,7 @@ constexpr std::array<Flag, 4> kFlags = {{
      &Rules::exact_repetition},
 }};
 
-/// The texts of a variant for RulesOf.
+/// The text functions of a variant, which RulesOf calls.
 template <class Layout>
 class Text {
  public:
@@ -106,13 +106,13 @@ class Text {
   [[nodiscard]] Position start() const { return Position::start(setup_.board, setup_.rules); }
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
     if (looks_like_zip(text)) {
-      // A handicap game may be set up on the 37 rings.
+      // A handicap game may be set up on the board of 37 rings.
       const bool handicap = setup_.rules.handicap;
       auto position = read_zip<Layout>(text, handicap ? BoardId::k37 : setup_.board, setup_.rules);
       if (!position && handicap) return read_zip<Layout>(text, setup_.board, setup_.rules);
       return position;
     }
-    // A handicap game may be set up on the 37 rings; its board then has seven columns.
+    // A handicap game may be set up on the board of 37 rings, which has seven columns.
     BoardId board = setup_.board;
     if (setup_.rules.handicap) {
       constexpr std::ptrdiff_t kSeparators37 = 6;
@@ -133,7 +133,8 @@ class Text {
     p.settle();
     return p;
   }
-  /// Order of equivalent moves: by ring played on, ring removed; captures by start and path.
+  /// Orders equivalent moves: placements by the ring played on, then by the ring removed; captures
+  /// by start and path.
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
     if (a.is_placement() && b.is_placement() && a.colour() == b.colour()) {
       return std::pair(a.ring(), a.removed()) < std::pair(b.ring(), b.removed());

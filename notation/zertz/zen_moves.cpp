@@ -20,7 +20,8 @@ using notation::TextError;
 namespace text = notation::text;
 
 constexpr std::string_view kTakenLetters = "wgb";
-/// The colours a legal move takes: jumped marbles in order, isolated ones white, grey, black.
+/// The letters of the marbles that a legal move takes: jumped marbles in the order of the jumps,
+/// isolated ones in the order white, grey, black.
 std::string letters_taken(const Position& p, const Move& move) {
   std::string letters;
   const auto add = [&](Colour colour) {
@@ -63,7 +64,7 @@ class MoveText {
   }
 
  private:
-  /// The sign between the rings of a capture: also ×, and × in Latin-1.
+  /// Takes the sign between the rings of a capture: x, X, or × in UTF-8 or Latin-1.
   bool take_jump() {
     return scan_.take("x") || scan_.take("X") || scan_.take("\xC3\x97") || scan_.take("\xD7");
   }
@@ -89,7 +90,7 @@ class MoveText {
     return std::nullopt;
   }
 
-  /// Reads a ring of the start position; `missing` is the message if none exists.
+  /// Reads a ring of the start position; `missing` is the message when the text names no ring.
   Expected<int, TextError> read_ring(const char* missing) {
     const std::size_t at = scan_.offset();
     const auto ring = scan_.ring();

@@ -21,7 +21,7 @@ using notation::text::is_digit;
 using notation::text::next_field;
 
 constexpr HoldingsStyle kHoldings = {{2, 0, 1}, '/', "12"};
-/// All boards are less wide and less high than this.
+/// The width and height of every board are less than this.
 constexpr int kMost = 16;
 
 /// A ring of a layout.

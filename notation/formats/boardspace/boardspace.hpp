@@ -94,9 +94,9 @@ struct BoardspaceGame {
 [[nodiscard]] Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
                                                                  std::vector<Finding>& findings);
 
-/// Bytes that are not UTF-8 are read as Windows-1252. A game that was written and is read again is
-/// the same game, except for the losses that the findings of writing name: variations, glyphs, and
-/// clocks other than the time used.
+/// Bytes that are not UTF-8 are read as Windows-1252. Reading a written game gives the same game,
+/// except for the losses that its writer reports: variations, glyphs, and clocks other than the
+/// time used.
 extern const Format kBoardspace;
 
 /// True for a text that begins like a record of this format.

@@ -37,7 +37,8 @@ struct DateParts {
   unsigned month = 0;
   unsigned day = 0;
 
-  /// Reads the number at the beginning of `text` and returns its length. `fresh`: it begins a word.
+  /// Reads the number at the beginning of `text` and returns its length. `fresh`: the number begins
+  /// a word.
   std::size_t take_number(std::string_view text, bool fresh) {
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     unsigned number = 0;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kPrefix = "Boardspace";
 constexpr std::string_view kVersion = "2";
 
-/// Properties that become tags of other names (see tags.hpp), or no tags.
+/// Properties that become tags with other names (see tags.hpp), or do not become tags.
 constexpr std::array<std::string_view, 10> kKnown = {
     "GM", "SU", "GN", "RE", "P0 id", "P1 id", "P0 ranking", "P1 ranking", "P0 time", "P1 time"};
 /// Names of tags that are not written as properties, because properties of these names have another
@@ -104,7 +104,7 @@ std::vector<BoardspaceProperty> listed_tags(const BoardspaceGame& game,
   return tags;
 }
 
-/// The tags for all other properties. Tags with line 0 are not from the file.
+/// The tags for all properties except TAG. Tags with line 0 are not from the file.
 std::vector<BoardspaceProperty> tags_of_properties(const BoardspaceGame& game, Seat first) {
   std::vector<BoardspaceProperty> tags;
   const auto add = [&](std::string name, std::string_view value, std::uint32_t line) {
@@ -123,7 +123,7 @@ std::vector<BoardspaceProperty> tags_of_properties(const BoardspaceGame& game, S
   if (const BoardspaceProperty* dt = game.find("DT")) {
     const std::string date = date_of(dt->value);
     plain_date = date_text(date);
-    // A text that cannot be read is kept, and reported like those of other formats.
+    // A text that cannot be read as a date is kept, and reported as in other formats.
     const bool digits = std::any_of(dt->value.begin(), dt->value.end(), text::is_digit);
     add("Date", date.empty() && digits ? text::plain(dt->value) : date, dt->line);
   }

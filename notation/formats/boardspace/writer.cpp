@@ -17,7 +17,8 @@ bool has_action(const BoardspaceTitle::Actions& written, std::size_t ply) {
   return ply > 0 && ply < nodes.size() && nodes[ply] > nodes[ply - 1];
 }
 
-/// Only the time used up to a move can be written, after that move.
+/// True when the clock of a note can be written: only the time used up to a move that has an
+/// action.
 bool is_writable(const Note& note, const BoardspaceTitle::Actions& written) {
   return has_action(written, note.ply) && note.clock && note.clock->kind == Clock::Kind::kElapsed &&
          note.clock->milliseconds >= 0;

@@ -28,7 +28,7 @@ struct Claims {
   Judged& judged;
   const MovetextReader::Reading& reading;
   bool official = false;
-  std::string_view tag_ending = {};  ///< how the game ended, by its tag Result
+  std::string_view tag_ending = {};  ///< how the game ended, according to its tag Result
   Game& record = judged.game;
   const Rules& rules = *record.rules;
 

@@ -1,4 +1,4 @@
-// Comments: clock commands, escapes.
+// Reads and writes comments, with their clock commands and escapes.
 #include <fmt/compile.h>
 #include <fmt/format.h>
 

@@ -16,8 +16,8 @@ constexpr bool ends_word(char c) {
          c == '!' || c == '?' || c == '$';
 }
 
-/// The longest closing line, in bytes. The limit keeps the search short that begins at every word
-/// of a long line of other text.
+/// The longest closing line, in bytes. A closing line is looked for at every word of other text;
+/// the limit keeps this fast in long lines.
 constexpr std::size_t kLongestClosingLine = 200;
 
 struct ClosingWords {
@@ -112,7 +112,7 @@ bool in_comment(std::string_view before) {
   return brace != std::string_view::npos && near[brace] == '{';
 }
 
-/// True when a game without tags begins here: move 1, after an empty line and a result.
+/// True when a game without tags begins at `line`: with move 1, after an empty line and a result.
 bool begins_untagged_game(std::string_view before, std::string_view line) {
   if (!line.starts_with("1.") || line.starts_with("1..")) return false;
   const std::size_t end = before.find_last_not_of(" \t\r\n") + 1;
@@ -290,7 +290,8 @@ void Lexer::skip(std::size_t length) {
 
 namespace {
 
-/// True when nothing but a point and comments follows: between moves "1 0" is two numbers.
+/// True when `text` is a point (0 or 1) that only comments follow. Between moves, "1 0" is two move
+/// numbers.
 bool is_last_point(std::string_view text) {
   if (text.front() != '0' && text.front() != '1') return false;
   const std::string_view rest = text::trimmed(text.substr(1));

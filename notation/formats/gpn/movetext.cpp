@@ -321,7 +321,8 @@ void MovetextReader::skip_variation(std::size_t open, std::string message) {
 }
 
 void MovetextReader::break_off(Code code, std::size_t open) {
-  // It is unknown where the main line continues, so the outermost parenthesis counts.
+  // It is unknown where the main line continues, so the text becomes a comment from the outermost
+  // open parenthesis on.
   const std::size_t from = depth_ > 0 ? lines_[1].open : open;
   const bool variation = code == Code::kBadVariation;
   depth_ = 0;

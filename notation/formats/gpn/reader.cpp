@@ -142,7 +142,8 @@ class GpnReader final : public gpn::RecordReader {
     return true;
   }
 
-  /// Reads a start position from the tag FEN, its name in PGN, or from one with another name.
+  /// Reads a start position from the tag FEN, as PGN names it, or from a tag with another known
+  /// name.
   void resolve_fen(Game& record) {
     const RawTag* fen = tags_.find("FEN");
     const RawTag* setup = tags_.find("SetUp");

@@ -1,5 +1,5 @@
-// Reads what is not a move in the notation but can only mean one thing: moves that are written
-// otherwise, signs, results, and words without braces.
+// Reads text that is not a move in the notation but can mean only one thing: a move that is not
+// written as the notation requires, a sign, a result, or words without braces.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,9 +23,9 @@ bool looks_like_move(std::string_view text) {
 
 /// How freely moves are compared.
 enum class Likeness : std::uint8_t {
-  kSpaced,      ///< without case, blanks and dashes
-  kPunctuated,  ///< also without arrows, x, commas and other signs between places
-  kWithColour   ///< also after a letter for the colour or the kind of piece
+  kSpaced,      ///< ignoring case, blanks and dashes
+  kPunctuated,  ///< also ignoring arrows, x, commas and other signs between places
+  kWithColour   ///< also ignoring a first letter for the colour or the kind of piece
 };
 
 /// The length of a character without meaning between the places of a move; 0 for other characters.
@@ -81,8 +81,8 @@ std::vector<std::string> parts_of(std::string_view text) {
   return parts;
 }
 
-/// True when the parts are those of the beginning of the whole move, without some that are not
-/// places.
+/// True when `parts` are the first parts of `whole`, except that parts of `whole` that are not
+/// places may be missing.
 bool abridges(const std::vector<std::string>& parts, const std::vector<std::string>& whole) {
   auto at = whole.begin();
   return std::all_of(parts.begin(), parts.end(), [&](const std::string& part) {
@@ -100,7 +100,8 @@ bool ends_move(std::string_view text, std::size_t at) {
 }  // namespace
 
 bool MovetextReader::recover(const Token& token) {
-  if (notation_ != rules_) return false;  // another notation: a format that only programs write
+  if (notation_ != rules_)
+    return false;  // another notation belongs to a format that only programs write
   const std::string_view word = lexer_.word_at(token.offset);
   const char first = word.front();
   if (first == '$' || first == '!' || first == '?' || first == '}') return false;
@@ -205,7 +206,8 @@ std::optional<MovetextReader::Respelled> MovetextReader::respelled(const AnyPosi
   rules_->legal_moves(position, legal_);
   const bool first_moves =
       rules_->side_to_move(position) == rules_->side_to_move(game_->game.start);
-  // Bare moves are written by programs, and "xx" before a place is not a move.
+  // Only case, blanks and dashes may differ in bare moves, which programs write, and after two
+  // signs such as "xx", which do not begin a move.
   const bool signs_first = superfluous(text, Likeness::kPunctuated) != 0 &&
                            superfluous(text.substr(1), Likeness::kPunctuated) != 0 &&
                            !text::is_blank(text[1]);

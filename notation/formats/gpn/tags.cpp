@@ -47,8 +47,9 @@ void report_twice(std::string_view name, std::size_t offset, Reporter& reporter)
                fmt::format("the tag {} is given twice; the first one was used", name));
 }
 
-/// The end of a value that contains quotation marks: at the first one before a bracket that is
-/// followed by the line end or another tag, or else at the last one before a bracket.
+/// The end of a value that contains quotation marks without escapes. It is the first quotation mark
+/// before a bracket that the line end or another tag follows, or else the last quotation mark
+/// before a bracket.
 std::size_t unescaped_end(std::string_view line) {
   std::size_t last = std::string_view::npos;
   line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
@@ -64,14 +65,14 @@ std::size_t unescaped_end(std::string_view line) {
   return last;
 }
 
-/// Tags whose names are recognised in upper and lower case.
+/// Tags whose names are recognised in any case.
 constexpr auto kNamedTags = std::to_array<std::string_view>(
     {"Event",         "Site",      "Date",     "Round",       "White",      "Black",    "Result",
      "Title",         "Variant",   "Position", "Termination", "Annotator",  "Game",     "Player1",
      "Player2",       "FEN",       "SetUp",    "Contest",     "Incomplete", "WhiteElo", "BlackElo",
      "ClaimedResult", "GameName",  "GameId",   "Board",       "Table",      "Link",     "GameUrl",
      "TimeControl",   "StartTime", "EndTime",  "Time",        "UTCDate",    "UTCTime"});
-/// How many names at the beginning of kNamedTags unknown names are compared with, to find
+/// Unknown names are compared with this many names at the beginning of kNamedTags, to find
 /// misspelled ones.
 constexpr std::size_t kOftenMistyped = 11;
 /// Known tags of PGN, which are not misspelled.
@@ -128,8 +129,8 @@ std::optional<LooseTag> loose_tag(std::string_view line) {
   return LooseTag{name, value};
 }
 
-/// The value of a tag of every record whose last quotation mark or bracket is missing; `line`
-/// begins after the first quotation mark.
+/// The value of a tag in kNamedTags whose last quotation mark or bracket is missing; `line` begins
+/// after the first quotation mark.
 std::optional<std::string_view> value_without_end(std::string_view name, std::string_view line) {
   line = text::trimmed(line);
   const bool quoted = line.ends_with('"');
@@ -354,7 +355,7 @@ void TagSection::settle_names(Reporter& reporter) {
       }
       continue;
     }
-    // Files of the official notation have players by number.
+    // Files of the official notation number the players.
     const bool player = tag.name.starts_with("Player") && find("Game") == nullptr;
     if (same != kNamedTags.end() && !player) continue;
     const std::string_view meant = meant_name(tag.name);
@@ -373,7 +374,7 @@ std::string TagSection::text(const RawTag& tag, Reporter& reporter) const {
   const std::string_view written = reporter.utf8(tag.value, buffer);
   std::string value =
       escapes_ == Escapes::kBackslash ? unescaped_value(written) : std::string(written);
-  // A value that continues in the next line.
+  // Joins a value that continues in the next line.
   for (std::size_t wrap = value.find('\n'); wrap != value.npos; wrap = value.find('\n')) {
     const std::size_t next = std::min(value.find_first_not_of(" \t", wrap + 1), value.size());
     const std::size_t end = value.find_last_not_of(" \t\r", wrap - (wrap > 0 ? 1 : 0)) + 1;

@@ -93,7 +93,7 @@ class Typist {
     return copy(line, typed);
   }
 
-  /// Replaces `length` bytes by a quotation mark, and by blanks on its side outside of the value.
+  /// Replaces `length` bytes by one quotation mark and, on its side outside of the value, blanks.
   static void replace(std::string& text, std::size_t at, std::size_t length, bool closes) {
     for (std::size_t i = 0; i < length; ++i) text[at + i] = ' ';
     text[closes ? at : at + length - 1] = '"';
@@ -125,7 +125,7 @@ class Typist {
     }
     if (const char wide = wide_form(rest)) return put(std::string_view(&wide, 1), 3);
     if (const std::size_t blank = text::foreign_blank(rest)) {
-      // A no-break space becomes a blank, a character without width nothing.
+      // A no-break space becomes a blank; a character without width is removed.
       const bool wide = text::wide_blank(rest) != 0;
       if (wide) fill();
       return put(wide ? " " : "", blank);
@@ -139,8 +139,9 @@ class Typist {
     put(text::character_at(rest, 0), text::character_at(rest, 0).size());
   }
 
-  /// The letter, dot or comma that Chinese and Japanese keyboards write in a wide form; else 0. So
-  /// are the digits of a move. Results keep theirs, so that a note can say how they were read.
+  /// The usual form of a wide character, as Chinese and Japanese keyboards write them; 0 for other
+  /// text. Outside of moves only wide letters and dots are replaced: results keep their wide
+  /// characters, so that a note can say how they were read.
   [[nodiscard]] char wide_form(std::string_view text) const {
     if (text.size() < 3 || text[0] != '\xEF' || (text[1] != '\xBC' && text[1] != '\xBD')) return 0;
     const unsigned code =

@@ -90,12 +90,12 @@ class MovetextWriter {
   void result(std::string_view result) { lines_.word(result); }
 
  private:
-  /// True when the next move needs its number again.
+  /// Writes the notes of a move. True when the next move needs its number again.
   bool notes(const Note& note, const AnyPosition& before, std::size_t plies_before) {
     for (const std::uint8_t nag : note.nags) word(fmt::format("${}", nag));
     const bool comment = this->comment(note);
     for (const Variation& variation : note.variations) {
-      if (variation.moves.empty()) continue;  // not a line that could have been played
+      if (variation.moves.empty()) continue;  // a side line needs at least one move
       prefix_ += '(';
       line(variation.moves, variation.notes, before, plies_before);
       lines_.attached(")");
@@ -117,7 +117,7 @@ class MovetextWriter {
     close_comment(escaped);
     return true;
   }
-  /// The words and the closing brace of an open comment.
+  /// Writes the words and the closing brace of an open comment.
   void close_comment(std::string_view text) {
     while (!text.empty()) {
       const std::size_t length = std::min(text.find(' '), text.size());
@@ -127,7 +127,7 @@ class MovetextWriter {
     lines_.attached("}");
   }
 
-  /// A word, after the brackets that were opened before it.
+  /// Writes a word, after the brackets in `prefix_`.
   void word(std::string_view word) {
     if (prefix_.empty()) return lines_.word(word);
     word_ = prefix_;

@@ -19,8 +19,7 @@
 
 namespace gipfbase::notation {
 
-/// A game that was written and is read again is the same game, except for the losses that the
-/// findings of writing name.
+/// Reading a written game gives the same game, except for the losses that its writer reports.
 extern const Format kLittleGolem;
 
 /// See kLittleGolem.

@@ -117,7 +117,7 @@ class ObjectReader {
     return {};
   }
 
-  /// Adds the record. True for a played game without moves.
+  /// Adds the record. True when the game was played but has no moves.
   bool read() {
     records_.begin(begin_, begin_ + text_.size());
     for (const std::string_view name : gpn::kRoster) {

@@ -53,7 +53,7 @@ AnyPosition for_each_move(const Game& game, const Visit& visit) {
 /// long lists.
 class LineOfJson {
  public:
-  /// With room for a game of `moves` moves.
+  /// Reserves memory for a game of `moves` moves.
   explicit LineOfJson(std::size_t moves) {
     constexpr std::size_t kFixed = 1000;
     constexpr std::size_t kMove = 16;
@@ -160,7 +160,7 @@ std::string json_object(const Judged& judged) {
   const char* before = "{";
   for (const Tag& tag : all_tags(judged)) {
     line.raw(std::exchange(before, ",")).text(tag.name).raw(":");
-    // Of other tags, only "?" is null.
+    // For tags outside the roster, only "?" becomes null.
     line.text_if(is_listed(tag.name) ? is_known(tag.value) : tag.value != "?", tag.value);
   }
   line.raw("}").name("start").quoted(rules.write_position(game.start)).name("moves");

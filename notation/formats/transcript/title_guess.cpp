@@ -22,8 +22,8 @@ std::size_t legal_moves(std::string_view text, const Rules& rules) {
   return play.plies();
 }
 
-/// The variant of a title under which most moves of the text are legal; the default one if several
-/// are equal.
+/// The variant of a title under which the largest number of moves at the beginning of the text are
+/// legal. If several are equal, the default one is preferred.
 TitleGuess best_variant(const TitleInfo& title, std::string_view text, const Catalogue& catalogue) {
   TitleGuess best;
   const auto consider = [&](std::string_view variant) {

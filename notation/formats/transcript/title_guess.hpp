@@ -19,9 +19,9 @@ struct TitleGuess {
 inline constexpr std::size_t kGuessedMoves = 24;
 
 /// The rules under which the largest number of moves at the beginning of the text are legal. If
-/// variants of a title are equal, its default variant is chosen. If titles are equal (such as DVONN
-/// and YINSH while pieces are only placed), the first one in the catalogue is chosen. nullopt when
-/// the first move is legal under no rules.
+/// several variants of a title are equal, the default variant is preferred, then the first one in
+/// its list. If several titles are equal (such as DVONN and YINSH while pieces are only placed),
+/// the first one in the catalogue is chosen. nullopt when the first move is legal under no rules.
 [[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text,
                                                     const Catalogue& catalogue);
 

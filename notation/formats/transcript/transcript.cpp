@@ -85,8 +85,8 @@ bool looks_like_transcript(std::string_view text, const Catalogue& catalogue) {
   return second && second->moves >= kConvincing && second->rules->title() == first->rules->title();
 }
 
-/// Gives a game that its moves have ended on the board the result that the board shows, because a
-/// line of moves need not repeat it.
+/// Sets the claimed result of a game that has ended on the board to the result on the board,
+/// because a line of moves need not repeat that result.
 void claim_end(Judged& read) {
   Game& game = read.game;
   if (!read.valid() || game.result != kNoResult) return;
@@ -140,7 +140,7 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
   return findings;
 }
 
-/// The parts for which a line of moves has no place, as a sentence; empty if nothing is lost.
+/// A sentence that names the parts which a transcript cannot store; empty if nothing is lost.
 std::string left_out(const Game& game) {
   std::vector<std::string> lost;
   for (const Tag& tag : game.tags) {

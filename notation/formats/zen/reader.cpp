@@ -90,8 +90,9 @@ class ZenReader final : public gpn::RecordReader {
   }
 
   /// zertz.app does not end a game when all rings are occupied, and gives the marbles to no player.
-  /// Where the result depends on it, the game is read under rules by which a full board does not
-  /// decide; otherwise a note reports the winner.
+  /// If the recorded result is therefore different from that of the full board, the game is read
+  /// under rules by which a full board does not decide. If a game without a recorded result has
+  /// ended in another way, a note reports the winner.
   void settle_full_board(Reading& reading, std::size_t end) {
     Game& game = game_.game;
     const bool rings_left = game.rules->write_position_as(zertz::kZip, reading.final).has_value();

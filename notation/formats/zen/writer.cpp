@@ -22,7 +22,7 @@ namespace {
 /// By the rules of zertz.app, a full board does not end the game.
 constexpr std::string_view kGoesOn = "+full-board-goes-on";
 constexpr std::array<std::string_view, 5> kRoster = {"Event", "Site", "Date", "White", "Black"};
-/// Names with another meaning in a ZEN record.
+/// Names of tags that have another meaning in a ZEN record.
 constexpr std::array<std::string_view, 6> kReserved = {"ZIP",      "Title",   "Variant",
                                                        "Position", "Player1", "Player2"};
 

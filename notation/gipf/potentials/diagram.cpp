@@ -19,8 +19,9 @@ notation::DrawnPiece potential(Seat owner, std::string_view kind, std::string in
   return piece;
 }
 
-/// A single piece, a [GIPF-piece], a loaded piece (`wz`), a used potential (`w'`), or a piece with
-/// DVONN-potentials on it (`w2`).
+/// Puts the piece of a spot into its place, with its code: `w` for a single piece, `[W]` for a
+/// GIPF-piece, `wz` for a loaded piece, `w'` for a used potential, `w2` for a piece with
+/// DVONN-potentials on it.
 void put_piece(const LoadedPieces& pieces, int cell, notation::Place& place) {
   const Cells here = bit(cell);
   if ((pieces.all() & here) == 0) return;

@@ -283,8 +283,8 @@ Failure wrong_material(const PotentialPosition& p, std::size_t end) {
   return std::nullopt;
 }
 
-/// Rejects own rows that should have been removed already, and an announced use that is not
-/// possible.
+/// Rejects rows of the player in turn that should have been removed already, and an announced use
+/// that is not possible.
 Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
   if (p.rows_due() && !p.must_remove()) {
     return bad_position(end,
@@ -303,7 +303,8 @@ Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
   // Without tamsk_waits, rows stay until all moves of the turn are made.
   const bool moved = p.phase() == Phase::kMoveDue || p.phase() == Phase::kExtraDue;
   if (moved && !p.rules().tamsk_waits) return std::nullopt;
-  // A piece under a DVONN-potential that was removed stays until the next removal, also in a row.
+  // When a DVONN-potential is removed, the piece under it stays until the next removal, even in a
+  // row.
   if (p.rules().number[static_cast<std::size_t>(Kind::kDvonn)] > 0) return std::nullopt;
   Removals rows = removals(p.pieces(), p.turn());
   if (!rows.contains(0))
