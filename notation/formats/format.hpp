@@ -73,7 +73,7 @@ struct Format {
   std::string_view about;  ///< one line for the page of formats
   /// Files with these extensions, in lower case, are written in this format.
   std::array<std::string_view, 2> extensions = {};
-  /// True for the beginning of a document that looks like this format; nullptr: never read.
+  /// True for the beginning of a document that looks like this format; nullptr: never recognised.
   bool (*recognises)(std::string_view beginning, const Catalogue& catalogue) = nullptr;
   /// A place at or after `from` where a document may be cut, because what follows can be read by
   /// itself; npos if none exists. nullptr: documents are read whole.

@@ -36,7 +36,7 @@ enum class Verb : std::uint8_t {
 /// and P1.
 inline constexpr int kPoolRack = 2;
 
-/// An action in numbers; members that a verb does not use keep their defaults.
+/// An action with its arguments as numbers; members that a verb does not use keep their defaults.
 struct Action {
   Verb verb = Verb::kUnknown;
   std::uint8_t rack = 0;         ///< rack from which a marble comes

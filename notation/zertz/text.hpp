@@ -32,8 +32,8 @@ namespace gipfbase::zertz {
 template <class Layout>
 [[nodiscard]] std::string position_text(const BasicPosition<Layout>& position);
 
-/// Reads a position of a board under the given rules. Marbles of each colour must add up to the
-/// set in use.
+/// Reads a position on a board under the given rules. Marbles of each colour must add up to the set
+/// in use.
 template <class Layout>
 [[nodiscard]] Expected<BasicPosition<Layout>, notation::TextError> read_position(
     std::string_view text, BoardId board, const Rules& rules);

@@ -66,8 +66,7 @@ struct BoardspaceSetup {
 struct BoardspaceWords {
   std::string_view title;  ///< for messages
   std::string_view gm;
-  std::span<const BoardspaceVariant>
-      variants;  ///< the first one is used when neither SU nor GM names one
+  std::span<const BoardspaceVariant> variants;  ///< the first one if neither SU nor GM names one
   BoardspaceSetup numbers;
 };
 /// True when GM, or in a file without GM the first word of SU, names the title or one of its
@@ -110,7 +109,8 @@ template <class Board>
 [[nodiscard]] std::string boardspace_place(int cell) {
   return boardspace_place(Board::place_of(cell));
 }
-/// Removes a player, written P1 or 1, from the arguments; `otherwise` when there are no arguments.
+/// Removes a player, written P1 or 1, from the arguments and returns it. Returns `otherwise` when
+/// there are no arguments.
 [[nodiscard]] Seat next_player(std::string_view& args, Seat otherwise);
 
 /// Collects the actions of a record in their written form.

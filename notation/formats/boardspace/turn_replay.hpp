@@ -17,7 +17,7 @@ namespace gipfbase::notation {
 ///   add(action, position)  the reason when the action cannot follow the previous ones
 ///   move(position)         the move, nullopt when a part is missing
 ///   kMissing               what can be missing when `move` gives nullopt, for the message
-/// Adds passes that the record leaves out, where Title::Move has `pass()`.
+/// The replay adds passes that the record leaves out, where Title::Move has `pass()`.
 template <typename Title, typename Turn, auto kRead, const BoardspaceWords& kWords>
 class TurnReplay final : public BoardspaceReplay {
  public:

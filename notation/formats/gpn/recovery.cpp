@@ -100,8 +100,7 @@ bool ends_move(std::string_view text, std::size_t at) {
 }  // namespace
 
 bool MovetextReader::recover(const Token& token) {
-  if (notation_ != rules_)
-    return false;  // another notation belongs to a format that only programs write
+  if (notation_ != rules_) return false;  // only programs write other notations
   const std::string_view word = lexer_.word_at(token.offset);
   const char first = word.front();
   if (first == '$' || first == '!' || first == '?' || first == '}') return false;

@@ -28,8 +28,8 @@ class Places {
 
 /// The results that a row gives for a game; empty where it gives none.
 struct RowResult {
-  std::string_view result;   ///< as decided or shown by the board
-  std::string_view claimed;  ///< as recorded
+  std::string_view result;   ///< decided by the arbiter, or shown by the board
+  std::string_view claimed;  ///< claimed by the record
   bool decided = false;      ///< the arbiter decided it
 };
 
