@@ -12,7 +12,7 @@ namespace {
 using notation::Code;
 using notation::TextError;
 
-/// A parsed move text, not yet checked by the rules: a pass (no space), one space or two.
+/// A parsed move text, not yet checked against the rules: a pass (no space), one space or two.
 notation::MovePlaces shape_of(std::string_view text) {
   notation::MovePlaces spaces = notation::places_or_pass(text);
   if (!notation::word_ends(text, spaces.length)) spaces.length = 0;

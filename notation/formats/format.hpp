@@ -27,8 +27,7 @@ struct ReadOptions {
   std::string title = {};          ///< title of records that do not name one
   std::string variant = {};        ///< variant of records that do not name one
   const Format* format = nullptr;  ///< nullptr: the format is recognised by content
-  std::string source =
-      {};  ///< for findings, see SourceName; the pipeline sets it for each document
+  std::string source = {};         ///< of the findings, see SourceName; the pipeline sets it
 
   // For the pipeline (notation/sources/pipeline.hpp).
   /// Games with an illegal move count as rejected, not as partial.

@@ -21,7 +21,8 @@ namespace gipfbase::gipf {
 
 using Failure = std::optional<notation::TextError>;
 
-/// The most pieces a player has on the board, in reserve and captured together.
+/// The largest number of pieces that a player can have on the board, in reserve and captured
+/// together.
 inline constexpr int kMostPieces = 18;
 
 /// The spots that position texts list.

@@ -1,4 +1,4 @@
-// notation/gipf/move_shape.hpp - a parsed text of a GIPF move, not yet checked by the rules.
+// notation/gipf/move_shape.hpp - a parsed text of a GIPF move, not yet checked against the rules.
 #pragma once
 
 #include <array>
@@ -58,8 +58,8 @@ struct MoveShape {
   char mark = 0;  ///< of the piece that enters: G, or the letter of a potential
   Special special = Special::kNone;
   char sign = 0;       ///< the sign of a use, between `dot` (origin) and `spot` (target)
-  bool extra = false;  ///< & before it: an additional move
-  bool more = false;   ///< & after it: an additional move follows
+  bool extra = false;  ///< & precedes it: it is an additional move
+  bool more = false;   ///< & follows it: an additional move comes next
   bool with_dot = false;
   int dot = -1;   ///< -1: not a place of the board
   int spot = -1;  ///< -1: not a place of the board

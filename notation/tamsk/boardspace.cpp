@@ -65,8 +65,8 @@ constexpr notation::LiftingWords kLifting = {"TAMSK",
 /// Boardspace writes this when the clock is not known.
 constexpr Milliseconds kNoClock = -1;
 
-/// The clock of the game after the places of an action; kNoClock when unknown, less when it is not
-/// a time of at most notation::kLongestTime.
+/// The clock of the game that follows the places of an action. kNoClock when it is unknown, a
+/// smaller value when it is not a time of at most notation::kLongestTime.
 Milliseconds clock_in(std::string_view rest) {
   const std::string_view clock = notation::next_word(rest);
   if (clock.empty()) return kNoClock;
@@ -287,7 +287,8 @@ Finding clock_left_out(std::string_view why) {
           .message = fmt::format("the clock of the game was left out: {}", why)};
 }
 
-/// The actions; with the clock of the game when `with_times` and all times are known.
+/// The actions of a record, with the clock of the game if `with_times` is true and all times are
+/// known.
 Written write_as(const Game& record, bool with_times) {
   SandPosition position = start_of(record);
   const Rules rules = position.rules();

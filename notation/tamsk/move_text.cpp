@@ -29,7 +29,7 @@ constexpr std::array<Word, 5> kWords = {{{"pass", Move::pass()},
                                          {"last-w", Move::outlasts(kWhite)},
                                          {"last-b", Move::outlasts(kBlack)}}};
 
-/// A parsed move text, not yet checked by the rules.
+/// A parsed move text, not yet checked against the rules.
 struct Shape {
   std::size_t length = 0;  ///< 0: no move begins here
   notation::MovePlaces spaces;

@@ -13,7 +13,7 @@ using notation::Code;
 using notation::MovePlaces;
 using notation::TextError;
 
-/// A parsed move text, not yet checked by the rules.
+/// A parsed move text, not yet checked against the rules.
 struct Shape {
   std::size_t length = 0;  ///< 0: not a move
   std::optional<Type> placed;

@@ -33,7 +33,7 @@ struct Removal {
   std::optional<Point> ring;
 };
 
-/// A parsed move text, not yet checked by the rules.
+/// A parsed move text, not yet checked against the rules.
 struct Shape {
   std::size_t length = 0;  ///< 0: no move begins here
   Move::Kind kind = Move::Kind::kRows;

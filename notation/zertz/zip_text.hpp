@@ -19,9 +19,9 @@ inline constexpr std::string_view kZip = "zip";
 /// True for a board of zertz.app.
 [[nodiscard]] bool has_zip(BoardId board);
 
-/// A place of the sheared lattice: columns from left to right, heights from below. A place has six
-/// neighbours: above, below, left and right at its own height, right one step higher, and left one
-/// step lower.
+/// A place in the coordinates of zertz.app: columns from left to right, heights from below. A place
+/// has six neighbours: above, below, left and right at its own height, right one step higher, and
+/// left one step lower.
 struct ZipPlace {
   int column = 0;
   int height = 0;

@@ -16,7 +16,7 @@ using nlohmann::json;
 using Verb = Action::Verb;
 
 struct Phrase {
-  std::string_view text;  ///< follows the name of the player and a blank
+  std::string_view text;  ///< the words that follow the name of the player and a blank
   Verb verb;
   bool two = false;  ///< names two points, with "to" between them
 };

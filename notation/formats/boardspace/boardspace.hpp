@@ -19,7 +19,8 @@
 
 namespace gipfbase::notation {
 
-/// An action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`; views into the parsed text.
+/// An action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`. Its texts are views into the parsed
+/// text.
 struct BoardspaceAction {
   static constexpr std::int64_t kNoTime = -1;
   static constexpr std::int64_t kBadTime = -2;  ///< TM is there but does not hold a time
@@ -31,9 +32,10 @@ struct BoardspaceAction {
   std::uint32_t line = 0;
 };
 
-/// A C property; white space as in text::plain.
+/// A C property, with white space changed as by text::plain.
 struct BoardspaceComment {
-  /// Number of actions up to the end of its node; the comment belongs to the last of them.
+  /// Number of actions up to the end of the comment's node. The comment belongs to the last of
+  /// these actions.
   std::size_t actions = 0;
   std::string text;
 };
@@ -89,8 +91,9 @@ struct BoardspaceGame {
   return word;
 }
 
-/// Reads the container. The text must be UTF-8 and outlive the result. Accepts any bytes; a fault
-/// that can be skipped is appended to the findings. Fails when there is no game tree.
+/// Reads the container. `text` must outlive the result, and should be UTF-8, because its bytes are
+/// not converted. A fault that can be skipped is appended to the findings. Fails when there is no
+/// game tree.
 [[nodiscard]] Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
                                                                  std::vector<Finding>& findings);
 

@@ -62,7 +62,7 @@ struct BoardspaceSetup {
 /// The text after the first word.
 [[nodiscard]] std::string_view after_first_word(std::string_view text);
 
-/// What the records of a title have in common.
+/// The words and numbers that all records of a title have in common.
 struct BoardspaceWords {
   std::string_view title;  ///< for messages
   std::string_view gm;
@@ -78,7 +78,7 @@ struct BoardspaceWords {
 [[nodiscard]] Expected<std::string, std::string> variant_of(const BoardspaceWords& words,
                                                             const BoardspaceGame& game);
 
-// Members of BoardspaceTitle.
+// Functions for the members of BoardspaceTitle.
 template <const BoardspaceWords& kWords>
 [[nodiscard]] bool accepts_by(std::string_view gm, std::string_view setup) {
   return names_title(kWords, gm, setup);
@@ -125,7 +125,7 @@ class BoardspaceActionWriter {
     end_ply();
   }
 
-  /// Adds an action; its text is that of fmt::format.
+  /// Adds an action, whose text is formatted as by fmt::format.
   template <class... Args>
   void act(Seat player, fmt::format_string<Args...> format, Args&&... args) {
     written_.nodes.push_back(fmt::format("P{}[{} {}]", player, written_.nodes.size(),
@@ -148,7 +148,8 @@ class BoardspaceActionWriter {
 
 /// The player who moved first, according to the tags of a record.
 [[nodiscard]] Seat first_player(const Game& record);
-/// The reason why a record with an illegal move, counted from 1, cannot be written.
+/// The reason why a record cannot be written when the move with this number, counted from 1, is
+/// illegal.
 [[nodiscard]] Unexpected<std::string> not_legal(std::size_t move);
 /// Why a record cannot be written, for a title whose games all begin in the same way on Boardspace
 /// (`how`: "on the empty board"); nullopt when the game begins in this way.

@@ -62,8 +62,8 @@ class BoardspaceDeclarations {
   std::optional<Seat> offer_;
 };
 
-/// The base class of the replay of each title, which plays the title's own actions and keeps the
-/// current turn. "Player" means a player as Boardspace numbers them; `side_of` gives his side.
+/// The base class of the replays. The replay of each title plays the title's own actions and keeps
+/// the current turn. "Player" means a player as Boardspace numbers them; `side_of` gives his side.
 class BoardspaceReplay {
  public:
   virtual ~BoardspaceReplay() = default;

@@ -12,8 +12,8 @@ namespace gipfbase::notation {
 
 /// Variations are read up to this depth; deeper ones are kept as comments.
 inline constexpr std::size_t kMaxVariationDepth = 100;
-/// Most findings listed for one game, apart from errors; a further finding says that there are
-/// more.
+/// The largest number of findings listed for one game, apart from errors. One further finding says
+/// that there are more.
 inline constexpr std::size_t kMaxFindings = 100;
 
 /// Tag of a game that was kept only up to a move that cannot be played; its value is the reason. A

@@ -311,7 +311,7 @@ std::size_t Lexer::result_length() const {
       return result == "1/2" ? std::max(result.size(), loose_result_length()) : result.size();
     }
   }
-  // Quickly excludes move numbers, with which most digits begin: digits, a dot, a blank or a move.
+  // Quickly excludes most move numbers.
   if (text.size() < 3 || text[0] > '1' || (text[1] == '.' && !text::is_digit(text[2]))) return 0;
   const std::size_t next = text.find_first_not_of(" \t", 1);
   if (next == std::string_view::npos) return 0;

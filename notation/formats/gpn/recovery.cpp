@@ -169,7 +169,7 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
     note().nags.push_back(*glyph);
     return true;
   }
-  // A sign or result directly after the move, whose text may contain blanks.
+  // A sign or result may follow the move directly. The text of the move may contain blanks.
   if (token.kind == Token::Kind::kMove && token.text.size() > word.size()) {
     const std::size_t last = token.offset + token.text.size() - 1;
     const std::size_t end = last + lexer_.word_at(last).size();
@@ -181,8 +181,8 @@ bool MovetextReader::take_sign(const Token& token, std::string_view word) {
     const std::string_view rest = word.substr(length);
     const auto glyph = glyph_of_sign(rest);
     const bool no_glyph = !glyph || is_last_result(rest);
-    const bool result =
-        no_glyph && (is_result(rest) || read_result_signs(rest) || rest == "=");  // read next
+    // A result is read by the lexer as the next token.
+    const bool result = no_glyph && (is_result(rest) || read_result_signs(rest) || rest == "=");
     if (no_glyph && !result) continue;
     const std::string_view text = word.substr(0, length);
     const auto move = notation_->read_move(line().play.position(), text);

@@ -48,8 +48,8 @@ struct RawTag {
 class TagSection {
  public:
   explicit TagSection(Escapes escapes = Escapes::kBackslash) : escapes_(escapes) {}
-  /// Reads tags from `at` on and returns where the move section begins. A blank line and a repeated
-  /// name begin the next record; the current one then has no move section.
+  /// Reads tags from `at` on and returns where the move section begins. A repeated name after a
+  /// blank line begins the next record; the current one then has no move section.
   std::size_t read(std::string_view document, std::size_t at, Reporter& reporter);
 
   [[nodiscard]] bool empty() const { return tags_.empty(); }

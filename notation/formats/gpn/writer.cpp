@@ -174,8 +174,8 @@ void write_tags(const Game& record, std::string& text) {
   text += '\n';
 }
 
-/// Writes a game and its contests without its tags. `contest`: the place of the record in the outer
-/// games, "5" or "5.3"; empty for an independent game.
+/// Writes a game and its contests, but not the tags of the game. `contest`: the place of the record
+/// in the outer games, "5" or "5.3"; empty for an independent game.
 void write_moves(const Game& record, const std::string& contest, std::string_view result,
                  const GpnStyle& style, std::string& text) {
   gpn::write_movetext(record, *record.rules, style, result, text);

@@ -54,7 +54,7 @@ class RecordText {
   /// Ends the moves of a record whose result is only in its tags.
   void end_moves();
 
-  /// A finding about the table as a whole, or about one place in it. Findings after the first
+  /// Adds a finding about the table as a whole, or about one place in it. Findings after the first
   /// 10,000 are only counted.
   void report(Code code, Severity severity, std::optional<std::size_t> offset, std::string message);
 
@@ -75,7 +75,7 @@ class RecordText {
     std::size_t end = 0;
   };
   void line(std::string_view text, std::size_t offset, bool same_text);
-  /// Moves a finding from text_ to the table.
+  /// Changes the place of a finding from a place in text_ to one in the table.
   void replace(Finding& finding) const;
 
   std::string_view table_;

@@ -1,6 +1,7 @@
 // notation/gipf/potentials/text.hpp - positions, moves and diagrams of GIPF with potentials.
 //
-// Grammar and examples: rules/gipf/README.md. Our own extension of the official notation.
+// Grammar and examples: rules/gipf/README.md. The notation is our own extension of the official
+// one.
 #pragma once
 
 #include <array>
