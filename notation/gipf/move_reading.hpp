@@ -88,9 +88,9 @@ bool append_push(const P& middle, const Entry& entry, std::string& text) {
   return true;
 }
 
-/// The sets of pieces that a removal text can mean. This is the one set that the text lists
-/// completely. If there is no such set, the text is a short form, and can mean every set of which
-/// it lists all pieces that might have stayed.
+/// The sets of pieces that a removal text can mean. If the text lists one of them completely, it
+/// means this set. Otherwise the text is a short form, and can mean every set of which it lists all
+/// pieces that might have stayed.
 [[nodiscard]] inline std::vector<Cells> meant(const Removals& sets, const RemovalText& text,
                                               Cells choice) {
   std::vector<Cells> found;

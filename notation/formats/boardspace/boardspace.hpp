@@ -109,7 +109,7 @@ extern const Format kBoardspace;
 
 /// A title's part of the format.
 struct BoardspaceTitle {
-  /// What the actions contain besides the moves.
+  /// Everything that is read from the actions, except the moves and notes.
   struct Reading {
     Seat first = 0;  ///< the player who moves first, White of the record
     /// The result that the board or an action such as resigning shows; kOngoing when none does.

@@ -15,7 +15,7 @@
 // GM and SU follow from title and variant. Tags that cannot be restored by this table, including
 // Result and Termination, are written one by one as TAG[Name Value]; a name with blanks is in
 // quotation marks. A TAG property takes precedence over the property in the table that gives the
-// same tag. As in .gpn files, the value "?" means that there is no such tag.
+// same tag. As in .gpn files, the value "?" means that the record does not have this tag.
 #pragma once
 
 #include <cstdint>

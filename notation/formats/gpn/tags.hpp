@@ -18,8 +18,7 @@ inline constexpr std::size_t kMaxTags = 1000;
 inline constexpr std::string_view kUnknownValue = "?";
 inline constexpr std::string_view kUnknownDate = "????.??.??";
 /// The first tag of a contest. It names the ply of the preceding record that the contest decided:
-/// 5, or 5.3 for ply 3 of the contest of ply 5. When it is not the first tag, it has no such
-/// meaning.
+/// 5, or 5.3 for ply 3 of the contest of ply 5. Only the first tag of a record has this meaning.
 inline constexpr std::string_view kContestTag = "Contest";
 /// Tags that every record has.
 inline constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
