@@ -98,8 +98,8 @@ struct BoardspaceGame {
                                                                  std::vector<Finding>& findings);
 
 /// Bytes that are not UTF-8 are read as Windows-1252. Reading a written game gives the same game,
-/// except for the losses that its writer reports: variations, glyphs, and clocks other than the
-/// time used.
+/// except for the losses that its writer reports, such as variations, glyphs, and clocks other than
+/// the time used.
 extern const Format kBoardspace;
 
 /// True for a text that begins like a record of this format.
@@ -109,7 +109,7 @@ extern const Format kBoardspace;
 
 /// A title's part of the format.
 struct BoardspaceTitle {
-  /// Everything that is read from the actions, except the moves and notes.
+  /// The values that `read` returns in addition to the record that it fills.
   struct Reading {
     Seat first = 0;  ///< the player who moves first, White of the record
     /// The result that the board or an action such as resigning shows; kOngoing when none does.

@@ -30,8 +30,8 @@ class Reporter {
   [[nodiscard]] Finding about_document(Code code, Severity severity, std::size_t offset,
                                        std::string message);
 
-  /// Returns `text` itself when it is UTF-8. Otherwise converts it into `buffer`, and adds a note
-  /// about the encoding to the current game.
+  /// Returns `text` itself when it is UTF-8. Otherwise converts it into `buffer`, and adds one note
+  /// about the encoding to each such game.
   [[nodiscard]] std::string_view utf8(std::string_view text, std::string& buffer);
 
  private:
