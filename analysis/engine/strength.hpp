@@ -24,7 +24,8 @@ struct Strength {
 };
 [[nodiscard]] Strength strength_of(int level);
 
-/// Chooses a line of an opinion, which must have one: softly among those that do not lose by proof.
+/// Chooses a line of an opinion, which must have at least one: with `softness`, among the lines
+/// that are not proved to lose.
 [[nodiscard]] const EngineLine& chosen_line(const Opinion& opinion, const Strength& strength,
                                             std::mt19937_64& random);
 

@@ -27,7 +27,7 @@ struct PuzzleGoal {
 
 /// "win in 3", or "win by 5 in 3" with points.
 [[nodiscard]] std::string goal_text(const PuzzleGoal& goal);
-/// Reads a text of goal_text; nothing for other texts.
+/// Reads a text that goal_text wrote; returns nothing for other texts.
 [[nodiscard]] std::optional<PuzzleGoal> read_goal(std::string_view text);
 
 struct SolutionBranch;

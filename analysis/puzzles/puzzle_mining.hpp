@@ -15,9 +15,9 @@
 
 namespace gipfbase::analysis {
 
-/// Returns bytes that are equal for positions with the same pattern (notation/game/rules.hpp), also
-/// with the seats exchanged: to a human solver they are the same puzzle. Other positions, and those
-/// under other rules, have different bytes except with a probability of about 2^-64.
+/// Returns bytes that are equal for positions with the same pattern (notation/game/rules.hpp), even
+/// if the seats are exchanged: to a human solver they are the same puzzle. Other positions, and
+/// those under other rules, have different bytes except with a probability of about 2^-64.
 [[nodiscard]] std::string pattern_of(const notation::Rules& ruleset,
                                      const notation::AnyPosition& position);
 

@@ -74,8 +74,8 @@ class PuzzleSearch {
   const ProofBooks* books_;
 };
 
-/// Returns a cleared search for these rules, so that no answer depends on earlier ones: the one in
-/// `kept` if its rules fit, or a new one in its place.
+/// Returns a search without earlier results: the one in `kept`, cleared, if it is for these rules;
+/// otherwise a new one, which replaces it.
 PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
                            const std::shared_ptr<const notation::Rules>& rules,
                            std::size_t table_bytes, const ProofBooks* books = nullptr);

@@ -113,11 +113,11 @@ bool PuzzleTree::no_other_wins(const Moves& moves, const PuzzleChild& winner) {
   const auto too = [&](const PuzzleChild& child) {
     if (bytes_of(child.position) == bytes_of(winner.position)) return false;
     if (only_ring_differs(ruleset_, moves.position, child.move, winner.move)) return false;
-    // With points, the others must not win by any margin.
+    // With points, the other moves must not win by any margin.
     return question_.points ? scores(child.position, 1)
                             : reaches(child.position, static_cast<Plies>(moves.plies - 1));
   };
-  // Each question takes time; after an undecided one the rest is skipped.
+  // Each question takes time; after an undecided one the remaining moves are skipped.
   const auto stops = [&](const PuzzleChild& child) {
     return too(child) || verdict_ != PuzzleVerdict::kPuzzle;
   };

@@ -16,9 +16,9 @@ namespace gipfbase::analysis {
 /// The number of values that `check` solves again.
 inline constexpr std::uint64_t kCheckedValues = 200;
 
-/// Solves claims for db::merge_solved on several threads (0: all cores), each under these limits,
-/// or under those of the claim if they are lower. It calls `progress` a few times a second and
-/// stops, with fewer values, when that returns false.
+/// Returns a prover that solves claims for db::merge_solved on several threads (0: all cores), each
+/// under these limits, or under those of the claim if they are lower. The prover calls `progress` a
+/// few times a second, and stops with fewer values when that returns false.
 [[nodiscard]] db::Prover make_prover(const db::SolveLimits& limits, int threads,
                                      const db::Progress& progress);
 

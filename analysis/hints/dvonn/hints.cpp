@@ -6,7 +6,7 @@
 namespace gipfbase::dvonn {
 namespace {
 
-/// By distance and space: the spaces in line with the space, at that distance or more.
+/// kBeyond[distance][space]: the spaces in line with that space, at that distance or more.
 constexpr auto kBeyond = [] {
   std::array<Board::PerCell<Cells>, kLongestMove + 2> beyond{};
   for (auto distance = static_cast<std::size_t>(kLongestMove); distance >= 1; --distance) {
@@ -194,7 +194,8 @@ struct Weights {
 constexpr Weights kMover = {20, 2, 30, 20, 20, 90};
 constexpr Weights kOpponent = {-70, -4, -130, -100, -100, -30};
 
-/// Returns a stack's part of the hint. `to`: its targets; `others`: the stacks of the other player.
+/// Returns a stack's part of the rating. `to`: its targets; `others`: the stacks of the other
+/// player.
 int worth_of(const Weights& w, int height, bool red, Cells to, Cells reds, Cells others) {
   return w.stack + (red ? w.red_stack : 0) + w.piece * height + w.move * to.count() +
          w.onto_red * (to & reds).count() + w.onto_other * (to & others).count();

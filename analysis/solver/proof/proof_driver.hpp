@@ -342,8 +342,9 @@ class ProofDriver<T>::Tree {
     for (std::size_t i = 0; i < node.children.size(); ++i) {
       const ProofState& s = node.children[i].state;
       if (passed[i] || s.settled(left) || (node.below[i] == nullptr && node.busy[i] > 0)) continue;
-      // Most questions have the answer no, which takes all moves of the attacker, but only one
-      // reply to each: most work of threads that spread over replies would be wasted.
+      // The answer to most questions is no. To show that, all moves of the attacker must be
+      // refuted, but one reply to each is enough: most work of threads that spread over replies
+      // would be wasted.
       const std::uint64_t cost = node.attacker ? std::uint64_t{s.proof} * (1U + 2U * node.busy[i])
                                                : std::uint64_t{s.disproof};
       const Candidate candidate{i, cost, cost};

@@ -45,8 +45,8 @@ struct ScoreSharing {
   /// threads takes longer than most questions about the end of a game. 0: all threads start at
   /// once.
   std::uint64_t alone_nodes = 30000;
-  /// Up to this number of plies left, positions are kept in the thread's own table, when it
-  /// searches alone and when it shares the work.
+  /// Up to this number of plies left, positions are kept in the thread's own table: `own_plies`
+  /// when it searches alone, `own_plies_together` when it shares the work.
   int own_plies = 14;
   int own_plies_together = 12;
   /// From this number of plies left, threads defer positions that another one is searching. More
