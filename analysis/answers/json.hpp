@@ -88,7 +88,7 @@ template <class T>
 [[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);
 [[nodiscard]] Json json_of(const std::vector<notation::Finding>& findings);
 [[nodiscard]] Json json_of(const std::vector<db::VariantStats>& variants);
-/// Null without an answer.
+/// null when there is no answer.
 [[nodiscard]] Json json_of(const std::optional<BookAnswer>& answer);
 /// The value of a position or a move; members that do not apply to `goal` are null.
 [[nodiscard]] Json solution_json(const Solution& solution, Goal goal);

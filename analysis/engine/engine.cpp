@@ -159,7 +159,7 @@ class Engine::Run {
     });
   }
 
-  /// Takes the values in the books of the position and of the positions after its moves.
+  /// Looks up the position, and the positions after its moves, in the books.
   void ask_books() {
     const ProofBooks* books = engine_.settings_.books;
     if (books == nullptr || books->all().empty()) return;

@@ -1,4 +1,5 @@
-// analysis/engine/strength.hpp - levels of strength for people: fewer nodes and a softer choice.
+// analysis/engine/strength.hpp - levels of strength for people: lower levels search fewer nodes and
+// do not always choose the best move.
 #pragma once
 
 #include <cstdint>

@@ -57,8 +57,8 @@ struct EngineReply {
                                                       std::uint64_t seed, const ProofBooks* books,
                                                       const std::atomic<bool>& stop);
 
-/// Returns the number of moves before the person's last turn, to which taking back returns; nullopt
-/// if he has had no turn. The first `given` moves are not taken back.
+/// Returns the number of moves before the person's last turn: the point to which a takeback
+/// returns. nullopt if he has had no turn. The first `given` moves are not taken back.
 [[nodiscard]] std::optional<std::size_t> turn_before(const EngineGame& game, std::size_t given = 0);
 
 }  // namespace gipfbase::analysis

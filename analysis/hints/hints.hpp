@@ -65,8 +65,8 @@ concept HasForcingMoves = requires(const typename T::Position& position) {
   Hints<T>::for_each_forcing_move(position, [](const typename T::Move&) {});
 };
 
-/// for_each_distinct_move(position, visit): the moves of for_each_move without some that lead to
-/// the same position as another one.
+/// for_each_distinct_move(position, visit): the moves of for_each_move, except some that lead to
+/// the same position as another move.
 template <class T>
 concept HasDistinctMoves = requires(const typename T::Position& position) {
   Hints<T>::for_each_distinct_move(position, [](const typename T::Move&) {});

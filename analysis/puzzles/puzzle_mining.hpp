@@ -52,8 +52,8 @@ struct MiningOptions {
   PuzzleLimits limits;
   std::size_t last_plies = 9;    ///< number of positions at the end of each game
   std::size_t most_puzzles = 0;  ///< 0: no limit
-  /// Near duplicates are passed to the sink, too, to be sorted out later. A game that was not
-  /// searched to its end then gives no puzzles.
+  /// Near duplicates are passed to the sink, too, to be sorted out later. With this option, a game
+  /// that was not searched to its end gives no puzzles.
   bool every_candidate = false;
   int threads = 0;                                   ///< 0: all cores
   std::size_t table_bytes = std::size_t{16} << 20U;  ///< for each thread

@@ -23,7 +23,8 @@ namespace gipfbase::analysis {
 struct PuzzleLimits {
   int least_moves = 2;  ///< moves of the player to move
   int most_moves = 4;   ///< at most kMostPuzzleMoves
-  /// Also puzzles in which the reply to the last of these moves ends the game, as it may in GIPF.
+  /// Also puzzles in which the reply to the last of these moves ends the game, which is possible in
+  /// GIPF.
   bool late_end = false;
   /// Several last moves may end the game; each move before must be the only one.
   bool any_end = false;
@@ -89,7 +90,7 @@ struct PuzzleAnswer {
 };
 
 /// Returns the refutation of a move that led to `position`. `seat` is the player who solves the
-/// puzzle; he should win within `within` plies.
+/// puzzle and has to win within `within` plies.
 [[nodiscard]] PuzzleAnswer answer_to(PuzzleSearch& search, const notation::AnyPosition& position,
                                      Seat seat, Plies within, const PuzzleLimits& limits,
                                      const std::atomic<bool>& interrupted);

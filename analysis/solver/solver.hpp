@@ -56,7 +56,7 @@ struct Solution {
   /// True when no faster win is possible.
   bool shortest = false;
   /// Proved: the player to move cannot force a win within `no_win_within` plies, and the other
-  /// player not within `no_loss_within`.
+  /// player cannot within `no_loss_within`.
   Plies no_win_within = 0;
   Plies no_loss_within = 0;
   /// Best play for both: the winner takes the first of the fastest wins, the loser the first of the

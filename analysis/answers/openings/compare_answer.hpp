@@ -41,7 +41,7 @@ struct ComparedMove : ComparedGames {
 
 struct CompareAnswer {
   db::PositionQuery position;
-  ComparedGames all;  ///< games that reached the position; `share` is 1 for a selection with any
+  ComparedGames all;  ///< games that reached the position; `share`: 1, or 0 without games
   std::vector<ComparedMove> moves;  ///< most played first
   double seconds = 0;
 };

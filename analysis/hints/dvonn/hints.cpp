@@ -141,10 +141,11 @@ int take_out(Position& p, Cells settled) {
 ///
 /// Only the mover lands on stacks, so he keeps his stacks to the end unless they lose contact, and
 /// the other player owns at most what he owns now. A stack with a red piece never loses contact.
-/// Nor does a stack on or next to a stack that keeps contact, as long as it can only move to other
-/// such spaces. That gives the lower bound. At best the mover keeps all his pieces, lands on
-/// everything he may ever land on, and his opponent loses all other stacks. That gives the upper
-/// bound. (Stacks of the opponent that can neither be captured nor lost have been removed before.)
+/// Nor does a stack on or next to the space of a stack that keeps contact, as long as it can only
+/// move to other such spaces. That gives the lower bound. At best the mover keeps all his pieces,
+/// lands on everything he may ever land on, and his opponent loses all other stacks. That gives the
+/// upper bound. (Stacks of the opponent that can neither be captured nor lost have been removed
+/// before.)
 Prospect simplify_solo(Position& p) {
   const Seat mover = p.side_to_move();
   const Seat idle = other(mover);
