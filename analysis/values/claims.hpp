@@ -25,10 +25,10 @@ inline constexpr std::uint64_t kCheckedValues = 200;
 /// Values of a database or shard that were solved again.
 struct ValuesCheck {
   std::uint64_t values = 0;        ///< number of values solved again and proved
-  std::vector<std::string> wrong;  ///< those that cannot be right, a sentence each
+  std::vector<std::string> wrong;  ///< values that cannot be right, one sentence about each
   bool interrupted = false;
 };
-/// Solves at most `most` randomly chosen values of `of`, a database or a shard, again. The rules
+/// Solves again at most `most` values of `of` (a database or a shard), chosen at random. The rules
 /// come from `rules_of`.
 [[nodiscard]] ValuesCheck check_values(db::Database& rules_of, db::Connection& of,
                                        std::uint64_t most, int threads,

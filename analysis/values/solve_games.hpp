@@ -17,8 +17,8 @@ struct SolveGamesOptions {
   db::Shard shard;  ///< only the positions of this shard
 };
 
-/// Progress and results. Positions are counted once for every game in which they occur; `tried`,
-/// and the counts by status, are of distinct positions.
+/// Progress and results. Positions are counted once for every game in which they occur; `tried` and
+/// the counts by status count distinct positions.
 struct SolveGamesReport : db::StatusCounts {
   std::uint64_t games = 0;        ///< valid games that match
   std::uint64_t passed_over = 0;  ///< of `games`: finished by an earlier call

@@ -37,8 +37,8 @@ struct GameAnswer {
   /// Returns the value that the books have for the position that is shown.
   [[nodiscard]] std::optional<BookAnswer> known() const;
 };
-/// Returns nothing for an unknown id. The values of positions include those of the
-/// books. Throws db::Error.
+/// Returns nothing for an unknown id. The values of positions include those in `books`. Throws
+/// db::Error.
 [[nodiscard]] std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
                                                     const ProofBooks* books = nullptr);
 [[nodiscard]] std::string to_json(const GameAnswer& answer);

@@ -262,7 +262,7 @@ int MoveHints::operator()(const Move& move, std::uint64_t note) const {
                   aims_[other(mover)][from] - (onto_other && aimed_back ? 1 : 0)};
   Aims at_to = {aims_[mover][to] - 1, aims_[other(mover)][to]};
   if (lost.any()) hint += change_by_loss(move, lost & ~Cells::of(move.to), at_from, at_to);
-  // Others lose a target ...
+  // Stacks that aim at the old space lose a target ...
   hint -= at_from.own * (kMover.move + (held_red ? kMover.onto_red : 0));
   hint -= at_from.others *
           (kOpponent.move + kOpponent.onto_other + (held_red ? kOpponent.onto_red : 0));
@@ -270,7 +270,7 @@ int MoveHints::operator()(const Move& move, std::uint64_t note) const {
     return hint - at_to.own * (kMover.move + (onto_other ? kMover.onto_other : 0)) -
            at_to.others * (kOpponent.move + (onto_own ? kOpponent.onto_other : 0));
   }
-  // ... and another target changes hands, or has a red piece now.
+  // ... and for stacks that aim at the new space, the target changes hands or gains a red piece.
   if (onto_other) hint -= at_to.own * kMover.onto_other;
   if (!onto_own) hint += at_to.others * kOpponent.onto_other;
   if (held_red && !onto_red) {

@@ -22,9 +22,9 @@ using analysis::Prospect;
 /// `Foresight::note` is the set of stacks that lose contact.
 [[nodiscard]] Foresight foresee(const Position& position, const PositionKey& key, const Move& move);
 
-/// Rates the moves of a position for the player to move. The rating of a position is a sum over all
-/// stacks, of the worth of their height, red piece and targets. The rating of a move is the change
-/// of this sum, which mostly is computed without playing the move.
+/// Rates the moves of a position for the player to move. The rating of a position is the sum, over
+/// all stacks, of the worth of the stack's height, red piece and targets. The rating of a move is
+/// the change of this sum; mostly it is computed without playing the move.
 class MoveHints {
  public:
   /// `position` must outlive this object.

@@ -8,8 +8,8 @@
 // are no more such positions. There are finitely many positions, so an endless game reaches one of
 // them a third time: a draw by repetition.
 //
-// The search stops after a number of moves. Positions beyond count as lost, so a reported hold is
-// safe. Keys only find candidates; the positions themselves are compared.
+// The search stops after a number of moves. Positions beyond that count as lost, so a reported hold
+// is safe. Keys only find candidates; the positions themselves are compared.
 #pragma once
 
 #include <algorithm>

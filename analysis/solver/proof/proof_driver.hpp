@@ -55,8 +55,8 @@ class ProofDriver {
   /// The tree takes about `tree_bytes` at most.
   ProofDriver(ProofTable& table, std::size_t tree_bytes) : table_(table), tree_bytes_(tree_bytes) {}
 
-  /// Searches for at most about `nodes` nodes and returns what is known then. The question is
-  /// settled for `plies` if the nodes and the budget sufficed.
+  /// Searches about `nodes` nodes at most, and returns what is known then. The question is settled
+  /// for `plies` if the nodes and the budget sufficed.
   [[nodiscard]] ProofState prove(const Position& position, Plies plies,
                                  const ProofQuestion& question, int threads, std::uint64_t nodes,
                                  Budget& budget) {

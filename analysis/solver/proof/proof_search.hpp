@@ -60,7 +60,7 @@ template <class Move>
   std::uint32_t most = 0;
   summary.second = kMostWork;
   bool decided = false;  // one child settles the node
-  Plies slowest = 0;     // over the children that settle it only together
+  Plies slowest = 0;     // of the children that settle the node only together
   Plies shortest = kForever;
   for (std::size_t i = 0; i < children.size(); ++i) {
     const ProofState& child = children[i].state;
