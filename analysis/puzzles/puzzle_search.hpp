@@ -26,7 +26,7 @@ struct PuzzleLimits {
   /// Also puzzles in which the reply to the last of these moves ends the game, which is possible in
   /// GIPF.
   bool late_end = false;
-  /// Several last moves may end the game; each move before must be the only one.
+  /// Several last moves may end the game; each earlier move must be the only one.
   bool any_end = false;
   std::uint64_t nodes = 100'000;  ///< for the value of a position (kPositionsPerNode); 0: no limit
   double seconds = 0;             ///< time for the value of a position; 0: no limit

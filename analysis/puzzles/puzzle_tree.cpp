@@ -12,11 +12,12 @@ namespace {
 
 using notation::AnyPosition;
 
-/// The most best defences of a whole solution: with more, it would be unreadable.
+/// The greatest number of best defences in a whole solution: with more, it would be unreadable.
 constexpr std::size_t kMostLines = 24;
-/// The most faster losses that are shown for one position.
+/// The greatest number of faster losses that are shown for one position.
 constexpr std::size_t kShownSooner = 3;
-/// The most best defences that are shown before a last move that need not be the only one.
+/// The greatest number of best defences that are shown before a last move that need not be the only
+/// one.
 constexpr std::size_t kShownEnds = 2;
 /// In place of a number of moves: the line reaches the end of the game and is not cut off.
 constexpr int kToTheEnd = std::numeric_limits<int>::max();

@@ -59,9 +59,9 @@ inline constexpr std::string_view kLeftOut =
     "of "
     "a player against himself";
 
-/// Rates all players of the games, without the games of kLeftOut. A date that is known in part
-/// counts as its first day. `check`, unless it is empty, is called from time to time; what it
-/// throws ends the work.
+/// Rates all players of the games. Games of the kinds in kLeftOut do not count. A date that is
+/// known in part counts as its first day. `check`, unless it is empty, is called from time to time;
+/// what it throws ends the work.
 [[nodiscard]] RatingList rate(const db::Results& results, const RatingOptions& options,
                               const std::function<void()>& check = {});
 

@@ -17,7 +17,7 @@ constexpr auto kBeyond = [] {
   return beyond;
 }();
 
-/// Returns the spaces where a stack on `cell` that is at least `height` high can land.
+/// Returns the spaces where a stack on `cell` may land if its height is `height` or more.
 Cells targets_beyond(const Position& p, int cell, int height) {
   return height > kLongestMove
              ? Cells{}

@@ -104,7 +104,7 @@ class ScoreWorker {
   ScoreWorker& operator=(const ScoreWorker&) = delete;
 
   /// Returns bounds of the position's score that show on which side of a window it lies: upper <=
-  /// alpha, lower >= beta, or else exact. Nothing when the search had to stop.
+  /// alpha, lower >= beta, or else exact. Returns nothing when the search had to stop.
   [[nodiscard]] std::optional<ScoreBounds> search(const Position& position, int alpha, int beta) {
     // With a spent budget the answer must not depend on what the tables happen to hold.
     if (resources_.budget.spend(0)) return std::nullopt;
@@ -130,8 +130,8 @@ class ScoreWorker {
     if (known.lower <= known.upper) table.store(root.key(), {known, move}, kWorth);
   }
 
-  /// Number of positions visited below the innermost shared position that was left because `stop`
-  /// was raised.
+  /// Number of positions visited below the innermost shared position that was left when the search
+  /// was stopped.
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
 
  private:
