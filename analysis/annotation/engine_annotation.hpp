@@ -1,7 +1,7 @@
 // analysis/annotation/engine_annotation.hpp - the engine's opinion on every move of a game.
 //
-// A move is judged by the probabilities that its player wins before and after the move. The bounds
-// and formulas below are those of the manual (cli/manual/engine.md).
+// A move is judged by the probability that its player wins, as estimated before and after the move.
+// The bounds and formulas below are those of the manual (cli/manual/engine.md).
 #pragma once
 
 #include <array>

@@ -11,8 +11,7 @@
 namespace gipfbase::analysis {
 
 struct SolveGamesOptions {
-  std::uint32_t last =
-      6;  ///< solves the positions from 0 to `last` plies before the end of each game
+  std::uint32_t last = 6;  ///< positions from 0 to `last` plies before the end of each game
   db::SolveLimits limits{kNodesPerPosition, 0};
   int threads = 0;  ///< 0: all cores
   db::Shard shard;  ///< only the positions of this shard
