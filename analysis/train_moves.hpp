@@ -13,9 +13,9 @@
 
 namespace gipfbase::analysis {
 
-/// Learns from the moves of games which moves are chosen: the odds of a move against others are
-/// those of their rates (D. McFadden, "Conditional logit analysis of qualitative choice behavior",
-/// 1974).
+/// Learns from the moves of games which moves are chosen: the odds of one move against another
+/// follow from their rates (D. McFadden, "Conditional logit analysis of qualitative choice
+/// behavior", 1974).
 class MoveTraining {
  public:
   /// `most`: positions to learn from.
@@ -36,7 +36,7 @@ class MoveTraining {
     std::uint16_t term = 0;
     float value = 0;
   };
-  /// A choice among moves; the first was played.
+  /// A choice among moves; the first of them was played.
   struct Choice {
     /// For each move, the end of its terms in `values_`. Those of the first move start at `begin`.
     std::vector<std::uint32_t> ends;

@@ -1,5 +1,5 @@
 // analysis/train_weights.cpp - a tool for developers: finds the weights of an evaluation, and
-// measures them on games that it has not seen.
+// measures them on games that were not used to find them.
 //
 //     gipfbase_train_weights TITLE VARIANT [--db FILE] [--self-play GAMES] [--rounds N] [--nodes N]
 //       [--seed N]

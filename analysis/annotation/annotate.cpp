@@ -72,7 +72,7 @@ std::string state_comment(const Rules& rules, const db::PlyValue& value) {
   return fmt::format("proved: {}", sentence(value.value, {rules, value.side}));
 }
 
-/// True when the results are the same, in titles with points also the margins.
+/// True when the results are the same, and in titles with points the margins, too.
 bool same_verdict(const db::PlyValue& a, const db::PlyValue& b) {
   const SolvedValue seen = a.side == b.side ? b.value : b.value.seen_by_opponent();
   return a.value.verdict() == seen.verdict() &&

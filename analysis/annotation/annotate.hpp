@@ -83,7 +83,7 @@ struct AnnotateReport {
 
 /// Annotates all games that match, in parallel, and passes them to the sink in order of id. The
 /// database is only read. With a limit on nodes only, results do not depend on the number of
-/// threads. Any thread may raise `interrupted` at any time; it ends running searches. Throws
+/// threads. Any thread may raise `interrupted` at any time; that ends running searches. Throws
 /// db::Error.
 AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filter,
                               const AnnotateOptions& options, const std::atomic<bool>& interrupted,

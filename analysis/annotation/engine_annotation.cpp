@@ -120,7 +120,8 @@ EngineAnnotation engine_annotation(const notation::Game& game, Engine& engine,
       judged.proved_before = before.proved;
       judged.proved_after = now.proved_for(player);
       const bool best = !before.best.empty() && before.best.front() == judged.move;
-      // After the best move the next search may come to another opinion. The move is not to blame.
+      // The search after the best move may come to another opinion; the move is not to blame for
+      // that.
       if (best) judged.before = judged.after;
       judged.slip = slip_of(judged.given_away());
       if (!best) judged.better = before.best;

@@ -1,7 +1,7 @@
 // analysis/annotation/engine_annotation.hpp - the engine's opinion on every move of a game.
 //
-// A move is judged by the probability that its player wins, before it and after it. The bounds and
-// formulas below are those of the manual (cli/manual/engine.md).
+// A move is judged by the probability that its player wins, as estimated before and after the move.
+// The bounds and formulas below are those of the manual (cli/manual/engine.md).
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ struct JudgedMove {
 
 struct EngineAnnotation {
   std::vector<JudgedMove> moves;  ///< only moves on which there is an opinion
-  /// The last move that gave away kInaccuracyFrom or more and took the lead from its player.
+  /// The ply of the last move that gave away kInaccuracyFrom or more and lost its player the lead.
   std::optional<std::uint32_t> decisive;
   /// The mean accuracy of the moves of White and of Black; nullopt without moves.
   std::array<std::optional<double>, 2> accuracy;
@@ -70,13 +70,14 @@ using PositionsSearched = std::function<void(std::size_t positions)>;
                                                  const std::atomic<bool>& stop,
                                                  const PositionsSearched& progress = {});
 /// Writes glyphs, comments and [%eval P] into the record. P is the probability that White wins,
-/// after the move. Existing ones stay, and none is written twice.
+/// after the move. Existing glyphs and comments stay, and nothing is written twice.
 void write_engine_annotation(const EngineAnnotation& annotation, notation::Game& game);
-/// The probability that White wins in a comment with [%eval], from 0 to 1; nullopt without one.
+/// Returns the probability that White wins, 0 to 1, from the [%eval] of a comment; nullopt if the
+/// comment has none.
 [[nodiscard]] std::optional<double> stored_eval(std::string_view comment);
-/// A comment without [%eval].
+/// Returns the comment without its [%eval].
 [[nodiscard]] std::string without_eval(std::string comment);
-/// The size of an engine's table that is enough for a limit on nodes.
+/// Returns the bytes that suffice for an engine's table under a limit on nodes.
 [[nodiscard]] std::size_t table_bytes_for_nodes(std::uint64_t nodes);
 
 struct EngineAnnotatedGame {

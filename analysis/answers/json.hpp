@@ -37,7 +37,7 @@ template <class T>
 [[nodiscard]] Member key(const char* name, const std::optional<T>& value) {
   return {name, value ? Json(*value) : Json()};
 }
-/// Returns a text of a record or the database; nullopt when the text means "unknown".
+/// Returns `text`, which is from a record or the database; nullopt when it means "unknown".
 [[nodiscard]] std::optional<std::string> known(std::string_view text);
 /// Returns a number that counts from 1; nullopt for 0.
 template <class Number>
@@ -88,13 +88,13 @@ template <class T>
 [[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);
 [[nodiscard]] Json json_of(const std::vector<notation::Finding>& findings);
 [[nodiscard]] Json json_of(const std::vector<db::VariantStats>& variants);
-/// Null without an answer.
+/// null when there is no answer.
 [[nodiscard]] Json json_of(const std::optional<BookAnswer>& answer);
-/// The value of a position or a move; the members of the other goal are null.
+/// The value of a position or a move; members that do not apply to `goal` are null.
 [[nodiscard]] Json solution_json(const Solution& solution, Goal goal);
-/// Appends the numbers of a tally to an object with its name.
+/// Appends the numbers of a tally to `json`, an object with the tally's name.
 [[nodiscard]] Json with_numbers(Json json, const db::NameCount& tally);
-/// The tallies, with their names in the member `what`.
+/// An array of the tallies; their names are in the member that `what` names.
 [[nodiscard]] Json tallies_json(const char* what, std::span<const db::NameCount> tallies);
 /// The tallies of years; a year is a number, or null if it is unknown.
 [[nodiscard]] Json years_json(std::span<const db::NameCount> years);

@@ -63,12 +63,13 @@ class ProofBooks {
   /// Returns nullptr when no book has this name.
   [[nodiscard]] const ShelvedBook* named(std::string_view name) const;
 
-  /// Returns the best value of a position in the books. Images of the position count, and for rules
-  /// that are the same for both players, the position with the seats exchanged. Books that are
-  /// damaged or about another version of the rules are ignored.
+  /// A value, and the book that has it.
   struct Known : BookValue {
     const ShelvedBook* book = nullptr;
   };
+  /// Returns the best value that the books have for a position or one of its images. If the rules
+  /// are the same for both players, the position with the seats exchanged counts, too. Books that
+  /// are damaged or about another version of the rules are ignored.
   [[nodiscard]] std::optional<Known> find(const notation::Rules& rules,
                                           const notation::AnyPosition& position,
                                           Lookup lookup = Lookup::kValueAndMove) const;
@@ -82,7 +83,7 @@ class ProofBooks {
 };
 
 /// Returns best play from a position in the books: the winner plays the moves of the books, the
-/// loser the longest defence. Ends where the books have no value.
+/// loser the longest defence. The line ends where the books have no value.
 [[nodiscard]] std::vector<PackedMove> longest_line(const ProofBooks& books,
                                                    const notation::Rules& rules,
                                                    notation::AnyPosition position);

@@ -25,9 +25,9 @@ struct StrategyNode {
   PackedMove move;
 };
 
-/// A move for every position that can come up when `goal.seat` plays these moves, which reach the
-/// goal. Sorted by decreasing plies; no two positions are equal up to symmetry. A strategy for a
-/// draw may be endless: then its moves, after any replies, lead back to its own positions.
+/// The moves with which `goal.seat` reaches the goal: one for every position that can come up when
+/// he plays them. Sorted by decreasing plies; no two positions are equal up to symmetry. A strategy
+/// for a draw may be endless: then its moves, after any replies, lead back to its own positions.
 struct Strategy {
   Guarantee goal;
   std::uint32_t plies = 0;
@@ -65,7 +65,7 @@ struct Proof {
 struct Verification {
   bool accepted = false;
   std::string reason;           ///< why the text is not accepted: one sentence
-  std::uint64_t line = 0;       ///< where in the text, from 1; 0: nowhere in particular
+  std::uint64_t line = 0;       ///< line of the fault, from 1; 0: no particular line
   std::uint64_t positions = 0;  ///< positions replayed
   std::uint64_t proofs = 0;     ///< proofs read
 };

@@ -7,8 +7,8 @@
 //     entries of 12 bytes: the canonical key of a position (8 bytes) and the offset in the text of
 //     the line that has it (4 bytes), both little endian, sorted
 //
-// The index has the position of each claim, and of each line of a winning strategy the position
-// before and after its move.
+// The index has the position of each claim, and for each line of a winning strategy the positions
+// before and after the move.
 //
 // The index finds candidates; the position in the text decides. Thread-safety: a ProofBook is
 // immutable and may be shared between threads.
@@ -36,7 +36,7 @@ struct BookFacts {
   std::uint64_t bytes = 0;      ///< of the text
   std::uint32_t checksum = 0;   ///< of text and index
 
-  /// True for the rules, and their version, that the proofs are about.
+  /// True when the proofs are about these rules, in the same version.
   [[nodiscard]] bool about(const notation::Rules& rules) const;
 };
 

@@ -60,7 +60,7 @@ class Lines {
     return result;
   }
   std::vector<std::string_view> next() {
-    // The line before is part of the checksum, since it is not the last.
+    // The previous line is not the last one, so the checksum covers it.
     sum_ = checksum(line_, sum_);
     ++number_;
     text_.getline(buffer_.data(), kMostBytes);

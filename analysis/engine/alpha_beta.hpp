@@ -236,8 +236,8 @@ class AlphaBeta final : public MoveSearch {
     return complete;
   }
 
-  /// Puts the best moves of an iteration first. If it was stopped, those best moves of the previous
-  /// iteration that it did not reach are sorted in among them.
+  /// Puts the best moves of an iteration first. If the iteration was stopped before it reached some
+  /// of the previous one's best moves, these are sorted in among them.
   static void put_first(std::vector<RootMove>& moves, std::vector<std::size_t> best,
                         const std::vector<char>& searched, bool complete, std::size_t lines) {
     if (!complete) {

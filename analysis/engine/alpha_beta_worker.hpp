@@ -1,10 +1,10 @@
 // analysis/engine/alpha_beta_worker.hpp - principal variation search by one thread.
 //
-// T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982. Moves are
-// tried in this order: the one of the table, killers, then by the evaluation after the move and by
-// success elsewhere (history). Late moves are searched less deep. When there are many moves, only
-// the first ones are tried; if all of these lose by proof, the others follow, so a proved loss
-// means that every move was tried.
+// T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982. The move
+// of the table is tried first, then killers, then the other moves in the order of their evaluation
+// and their success elsewhere (history). Late moves are searched less deeply. When there are many
+// moves, only the first ones are tried; if all of these lose by proof, the others follow, so a
+// proved loss means that every move was tried.
 #pragma once
 
 #include <algorithm>
@@ -204,7 +204,7 @@ class AlphaBetaWorker {
     for (std::size_t i = 0; i < all || !level.all; ++i) {
       if (i == ordered) {
         if (best > -kProvedFrom) break;
-        // Every move tried so far loses: perhaps only moves that were left out do not.
+        // Every move tried so far loses, but a move that was left out may not.
         if (!level.all) add_others(position, level);
         all_rated = true;
         all = level.candidates.size();
@@ -251,8 +251,8 @@ class AlphaBetaWorker {
     return best;
   }
 
-  /// The value of a position in which nature is to move: the mean of the probabilities after its
-  /// plies; a proved result only if all of these plies lead to it.
+  /// The value of a position in which nature is to move: the mean of the probabilities after
+  /// nature's plies; a proved result only if all of these plies lead to it.
   int value_of_chance(const Position& position, int depth, int ply) {
     double sum = 0;
     int plies = 0;
@@ -352,8 +352,8 @@ class AlphaBetaWorker {
     const std::size_t moves = level.candidates.size();
     return depth >= 2 && moves > 1 ? std::min(rated(depth), moves) : 0;
   }
-  /// Puts at index i the candidate that belongs there, and for this rates all moves, unless they
-  /// are rated or this one is known to be good.
+  /// Puts at index i the candidate that belongs there. First rates all moves, unless they are rated
+  /// already or this candidate is known to be good.
   void put_next_in_place(const Position& position, std::size_t i, std::size_t ordered, int depth,
                          Level& level, bool& all_rated) {
     put_in_place(level, i, ordered);
@@ -382,15 +382,14 @@ class AlphaBetaWorker {
   [[nodiscard]] static bool comes_before(const Candidate& a, const Candidate& b) {
     return a.before(b);
   }
-  /// Partial sort: of the candidates from `begin` on, puts those first that belong before `end`, in
+  /// Partial sort of the candidates from `begin` on: those that belong before `end` come first, in
   /// any order.
   static void put_first(Level& level, std::size_t begin, std::size_t end) {
     if (end == level.candidates.size()) return;
     std::nth_element(place_of(level, begin), place_of(level, end), level.candidates.end(),
                      comes_before);
   }
-  /// Puts the candidates that belong at the places from `begin` to before `end` there, in the right
-  /// order.
+  /// Puts the right candidates at the places from `begin` up to `end` (not included), in order.
   static void sort_moves(Level& level, std::size_t begin, std::size_t end) {
     put_first(level, begin, end);
     std::sort(place_of(level, begin), place_of(level, end), comes_before);

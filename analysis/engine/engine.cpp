@@ -159,7 +159,7 @@ class Engine::Run {
     });
   }
 
-  /// Takes the values in the books of the position and of the positions after its moves.
+  /// Looks up the position, and the positions after its moves, in the books.
   void ask_books() {
     const ProofBooks* books = engine_.settings_.books;
     if (books == nullptr || books->all().empty()) return;
@@ -197,13 +197,13 @@ class Engine::Run {
     const EngineLimits& limits = question_.limits;
     double seconds = 0;
     if (limits.nodes > 0) {
-      // The solver looks at its limit only after Budget::kStep nodes.
+      // The solver checks its limit only after Budget::kStep nodes.
       const std::uint64_t most = limits.nodes / kShare;
       if (solver_nodes_ + Budget::kStep / 2 > most) return std::nullopt;
       nodes = std::min(nodes, most - solver_nodes_);
     }
     if (limits.nodes == 0) {
-      // No more than its share of the time so far, and a little at the beginning.
+      // The solver gets its share of the time so far, but a little time even at the beginning.
       constexpr double kBeginning = 0.05;
       const double now = budget_.seconds();
       const double least = limits.seconds > 0 ? limits.seconds / 50 : kBeginning;
@@ -247,8 +247,8 @@ class Engine::Run {
     }
     if (root_.proved == Proved::kLoss) settle_all();
   }
-  /// The position is proved drawn, but no drawing move is known. Gives the solver as much work a
-  /// second time, because a move that only looks good may lose.
+  /// Called when the position is proved drawn, but no drawing move is known. Gives the solver as
+  /// much work a second time, because a move that only looks good may lose.
   Solution solved_draw() {
     const EngineLimits& limits = question_.limits;
     if (limits.nodes > 0) return run_solver(question_.position, solver_nodes_, 0);
@@ -256,7 +256,7 @@ class Engine::Run {
     if (limits.seconds > 0) seconds = std::min(seconds, limits.seconds - budget_.seconds());
     return seconds > 0 ? run_solver(question_.position, solver_nodes_, seconds) : Solution{};
   }
-  /// The solver has proved a win but has no line: asks it about each move.
+  /// Called when the solver has proved a win but has no line: asks it about each move.
   void settle_winning_move() {
     SolveOptions options;
     options.goal = engine_.solver_->natural_goal();
@@ -285,7 +285,8 @@ class Engine::Run {
     solve_position((due - solver_nodes_ + 1) / 2);
     check_best_moves();
   }
-  /// Tries to refute the best moves, so that no move is proposed that loses by proof.
+  /// Tries to refute the best moves, so that the engine does not propose a move that can be proved
+  /// to lose.
   void check_best_moves() {
     if (!engine_.settings_.solver || root_.proved == Proved::kLoss) return;
     constexpr std::uint64_t kLeast = 64;

@@ -40,12 +40,12 @@ struct EngineLimits {
 
 struct EngineQuestion {
   notation::AnyPosition position;
-  /// Repetition keys of the positions of the game, this one included; may be empty.
+  /// Repetition keys of the positions of the game up to and including `position`; may be empty.
   std::vector<std::uint64_t> earlier = {};
   std::size_t lines = 1;
   int threads = 1;
   EngineLimits limits = {};
-  bool to_move = false;  ///< only the move matters: an only move and a proved win end the search
+  bool to_move = false;  ///< only the move matters: one legal move or a proved win suffices
 };
 
 /// Returns the question about the position after a line of legal moves.

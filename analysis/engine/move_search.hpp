@@ -29,7 +29,7 @@ class MoveSearch {
   MoveSearch& operator=(const MoveSearch&) = delete;
 
   /// Begins with a position in which the game is not over: rates every move. `earlier`: the
-  /// repetition keys of the positions of the game, this one included.
+  /// repetition keys of the positions of the game up to and including `position`.
   virtual void begin(const notation::AnyPosition& position,
                      std::span<const std::uint64_t> earlier) = 0;
   /// False when the solver has no chance to solve the position; the search then gets the solver's

@@ -1,4 +1,5 @@
-// analysis/engine/move_search_of.hpp - the search of a title, in the title's static types.
+// analysis/engine/move_search_of.hpp - implements MoveSearch for a title, in the title's static
+// types.
 #pragma once
 
 #include <cstddef>

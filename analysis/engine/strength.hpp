@@ -1,4 +1,5 @@
-// analysis/engine/strength.hpp - levels of strength for people: fewer nodes and a softer choice.
+// analysis/engine/strength.hpp - levels of strength for people: lower levels search fewer nodes and
+// do not always choose the best move.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +19,14 @@ struct Strength {
   std::uint64_t nodes = 0;  ///< 0: no limit; the highest level searches as long as it may
   std::size_t lines = 1;    ///< number of moves to choose among
   /// A move whose probability of winning is this much lower is chosen e = 2.72 times less often; 0:
-  /// always the best.
+  /// the best move is always chosen.
   double softness = 0;
   bool solver = true;  ///< low levels play the ending without it
 };
 [[nodiscard]] Strength strength_of(int level);
 
-/// Chooses a line of an opinion, which must have one: softly among those that do not lose by proof.
+/// Chooses a line of an opinion, which must have at least one: with `softness`, among the lines
+/// that are not proved to lose.
 [[nodiscard]] const EngineLine& chosen_line(const Opinion& opinion, const Strength& strength,
                                             std::mt19937_64& random);
 

@@ -24,9 +24,9 @@ struct GameEnd {
   std::string sentence;     ///< for the person: "You win: 1-0 (by resignation)."
 };
 
-/// The end of a game that is over by the board, by repetition, or because a contest would have to
-/// decide; nullopt while it goes on. White is to move at the start. `person`: the seat of the
-/// person.
+/// The end of a game that is over by the board, by repetition, or because a contest (nature) would
+/// have to decide; nullopt while it goes on. White is to move at the start. `person`: the seat of
+/// the person.
 [[nodiscard]] std::optional<GameEnd> end_of(const notation::Play& play, Seat white, Seat person);
 /// The end when the person gives up, or when a player runs out of time.
 [[nodiscard]] GameEnd resigned(Seat white, Seat person);
@@ -41,7 +41,7 @@ struct EngineGame {
   std::string player;  ///< the person's name
   int level = kMostLevel;
 };
-/// The game as a record, without a date. Without an end it has no result.
+/// The game as a record, without a date. If `end` is nullopt, the record has no result.
 [[nodiscard]] notation::Game record_of(const EngineGame& game, const std::optional<GameEnd>& end);
 
 /// The engine's move in a game.
@@ -57,8 +57,8 @@ struct EngineReply {
                                                       std::uint64_t seed, const ProofBooks* books,
                                                       const std::atomic<bool>& stop);
 
-/// Returns the number of moves before the person's last turn, to which taking back returns; nullopt
-/// if he has had no turn. The first `given` moves are not taken back.
+/// Returns the number of moves before the person's last turn: the point to which a takeback
+/// returns. nullopt if he has had no turn. The first `given` moves are not taken back.
 [[nodiscard]] std::optional<std::size_t> turn_before(const EngineGame& game, std::size_t given = 0);
 
 }  // namespace gipfbase::analysis

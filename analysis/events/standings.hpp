@@ -16,9 +16,9 @@ namespace gipfbase::analysis {
 
 /// Tie-breaks for players with equal points, as at events of the GIPF project.
 enum class TieBreak : std::uint8_t {
-  /// Points of the opponents without the best and the worst of them. A bye counts as an opponent
-  /// with 0 points, and so does each game that a player has fewer than the player with the most
-  /// games, as in the rules of the USCF (34E). With one or two rounds no opponent is left out.
+  /// Points of the opponents except the best and the worst of them. A bye counts as an opponent
+  /// with 0 points, and so does each game that a player lacks compared with the player who has the
+  /// most, as in the rules of the USCF (34E). With one or two rounds no opponent is left out.
   kMedianBuchholz,
   kBuchholz,         ///< points of all opponents
   kSonnebornBerger,  ///< points of beaten opponents, and half the points of drawn ones
@@ -71,7 +71,7 @@ struct EventTable {
 
 /// False for "?", which stands for an unknown event: its games are not a tournament.
 [[nodiscard]] bool is_event(std::string_view name);
-/// Points or a tie-break in full: "2.5", "48062200".
+/// Points or a tie-break without rounding: "2.5", "48062200".
 [[nodiscard]] std::string points_text(double points);
 /// Returns the result: 1, ½, 0; + or - by forfeit; * when it is open.
 [[nodiscard]] std::string_view result_text(const Encounter& encounter);

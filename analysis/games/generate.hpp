@@ -15,7 +15,7 @@ inline constexpr std::size_t kLongestRandomGame = 1000;
 
 /// Returns game number `index` of a seed. From the variant's start position both players choose
 /// uniformly among their legal moves, until the game is over, a position occurs for the third time,
-/// or kLongestRandomGame plies have been played. The same on every machine.
+/// or kLongestRandomGame plies have been played. The game is the same on every machine.
 [[nodiscard]] notation::Game random_game(const std::shared_ptr<const notation::Rules>& rules,
                                          std::uint64_t seed, std::uint64_t index);
 

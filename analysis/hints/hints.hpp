@@ -65,8 +65,8 @@ concept HasForcingMoves = requires(const typename T::Position& position) {
   Hints<T>::for_each_forcing_move(position, [](const typename T::Move&) {});
 };
 
-/// for_each_distinct_move(position, visit): the moves of for_each_move without some that lead to
-/// the same position as another one.
+/// for_each_distinct_move(position, visit): the moves of for_each_move, except some that lead to
+/// the same position as another move.
 template <class T>
 concept HasDistinctMoves = requires(const typename T::Position& position) {
   Hints<T>::for_each_distinct_move(position, [](const typename T::Move&) {});
@@ -111,8 +111,9 @@ struct Prospect {
   bool same = false;  ///< true: the position was not changed
 };
 
-/// simplify(position): replaces the position by a simpler one with the same continuations. Its
-/// score is that of the old position minus `settled`, and within the bounds of the result.
+/// simplify(position): replaces the position by a simpler one with the same continuations. The
+/// score of the simpler position is that of the old one minus `settled`, and lies within the bounds
+/// of the result.
 template <class T>
 concept Simplifies = requires(typename T::Position& position) {
   { Hints<T>::simplify(position) } -> std::same_as<Prospect>;
@@ -132,9 +133,9 @@ struct Foresight {
 };
 
 /// key(position): the key of a position. foresee(position, key, move): the `Foresight` of a move,
-/// where `key` is that of the position. order_hints(position) then takes a move and its note. Two
-/// different positions have the same key with a probability below 2^-89; after every move the other
-/// player is to move.
+/// where `key` is that of the position. order_hints(position) then takes a move and its note.
+/// Requirements: two different positions have the same key with a probability below 2^-89, and
+/// after every move the other player is to move.
 template <class T>
 concept ForeseesMoves = requires(const typename T::Position& position,
                                  const typename T::Move& move) {

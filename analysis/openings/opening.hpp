@@ -15,7 +15,7 @@ struct Interval {
 /// Wins, draws and losses of one side as a score.
 struct Score {
   std::uint64_t decided = 0;    ///< wins + draws + losses
-  std::optional<double> share;  ///< (wins + draws / 2) / decided; nothing without decided games
+  std::optional<double> share;  ///< (wins + draws / 2) / decided; nullopt if `decided` is 0
   /// 95 % Wilson interval of the share. A draw counts as half a success; draws reduce the variance,
   /// so the interval is then a little too wide, never too narrow.
   Interval interval;

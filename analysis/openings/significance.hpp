@@ -1,4 +1,5 @@
-// analysis/openings/significance.hpp - the significance of differences.
+// analysis/openings/significance.hpp - whether differences between shares or scores are
+// significant.
 #pragma once
 
 #include <cstdint>

@@ -19,11 +19,11 @@ struct VariantTally : Tally {  ///< `name` is empty
   std::string variant;
 };
 
-struct OpeningTally : VariantTally {  ///< `name`: the first moves, the same for symmetric ones
+struct OpeningTally : VariantTally {  ///< `name`: the first moves, the same text for symmetric ones
   bool first = false;                 ///< the player moved first
 };
 
-/// Years and seats are in their order, everything else by the number of games.
+/// Years and seats are in their natural order; the other lists are sorted by the number of games.
 struct Profile {
   Tally all;                           ///< `name`: the player
   std::optional<std::string> against;  ///< only games against him
@@ -31,7 +31,7 @@ struct Profile {
   std::vector<Tally> seats;  ///< "first", "second"
   std::vector<Tally> years;  ///< "2004"; "" where the year is not known
   std::vector<Tally> opponents;
-  std::vector<OpeningTally> openings;  ///< without games from other start positions
+  std::vector<OpeningTally> openings;  ///< only games from the usual start position
   std::vector<Tally> endings;
   std::vector<db::GameSummary> meetings;  ///< the games; only with `against`
 };

@@ -1,4 +1,5 @@
-// analysis/puzzles/ends.hpp - titles in which a won game nearly always has several last moves.
+// analysis/puzzles/ends.hpp - titles in which nearly every win can be completed by several last
+// moves.
 //
 // Such a title has analysis/hints/<title>/ends.hpp, which specialises `Ends`.
 #pragma once

@@ -27,7 +27,7 @@ struct PuzzleGoal {
 
 /// "win in 3", or "win by 5 in 3" with points.
 [[nodiscard]] std::string goal_text(const PuzzleGoal& goal);
-/// Reads a text of goal_text; nothing for other texts.
+/// Reads a text that goal_text wrote; returns nothing for other texts.
 [[nodiscard]] std::optional<PuzzleGoal> read_goal(std::string_view text);
 
 struct SolutionBranch;
@@ -38,7 +38,7 @@ struct SolutionNode {
   std::vector<SolutionBranch> branches;
   std::uint32_t choices = 0;   ///< number of different moves; only for the winner
   std::uint32_t unlisted = 0;  ///< weaker defences that are not shown
-  /// Best defences that are not shown because several moves end the game.
+  /// Best defences that are not shown because several moves end the game after them.
   std::uint32_t unlisted_best = 0;
 };
 

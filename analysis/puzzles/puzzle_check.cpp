@@ -26,7 +26,8 @@ class Comparison {
       return fmt::format("the solution has more than one move of the winner {}", place());
     }
     for (const SolutionBranch& branch : proved.branches) {
-      // A faster loss, or a defence with several last moves, is only an example.
+      // A faster loss, or a defence after which several last moves win, may be missing: solutions
+      // show only examples of these.
       const auto any = [](const SolutionBranch& b) { return !b.only; };
       const bool needed =
           branch.best && branch.only &&

@@ -126,7 +126,7 @@ Economy economy(const std::shared_ptr<const Rules>& rules, const Puzzle& puzzle,
   std::vector<Finding> findings(lighter.size(), Finding::kOpen);
   PuzzleLimits exact = limits;
   exact.least_moves = exact.most_moves = puzzle.goal.moves;
-  // With points, longer solutions must be found, too: they are another task.
+  // With points, longer solutions must be found, too, because they mean another task.
   if (puzzle.goal.points) exact.most_moves = kMostPuzzleMoves;
   exact.late_end = true;
   exact.any_end = puzzle.any_end;

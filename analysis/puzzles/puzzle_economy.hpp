@@ -2,8 +2,8 @@
 //
 // A piece is taken off the board and, where the rules count pieces, added to a pool or reserve. If
 // the position is then still a puzzle with the same task and the same first move, the puzzle does
-// not need the piece. This changes position texts, so it works for every title whose positions may
-// have fewer pieces.
+// not need the piece. The piece is removed from the position text, which works for every title
+// whose positions may have fewer pieces.
 #pragma once
 
 #include <atomic>

@@ -15,9 +15,9 @@
 
 namespace gipfbase::analysis {
 
-/// Returns bytes that are equal for positions with the same pattern (notation/game/rules.hpp), also
-/// with the seats exchanged: to a human solver they are the same puzzle. Other positions, and those
-/// under other rules, have different bytes except with a probability of about 2^-64.
+/// Returns bytes that are equal for positions with the same pattern (notation/game/rules.hpp), even
+/// if the seats are exchanged: to a human solver they are the same puzzle. Other positions, and
+/// those under other rules, have different bytes except with a probability of about 2^-64.
 [[nodiscard]] std::string pattern_of(const notation::Rules& ruleset,
                                      const notation::AnyPosition& position);
 
@@ -52,8 +52,8 @@ struct MiningOptions {
   PuzzleLimits limits;
   std::size_t last_plies = 9;    ///< number of positions at the end of each game
   std::size_t most_puzzles = 0;  ///< 0: no limit
-  /// Near duplicates are passed to the sink, too, to be sorted out later. A game that was not
-  /// searched to its end then gives no puzzles.
+  /// Near duplicates are passed to the sink, too, to be sorted out later. With this option, a game
+  /// that was not searched to its end gives no puzzles.
   bool every_candidate = false;
   int threads = 0;                                   ///< 0: all cores
   std::size_t table_bytes = std::size_t{16} << 20U;  ///< for each thread

@@ -14,8 +14,7 @@ namespace gipfbase::analysis {
 
 /// The source of a puzzle.
 struct PuzzleSource {
-  /// Roster tags of the game. White is the player who moves first in the record of the puzzle, who
-  /// is its winner.
+  /// Roster tags of the game. White is the winner, who moves first in the record of the puzzle.
   std::vector<notation::Tag> tags;
   std::string text;  ///< value of the tag Source
 };

@@ -103,7 +103,7 @@ PuzzleVerdict value_of(PuzzleSearch& search, const AnyPosition& position, Budget
 bool find_keys(PuzzleSearch& search, const AnyPosition& position, PuzzleQuestion question,
                Budget& budget, PuzzleReview& found) {
   const notation::Rules& rules = search.ruleset();
-  // With points no other move may win, by any margin.
+  // With points, no other move may win by any margin at all.
   if (question.points) question.points = 1;
   PuzzleTree tree(rules, search.solver(), question, budget);
   const Plies left = question.points ? kMaxPlies : static_cast<Plies>(found.value.distance - 1);

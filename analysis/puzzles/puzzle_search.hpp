@@ -23,9 +23,10 @@ namespace gipfbase::analysis {
 struct PuzzleLimits {
   int least_moves = 2;  ///< moves of the player to move
   int most_moves = 4;   ///< at most kMostPuzzleMoves
-  /// Also puzzles in which the reply to the last of these moves ends the game, as it may in GIPF.
+  /// Also puzzles in which the reply to the last of these moves ends the game, which is possible in
+  /// GIPF.
   bool late_end = false;
-  /// Several last moves may end the game; each move before must be the only one.
+  /// Several last moves may end the game; each earlier move must be the only one.
   bool any_end = false;
   std::uint64_t nodes = 100'000;  ///< for the value of a position (kPositionsPerNode); 0: no limit
   double seconds = 0;             ///< time for the value of a position; 0: no limit
@@ -74,8 +75,8 @@ class PuzzleSearch {
   const ProofBooks* books_;
 };
 
-/// Returns a cleared search for these rules, so that no answer depends on earlier ones: the one in
-/// `kept` if its rules fit, or a new one in its place.
+/// Returns a search without earlier results: the one in `kept`, cleared, if it is for these rules;
+/// otherwise a new one, which replaces it.
 PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
                            const std::shared_ptr<const notation::Rules>& rules,
                            std::size_t table_bytes, const ProofBooks* books = nullptr);
@@ -89,7 +90,7 @@ struct PuzzleAnswer {
 };
 
 /// Returns the refutation of a move that led to `position`. `seat` is the player who solves the
-/// puzzle; he should win within `within` plies.
+/// puzzle and has to win within `within` plies.
 [[nodiscard]] PuzzleAnswer answer_to(PuzzleSearch& search, const notation::AnyPosition& position,
                                      Seat seat, Plies within, const PuzzleLimits& limits,
                                      const std::atomic<bool>& interrupted);

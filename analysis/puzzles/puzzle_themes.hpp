@@ -9,8 +9,8 @@
 namespace gipfbase::analysis {
 
 /// Returns the themes of the main line of a puzzle, such as "sacrifice" or "double row"; each once.
-/// If the puzzle has a tag Theme, returns the themes in it, separated by ", ", instead. The moves
-/// must be legal.
+/// If the puzzle has a tag Theme, returns instead the themes in the tag, which are separated by ",
+/// ". The moves must be legal.
 [[nodiscard]] std::vector<std::string> themes_of(const notation::Game& puzzle);
 
 }  // namespace gipfbase::analysis

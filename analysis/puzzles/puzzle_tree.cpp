@@ -12,11 +12,12 @@ namespace {
 
 using notation::AnyPosition;
 
-/// The most best defences of a whole solution: with more, it would be unreadable.
+/// The greatest number of best defences in a whole solution: with more, it would be unreadable.
 constexpr std::size_t kMostLines = 24;
-/// The most faster losses that are shown for one position.
+/// The greatest number of faster losses that are shown for one position.
 constexpr std::size_t kShownSooner = 3;
-/// The most best defences that are shown before a last move that need not be the only one.
+/// The greatest number of best defences that are shown before a last move that need not be the only
+/// one.
 constexpr std::size_t kShownEnds = 2;
 /// In place of a number of moves: the line reaches the end of the game and is not cut off.
 constexpr int kToTheEnd = std::numeric_limits<int>::max();
@@ -113,11 +114,11 @@ bool PuzzleTree::no_other_wins(const Moves& moves, const PuzzleChild& winner) {
   const auto too = [&](const PuzzleChild& child) {
     if (bytes_of(child.position) == bytes_of(winner.position)) return false;
     if (only_ring_differs(ruleset_, moves.position, child.move, winner.move)) return false;
-    // With points, the others must not win by any margin.
+    // With points, the other moves must not win by any margin.
     return question_.points ? scores(child.position, 1)
                             : reaches(child.position, static_cast<Plies>(moves.plies - 1));
   };
-  // Each question takes time; after an undecided one the rest is skipped.
+  // Each question takes time; after an undecided one the remaining moves are skipped.
   const auto stops = [&](const PuzzleChild& child) {
     return too(child) || verdict_ != PuzzleVerdict::kPuzzle;
   };

@@ -72,8 +72,9 @@ struct Evidence {
   double surprise = 0;     ///< score beyond the expected one, weighted
 };
 
-/// The evidence of the first games that are rated together: at most kMostGames, and only the first
-/// when more would change the rating by more than kMostChange. Removes them from `games`.
+/// Returns the evidence of the first games, as many as are rated together: at most kMostGames, and
+/// fewer (but at least one) if they would change the rating by more than kMostChange. Removes them
+/// from `games`.
 Evidence take_games(double mu, double phi, std::span<const Glicko2Game>& games) {
   Evidence taken;
   std::size_t count = 0;

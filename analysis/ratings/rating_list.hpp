@@ -59,9 +59,9 @@ inline constexpr std::string_view kLeftOut =
     "of "
     "a player against himself";
 
-/// Rates all players of the games, without the games of kLeftOut. A date that is known in part
-/// counts as its first day. `check`, unless it is empty, is called from time to time; what it
-/// throws ends the work.
+/// Rates all players of the games. Games of the kinds in kLeftOut do not count. A date that is
+/// known in part counts as its first day. `check`, unless it is empty, is called from time to time;
+/// what it throws ends the work.
 [[nodiscard]] RatingList rate(const db::Results& results, const RatingOptions& options,
                               const std::function<void()>& check = {});
 
@@ -74,17 +74,18 @@ struct DatedList {
   };
   std::vector<Entry> players;  ///< strongest first
 };
-/// Returns every period with rated games, oldest first; by month, without games whose month is
-/// unknown. The names are views into the list.
+/// Returns every period with rated games, oldest first; lists by month leave out games whose month
+/// is unknown. The names are views into the list.
 [[nodiscard]] std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month);
 
 /// How well a system predicts games that it has not seen.
 struct RatingQuality {
   RatingSystem system = RatingSystem::kWholeHistory;
   std::uint64_t games = 0;  ///< number of predicted games
-  /// Mean of -ln of the probability of the actual result; 0.693 for a coin. Nothing without games.
+  /// Mean of -ln of the probability of the actual result; 0.693 for a coin. nullopt when there are
+  /// no games.
   std::optional<double> log_loss;
-  /// Share of decided games whose winner was the favourite. Nothing without such games.
+  /// Share of decided games whose winner was the favourite. nullopt when there are no such games.
   std::optional<double> right;
 };
 

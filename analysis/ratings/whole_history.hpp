@@ -33,7 +33,7 @@ struct WholeHistoryOptions {
   /// ratings finite.
   double prior_games = 1;
   int most_rounds = 500;
-  /// Rounds end when no rating changes by more, in Elo points.
+  /// Rounds end when no rating changes by more than this, in Elo points.
   double tolerance = 0.05;
   /// Called during the rounds, unless it is empty; what it throws ends them.
   std::function<void()> check = {};
@@ -54,14 +54,14 @@ class WholeHistory {
   }
   /// The advantage of moving first, in Elo points, the same for all players.
   [[nodiscard]] double first_move() const { return first_move_; }
-  /// Returns the expected score of `first` on a day that is not before any game.
+  /// Returns the expected score of `first` on a day that is not earlier than any game.
   [[nodiscard]] double expected_score(std::uint32_t first, std::uint32_t second,
                                       std::int32_t day) const;
   [[nodiscard]] int rounds() const { return rounds_; }
 
  private:
-  /// The games of a day between two players, as one of them sees them, in which he moved first or
-  /// in which he moved second; points are indexes of points_.
+  /// The games of one day between two players, seen by one of them. Games in which he moved first
+  /// and games in which he moved second are different encounters. Points are indexes of `points_`.
   struct Encounter {
     std::uint32_t point = 0;     ///< index of the player's point
     std::uint32_t opponent = 0;  ///< index of the opponent's point

@@ -30,8 +30,8 @@ std::vector<AnyPosition> next_level(const Rules& rules, const std::vector<AnyPos
     for (const PackedMove& move : moves) {
       const AnyPosition child = notation::after(rules, position, move);
       if (rules.outcome(child).over()) continue;
-      // Two positions share a key with a probability of 2^-64; then the search from the root solves
-      // the second.
+      // Two positions share a key with a probability of 2^-64. In that case the second is left to
+      // the search from the root.
       if (known.insert(rules.keys(child).canonical()).second) next.push_back(child);
     }
   }
@@ -179,7 +179,7 @@ FrontierReport solve_frontier(const FrontierQuestion& question, Solver& solver, 
 
 namespace {
 
-/// Loads a file of proofs into the solver. Returns false when the file is not one.
+/// Loads a file of proofs into the solver. Returns false when it is not a file of proofs.
 bool learn_proofs(Solver& solver, const Rules& rules, const notation::Catalogue& catalogue,
                   const std::string& path, MergedShards& improved) {
   constexpr std::string_view kBeginning = "gipfbase-proof\t";

@@ -16,7 +16,7 @@
 namespace gipfbase::analysis {
 
 /// Returns the positions that can come up after `depth` plies and in which the game is not over,
-/// one of each class up to symmetry, in a fixed order.
+/// one of each class of symmetric positions, in a fixed order.
 [[nodiscard]] std::vector<notation::AnyPosition> frontier_of(const notation::Rules& rules,
                                                              const notation::AnyPosition& root,
                                                              int depth);
@@ -57,8 +57,8 @@ struct MergedShards {
   std::uint64_t positions = 0;  ///< positions with results
   std::uint64_t proofs = 0;     ///< proofs that were replayed and hold
 };
-/// Adds the results of shards, for any position under these rules, and the proofs of files to a
-/// solver. Proofs about other rules are ignored. Throws db::Error when a file is of another task or
+/// Adds to a solver the results of shards, for any position under these rules, and the proofs of
+/// files. Proofs about other rules are ignored. Throws db::Error when a file is of another task or
 /// a proof does not hold.
 [[nodiscard]] MergedShards learn_shards(Solver& solver, const notation::Rules& rules,
                                         const notation::Catalogue& catalogue,

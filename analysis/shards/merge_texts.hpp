@@ -17,9 +17,9 @@ struct TextsMerge {
   bool interrupted = false;
 };
 
-/// Passes the pieces to the sink in order of their places; puzzles only if they are not near
-/// duplicates, and at most `most` of them (0: all). If a shard has two files, the first finished
-/// one is used. The caller must check for missing shards. Throws db::Error.
+/// Passes the pieces to the sink in order of their places, at most `most` of them (0: all). Puzzles
+/// that are near duplicates of earlier ones are left out. If a shard has two files, the first
+/// finished one is used. The caller must check for missing shards. Throws db::Error.
 [[nodiscard]] TextsMerge merge_texts(db::ShardSet& shards, std::size_t most,
                                      const db::Progress& progress,
                                      const std::function<void(const db::ShardPiece&)>& sink);

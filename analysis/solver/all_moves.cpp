@@ -235,8 +235,9 @@ class Rounds {
     if (options.plies < kMaxPlies) options_after_.plies = static_cast<Plies>(options.plies - 1);
   }
 
-  /// Solves the position itself, with a share of the limits, or with all of them to complete a
-  /// result that was found: the position matters most, and its search helps with the moves.
+  /// Solves the position itself with a share of the limits; if that finds a result that is not
+  /// complete, goes on with all that is left. The position matters most, and its search helps with
+  /// the moves.
   [[nodiscard]] Solution whole() {
     constexpr std::uint64_t kEnough = 100'000;
     constexpr double kEnoughSeconds = 1;
@@ -358,8 +359,8 @@ class Rounds {
     }
     return settled(s, options_);
   }
-  /// Returns what the tables hold about a move. Without limits their line is dropped: its moves are
-  /// as good as those of a search, but perhaps not the first.
+  /// Returns what the tables hold about a move. Without limits the line is dropped: its moves are
+  /// as good as those that a search finds, but perhaps not the first of the good ones.
   [[nodiscard]] Solution remembered(const PackedMove& move) {
     const AnyPosition next = after(rules_, position_, move);
     Solution solution =

@@ -21,7 +21,7 @@ namespace gipfbase::analysis {
 struct MoveValue {
   PackedMove move;
   /// Index of the first move that leads to the same position, up to the symmetries of the board;
-  /// the move's own index without an earlier one.
+  /// the move's own index if no earlier move does.
   std::size_t like = 0;
   /// From the side of the player who makes the move. Plies include the move; the line begins with
   /// it.

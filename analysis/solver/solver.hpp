@@ -56,20 +56,21 @@ struct Solution {
   /// True when no faster win is possible.
   bool shortest = false;
   /// Proved: the player to move cannot force a win within `no_win_within` plies, and the other
-  /// player not within `no_loss_within`.
+  /// player cannot within `no_loss_within`.
   Plies no_win_within = 0;
   Plies no_loss_within = 0;
   /// Best play for both: the winner takes the first of the fastest wins, the loser the first of the
   /// moves that delay it longest; with points, the first move that keeps the score. Set when the
   /// result and, for Goal::kWin, its shortest distance are known. When the budget was spent, the
-  /// moves are as good but perhaps not the first, and the line stops where no such move is known.
+  /// moves are as good but perhaps not the first such moves, and the line stops where none is
+  /// known.
   std::vector<PackedMove> line;
   std::uint64_t nodes = 0;
   std::uint64_t wasted_nodes = 0;  ///< visited after another thread had settled the question
 };
 
-/// Records what follows from a result: after a win of one player the other has none at any number
-/// of plies, and after a draw neither player has one.
+/// Records what follows from a result: if one player wins, the other cannot win within any number
+/// of plies, and in a draw neither can.
 void exclude_other_wins(Solution& solution);
 
 /// An answer to one question about one position.
@@ -110,8 +111,8 @@ class Solver {
   /// plies, scores outside bounds. It is trusted.
   virtual void learn(const notation::AnyPosition& position, const Solution& solution) = 0;
   /// `save` writes the tables as the bytes of a file (analysis/solver/table_file.hpp), `load` adds
-  /// the facts of such a file. Both return the number of facts, `load` otherwise why the file
-  /// cannot be used; call `clear` after such a failure.
+  /// the facts of such a file. Both return the number of facts. If the file cannot be used, `load`
+  /// returns why; call `clear` then.
   virtual std::uint64_t save(const ByteSink& sink) = 0;
   [[nodiscard]] virtual Expected<std::uint64_t, std::string> load(std::istream& in) = 0;
   /// Returns how many facts of such a file are not in the tables.

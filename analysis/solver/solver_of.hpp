@@ -1,4 +1,4 @@
-// analysis/solver/solver_of.hpp - the Solver of a title, in the title's static types.
+// analysis/solver/solver_of.hpp - implements Solver for a title, in the title's static types.
 #pragma once
 
 #include <algorithm>

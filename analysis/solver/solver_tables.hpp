@@ -57,7 +57,8 @@ class SolverTables : public Solver {
   [[nodiscard]] bool improved() const { return learnt_; }
   /// Moves in the first search for a draw by repetition; each further one takes twice as many.
   static constexpr std::size_t kFirstHeld = 512;
-  /// Moves in the largest of these searches: a move takes up to about 200 bytes of memory.
+  /// Moves in the largest of these searches. A move takes up to about 200 bytes, so such a search
+  /// takes less memory than the tables.
   [[nodiscard]] std::size_t most_held() const {
     constexpr std::size_t kMost = std::size_t{1} << 20U;
     constexpr std::size_t kBytesPerMove = 512;

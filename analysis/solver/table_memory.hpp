@@ -17,8 +17,8 @@ struct ReleaseTableMemory {
 template <class T>
 using TableMemory = std::unique_ptr<T[], ReleaseTableMemory>;  // NOLINT(*-avoid-c-arrays)
 
-/// Returns objects whose bytes are all zero, directly from the system. It provides pages at their
-/// first use, so unused ones take neither time nor memory; no container offers that. Throws
+/// Returns objects whose bytes are all zero, directly from the system. The system provides pages at
+/// their first use, so unused ones take neither time nor memory; no container offers that. Throws
 /// std::bad_alloc.
 template <class T>
 [[nodiscard]] TableMemory<T> table_memory(std::size_t count) {

@@ -15,8 +15,8 @@ namespace gipfbase::analysis {
 /// Returns the claim of a proof as a value of its position.
 [[nodiscard]] db::SolvedValue value_of(const Claim& claim);
 
-/// Returns the better of the stored value of a position and the value in the books; the stored one
-/// without books, or for a position that they do not have.
+/// Returns the better of the stored value of a position and the value in the books. If `books` is
+/// null or the books do not have the position, returns the stored value.
 [[nodiscard]] std::optional<db::SolvedValue> known_value(const ProofBooks* books,
                                                          const notation::Rules& rules,
                                                          const notation::AnyPosition& position,

@@ -51,7 +51,8 @@ class ClaimSolver {
   }
 
  private:
-  /// The claim's number of nodes is enough: with as many nodes a search finds the same again.
+  /// The number of nodes of the claim is enough: with as many nodes a search finds the same value
+  /// again.
   [[nodiscard]] db::SolveLimits within(const db::SolvedRow& claim) const {
     db::SolveLimits limits = limits_;
     const std::uint64_t nodes = claim.value.limits.nodes;

@@ -16,19 +16,19 @@ namespace gipfbase::analysis {
 /// The number of values that `check` solves again.
 inline constexpr std::uint64_t kCheckedValues = 200;
 
-/// Solves claims for db::merge_solved on several threads (0: all cores), each under these limits,
-/// or under those of the claim if they are lower. It calls `progress` a few times a second and
-/// stops, with fewer values, when that returns false.
+/// Returns a prover that solves claims for db::merge_solved on several threads (0: all cores), each
+/// under these limits, or under those of the claim if they are lower. The prover calls `progress` a
+/// few times a second, and stops with fewer values when that returns false.
 [[nodiscard]] db::Prover make_prover(const db::SolveLimits& limits, int threads,
                                      const db::Progress& progress);
 
 /// Values of a database or shard that were solved again.
 struct ValuesCheck {
   std::uint64_t values = 0;        ///< number of values solved again and proved
-  std::vector<std::string> wrong;  ///< those that cannot be right, a sentence each
+  std::vector<std::string> wrong;  ///< values that cannot be right, one sentence about each
   bool interrupted = false;
 };
-/// Solves at most `most` randomly chosen values of `of`, a database or a shard, again. The rules
+/// Solves again at most `most` values of `of` (a database or a shard), chosen at random. The rules
 /// come from `rules_of`.
 [[nodiscard]] ValuesCheck check_values(db::Database& rules_of, db::Connection& of,
                                        std::uint64_t most, int threads,

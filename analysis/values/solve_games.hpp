@@ -11,14 +11,14 @@
 namespace gipfbase::analysis {
 
 struct SolveGamesOptions {
-  std::uint32_t last = 6;  ///< positions 0 .. `last` plies before the end of each game
+  std::uint32_t last = 6;  ///< positions from 0 to `last` plies before the end of each game
   db::SolveLimits limits{kNodesPerPosition, 0};
   int threads = 0;  ///< 0: all cores
   db::Shard shard;  ///< only the positions of this shard
 };
 
-/// Progress and results. Positions are counted once for every game in which they occur; `tried`,
-/// and the counts by status, are of distinct positions.
+/// Progress and results. Positions are counted once for every game in which they occur; `tried` and
+/// the counts by status count distinct positions.
 struct SolveGamesReport : db::StatusCounts {
   std::uint64_t games = 0;        ///< valid games that match
   std::uint64_t passed_over = 0;  ///< of `games`: finished by an earlier call

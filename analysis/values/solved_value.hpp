@@ -19,8 +19,8 @@ inline constexpr std::uint64_t kNodesPerPosition = 2'000;
 /// filled, but would have to be cleared before each position.
 [[nodiscard]] std::size_t table_bytes_for(const db::SolveLimits& limits);
 
-/// Returns -1, 0 or 1 for a loss, a draw or a win of the side to move; nothing when it is not
-/// proved.
+/// Returns -1, 0 or 1 for a loss, a draw or a win of the side to move; nothing when the result is
+/// not proved.
 [[nodiscard]] std::optional<int> verdict_of(const Solution& solution, Goal goal);
 
 /// Solves one position on one thread. The value depends on the position and the limits (and, with a

@@ -37,11 +37,11 @@ struct DedupeAnswer {
   db::EditReport done;     ///< empty when nothing was changed
   std::size_t joined = 0;  ///< records joined with their duplicates
 };
-/// The first `most` pairs (0: all).
+/// With the first `most` pairs (0: all).
 [[nodiscard]] std::string to_json(const DedupeAnswer& answer, std::size_t most);
-/// The first `most` players (0: all); with `curves` their ratings over time.
+/// With the first `most` players (0: all); `curves`: also their ratings over time.
 [[nodiscard]] std::string to_json(const RatingList& list, std::size_t most, bool curves);
-/// The first `most` players of every list (0: all).
+/// With the first `most` players of every list (0: all).
 [[nodiscard]] std::string to_json(const RatingList& list, const std::vector<DatedList>& lists,
                                   std::size_t most);
 [[nodiscard]] std::string to_json(const std::vector<RatingQuality>& qualities);

@@ -22,7 +22,7 @@ namespace gipfbase::analysis {
 [[nodiscard]] std::string to_json(const db::Stats& stats);
 /// `stats` are those of the database after the import.
 [[nodiscard]] std::string to_json(const db::ImportReport& report, const db::Stats& stats);
-/// An import that was not made, with the games that would be new.
+/// The preview of an import, with the games that would be new.
 [[nodiscard]] std::string to_json(const db::ImportPreview& preview);
 [[nodiscard]] std::string to_json(const db::MergeReport& report, const db::Stats& stats);
 [[nodiscard]] std::string to_json(const std::vector<db::ImportEntry>& imports);

@@ -22,7 +22,7 @@ struct MatchQuestion {
   std::uint64_t seed = 1;
   int threads = 1;  ///< games at the same time
 };
-/// Makes a player (0 or 1) for the games of one thread. Called by several threads.
+/// Makes the player `which` (0 or 1) for the games of one thread. Called by several threads.
 using PlayerMaker = std::function<std::unique_ptr<MatchPlayer>(std::size_t which)>;
 /// Receives the score after every game.
 using MatchProgress = std::function<void(const MatchScore&)>;

@@ -21,8 +21,8 @@ struct BoardAnswer {
   BoardQuestion question;
   notation::AnyPosition position;
   std::vector<std::string> moves;  ///< of the line, in official notation
-  std::string result;         ///< "1-0" if the player who moved first has won; empty when not over
-  std::string ending;         ///< how it ended, in the title's word; empty when not over
+  std::string result;  ///< "1-0": the player who moved first won; empty: the game is not over
+  std::string ending;  ///< how the game ended, in the title's word; empty: it is not over
   notation::Diagram diagram;  ///< with the last move marked
 };
 [[nodiscard]] BoardAnswer board_answer(const BoardQuestion& question);

@@ -55,7 +55,7 @@ std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
 }
 
 std::string to_json(const GameAnswer& answer) {
-  // The object of exports, with the position that is shown.
+  // Starts from the JSON object that exports write, and adds the position that is shown.
   const Game& game = answer.game.game;
   Json json = Json::parse(notation::kJson.write_row(answer.game));
   json["start"] = position_text(game, 0, answer.position_format).value();

@@ -27,17 +27,18 @@ namespace gipfbase::analysis {
 struct GameAnswer {
   notation::Judged game;
   std::size_t ply = 0;  ///< the position after this ply is shown
-  /// Foreign format for the texts of positions, which must allow it; empty: the program's format.
+  /// Foreign format for position texts, which must be able to express the positions; empty: the
+  /// program's own format.
   std::string position_format = {};
   std::optional<std::int64_t> binned_with;  ///< the game to restore, if this one is in the bin
-  std::vector<db::PlyValue> values;         ///< proved values of its positions
+  std::vector<db::PlyValue> values;         ///< proved values of the game's positions
   const ProofBooks* books = nullptr;        ///< for the value of the position that is shown
 
-  /// Returns the value in the books of the position that is shown.
+  /// Returns the value that the books have for the position that is shown.
   [[nodiscard]] std::optional<BookAnswer> known() const;
 };
-/// Returns nothing for an unknown id. The values of positions include those of the
-/// books. Throws db::Error.
+/// Returns nothing for an unknown id. The values of positions include those in `books`. Throws
+/// db::Error.
 [[nodiscard]] std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
                                                     const ProofBooks* books = nullptr);
 [[nodiscard]] std::string to_json(const GameAnswer& answer);

@@ -14,7 +14,8 @@ namespace gipfbase::analysis {
 
 struct GamesQuestion {
   db::GameFilter filter;
-  /// A position that the games reach, under each set of rules that it fits; empty: all games.
+  /// Only games that reach a position: one query for each set of rules that the position fits.
+  /// Empty: all games.
   std::vector<db::PositionQuery> positions;
   db::Page page;
 };

@@ -20,7 +20,8 @@ struct WordsAnswer {
   };
   std::vector<OfTitle> titles;
 };
-/// Returns the words for these rules; without rules, those of every title in its usual variant.
+/// Returns the words for these rules. If `rules` is empty, returns the words of every title in its
+/// usual variant.
 [[nodiscard]] WordsAnswer words_answer(const notation::Catalogue& titles,
                                        std::vector<std::shared_ptr<const notation::Rules>> rules);
 [[nodiscard]] std::string to_json(const WordsAnswer& answer);

@@ -13,7 +13,7 @@ namespace gipfbase::analysis {
 struct NoveltiesQuestion {
   db::GameFilter filter;
   std::uint64_t least_before = 1;  ///< least number of earlier games that reached the position
-  std::size_t most = 0;            ///< only the latest ones; 0: all
+  std::size_t most = 0;            ///< reports only this number, the latest ones; 0: all
   int threads = 0;
 };
 

@@ -114,8 +114,8 @@ class Picture {
   }
   void add(const std::vector<ScoredMove>& moves, std::uint64_t games, std::size_t ply, double top,
            double height) {
-    // More games may reach a position than played the move to it, and a game that reaches it again
-    // has several moves: the bars are scaled to fit.
+    // More games may reach a position than played the move to it, and a game that reaches the
+    // position twice counts for two moves. So the bars are scaled to fit.
     std::uint64_t shown = 0;
     for (const ScoredMove& move : moves) shown += move.played.games;
     const auto whole = static_cast<double>(std::max(games, shown));

@@ -15,7 +15,7 @@
 
 namespace gipfbase::analysis {
 
-/// The order of moves; equal ones are ordered by their text.
+/// The order of moves; moves that are equal in this order are sorted by their text.
 enum class MoveOrder : std::uint8_t {
   kGames,   ///< most played first
   kScore,   ///< highest score first
@@ -25,13 +25,13 @@ enum class MoveOrder : std::uint8_t {
 };
 
 struct OpeningsQuestion {
-  /// The position under each set of rules that it fits, at least one. The answer is about the first
-  /// that was reached in a game.
+  /// One query for each set of rules that the position fits; at least one. The answer is about the
+  /// first of these rules under which a game reached the position.
   std::vector<db::PositionQuery> positions;
   db::GameFilter filter;       ///< its title and variant are ignored
   std::size_t most_moves = 0;  ///< of each position; 0: all
-  /// Moves with fewer games are left out. nullopt: in a tree (depth > 1) 1/200 of the games, at
-  /// least 2; otherwise 0.
+  /// Moves with fewer games are left out. nullopt means 0 if the depth is 1; in a deeper tree 1/200
+  /// of the games, but at least 2.
   std::optional<std::uint64_t> least_games;
   MoveOrder order = MoveOrder::kGames;
   bool details = false;               ///< also numbers for which the games must be read

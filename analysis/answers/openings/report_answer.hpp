@@ -13,7 +13,7 @@
 namespace gipfbase::analysis {
 
 struct ReportQuestion {
-  /// The position under each set of rules that it fits, at least one.
+  /// One query for each set of rules that the position fits; at least one.
   std::vector<db::PositionQuery> positions;
   db::GameFilter filter;              ///< its title and variant are ignored
   std::size_t most = 10;              ///< entries of every list; 0: all

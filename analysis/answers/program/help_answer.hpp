@@ -16,7 +16,8 @@ struct HelpAnswer {
   std::string topic = {};  ///< a page, or the words of a command; empty: a list of pages
   std::string title = {};
   std::string text = {};  ///< Markdown of a page, plain text of a command; empty: the list
-  /// The list: all pages, or those with the words searched for; then `purpose` is a line with them.
+  /// The list: all pages, or the pages that a search found. After a search, `purpose` is a line
+  /// that has the words searched for.
   std::vector<Topic> topics = {};
 };
 [[nodiscard]] std::string to_json(const HelpAnswer& answer);

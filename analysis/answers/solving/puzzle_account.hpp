@@ -13,8 +13,8 @@ namespace gipfbase::analysis {
 /// user can allow any last move, such as "With --any-end".
 [[nodiscard]] std::string account_of(const TestedPosition& tested, std::string_view any_end);
 
-/// Returns what the test says apart from keys, duals and the solution: pieces that can be spared,
-/// and where it is incomplete.
+/// Returns what the test says apart from keys, duals and the solution: which pieces can be spared,
+/// and what it left undecided.
 [[nodiscard]] std::vector<std::string> remarks_of(const TestedPosition& tested);
 
 }  // namespace gipfbase::analysis

@@ -33,7 +33,7 @@ struct CheckedPuzzle {
   PuzzleCheck check;
 };
 struct PuzzleCheckAnswer {
-  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; kOpen: also if not reached
+  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; kOpen also for those not reached
   std::uint64_t others = 0;            ///< records that are not puzzles
   bool interrupted = false;
   double seconds = 0;
@@ -60,7 +60,7 @@ struct PuzzleTestAnswer {
 
   [[nodiscard]] std::size_t puzzles() const;
 };
-/// How to test a position; with `economy`, also for pieces that a puzzle does not need.
+/// How to test a position. `economy`: also finds pieces that a puzzle does not need.
 struct PuzzleTestQuestion {
   PuzzleLimits limits;
   bool economy = true;

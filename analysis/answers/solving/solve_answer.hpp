@@ -43,7 +43,7 @@ struct SolveAnswer {
   SolveQuestion question;
   Solution solution;
   std::vector<std::string> line;  ///< official notation
-  std::string best;  ///< its first move; without a line, a winning move if one is known
+  std::string best;  ///< first move of `line`; if that is empty, a winning move if known
   double seconds = 0;
   std::optional<std::size_t> proof_nodes;  ///< lines of the proof that was written
   std::optional<TableFacts> facts;         ///< if a table file is used
@@ -51,7 +51,7 @@ struct SolveAnswer {
   std::string book;                        ///< the book that has the position; empty: none
 };
 /// Sets the line of the solution, and its best move, in official notation. If the search has no
-/// line, takes that of the book.
+/// line, takes the line of the book.
 void name_moves(SolveAnswer& answer, Solver& solver);
 /// Solves a position. With `save_every` > 0 the search pauses after each `save_every` seconds to
 /// call `save`.

@@ -1,4 +1,5 @@
-// analysis/engine/evaluation/evaluator.hpp - the Evaluation of a title without static types.
+// analysis/engine/evaluation/evaluator.hpp - an interface to the Evaluation of any title, without
+// its static types.
 #pragma once
 
 #include <cstddef>

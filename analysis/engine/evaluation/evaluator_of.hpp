@@ -1,5 +1,5 @@
-// analysis/engine/evaluation/evaluator_of.hpp - the Evaluator of a title, in the title's static
-// types.
+// analysis/engine/evaluation/evaluator_of.hpp - implements Evaluator for a title, in the title's
+// static types.
 #pragma once
 
 #include <cstddef>

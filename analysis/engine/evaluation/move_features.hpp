@@ -33,9 +33,9 @@ struct MoveWidth {
 };
 
 /// kList: an array of `Feature`. kWidth, kNarrowWidth: how many moves a search lists, in general
-/// and one ply before its end. kEvaluated: for how many of them it evaluates the position after the
-/// move, near its end and earlier. kValuesPerRate: what a rate of 1 counts in the order of moves,
-/// in values (search_values.hpp).
+/// and one ply before its end. kEvaluated: for how many moves the search evaluates the position
+/// after the move, at most two plies before its end and earlier. kValuesPerRate: what a rate of 1
+/// counts in the order of moves, in values (search_values.hpp).
 ///
 /// describe(position, move, add): calls add(index, value) for the features of a move that are not
 /// 0; the values of repeated calls are added up. for_each_promising(position, weights, width,

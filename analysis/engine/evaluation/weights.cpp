@@ -17,7 +17,7 @@ std::string_view next_word(std::string_view& line) {
   return word;
 }
 
-/// The numbers of the rest of a line; nullopt when something else is there.
+/// The numbers in the rest of a line; nullopt when it holds anything else.
 std::optional<std::vector<double>> numbers(std::string_view line) {
   std::vector<double> found;
   while (true) {

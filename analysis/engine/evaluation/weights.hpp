@@ -31,9 +31,9 @@ struct WeightsFile {
 };
 [[nodiscard]] std::span<const WeightsFile> weights_files();
 
-/// Returns the weights of a variant from the text of a file; those of the first variant when the
-/// file does not name this one. Settings after a + in the variant do not matter. Throws
-/// std::invalid_argument, with the number of the line.
+/// Returns the weights of a variant from the text of a file. If the file does not name this
+/// variant, returns the weights of the first variant in it. Settings after a + in the variant do
+/// not matter. Throws std::invalid_argument, with the number of the line.
 [[nodiscard]] Weights read_weights(std::string_view text, std::string_view variant);
 
 /// Returns the weights in the program; empty when the title has none.

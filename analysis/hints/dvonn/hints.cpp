@@ -6,7 +6,7 @@
 namespace gipfbase::dvonn {
 namespace {
 
-/// By distance and space: the spaces in line with the space, at that distance or more.
+/// kBeyond[distance][space]: the spaces in line with that space, at that distance or more.
 constexpr auto kBeyond = [] {
   std::array<Board::PerCell<Cells>, kLongestMove + 2> beyond{};
   for (auto distance = static_cast<std::size_t>(kLongestMove); distance >= 1; --distance) {
@@ -17,7 +17,7 @@ constexpr auto kBeyond = [] {
   return beyond;
 }();
 
-/// Returns the spaces where a stack on `cell` that is at least `height` high can land.
+/// Returns the spaces where a stack on `cell` may land if its height is `height` or more.
 Cells targets_beyond(const Position& p, int cell, int height) {
   return height > kLongestMove
              ? Cells{}
@@ -141,10 +141,11 @@ int take_out(Position& p, Cells settled) {
 ///
 /// Only the mover lands on stacks, so he keeps his stacks to the end unless they lose contact, and
 /// the other player owns at most what he owns now. A stack with a red piece never loses contact.
-/// Nor does a stack on or next to a stack that keeps contact, as long as it can only move to other
-/// such spaces. That gives the lower bound. At best the mover keeps all his pieces, lands on
-/// everything he may ever land on, and his opponent loses all other stacks. That gives the upper
-/// bound. (Stacks of the opponent that can neither be captured nor lost have been removed before.)
+/// Nor does a stack on or next to the space of a stack that keeps contact, as long as it can only
+/// move to other such spaces. That gives the lower bound. At best the mover keeps all his pieces,
+/// lands on everything he may ever land on, and his opponent loses all other stacks. That gives the
+/// upper bound. (Stacks of the opponent that can neither be captured nor lost have been removed
+/// before.)
 Prospect simplify_solo(Position& p) {
   const Seat mover = p.side_to_move();
   const Seat idle = other(mover);
@@ -194,7 +195,8 @@ struct Weights {
 constexpr Weights kMover = {20, 2, 30, 20, 20, 90};
 constexpr Weights kOpponent = {-70, -4, -130, -100, -100, -30};
 
-/// Returns a stack's part of the hint. `to`: its targets; `others`: the stacks of the other player.
+/// Returns a stack's part of the rating. `to`: its targets; `others`: the stacks of the other
+/// player.
 int worth_of(const Weights& w, int height, bool red, Cells to, Cells reds, Cells others) {
   return w.stack + (red ? w.red_stack : 0) + w.piece * height + w.move * to.count() +
          w.onto_red * (to & reds).count() + w.onto_other * (to & others).count();
@@ -260,7 +262,7 @@ int MoveHints::operator()(const Move& move, std::uint64_t note) const {
                   aims_[other(mover)][from] - (onto_other && aimed_back ? 1 : 0)};
   Aims at_to = {aims_[mover][to] - 1, aims_[other(mover)][to]};
   if (lost.any()) hint += change_by_loss(move, lost & ~Cells::of(move.to), at_from, at_to);
-  // Others lose a target ...
+  // Stacks that aim at the old space lose a target ...
   hint -= at_from.own * (kMover.move + (held_red ? kMover.onto_red : 0));
   hint -= at_from.others *
           (kOpponent.move + kOpponent.onto_other + (held_red ? kOpponent.onto_red : 0));
@@ -268,7 +270,7 @@ int MoveHints::operator()(const Move& move, std::uint64_t note) const {
     return hint - at_to.own * (kMover.move + (onto_other ? kMover.onto_other : 0)) -
            at_to.others * (kOpponent.move + (onto_own ? kOpponent.onto_other : 0));
   }
-  // ... and another target changes hands, or has a red piece now.
+  // ... and for stacks that aim at the new space, the target changes hands or gains a red piece.
   if (onto_other) hint -= at_to.own * kMover.onto_other;
   if (!onto_own) hint += at_to.others * kOpponent.onto_other;
   if (held_red && !onto_red) {

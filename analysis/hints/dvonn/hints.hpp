@@ -13,18 +13,18 @@ namespace gipfbase::dvonn {
 using analysis::Foresight;
 using analysis::Prospect;
 
-/// Replaces a position by a simpler one with the same continuations. Its score is that of the old
-/// position minus `settled`, and within the bounds of the result, which are both 0 when the game is
-/// over. Plays a compulsory pass.
+/// Replaces a position by a simpler one with the same continuations. The score of the simpler
+/// position is that of the old one minus `settled`, and lies within the bounds of the result, which
+/// are both 0 when the game is over. Plays a compulsory pass.
 [[nodiscard]] Prospect simplify(Position& position);
 
 /// Returns the key of the position after a legal move, computed from the key before it;
 /// `Foresight::note` is the set of stacks that lose contact.
 [[nodiscard]] Foresight foresee(const Position& position, const PositionKey& key, const Move& move);
 
-/// Rates the moves of a position for the player to move. A position's rating is the sum over all
-/// stacks of what their height, a red piece and their targets are worth; that of a move is the
-/// difference that it makes, computed from what it changes, mostly without playing it.
+/// Rates the moves of a position for the player to move. The rating of a position is the sum, over
+/// all stacks, of the worth of the stack's height, red piece and targets. The rating of a move is
+/// the change of this sum; mostly it is computed without playing the move.
 class MoveHints {
  public:
   /// `position` must outlive this object.
@@ -42,14 +42,15 @@ class MoveHints {
     int own;
     int others;
   };
-  /// Returns the change of a move's hint when other stacks than the moved one lose contact: they,
-  /// and the aims at them, no longer count. Removes them from the aims at both ends of the move.
+  /// Returns the change of a move's rating because stacks other than the moved one lose contact:
+  /// these stacks, and the aims at them, no longer count. Removes their aims from the aims at both
+  /// ends of the move.
   [[nodiscard]] int change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims& at_to) const;
 
   const Position& position_;
   std::array<Board::PerCell<std::uint8_t>, 2> aims_{};  ///< by seat, target: number of stacks
   // Only for stacks that belong to a player:
-  Board::PerCell<std::int16_t> worth_{};  ///< a stack's part of the hint
+  Board::PerCell<std::int16_t> worth_{};  ///< a stack's part of the rating
   Board::PerCell<Cells> targets_{};       ///< of the stack, even if it is blocked
 };
 

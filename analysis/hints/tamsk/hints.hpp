@@ -8,9 +8,10 @@ namespace gipfbase::tamsk {
 
 using analysis::Prospect;
 
-/// Replaces a position by a simpler one with the same continuations. Its score is that of the old
-/// position minus `settled`, and within the bounds of the result, which are both 0 when the game is
-/// over. Plays a compulsory pass, and fills spaces that no hourglass can reach.
+/// Replaces a position by a simpler one with the same continuations. The score of the simpler
+/// position is that of the old one minus `settled`, and lies within the bounds of the result, which
+/// are both 0 when the game is over. Plays a compulsory pass, and fills spaces that no hourglass
+/// can reach.
 [[nodiscard]] Prospect simplify(Position& position);
 
 /// Returns the spaces that hourglasses on `glasses` may ever enter: those reachable through

@@ -15,7 +15,7 @@ class View {
   View(const Position& position, Seat seat)
       : p_(position), all_(position.occupied()), own_(position.stacks(seat)), seat_(seat) {}
 
-  /// The first stack in a direction; otherwise Board::kNone.
+  /// The first stack in a direction; Board::kNone if there is none.
   [[nodiscard]] int first(int from, int direction) const { return first_in(all_, from, direction); }
   [[nodiscard]] bool own(int cell) const { return cell != Board::kNone && own_.test(cell); }
   [[nodiscard]] bool others(int cell) const { return cell != Board::kNone && !own_.test(cell); }

@@ -14,8 +14,8 @@ namespace gipfbase::tzaar {
 /// True when the player to move can win by his next move.
 [[nodiscard]] bool wins_at_once(const Position& position);
 
-/// Grows with the distance to a win of `seat`: small when he threatens to win by his next turn,
-/// otherwise with the number of stacks that hide the rarest type of the other player.
+/// Grows with the distance to a win of `seat`: 0 when he threatens to win by his next turn.
+/// Otherwise it grows with the number of visible pieces of the other player's rarest type.
 [[nodiscard]] std::uint32_t work_to_win(const Position& position, Seat seat);
 
 /// Two captures that do not depend on each other lead to the same position in either order. True
@@ -33,7 +33,7 @@ struct Hints<tzaar::Tzaar> {
   [[nodiscard]] static bool wins_at_once(const tzaar::Position& position) {
     return tzaar::wins_at_once(position);
   }
-  /// Most turns that do not meet a threat lose to it at once.
+  /// Most turns that do not answer a threat lose to it at once.
   static constexpr bool kIsRace = true;
   [[nodiscard]] static std::uint32_t work_to_win(const tzaar::Position& position, Seat seat) {
     return tzaar::work_to_win(position, seat);

@@ -6,8 +6,8 @@
 
 namespace gipfbase::analysis {
 
-/// Any ring may be taken off with the last row, and often the ring that completes it may land on
-/// several points.
+/// Any ring may be removed with the last row, and often the ring whose move completes this row may
+/// land on several points.
 template <>
 struct Ends<yinsh::Yinsh> {
   static constexpr bool kAnyLastMove = true;

@@ -40,7 +40,7 @@ namespace gipfbase::yinsh {
 }
 
 /// False only when no move can end the game by placing the last marker or by blocking all rings. A
-/// move takes one vacant point from the rings of the opponent.
+/// move fills at most one of the vacant points next to the opponent's rings.
 [[nodiscard]] inline bool may_end_without_row(const Position& p) {
   const Cells vacant = Board::kAll & ~p.pieces().all();
   const Cells free = Board::spread(p.rings(other(p.side_to_move()))) & vacant;
@@ -61,7 +61,7 @@ namespace gipfbase::yinsh {
   return some_move_wins(p);
 }
 
-/// True when `seat` needs one ring and would win at once if he were to move.
+/// True when `seat` has only one more ring to remove and would win at once if he were to move.
 [[nodiscard]] inline bool threatens_to_win(const Position& p, Seat seat) {
   if (p.placing() || p.rings_to_go(seat) != 1) return false;
   Position turned = p;
@@ -69,8 +69,8 @@ namespace gipfbase::yinsh {
   return wins_at_once(turned);
 }
 
-/// True when the player to move wins by his second move whatever the opponent does, after a first
-/// one that threatens to win.
+/// True when the player to move has a first move that threatens to win, after which he wins by his
+/// second move whatever the opponent does.
 [[nodiscard]] inline bool wins_by_threat(const Position& p) {
   const Seat mover = p.side_to_move();
   bool found = false;

@@ -11,8 +11,8 @@ namespace gipfbase::zertz {
 
 /// The marbles that a player lacks for each winning set.
 struct Needs {
-  MarbleSet of_one{};   ///< for the set of one colour
-  MarbleSet of_each{};  ///< for the set of all colours
+  MarbleSet of_one{};   ///< by colour: lacking for the set of that colour alone
+  MarbleSet of_each{};  ///< by colour: lacking for the set of all colours
 
   [[nodiscard]] static Needs of(const Rules& rules, const MarbleSet& held) {
     const MarbleSet goal = rules.goal();

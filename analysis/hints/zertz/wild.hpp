@@ -3,9 +3,9 @@
 // Most of the work in a search for a forced win goes into the colours of the marbles that are
 // placed. In the easier game every marble placed from now on is wild: once the attacker has taken
 // it, it counts as any colour he needs. The defender cannot win, and where the contents of the pool
-// would matter, the attacker wins. So every win that he can force in ZÈRTZ, by forcing moves only
-// or by any moves, he can force here in as many plies by the same rings; a win that he cannot force
-// here he cannot force in ZÈRTZ. (The converse does not hold.)
+// would matter, the attacker wins. So every win that the attacker can force in ZÈRTZ, by forcing
+// moves only or by any moves, he can force here in as many plies by the same rings; a win that he
+// cannot force here he cannot force in ZÈRTZ. (The converse does not hold.)
 #pragma once
 
 #include <array>

@@ -1,15 +1,15 @@
 // analysis/solver/proof/holding_search.hpp - which players can play on for ever without losing?
 //
 // A player holds if there is a set of positions that he can keep the game in. The set has no
-// position that he has lost. It contains a successor of each of its positions in which he is to
-// move, and all successors of each other position. The largest such set among the reachable
-// positions is a greatest fixpoint (E. Grädel, W. Thomas, T. Wilke, Automata, Logics, and Infinite
-// Games, 2002, chapter 2): positions from which the other player can leave the set are struck out,
-// until there are no more such positions. There are finitely many positions, so an endless game
-// reaches one of them a third time: a draw by repetition.
+// position that he has lost. For each of its positions, it contains at least one successor if he is
+// to move, and all successors if he is not. The largest such set among the reachable positions is a
+// greatest fixpoint (E. Grädel, W. Thomas, T. Wilke, Automata, Logics, and Infinite Games, 2002,
+// chapter 2): positions from which the other player can leave the set are struck out, until there
+// are no more such positions. There are finitely many positions, so an endless game reaches one of
+// them a third time: a draw by repetition.
 //
-// The search stops after a number of moves. Positions beyond count as lost, so a reported hold is
-// safe. Keys only find candidates; the positions themselves are compared.
+// The search stops after a number of moves. Positions beyond that count as lost, so a reported hold
+// is safe. Keys only find candidates; the positions themselves are compared.
 #pragma once
 
 #include <algorithm>

@@ -55,8 +55,8 @@ class ProofDriver {
   /// The tree takes about `tree_bytes` at most.
   ProofDriver(ProofTable& table, std::size_t tree_bytes) : table_(table), tree_bytes_(tree_bytes) {}
 
-  /// Searches for at most about `nodes` nodes and returns what is known then. The question is
-  /// settled for `plies` if the nodes and the budget sufficed.
+  /// Searches about `nodes` nodes at most, and returns what is known then. The question is settled
+  /// for `plies` if the nodes and the budget sufficed.
   [[nodiscard]] ProofState prove(const Position& position, Plies plies,
                                  const ProofQuestion& question, int threads, std::uint64_t nodes,
                                  Budget& budget) {
@@ -342,8 +342,9 @@ class ProofDriver<T>::Tree {
     for (std::size_t i = 0; i < node.children.size(); ++i) {
       const ProofState& s = node.children[i].state;
       if (passed[i] || s.settled(left) || (node.below[i] == nullptr && node.busy[i] > 0)) continue;
-      // Most questions have the answer no, which takes all moves of the attacker, but only one
-      // reply to each: most work of threads that spread over replies would be wasted.
+      // The answer to most questions is no. To show that, all moves of the attacker must be
+      // refuted, but one reply to each is enough: most work of threads that spread over replies
+      // would be wasted.
       const std::uint64_t cost = node.attacker ? std::uint64_t{s.proof} * (1U + 2U * node.busy[i])
                                                : std::uint64_t{s.disproof};
       const Candidate candidate{i, cost, cost};

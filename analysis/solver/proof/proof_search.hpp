@@ -60,7 +60,7 @@ template <class Move>
   std::uint32_t most = 0;
   summary.second = kMostWork;
   bool decided = false;  // one child settles the node
-  Plies slowest = 0;     // over the children that settle it only together
+  Plies slowest = 0;     // of the children that settle the node only together
   Plies shortest = kForever;
   for (std::size_t i = 0; i < children.size(); ++i) {
     const ProofState& child = children[i].state;
@@ -210,8 +210,8 @@ class ProofSearch {
                     const Thresholds& limit);
   void count_node() {
     ++nodes_;
-    // With hundreds of moves a few nodes are much work: then the time is looked at more often, and
-    // with thousands also the limit on positions.
+    // With hundreds of moves a few nodes are much work: then the clock is checked more often, and
+    // with thousands of moves the limit on positions, too.
     constexpr std::uint64_t kManyMoves = 256;
     constexpr std::uint64_t kFewPositions = std::uint64_t{1} << 13U;
     constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 19U;
@@ -221,7 +221,7 @@ class ProofSearch {
                                     uncounted_positions >= kManyMoves * uncounted_);
     if (!reports && generated_ - looked_at_ < kFewPositions) return;
     looked_at_ = generated_;
-    // Looking at the limits alone counts nothing, so looking more often does not change where
+    // Checking the limits adds nothing to the counts, so checking more often does not change where
     // limits on nodes and positions end the search.
     budget_.spend(counts ? uncounted_ : 0, reports ? generated_ - reported_ : 0);
     if (!reports) return;

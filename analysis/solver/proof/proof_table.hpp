@@ -80,8 +80,8 @@ class ProofTable {
   /// Merges a state into what is known. `work` is the number of nodes that it cost.
   void store(const PositionKey& key, const ProofState& state, std::uint64_t work);
   /// Stores the evaluation of a position that was not searched, in a vacant entry or in place of
-  /// another evaluation: evaluating takes longer than a look-up. The table does not grow for these;
-  /// most repeated look-ups are of the latest ones.
+  /// another evaluation: evaluating takes longer than a look-up. The table does not grow for
+  /// evaluations; most repeated look-ups are of recent ones.
   void store_evaluation(const PositionKey& key, const ProofState& state);
   /// Grows the table if it is filling up and may grow. No other thread may use the table meanwhile.
   void make_room();

@@ -159,8 +159,7 @@ class ScoreLevel {
   }
 
   /// Computes the keys after all moves without playing them, and calls visit(key) for each. Then
-  /// rates the moves, which takes about as long as fetching table entries that the visitor
-  /// prefetches.
+  /// rates the moves: in about that time the table entries arrive that the visitor prefetches.
   template <class Visitor>
   void foresee(Visitor&& visit) requires ForeseesMoves<T> {
     for (const Ranked& ranked : ranked_) {

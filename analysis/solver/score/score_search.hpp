@@ -103,7 +103,7 @@ class ScoreSearch {
       const auto best = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
         return keeps(position, move, value, threads, budget).value_or(true);
       });
-      // A search that the budget cut short also gives true.
+      // A search that the budget cut short counts as true, too.
       if (best == moves.end() || budget.spent()) return line;
       line.push_back(*best);
       const Seat mover = position.side_to_move();

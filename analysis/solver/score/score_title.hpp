@@ -49,8 +49,8 @@ template <Title T>
   }
 }
 
-/// Returns a function that rates a move of the position: the title's, or by default the fewer
-/// replies the better. The position must outlive the function.
+/// Returns a function that rates a move of the position: the title's own, or by default one that
+/// prefers moves with fewer replies. The position must outlive the function.
 template <Title T>
 [[nodiscard]] auto orders_of(const typename T::Position& position) {
   if constexpr (OrdersMoves<T>) {

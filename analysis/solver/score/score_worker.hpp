@@ -45,8 +45,8 @@ struct ScoreSharing {
   /// threads takes longer than most questions about the end of a game. 0: all threads start at
   /// once.
   std::uint64_t alone_nodes = 30000;
-  /// Up to this number of plies left, positions are kept in the thread's own table, when it
-  /// searches alone and when it shares the work.
+  /// Up to this number of plies left, positions are kept in the thread's own table: `own_plies`
+  /// when it searches alone, `own_plies_together` when it shares the work.
   int own_plies = 14;
   int own_plies_together = 12;
   /// From this number of plies left, threads defer positions that another one is searching. More
@@ -104,7 +104,7 @@ class ScoreWorker {
   ScoreWorker& operator=(const ScoreWorker&) = delete;
 
   /// Returns bounds of the position's score that show on which side of a window it lies: upper <=
-  /// alpha, lower >= beta, or else exact. Nothing when the search had to stop.
+  /// alpha, lower >= beta, or else exact. Returns nothing when the search had to stop.
   [[nodiscard]] std::optional<ScoreBounds> search(const Position& position, int alpha, int beta) {
     // With a spent budget the answer must not depend on what the tables happen to hold.
     if (resources_.budget.spend(0)) return std::nullopt;
@@ -130,8 +130,8 @@ class ScoreWorker {
     if (known.lower <= known.upper) table.store(root.key(), {known, move}, kWorth);
   }
 
-  /// Number of positions visited below the innermost shared position that was left because `stop`
-  /// was raised.
+  /// Number of positions visited below the innermost shared position that was left when the search
+  /// was stopped.
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
 
  private:

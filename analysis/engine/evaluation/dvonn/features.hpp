@@ -24,7 +24,7 @@ struct PlayerValues {
 /// Spaces with fewer than six neighbours.
 inline constexpr Cells kRim = Board::kAll & ~surrounded(Board::kAll);
 
-/// By two spaces: the number of steps from the first to the second.
+/// kSteps[a][b]: the number of steps from space a to space b.
 inline constexpr auto kSteps = [] {
   Board::PerCell<Board::PerCell<std::uint8_t>> steps{};
   for (const int from : Board::kAll) {
@@ -251,8 +251,8 @@ struct Features<dvonn::Dvonn> {
       {"risk", "pieces in the highest stack that his opponent could land on"},
       {"last", "while placing: 1 when the player to move places the last piece, otherwise -1"},
   }};
-  /// Phase 0 is the empty board, phase 1 the last placement. The later ones, when stacks move, are
-  /// given by the number of stacks on the board.
+  /// Phase 0 is the empty board, phase 1 the last placement. The later phases, when stacks move,
+  /// depend on the number of stacks on the board.
   static constexpr std::array<float, 5> kStacks = {49, 36, 26, 16, 8};
   static constexpr std::size_t kPhases = kStacks.size() + 2;
   [[nodiscard]] static bool solver_helps(const dvonn::Position& position) {

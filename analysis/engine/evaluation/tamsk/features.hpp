@@ -130,7 +130,8 @@ struct TamskFeatures {
   static constexpr std::size_t kPhases = kRoom.size();
 
   [[nodiscard]] static bool solver_helps(const tamsk::BasicPosition<kSand>& position) {
-    // Solved in a second or two. With more room the solver would only take time from the search.
+    // Positions with at most this room are solved in a second or two. With more room the solver
+    // would only take time from the search.
     constexpr int kMostRoom = 26;
     return position.room(tamsk::territories(position).all()) <= kMostRoom;
   }

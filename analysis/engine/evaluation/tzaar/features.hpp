@@ -110,7 +110,7 @@ struct Features<tzaar::Tzaar> {
       {"own-danger", "`danger` of the player to move"},
       {"own-captures", "`few-captures` of the player to move"},
   }};
-  /// Phase 0 is placing; the others are given by the number of stacks on the board.
+  /// Phase 0 is placing; the later phases depend on the number of stacks on the board.
   static constexpr std::array<float, 4> kStacks = {60, 44, 30, 18};
   static constexpr std::size_t kPhases = kStacks.size() + 1;
 

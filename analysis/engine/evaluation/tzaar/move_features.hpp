@@ -261,8 +261,8 @@ struct MoveFeatures<tzaar::Tzaar> {
 
    private:
     static constexpr float kWins = 100;
-    /// The most second parts that a first part makes impossible, or that are listed separately:
-    /// those of and onto the stack that captures, and those onto the one captured.
+    /// The greatest number of second parts that a first part makes impossible, or that are listed
+    /// separately: moves of and onto the stack that captures, and moves onto the stack captured.
     static constexpr std::size_t kMostPassedOver = std::size_t{3} * hex::kDirections;
 
     [[nodiscard]] static Move second(int from, int to) {

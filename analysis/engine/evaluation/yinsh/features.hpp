@@ -107,7 +107,7 @@ struct Features<yinsh::Yinsh> {
       {"own-fours", "`fours` of the player to move"},
       {"own-flips", "`flips` of the player to move"},
   }};
-  /// Phase 0 is placing; the others are given by the number of rings removed by both players.
+  /// Phase 0 is placing; the later phases depend on the number of rings removed by both players.
   static constexpr std::array<float, 3> kRemoved = {0, 2, 4};
   static constexpr std::size_t kPhases = kRemoved.size() + 1;
 

@@ -45,7 +45,8 @@ enum class MoveFeature : std::uint8_t {
   kCount
 };
 
-/// The worth of one more marble of each colour to a player; from kWinning on, that marble wins.
+/// The worth of one more marble of each colour to a player; a worth of kWinning or more means that
+/// the marble wins.
 inline constexpr float kWinning = 100;
 [[nodiscard]] inline std::array<float, kColours> worth_of_marbles(const Rules& rules,
                                                                   const MarbleSet& held) {
@@ -161,7 +162,7 @@ class MoveView {
       occupied.reset(over);
       occupied.set(to);
     }
-    /// The most that one jump is worth; 0 without one.
+    /// The most that one jump is worth; 0 when no jump is possible.
     [[nodiscard]] float best_jump(const Cells& rings,
                                   const std::array<float, kColours>& worth) const {
       const Cells vacant = rings & ~occupied;
