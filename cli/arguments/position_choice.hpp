@@ -17,8 +17,9 @@ struct PositionChoice {
   bool same_order = false;
   bool exact = false;
   // In messages:
-  std::string called = "--position";   ///< the name of the position text
-  std::string line_called = "--line";  ///< the name of the line; another one hides options
+  std::string called = "--position";  ///< the name of the position text
+  /// The name of the line. With a name other than "--line", messages suggest no options.
+  std::string line_called = "--line";
 };
 
 /// A position with its rules, and the moves that led to it.

@@ -35,7 +35,7 @@ struct Column {
     wraps = true;
     return std::move(*this).cut(least);
   }
-  /// The column may be left out; the one with the highest rank first.
+  /// The column may be left out. Columns with higher ranks are left out first.
   Column lesser(int rank) && {
     drop_rank = rank;
     return std::move(*this);

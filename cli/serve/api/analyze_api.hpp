@@ -40,7 +40,8 @@ Response begin_annotation(Visit& visit);
 Response annotation_state(Visit& visit);
 Response annotation_events(Visit& visit);
 Response stop_annotation(Visit& visit);
-/// Adds the glyphs and comments of an analysis to the game, as annotate --engine --store.
+/// Adds the glyphs and comments of an analysis to the game, as the command annotate --engine
+/// --store does.
 Response store_annotation(Visit& visit);
 
 }  // namespace gipfbase::cli::serve

@@ -45,8 +45,8 @@ enum class Reach { kElsewhere, kByKeys };
                                        const std::vector<PlaceLink>& links = {},
                                        Reach reach = Reach::kElsewhere);
 
-/// Buttons that save the board of the page as SVG and PNG, and copy the address; they need
-/// JavaScript, which shows them.
+/// Buttons that save the board of the page as SVG and PNG, and copy the address. They need
+/// JavaScript and are hidden without it.
 [[nodiscard]] std::string picture_buttons();
 
 /// A button that steps through moves; disabled without an address.
@@ -70,7 +70,7 @@ struct Step {
 
 /// The player in the tag "White" or "Black", or "unknown".
 [[nodiscard]] std::string player_or_unknown(const notation::Game& game, std::string_view tag);
-/// Links to the page of a player and of an event; without a link when the name is unknown.
+/// Links to the page of a player and of an event; text without a link when the name is unknown.
 [[nodiscard]] std::string player_link(std::string_view name);
 [[nodiscard]] std::string event_link(std::string_view name);
 /// Title, event, place, date and ending of a game, as markup. `event` turns the name of the event
@@ -144,7 +144,7 @@ struct Pages {
   std::uint64_t total = 0;  ///< 0: unknown
   bool more = false;
 };
-/// The page of a list of `total` entries that begins at `offset`.
+/// The page that begins at entry `offset` of a list of `total` entries.
 [[nodiscard]] Pages page_at(std::uint64_t offset, std::uint64_t limit, std::uint64_t total);
 /// Links to the previous and the next page.
 [[nodiscard]] std::string page_links(const Pages& pages, const Url& here);

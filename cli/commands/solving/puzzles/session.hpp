@@ -70,7 +70,7 @@ class PuzzleSession {
   struct State {
     notation::AnyPosition position;
     std::optional<LastMove> last;  ///< the move that led to the position
-    /// The node of the solution; null after a defence that it does not have.
+    /// The node of the solution; null after a defence that the solution does not contain.
     const analysis::SolutionNode* node = nullptr;
     int found = 0;             ///< moves that the user has found
     analysis::Plies left = 0;  ///< plies left to win the game, in puzzles without points
