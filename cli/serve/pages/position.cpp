@@ -157,7 +157,7 @@ class PositionView {
         record_button());
   }
 
-  /// Keeps the moves that were entered as a game.
+  /// A button that downloads the entered moves as the record of a game.
   [[nodiscard]] std::string record_button() const {
     if (place_.moves.empty()) return {};
     Url record = here().at("/api/board.gpn");

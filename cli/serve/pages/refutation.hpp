@@ -22,9 +22,8 @@ struct WrongMove {
 };
 
 struct Refutation {
-  std::optional<PackedMove>
-      reply;              ///< nullopt when the game is over, or no reply was found in time
-  std::string sentences;  ///< what the answer proves, for the solver
+  std::optional<PackedMove> reply;  ///< nullopt if the game is over or no reply was found
+  std::string sentences;            ///< what the answer proves, for the solver
 };
 
 /// True when a search of a few seconds proves that the move reaches the goal, too.
