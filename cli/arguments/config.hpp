@@ -39,7 +39,7 @@ struct Config {
   std::vector<Setting> settings;
 };
 
-/// Parses settings. Throws UsageError that names `path`, line and remedy.
+/// Parses settings. Throws a UsageError that names `path`, line and remedy.
 [[nodiscard]] Config parse_config(std::string_view text, const std::string& path);
 
 /// Reads the file $GIPFBASE_CONFIG (empty: no settings), else gipfbase/config in the user's

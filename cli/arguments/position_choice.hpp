@@ -44,9 +44,9 @@ void require_sense(const PositionChoice& choice);
 /// True when --position or --line is given.
 [[nodiscard]] bool given(const PositionChoice& choice);
 
-/// The chosen position: --position or the start, after the moves of --line. If no variant is named,
-/// it is the first one that --position fits; if no title is named either, it is the title in whose
-/// notation --line is written. Throws UsageError that says where the text is wrong and why.
+/// The chosen position: --position or the start position, after the moves of --line. If --position
+/// is given without a variant, the first variant that it fits is used. If only --line is given, its
+/// moves determine the title. Throws a UsageError that says where the text is wrong and why.
 [[nodiscard]] ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules,
                                              const Catalogue& titles);
 

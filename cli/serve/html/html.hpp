@@ -94,7 +94,7 @@ struct Heading {
   std::string_view words;
   bool number = false;           ///< aligned to the right
   bool lesser = false;           ///< hidden where there is little room
-  std::optional<Url> sort = {};  ///< the list sorted by this column
+  std::optional<Url> sort = {};  ///< address of the list sorted by this column
   std::string_view sorted = {};  ///< "ascending" or "descending": the list is sorted by this column
 };
 /// The order of a list. The reader chooses it with the headings of the list's table; the parameters

@@ -96,7 +96,7 @@ std::string rating_links(Visit& visit, const analysis::Profile& profile) {
   return links;
 }
 
-/// The parts of a profile.
+/// The parameters of the page of a player.
 struct ProfileForm {
   GameChoice games;
   std::string name;
