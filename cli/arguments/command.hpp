@@ -1,7 +1,7 @@
 // cli/arguments/command.hpp - commands of the program and their options.
 //
 // A wrapper of CLI11, whose header takes longer to compile than any command: only command.cpp
-// includes it. Commands use the two classes below and bind options to plain variables.
+// includes it. Commands use the classes Option and Command, and bind options to plain variables.
 #pragma once
 
 #include <cstdint>
@@ -42,11 +42,11 @@ using Variable =
 
 /// An option or argument, as --help, the manual and completion scripts see it.
 struct OptionSummary {
-  std::string name;                       ///< "--output", or "PATH" for an argument
-  std::string letter = {};                ///< "-o", or empty
-  std::string metavar = {};               ///< stands for the value; empty for flags and arguments
-  std::string help = {};                  ///< a phrase
-  std::string heading = {};               ///< heading of its group, or empty
+  std::string name;          ///< "--output", or "PATH" for an argument
+  std::string letter = {};   ///< "-o", or empty
+  std::string metavar = {};  ///< stands for the value in --help; empty for flags and arguments
+  std::string help = {};     ///< a phrase
+  std::string heading = {};  ///< heading of its group, or empty
   std::vector<std::string> choices = {};  ///< the accepted words; empty: any text
   bool positional = false;
   bool required = false;

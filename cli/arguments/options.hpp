@@ -95,11 +95,11 @@ void add_date_options(Command& command, db::GameFilter& filter);
 void add_id_arguments(Command& command, std::vector<std::string>& words);
 /// The conditions with dates and variant names as the database writes them. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles);
-/// As above; a search with the filter also reports each variant that it leaves out, once.
+/// As above, but a search with the filter also reports, once, each variant that it leaves out.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles,
                                        Console& console);
-/// The conditions for openings, which are counted from whole games: throws UsageError for puzzles,
-/// contests and games kept in part.
+/// As `filter_of`, for openings. They are counted from whole games only, so a choice of puzzles,
+/// contests or games kept in part throws UsageError.
 [[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles);
 [[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles,
                                                 Console& console);

@@ -65,8 +65,9 @@ void require_sense(const PositionChoice& choice);
                                                                   const RulesChoice& rules,
                                                                   const Catalogue& titles);
 
-/// The chosen position under every variant in the database that it fits, those with most games
-/// first. Never empty. Throws UsageError if the texts fit no rules.
+/// The chosen position under every variant in the database that it fits, the variant with the most
+/// games first. If it fits none of these, under the rules that `chosen_or_start` takes. Throws
+/// UsageError if it fits no variant.
 [[nodiscard]] std::vector<db::PositionQuery> chosen_among(db::Archive& archive,
                                                           const PositionChoice& choice,
                                                           const RulesChoice& rules);

@@ -46,7 +46,7 @@ class AnnotationTask {
   std::thread thread_;
 };
 
-/// The analyses of games of a server.
+/// The game analyses that a server has begun.
 class Annotating : public Tasks<AnnotationTask> {
  public:
   static constexpr std::size_t kAtOnce = 2;

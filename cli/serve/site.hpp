@@ -92,7 +92,7 @@ struct Route {
 /// All pages and answers of one database. Thread-safe.
 class Site {
  public:
-  /// How long an answer may use the database, unless said otherwise.
+  /// The default for how long an answer may use the database.
   static constexpr std::chrono::seconds kQueryTime{30};
 
   /// The catalogue must outlive it. With `writes` the database may be changed, and is created if it

@@ -23,7 +23,7 @@ struct AnalyzeForm {
   void declare(Form& form);
 };
 
-/// The work on each position of a game.
+/// The number of nodes to search for each position of a game.
 struct AnnotateForm {
   std::uint64_t nodes = Annotating::kUsualNodes;
 

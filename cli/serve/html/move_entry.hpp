@@ -55,7 +55,7 @@ class MoveEntry {
 
 /// The words of a button: "white marble", "take b3 c3 d3 e3".
 [[nodiscard]] std::string step_words(const notation::MoveStep& step);
-/// Marks the steps of a move on a board, in place of the last move.
+/// Marks the steps of a move on a board, and removes the marks of the last move.
 void mark_steps(notation::Diagram& diagram, const notation::MoveSteps& steps);
 
 /// A board on which no moves can be entered, as high as the one of MoveEntry: `words` take the

@@ -44,7 +44,7 @@ class Connection final : public httplib::Stream {
   enum class State : std::uint8_t {
     kReceiving,  ///< waits for a request, or for the rest of one
     kAnswering,  ///< belongs to a worker, or waits for one
-    kSending,    ///< the client accepts the rest of a response
+    kSending,    ///< sends the rest of a response
     kStreaming,  ///< sends events until they end
     kEnding,     ///< everything is sent; the client has a moment to read it
     kClosed

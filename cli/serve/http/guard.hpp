@@ -46,7 +46,7 @@ struct VisitorCookie {
 ///
 /// - Host must name this server, so that a foreign name that points here (DNS rebinding) is
 /// refused.
-/// - Sec-Fetch-Site must not be another site, and Origin must not be another server.
+/// - Sec-Fetch-Site must not name another site, and Origin must not name another server.
 /// - A costly request of a browser must have Sec-Fetch-Site, Origin or the cookie.
 [[nodiscard]] std::optional<HttpError> refusal(const Place& place, const VisitorCookie& cookie,
                                                bool costly, const HeaderValues& headers);

@@ -63,7 +63,7 @@ struct Request {
   std::string path;    ///< as sent
   std::vector<std::string>
       segments;           ///< the parts of the path between slashes, decoded; never ".."
-  Parameters parameters;  ///< of the address, and of the form of a POST
+  Parameters parameters;  ///< of the address, or of the form of a POST
   /// The header X-Gipfbase-Token, which allows changes to the database.
   std::string token;
   /// Returns false when the client has left, so that the work on the answer may stop. Any thread

@@ -18,7 +18,7 @@ namespace gipfbase::cli::serve {
 /// Limits on the time and size of requests.
 struct ClientLimits {
   std::chrono::milliseconds idle{5000};      ///< until the next request of a connection
-  std::chrono::milliseconds first{500};      ///< of `idle`, granted even when the server is full
+  std::chrono::milliseconds first{500};      ///< idle time granted even when the server is full
   std::chrono::milliseconds request{10000};  ///< for a whole request, from its first byte
   std::chrono::milliseconds piece{10000};    ///< until the client has taken a piece of a response
   std::size_t request_bytes = std::size_t{64} << 10U;  ///< of a request including its headers

@@ -11,13 +11,14 @@ Response help_page(Visit& visit);
 Response manual_page(Visit& visit);
 /// One page of the manual.
 Response topic_page(Visit& visit);
-/// One field that finds a name, a move, an event, a number or a query.
+/// Finds what was typed into the search field: a name, a move, an event, a number or a query.
 Response found_page(Visit& visit);
 Response games_page(Visit& visit);
 Response game_page(Visit& visit);
 Response position_page(Visit& visit);
-/// The page of a game with the lines that the engine finds in a second, and these lines as events.
+/// The page of a game with the lines that the engine finds in a second.
 Response game_lines_page(Visit& visit);
+/// The lines of the engine as server-sent events, until the client leaves.
 Response game_lines_events(Visit& visit);
 /// Starts or stops the analysis of a game and redirects to its page.
 Response analysis_form(Visit& visit);

@@ -23,7 +23,7 @@ struct WrongMove {
 
 struct Refutation {
   std::optional<PackedMove> reply;  ///< nullopt if the game is over or no reply was found
-  std::string sentences;            ///< what the answer proves, for the solver
+  std::string sentences;            ///< what the answer proves, in words for the person
 };
 
 /// True when a search of a few seconds proves that the move reaches the goal, too.

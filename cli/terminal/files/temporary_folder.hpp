@@ -9,7 +9,7 @@
 
 namespace gipfbase::cli {
 
-/// Removes temporary folders of this kind that killed processes left in `place` (empty: the
+/// Removes temporary folders of a kind that killed processes left in `place` (empty: the
 /// system's folder for temporary files). Empty folders are kept: another process may be about to
 /// lock one.
 void remove_left_behind(const std::string& place, std::string_view kind);

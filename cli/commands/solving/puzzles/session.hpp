@@ -114,7 +114,7 @@ class PuzzleSession {
   void show_solution();
   /// The known part of the solution from the current position on.
   [[nodiscard]] std::vector<PackedMove> solution();
-  /// True if this part of the solution is proved, not only claimed by the file.
+  /// True if the known part of the solution is proved, not only claimed by the file.
   [[nodiscard]] bool trusted() const {
     return state_.node == nullptr || holds_ == true || proved_.has_value();
   }
@@ -124,7 +124,8 @@ class PuzzleSession {
 
   std::shared_ptr<const notation::Rules> ruleset_;
   const analysis::Puzzle& puzzle_;
-  std::optional<analysis::Puzzle> proved_;  ///< set if its solution differs from the file's
+  std::optional<analysis::Puzzle>
+      proved_;  ///< the puzzle with the proved solution, if the file has another
   std::optional<bool> holds_;
   std::string fault_;       ///< what is wrong with the solution of the file
   bool looked_at_ = false;  ///< `prove` was called
