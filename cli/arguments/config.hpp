@@ -12,8 +12,9 @@
 //
 // A key is a long option without its dashes. A key before the first section applies to every
 // command that has this option. There are two exceptions: `db` there applies only to commands that
-// use $GIPFBASE_DB, and commands that require typed games ignore all keys there but `db`. Flags are
-// set with yes. The command line takes precedence over the file, and so does $GIPFBASE_DB.
+// use $GIPFBASE_DB, and commands that change games (Command::require_typed_games) ignore all keys
+// there but `db`. Flags are set with yes. The command line takes precedence over the file, and so
+// does $GIPFBASE_DB.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The command alias: names that stand for others, one by one or many at once.
+// The command alias: names that stand for other names, one by one or many at once.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -124,8 +124,8 @@ class PuzzleSession {
 
   std::shared_ptr<const notation::Rules> ruleset_;
   const analysis::Puzzle& puzzle_;
-  std::optional<analysis::Puzzle>
-      proved_;  ///< the puzzle with the proved solution, if the file has another
+  /// The puzzle with the proved solution, if that differs from the solution in the file.
+  std::optional<analysis::Puzzle> proved_;
   std::optional<bool> holds_;
   std::string fault_;       ///< what is wrong with the solution of the file
   bool looked_at_ = false;  ///< `prove` was called
