@@ -67,9 +67,9 @@ bool wants_pages(std::span<const char* const> words) {
 
 enum class Declared : std::uint8_t { kNamedCommand, kAllCommands };
 
-/// Reads the arguments and runs the command they name. With kNamedCommand returns nullopt, before
-/// anything is done, where other commands are needed, too: for messages, help, completion and
-/// settings.
+/// Reads the arguments and runs the command they name. kNamedCommand declares only this command. If
+/// that is not enough, as for error messages, help, completion and settings, the function does
+/// nothing and returns nullopt.
 std::optional<Exit> run(int argc, const char* const* argv, Console& console, Declared declared) {
   Command program("gipfbase", kAbout, kFooter, GIPFBASE_VERSION);
   program.runs(
@@ -130,7 +130,7 @@ std::optional<Exit> run(int argc, const char* const* argv, Console& console, Dec
 int run_program(int argc, const char* const* argv) {
   // A closed pipe is reported by the failing write, and must not end an import half-way.
   std::signal(SIGPIPE, SIG_IGN);
-  // The same for a file that exceeds the limit on its size (ulimit -f).
+  // A write beyond the limit on the size of a file (ulimit -f) is reported in the same way.
   std::signal(SIGXFSZ, SIG_IGN);
   Console console;
   const auto fail = [&](const char* what, Exit exit) {
@@ -138,7 +138,7 @@ int run_program(int argc, const char* const* argv) {
     return static_cast<int>(exit);
   };
   try {
-    // Declaring the options of all commands takes longer than many commands run.
+    // Declare all commands only if necessary: that takes longer than many commands run.
     std::optional<Exit> exit = run(argc, argv, console, Declared::kNamedCommand);
     if (!exit) exit = run(argc, argv, console, Declared::kAllCommands);
     return static_cast<int>(exit.value());

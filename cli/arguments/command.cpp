@@ -154,8 +154,8 @@ std::string commands_with(const CLI::App& root, const std::string& option) {
                      found.empty() ? "has" : "have");
 }
 
-/// Why the word, a number of games or --id, is wrong at this place in the command line; otherwise
-/// empty.
+/// If `word` consists of game numbers or is --id: why it is wrong at this place in the command
+/// line. Otherwise empty.
 std::string fault_of_ids(const CLI::App& command, const std::string& word) {
   const auto option = [&](std::string_view name) {
     return !command.get_options([&](const CLI::Option* o) { return o->get_name() == name; })
@@ -208,7 +208,7 @@ std::string first_example(const CLI::App& command) {
   return footer.substr(kBefore.size(), footer.find('\n', kBefore.size()) - kBefore.size());
 }
 
-/// The message about an option that is missing or conflicts with others; empty if there is none.
+/// The message about an option that is missing or conflicts with others; empty if all fit together.
 std::string fault_of_combination(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_required() && option->count() == 0) {
@@ -232,7 +232,8 @@ std::string fault_of_combination(const CLI::App& command) {
   return {};
 }
 
-/// The message about an option with too many values, or without one; empty if there is none.
+/// The message about the option in CLI11's `reason` that has too many values or none; empty if the
+/// reason is about something else.
 std::string fault_of_values(const CLI::App& command, const std::string& reason) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name();
@@ -248,7 +249,7 @@ std::string fault_of_values(const CLI::App& command, const std::string& reason) 
   return {};
 }
 
-/// Rewords CLI11's reason.
+/// The reason of CLI11's error, in the words of this program.
 std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
   const std::vector<std::string> before = root.remaining(/*recurse=*/false);
   if (!before.empty() && !root.get_subcommands().empty()) {

@@ -1,7 +1,7 @@
 // cli/arguments/command.hpp - commands of the program and their options.
 //
 // A wrapper of CLI11, whose header takes longer to compile than any command: only command.cpp
-// includes it. Commands use the two classes below and bind options to plain variables.
+// includes it. Commands use the classes Option and Command, and bind options to plain variables.
 #pragma once
 
 #include <cstdint>
@@ -42,11 +42,11 @@ using Variable =
 
 /// An option or argument, as --help, the manual and completion scripts see it.
 struct OptionSummary {
-  std::string name;                       ///< "--output", or "PATH" for an argument
-  std::string letter = {};                ///< "-o", or empty
-  std::string metavar = {};               ///< stands for the value; empty for flags and arguments
-  std::string help = {};                  ///< a phrase
-  std::string heading = {};               ///< heading of its group, or empty
+  std::string name;          ///< "--output", or "PATH" for an argument
+  std::string letter = {};   ///< "-o", or empty
+  std::string metavar = {};  ///< stands for the value in --help; empty for flags and arguments
+  std::string help = {};     ///< a phrase
+  std::string heading = {};  ///< heading of its group, or empty
   std::vector<std::string> choices = {};  ///< the accepted words; empty: any text
   bool positional = false;
   bool required = false;
@@ -69,7 +69,8 @@ class Option {
   Option within(std::uint64_t least, std::uint64_t most);
   Option within(double least, double most);
   Option one_of(const std::vector<std::string>& words);
-  /// The same with a special check, which can suggest more than the nearest spelling.
+  /// Accepts `words`, as checked by `fault`, whose message can suggest more than the nearest
+  /// spelling.
   Option one_of(const std::vector<std::string>& words,
                 std::function<std::string(const std::string& text)> fault);
   /// Accepts texts for which `fault` returns an empty message.
@@ -78,9 +79,9 @@ class Option {
   Option required();
   /// May be given several times, with one value each time.
   Option repeatable();
-  /// Needs `option`, which is declared before this one.
+  /// Can only be given together with `option`, which must be declared before this one.
   Option needs(const std::string& option);
-  /// Cannot be combined with `options`, which are declared before this one.
+  /// Cannot be combined with `options`, which must be declared before this one.
   Option excludes(std::initializer_list<const char*> options);
   /// Is preset to $GIPFBASE_DB, or to the setting `db`.
   Option database() {
@@ -102,7 +103,7 @@ class Command;
 
 /// A command line that was read.
 struct CommandLine {
-  const Command* command = nullptr;   ///< the command named, or the program
+  const Command* command = nullptr;   ///< the one that the line names, else the program
   std::optional<std::string> answer;  ///< help or version text to print instead of running
   std::string fault;                  ///< why the line is wrong, or empty
 };
@@ -131,7 +132,7 @@ class Command {
     };
     return *arguments;
   }
-  /// The same without arguments.
+  /// Sets what the command does if it has no arguments.
   void runs(std::function<Exit(Console&, const Catalogue&)> action) { action_ = std::move(action); }
 
   /// Adds an option such as "--output,-o"; `metavar` stands for its value in --help.
@@ -143,16 +144,17 @@ class Command {
                     std::string_view metavar = {}) {
     return option(name, variable, metavar, help);
   }
-  /// The games to change must be named on the command line: general settings do not apply, except
-  /// `db`.
+  /// The games to change must be named on the command line: of the settings for all commands (see
+  /// config.hpp), only `db` applies to this one.
   void require_typed_games() { typed_ = true; }
   [[nodiscard]] bool requires_typed_games() const { return typed_; }
   /// Puts the options declared from here on below a heading in --help, which says that they need
   /// the option `needed`.
   void begin_group(std::string_view heading, std::string_view needed);
 
-  /// Presets an option ("--limit") that was not given, unless it conflicts with those that were.
-  /// Flags take yes and no. Returns why the value is invalid, or empty. Call it after `read`.
+  /// Sets an option ("--limit") to `value`, unless the command line gave it, gave an option that
+  /// excludes it, or lacks an option that it needs. Flags take yes and no. Returns why the value is
+  /// invalid, or an empty text. Call it after `read`.
   [[nodiscard]] std::string preset(const std::string& name, const std::string& value) const;
 
   /// Parses a command line and sets the variables.

@@ -18,7 +18,7 @@ struct Candidate {
   std::string about;
 };
 
-/// Values that may come next and are not in the tree of commands.
+/// The kind of values that may come next and are not in the tree of commands.
 enum class Wanted : std::uint8_t {
   kNothing,
   kFiles,
@@ -38,12 +38,12 @@ struct Completion {
   std::vector<Candidate> words;  ///< words of the tree of commands that begin with `typed`
   Wanted wanted = Wanted::kNothing;
   std::string typed;          ///< the part typed so far, without `front`
-  std::string front = {};     ///< "--title=" if the value is written that way
+  std::string front = {};     ///< "--title=" if the value follows a =, else empty
   std::string title = {};     ///< the value of --title, or empty
   std::string database = {};  ///< the value of --db, or empty
 };
 
-/// Completes the last of `words`, which may be empty. `words` are those after the name of the
+/// Completes the last word, which may be an empty text. `words` are those after the name of the
 /// program, with their quotation marks, as in the shell.
 [[nodiscard]] Completion completion_of(const Command& program, std::span<const std::string> words);
 

@@ -11,8 +11,10 @@
 //     defences = all
 //
 // A key is a long option without its dashes. A key before the first section applies to every
-// command that has this option; `db` there, to the commands that use $GIPFBASE_DB. Flags are set
-// with yes. The command line takes precedence over the file, and so does $GIPFBASE_DB.
+// command that has this option. There are two exceptions: `db` there applies only to commands that
+// use $GIPFBASE_DB, and commands that change games (Command::require_typed_games) ignore all keys
+// there but `db`. Flags are set with yes. The command line takes precedence over the file, and so
+// does $GIPFBASE_DB.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +40,7 @@ struct Config {
   std::vector<Setting> settings;
 };
 
-/// Parses settings. Throws UsageError that names `path`, line and remedy.
+/// Parses settings. Throws a UsageError that names `path`, line and remedy.
 [[nodiscard]] Config parse_config(std::string_view text, const std::string& path);
 
 /// Reads the file $GIPFBASE_CONFIG (empty: no settings), else gipfbase/config in the user's
@@ -53,8 +55,9 @@ void check_config(const Config& config, const Command& program);
 /// UsageError for an invalid value.
 void apply_config(const Config& config, const Command& command);
 
-/// The end of an error message: lists the settings of the options that `message` names, since they
-/// may conflict with the command line. Empty if none exist.
+/// A text to append to the error message `message`. It lists the settings of the options that the
+/// message names, since they may conflict with the command line. Empty if there are no such
+/// settings.
 [[nodiscard]] std::string preset_settings(const Config& config, const Command& command,
                                           std::string_view message);
 

@@ -10,14 +10,14 @@
 
 namespace gipfbase::cli {
 
-/// The help of a command: lines of at most 80 characters, as long as the words allow. The help of
-/// the program lists the commands below their headings.
+/// The help of a command. Lines have at most 80 characters, unless a word or an example is longer.
+/// The help of the program lists the commands under their headings.
 [[nodiscard]] std::string help_text(const Command& command);
 
 /// The command that the words name; the program when `words` is empty. Throws UsageError.
 [[nodiscard]] const Command& named_command(const Command& program,
                                            const std::vector<std::string>& words);
-/// The command of this name directly below another one; nullptr if none exists.
+/// The direct subcommand of `command` with this name; nullptr if none exists.
 [[nodiscard]] const Command* command_below(const Command& command, std::string_view name);
 [[nodiscard]] std::vector<std::string> names_below(const Command& command);
 

@@ -385,7 +385,7 @@ std::pair<std::string, std::string> name_and_value(std::string_view option,
 
 namespace {
 
-/// A time as the journal writes it, or the beginning of one; 2004.06, 2004-6-1 and
+/// A time as the journal writes it, or the beginning of such a time; 2004.06, 2004-6-1 and
 /// "2004/06/01 10:30" are read, too.
 std::string journal_time(const std::string& typed) {
   std::string text = typed;

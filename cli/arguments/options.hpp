@@ -53,8 +53,8 @@ void add_author_option(Command& command, std::string& author);
 /// --json and --ndjson, which exclude each other.
 void add_list_options(Command& command, Arguments& arguments);
 
-/// The files to read, and how: PATH..., --format, and --title and --variant for records without
-/// one.
+/// The files to read, and how: PATH..., --format, and --title and --variant for records that do not
+/// name their own.
 struct InputChoice {
   std::vector<std::string> paths;
   std::string format = "auto";
@@ -95,11 +95,11 @@ void add_date_options(Command& command, db::GameFilter& filter);
 void add_id_arguments(Command& command, std::vector<std::string>& words);
 /// The conditions with dates and variant names as the database writes them. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles);
-/// As above; a search with the filter also reports each variant that it leaves out, once.
+/// As above, but a search with the filter also reports, once, each variant that it leaves out.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles,
                                        Console& console);
-/// The conditions for openings, which are counted from whole games: throws UsageError for puzzles,
-/// contests and games kept in part.
+/// As `filter_of`, for openings. They are counted from whole games only, so a choice of puzzles,
+/// contests or games kept in part throws UsageError.
 [[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles);
 [[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& titles,
                                                 Console& console);
@@ -135,14 +135,14 @@ struct ShardChoice {
 /// --shard and --into. `excluded` options are declared before and cannot be combined with --into.
 void add_shard_options(Command& command, ShardChoice& choice,
                        std::initializer_list<const char*> excluded);
-/// The share of --shard; without it, the whole work as the only share.
+/// The share that --shard names; the whole work if --shard is not given.
 [[nodiscard]] db::Shard shard_of(const ShardChoice& choice);
 
 /// --time and --nodes: the limits for each position of a game.
 void add_position_limit_options(Command& command, db::SolveLimits& limits);
 /// The limits, or the default ones if none is given.
 [[nodiscard]] db::SolveLimits with_default_limits(const db::SolveLimits& limits);
-/// --nodes (default 10,000,000) and --time of checking a puzzle. `nodes` completes the help text
+/// --nodes (default 10,000,000) and --time for checking a puzzle. `nodes` completes the help text
 /// "Maximum number of nodes ...".
 void add_puzzle_limit_options(Command& command, analysis::PuzzleLimits& limits,
                               std::string_view nodes);

@@ -155,7 +155,7 @@ class Typesetter {
   std::string words_;     ///< of the paragraph, the heading, the cell or the code block so far
   std::size_t link_ = 0;  ///< where the words of the link begin
   std::vector<List> lists_;
-  std::string mark_;  ///< of the item whose first line is not written yet
+  std::string mark_;  ///< the number or dash of a list item; empty once it is written
   std::vector<std::vector<std::string>> rows_;
   std::string text_;
 };

@@ -17,8 +17,9 @@ struct PositionChoice {
   bool same_order = false;
   bool exact = false;
   // In messages:
-  std::string called = "--position";   ///< the name of the position text
-  std::string line_called = "--line";  ///< the name of the line; another one hides options
+  std::string called = "--position";  ///< the name of the position text
+  /// The name of the line. With a name other than "--line", messages suggest no options.
+  std::string line_called = "--line";
 };
 
 /// A position with its rules, and the moves that led to it.
@@ -43,9 +44,9 @@ void require_sense(const PositionChoice& choice);
 /// True when --position or --line is given.
 [[nodiscard]] bool given(const PositionChoice& choice);
 
-/// The chosen position: --position or the start, after the moves of --line. If no variant is named,
-/// it is the first one that --position fits; if no title is named either, it is the title in whose
-/// notation --line is written. Throws UsageError that says where the text is wrong and why.
+/// The chosen position: --position or the start position, after the moves of --line. If --position
+/// is given without a variant, the first variant that it fits is used. If only --line is given, its
+/// moves determine the title. Throws a UsageError that says where the text is wrong and why.
 [[nodiscard]] ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules,
                                              const Catalogue& titles);
 
@@ -64,8 +65,9 @@ void require_sense(const PositionChoice& choice);
                                                                   const RulesChoice& rules,
                                                                   const Catalogue& titles);
 
-/// The chosen position under every variant in the database that it fits, those with most games
-/// first. Never empty. Throws UsageError if the texts fit no rules.
+/// The chosen position under every variant in the database that it fits, the variant with the most
+/// games first. If it fits none of these, under the rules that `chosen_or_start` takes. Throws
+/// UsageError if it fits no variant.
 [[nodiscard]] std::vector<db::PositionQuery> chosen_among(db::Archive& archive,
                                                           const PositionChoice& choice,
                                                           const RulesChoice& rules);

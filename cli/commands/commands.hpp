@@ -10,8 +10,8 @@ namespace gipfbase::cli {
 
 /// Declares all commands, in the order and below the headings of --help.
 void add_commands(Command& program);
-/// Declares only the command `name`. Returns false if there is none, or
-/// if it needs the other commands to be declared, too.
+/// Declares only the command `name`. Returns false if there is no such command, or if it needs all
+/// commands to be declared.
 [[nodiscard]] bool add_command(Command& program, std::string_view name);
 
 void add_help(Command& program);

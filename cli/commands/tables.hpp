@@ -15,7 +15,7 @@
 
 namespace gipfbase::cli {
 
-/// Prints a page of games; below a table also the total.
+/// Prints a page of games. If there are further games, a message after the table says so.
 void print_games(const analysis::GamesAnswer& found, const Arguments& arguments, Console& console);
 
 /// A table with one row per variant: games, plies, positions, results.
@@ -53,13 +53,14 @@ template <class Tallies, class Name>
 void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::size_t most,
                    std::size_t total, Console& console);
 
-/// Reports `reasons` why no game matches the conditions or, without any, `otherwise`.
+/// Reports the `reasons` why no game matches the conditions, or `otherwise` if there are none.
 Exit no_such_games(Console& console, const std::vector<std::string>& reasons = {},
                    std::string_view otherwise = "no game matches");
-/// Reports which of the conditions can never match.
+/// Reports why no game matches the filter, or `otherwise` if no reason is known.
 Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter,
                    std::string_view otherwise = "no game matches");
-/// Reports the games given by number that do not match the filter. Returns true if there are any.
+/// Reports the games that the filter names by a single number and that do not match its other
+/// conditions. Returns true if there are any.
 [[nodiscard]] bool report_missing(Console& console, db::Database& database,
                                   const db::GameFilter& filter);
 /// The only player with this name, as shown in lists. Otherwise reports similar names and returns

@@ -17,8 +17,8 @@ namespace gipfbase::cli::serve {
 /// The analysis of a game, running or ended.
 class AnnotationTask {
  public:
-  /// `nodes`: for each position. `version` grows with every change; it and the books must outlive
-  /// the task.
+  /// `nodes`: the nodes to search for each position. The task increases `version` with every change
+  /// of its state. `version` and `books` must outlive the task.
   AnnotationTask(std::uint64_t number, notation::Judged game, std::uint64_t nodes,
                  const analysis::ProofBooks& books, std::atomic<std::uint64_t>& version);
   ~AnnotationTask();
@@ -26,7 +26,7 @@ class AnnotationTask {
   AnnotationTask& operator=(const AnnotationTask&) = delete;
 
   [[nodiscard]] std::uint64_t number() const { return number_; }
-  /// True for an analysis of the same moves of this game.
+  /// True when this task analyzes `game` with the same moves.
   [[nodiscard]] bool is_of(const notation::Judged& game) const;
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
   void stop() { stop_ = true; }
@@ -46,7 +46,7 @@ class AnnotationTask {
   std::thread thread_;
 };
 
-/// The analyses of games of a server.
+/// The game analyses that a server has begun.
 class Annotating : public Tasks<AnnotationTask> {
  public:
   static constexpr std::size_t kAtOnce = 2;

@@ -15,8 +15,8 @@ struct BoardCells {
   std::vector<std::vector<std::string>> columns;
   std::string rest;
 
-  /// Splits any text for a board of `places` places; `text()` returns it unchanged, even when it is
-  /// not such a board.
+  /// Splits a position text of a board with `places` places. Any other text is accepted, too:
+  /// `text()` returns it unchanged.
   [[nodiscard]] static BoardCells read(std::string_view position, std::size_t places);
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::size_t size() const;

@@ -49,7 +49,8 @@ class Databases {
     std::unique_ptr<db::Watched> watched_;
     std::unique_ptr<db::Snapshot> snapshot_;
   };
-  /// Waits up to 15 seconds for a free connection. Throws HttpError after that, and db::Error.
+  /// Waits up to 15 seconds for a free connection. Throws HttpError if none becomes free, and
+  /// db::Error if the file cannot be opened.
   /// Queries end with db::Interrupted when they take too long, or when `wanted` (unless it is
   /// empty) returns false. Any thread may call `wanted`.
   [[nodiscard]] std::unique_ptr<Lease> lease(std::function<bool()> wanted = {});

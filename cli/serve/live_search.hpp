@@ -65,8 +65,8 @@ class LiveSearches {
 
   explicit LiveSearches(const analysis::ProofBooks& books) : books_(books) {}
 
-  /// Starts a search. When too many run, the oldest stops. Throws HttpError when searches do not
-  /// stop as fast as new ones come.
+  /// Starts a search. When too many run, the oldest is stopped. Throws HttpError when too many
+  /// stopped searches have not ended yet.
   [[nodiscard]] FollowedSearch begin(LiveQuestion question);
   /// Searches within the limits of the question, and waits for the end. Stops when `wanted` returns
   /// false.
@@ -75,7 +75,7 @@ class LiveSearches {
   /// The states of a search as server-sent events. `line` writes a state.
   [[nodiscard]] Response events(
       LiveQuestion question, std::function<std::string(const analysis::AnalyzeState& state)> line);
-  /// Stops all searches; no more begin.
+  /// Stops all searches and refuses new ones.
   void end();
 
  private:

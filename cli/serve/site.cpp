@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t kMostConnections = 12;
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20U;
 
-/// The part of the path in the place of {...}; nothing when the path does not match the route.
+/// The part of the path in the place of {...}; nullopt when the path does not match the route.
 std::optional<std::string> match(std::string_view route, const std::vector<std::string>& segments) {
   std::string named;
   std::size_t i = 0;
@@ -55,7 +55,7 @@ Response asset_response(const Request& request) {
   return response;
 }
 
-/// `path`; with `writes`, the database is created if it does not exist.
+/// Returns `path`. With `writes`, first creates the database if it does not exist.
 const std::string& created(const std::string& path, const notation::Catalogue& titles,
                            bool writes) {
   if (writes) db::Database(path, db::Database::Mode::kCreate, titles);

@@ -42,8 +42,8 @@ class Visit {
   /// The database, leased for the rest of the visit; everything read belongs to one state of it.
   [[nodiscard]] db::Database& database();
   [[nodiscard]] db::Archive& archive();
-  /// A function for long work outside of the database, which ends it with db::Interrupted when the
-  /// answer is no longer wanted. The visit must outlive it.
+  /// A function that long work outside of the database calls now and then. It throws
+  /// db::Interrupted when the answer is no longer wanted. The visit must outlive it.
   [[nodiscard]] std::function<void()> check() {
     return [this] { database().connection().check_wanted(); };
   }
@@ -77,7 +77,7 @@ struct Route {
   std::string_view path;  ///< "/game/{id}"
   Response (*answer)(Visit& visit);
   Access access = Access::kReads;
-  // The rest is for the OpenAPI description.
+  // The members from here on are for the OpenAPI description.
   std::string_view summary = {};
   /// The name of a definition in cli/json-schema.json, or the media type of a response that is not
   /// JSON.
@@ -92,7 +92,7 @@ struct Route {
 /// All pages and answers of one database. Thread-safe.
 class Site {
  public:
-  /// How long an answer may use the database, unless said otherwise.
+  /// The default for how long an answer may use the database.
   static constexpr std::chrono::seconds kQueryTime{30};
 
   /// The catalogue must outlive it. With `writes` the database may be changed, and is created if it
@@ -108,7 +108,7 @@ class Site {
   /// The response to a refused request, as a page or as JSON.
   [[nodiscard]] static Response refuse(const HttpError& refusal, std::string_view target);
 
-  /// Fills the cache with the pages that take longest. Stops at the first failure without an error.
+  /// Fills the cache with the pages that take longest. Stops silently at the first failure.
   void warm_up();
 
   /// Ends all queries, searches and imports. Requests are refused from now on.

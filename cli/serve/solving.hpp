@@ -43,7 +43,7 @@ class SolveTask {
 
  private:
   void run();
-  /// Returns the proof; empty if none exists.
+  /// Returns the text of the proof, or an empty text if the position was not proved.
   [[nodiscard]] std::string solve_position(analysis::Solver& solver);
   void solve_all_moves(analysis::Solver& solver);
   void test_puzzle();

@@ -12,7 +12,7 @@
 
 namespace gipfbase::cli::serve {
 
-/// Does the work of a task; returns why it failed, and an empty text when it did not.
+/// Does the work of a task. Returns why it failed, or an empty text when it succeeded.
 template <class Work>
 [[nodiscard]] std::string failure_of(const Work& work) {
   try {
@@ -40,7 +40,7 @@ class Tasks {
     }
     return nullptr;
   }
-  /// Ends all tasks.
+  /// Stops and drops all tasks.
   void end() {
     std::list<std::shared_ptr<Task>> tasks;
     {
@@ -51,7 +51,7 @@ class Tasks {
   }
 
  protected:
-  /// Hold this lock from looking at the other tasks until the new one is added.
+  /// To be held while a derived class looks at the tasks and then adds one.
   [[nodiscard]] std::mutex& mutex() { return mutex_; }
   [[nodiscard]] const std::list<std::shared_ptr<Task>>& all() const { return tasks_; }
   /// Adds the task that `make` makes from its number, and drops the oldest ended one when full.

@@ -10,8 +10,8 @@
 
 namespace gipfbase::cli::serve {
 
-/// Raises a flag when the client of a visit is gone, the time of its answer is over, or the server
-/// ends. The visit must outlive it.
+/// Raises a flag when the client of a visit is gone, the time for the answer is over, or the server
+/// ends. The visit must outlive this object.
 class StopWhenUnwanted {
  public:
   explicit StopWhenUnwanted(Visit& visit);

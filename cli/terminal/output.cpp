@@ -62,7 +62,7 @@ std::size_t control_bytes(std::string_view text) {
   return notation::text::hidden_control(text);
 }
 
-/// A character of UTF-8 as in JSON: "\u202e", or two of these.
+/// A character of UTF-8 as JSON escapes it: "\u202e", or two such escapes.
 std::string escaped(std::string_view bytes) {
   auto code = static_cast<unsigned>(notation::text::first_character(bytes));
   constexpr unsigned kPlane = 0x10000;
@@ -72,7 +72,8 @@ std::string escaped(std::string_view bytes) {
 }
 
 /// The length in bytes of a style of the program at the beginning of `text`, else 0: bold, the
-/// colours of diagrams (notation/diagram/terminal.cpp), and their end. Others could hide text.
+/// colours of diagrams (notation/diagram/terminal.cpp), and their end. Other styles could hide
+/// text.
 std::size_t style_bytes(std::string_view text) {
   constexpr std::array<std::string_view, 10> kStyles = {
       "0m", "1m", "1;30;107m", "1;97;100m", "1;97;40m", "1;97;41m", "1;33m", "33m", "1;31m", "32m"};

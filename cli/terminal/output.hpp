@@ -22,8 +22,8 @@ namespace gipfbase::cli {
 /// Converts external text to UTF-8 without control characters, so that it cannot control the
 /// terminal.
 [[nodiscard]] std::string printable(std::string_view text);
-/// Escapes output for a terminal: controls other than line ends, tabs and styles become "\u001b"
-/// and so on, which JSON reads as the same text.
+/// Escapes output for a terminal: control characters become "\u001b" and so on, which JSON reads as
+/// the same text. Line ends, tabs and escape sequences for styles are kept.
 [[nodiscard]] std::string terminal_text(std::string_view text);
 
 class Pager;

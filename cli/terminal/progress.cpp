@@ -23,7 +23,7 @@ extern "C" void gipfbase_request_stop(int /*signal*/) {
 
 extern "C" void gipfbase_end(int /*signal*/) { _exit(static_cast<int>(Exit::kInterrupted)); }
 
-/// Clears the flag before its handler is installed.
+/// Clears the flag, then returns the handler that sets it.
 auto cleared_stop_handler() {
   stop_requested = false;
   return gipfbase_request_stop;

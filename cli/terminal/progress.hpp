@@ -46,8 +46,8 @@ class InterruptGuard : public SignalGuard {
   [[nodiscard]] bool requested() const { return flag().load(); }
 };
 
-/// A line on standard error with the progress of work that the user can stop, or several lines.
-/// Shown only on a terminal, at most ten times a second, and removed at the end.
+/// One or more lines on standard error with the progress of work that the user can stop. They are
+/// shown only on a terminal, at most ten times a second, and removed at the end.
 class ProgressLine {
  public:
   explicit ProgressLine(const Console& console) : shown_(console.progress()) {}

@@ -35,7 +35,7 @@ struct Column {
     wraps = true;
     return std::move(*this).cut(least);
   }
-  /// The column may be left out; the one with the highest rank first.
+  /// The column may be left out. Columns with higher ranks are left out first.
   Column lesser(int rank) && {
     drop_rank = rank;
     return std::move(*this);
@@ -67,7 +67,7 @@ class Table {
     std::size_t column;
     std::size_t width;
   };
-  /// A cell's part of `texts_`, which saves memory in long lists of games.
+  /// The text of a cell is a part of `texts_`, which saves memory in long lists of games.
   struct Cell {
     std::size_t begin;
     std::uint32_t size;
@@ -83,7 +83,7 @@ class Table {
   [[nodiscard]] std::string left_out(const std::vector<Shown>& shown, std::size_t room) const;
 
   std::vector<Column> columns_;
-  std::vector<std::size_t> full_widths_;  ///< widths of the columns without a limit
+  std::vector<std::size_t> full_widths_;  ///< widths that the columns need
   std::vector<Cell> cells_;               ///< row by row
   std::string texts_;
 };

@@ -172,7 +172,7 @@ db::ImportReport import_into(const ImportArguments& arguments, const notation::R
                           new_notes(arguments.notes));
 }
 
-/// Says what an import would do, with the games that are new.
+/// Prints what an import would do, and the games that would be new.
 Exit preview(const ImportArguments& arguments, const notation::ReadOptions& options,
              ProgressLine& progress, db::TagChanges settings, Console& console,
              const Catalogue& titles) {

@@ -14,11 +14,11 @@ struct EngineChoice {
   double seconds = 0;
   std::uint64_t nodes = 0;
   int depth = 0;
-  int threads = 0;  ///< 0: one with only --nodes or --depth, otherwise one for each core
+  int threads = 0;  ///< 0: one if --nodes or --depth is given without --time, else one per core
   std::uint64_t megabytes = 64;
-  bool time_given = false;  ///< also for --time 0, which sets no limit
+  bool time_given = false;  ///< true also for --time 0, which sets no limit
 
-  /// The limits that were given; without any, `otherwise` seconds.
+  /// The limits that were given; if none was given, a limit of `otherwise` seconds.
   [[nodiscard]] analysis::EngineLimits limits(double otherwise) const;
   [[nodiscard]] int thread_count() const;
   [[nodiscard]] analysis::EngineSettings settings(const analysis::ProofBooks& books) const;

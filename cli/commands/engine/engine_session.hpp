@@ -20,7 +20,7 @@
 
 namespace gipfbase::cli {
 
-/// Receives a line of an answer, without its end. Called by one thread at a time.
+/// Receives a line of an answer, without a line break. Called by one thread at a time.
 using LineSink = std::function<void(const std::string&)>;
 
 class EngineSession {

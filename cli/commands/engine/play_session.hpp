@@ -27,7 +27,7 @@ struct PlaySettings {
   std::uint64_t seed = 1;
   std::string player;                   ///< the user's name
   std::optional<ClockTime> clock = {};  ///< of each player
-  PlayClock::Now now = {};              ///< the time that the clocks measure
+  PlayClock::Now now = {};              ///< the source of time for the clocks
 };
 
 /// Reads an answer of the user; nullopt at the end of the input.
@@ -40,7 +40,7 @@ class PlaySession {
 
   /// Plays until the game ends or the user leaves.
   void run();
-  /// The record of the game; without a result when the user left.
+  /// The record of the game. It has no result if the user left before the end.
   [[nodiscard]] notation::Game record() const;
 
  private:

@@ -66,13 +66,14 @@ struct FindingLog {
   }
 };
 
-/// A written record, and damage of the stored game.
+/// The text of a game, and the findings about damage of the stored game.
 struct RecordText {
   notation::Written written;
   std::vector<notation::Finding> damage;
 };
 
-/// Plays and writes games on all cores while the next ones are read, and passes them on in order.
+/// Replays games and writes their texts on all cores while the next games are read. Passes the
+/// texts on in the order of the games.
 class RecordTexts {
  public:
   RecordTexts(const notation::Format& format, int threads, std::function<void(RecordText&)> take)

@@ -61,7 +61,7 @@ std::string tags_text(const notation::Judged& judged) {
 }
 
 /// Moves with comments, as in a .gpn file, where a blank line separates them from the tags.
-/// `contests`: with the games within the game, which --line cannot read.
+/// `contests`: also writes the contests, the games within the game, which --line cannot read.
 std::string moves_text(const notation::Judged& judged, bool contests) {
   std::string text;
   notation::Game game = notation::with_result(judged);

@@ -1,4 +1,4 @@
-// The command alias: names that stand for others, one by one or many at once.
+// The command alias: names that stand for other names, one by one or many at once.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -88,7 +88,7 @@ Exit say_aliases(const db::AliasesReport& done, const AliasArguments& arguments,
 
 Exit suggest(const AliasArguments& arguments, db::Database& database, db::NameKind kind,
              Console& console) {
-  // Groups are made from all pairs, not only from those that are listed.
+  // With --above, groups are made from all pairs, not only from those that are listed.
   const std::size_t most = arguments.above > 0 ? 0 : arguments.limit;
   auto found = db::suggest_aliases(database, kind, most, arguments.above);
   const auto groups = db::groups_of(database, found);
@@ -151,7 +151,7 @@ db::AliasRequest request_of(std::string_view line, std::string_view place) {
   return {std::move(fields[0]), std::move(fields[1])};
 }
 
-/// The aliases wished for in a file, one on each line; empty lines, lines with # and a heading are
+/// The aliases that a file asks for, one on each line. Empty lines, lines with # and a heading are
 /// skipped.
 std::vector<db::AliasRequest> wishes_of(const std::string& path) {
   constexpr std::size_t kMost = std::size_t{64} << 20U;
@@ -186,7 +186,7 @@ Exit list(const AliasArguments& arguments, db::Database& database, Console& cons
   return aliases.empty() ? Exit::kFindings : Exit::kDone;
 }
 
-/// Pairs that look alike but are different: lists, adds or removes one.
+/// Lists the pairs of names that look alike but are different, or adds or removes such a pair.
 Exit different(const AliasArguments& arguments, db::Database& database, db::NameKind kind,
                Console& console) {
   bool changed = false;

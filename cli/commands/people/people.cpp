@@ -101,7 +101,7 @@ Exit rating_history(const RatingsArguments& arguments, db::Database& database,
   return Exit::kDone;
 }
 
-/// How well each system predicts the results.
+/// Prints how well each rating system predicts the results.
 Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Database& database,
                      const db::GameFilter& filter, const db::Results& results,
                      const analysis::RatingOptions& options) {
@@ -210,7 +210,7 @@ std::string cell(const analysis::Standing& one, std::size_t opponent) {
   return text;
 }
 
-/// Prints results against each opponent, or with `by_round` in each round.
+/// Prints the players' results against each opponent or, with `by_round`, in each round.
 void print_cross_table(const analysis::EventTable& table, bool by_round, Console& console) {
   constexpr std::size_t kMostColumns = 24;
   const bool crossed = !by_round && table.standings.size() <= kMostColumns;

@@ -72,7 +72,7 @@ std::string more_text(const Command& program, const ManualPage& page) {
   return text;
 }
 
-/// The number of `words` with which some word of the text begins.
+/// How many of `words` are the beginning of a word of the text.
 std::size_t words_in(const std::string& text, const std::vector<std::string>& words) {
   const auto begins = [&](const std::string& word) {
     for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {

@@ -34,8 +34,8 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-/// A paragraph in lines that fit; `first` is what the first line begins with, the others begin with
-/// as many blanks.
+/// A paragraph in lines that fit. The first line begins with `first`, the others with the same
+/// number of blanks.
 std::string paragraph(const std::string& text, const std::string& first = {}) {
   const std::string margin(first.size(), ' ');
   std::string result;

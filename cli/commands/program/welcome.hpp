@@ -7,7 +7,8 @@
 
 namespace gipfbase::cli {
 
-/// First steps: with the database if it exists, otherwise without one.
+/// Commands to try first: those that read `database` if this file exists, else those that need no
+/// database.
 [[nodiscard]] std::string welcome(const Command& program, const std::string& database);
 
 }  // namespace gipfbase::cli

@@ -33,7 +33,7 @@ struct AnnotateArguments : Arguments {
   ShardChoice shard;
 };
 
-/// The file for annotated games; empty with --json or --store, if none is named.
+/// The file for annotated games; empty if --json or --store is given and no file is named.
 std::string file_for_annotated(const AnnotateArguments& arguments) {
   if (arguments.json && arguments.output == "-") {
     throw UsageError("--json and --output - both use standard output; name a file");

@@ -54,7 +54,8 @@ void print_values(const ShardsAnswer& answer, const std::string& database, Conso
   console.print(text);
 }
 
-/// Solves some values of each file again. Throws DataError when one of them is wrong.
+/// Solves some positions of each file again. Throws DataError when the file has a wrong value for
+/// one of them.
 void check_shards(db::Database& database, db::ShardSet& shards, int threads,
                   const db::Progress& progress) {
   for (const auto& file : shards.files) {
@@ -77,7 +78,7 @@ Exit merge_values(const Arguments& common, const MergeShardsArguments& arguments
   progress.wipe();
   answer.seconds = watch.seconds();
   answer.interrupted = answer.values->interrupted;
-  // Report only shards with open work: others were merged before, or had nothing to do.
+  // Report only shards with open work: the other ones were merged before, or had nothing to do.
   const auto keep_open = [&](std::vector<std::uint32_t>& numbers) {
     std::erase_if(numbers, [&](std::uint32_t number) {
       return !std::binary_search(answer.values->open_shards.begin(),

@@ -48,7 +48,7 @@ struct SolveArguments : SolveGamesArguments {
   int within = 0;
   bool any_win = false;
   bool within_given = false;   ///< on the command line, not by a setting
-  bool any_win_given = false;  ///< likewise on the command line
+  bool any_win_given = false;  ///< likewise
   bool all_moves = false;
   int depth = 0;  ///< plies; 0: chosen by the number of shards
   std::vector<std::string> known;
@@ -217,8 +217,8 @@ std::string limit_reached(const db::SolveLimits& limits, const analysis::MovesAn
   return limits.nodes > 0 ? fmt::format("--nodes {}", limits.nodes) : std::string();
 }
 
-/// Writes the proof of a solution within the budget. Returns the number of its positions; nothing
-/// when the budget was spent or the moves were not found again.
+/// Writes the proof of a solution within the budget. Returns the number of positions in the proof;
+/// nullopt when the budget was spent or the moves were not found again.
 std::optional<std::size_t> write_proof(const SolveAnswer& answer, analysis::Solver& solver,
                                        analysis::Budget& budget, const ProgressLine& line,
                                        OutputFile& file) {

@@ -13,7 +13,7 @@ namespace gipfbase::cli {
 /// Without --db, `database` is empty, and a single position is solved.
 struct SolveGamesArguments : Arguments {
   GameChoice games;
-  db::SolveLimits limits;  ///< for each position; none: the default ones
+  db::SolveLimits limits;  ///< for each position; if none is set, the defaults
   std::uint32_t last = 6;
   ShardChoice shard;
 };

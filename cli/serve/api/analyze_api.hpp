@@ -23,7 +23,7 @@ struct AnalyzeForm {
   void declare(Form& form);
 };
 
-/// The work on each position of a game.
+/// The number of nodes to search for each position of a game.
 struct AnnotateForm {
   std::uint64_t nodes = Annotating::kUsualNodes;
 
@@ -40,7 +40,8 @@ Response begin_annotation(Visit& visit);
 Response annotation_state(Visit& visit);
 Response annotation_events(Visit& visit);
 Response stop_annotation(Visit& visit);
-/// Adds the glyphs and comments of an analysis to the game, as annotate --engine --store.
+/// Adds the glyphs and comments of an analysis to the game, as the command annotate --engine
+/// --store does.
 Response store_annotation(Visit& visit);
 
 }  // namespace gipfbase::cli::serve

@@ -206,7 +206,7 @@ Response picture(Visit& visit) {
   return file_response(analysis::svg(board_of(visit)), "image/svg+xml");
 }
 
-/// The line as a game, with the result of the board.
+/// The moves as the record of a game. It has a result if the moves end the game.
 Response line_record(Visit& visit) {
   const analysis::BoardQuestion line = board_question(visit);
   notation::Game game;

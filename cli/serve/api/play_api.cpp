@@ -18,7 +18,7 @@ constexpr double kSecondsOfMinute = 60;
 constexpr double kMostClock = 86'400;
 constexpr double kLeastThought = 0.05;
 
-/// Two numbers with a sign between them; nothing for other texts.
+/// Two numbers with a sign between them; nullopt for any other text.
 std::optional<std::pair<double, double>> two_numbers(std::string_view text, char sign) {
   const std::size_t at = text.find(sign);
   if (at == std::string_view::npos) return std::nullopt;

@@ -31,7 +31,7 @@ struct EngineMoveForm {
 
 /// The parameters of a game: those of the engine's move, the person and the clocks.
 struct PlayForm : EngineMoveForm {
-  std::string side;    ///< of the person: white, black or random
+  std::string side;    ///< which side the person plays: white, black or random
   std::string player;  ///< the person's name
   std::string clock;   ///< "5+3": minutes, and seconds added for each move; empty: no clocks
   std::string left;    ///< "287.5,300": seconds left to White and to Black
@@ -65,8 +65,9 @@ class PlayedGame {
   [[nodiscard]] const std::vector<std::string>& texts() const { return texts_; }
   /// The address after the first `moves` moves.
   [[nodiscard]] Url after(std::size_t moves) const;
-  /// The address of the game as it is, and after one more move.
+  /// The address of the game as it is.
   [[nodiscard]] Url here() const { return after(texts_.size()); }
+  /// The address of the game after one more move.
   [[nodiscard]] Url with_move(std::string_view move) const;
 
   /// The engine's move. Throws HttpError when the game is over, no player is to move, the time for

@@ -30,7 +30,7 @@ Response search_state(Visit& visit);
 /// The states of the search as server-sent events, until it ends.
 Response search_events(Visit& visit);
 Response stop_search(Visit& visit);
-/// The record of the puzzle that the search found. Throws HttpError if none exists.
+/// The record of the puzzle that the search found. Throws HttpError if it found none.
 [[nodiscard]] std::string puzzle_record(const SolveTask& task,
                                         const analysis::PuzzleSource& source);
 Response search_puzzle(Visit& visit);

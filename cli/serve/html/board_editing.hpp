@@ -14,7 +14,7 @@ struct SignedPlace {
   PlaceLink to;
   std::string sign;
 };
-/// Draws the places that the diagram has; others are left out.
+/// Draws those of `places` that the diagram has.
 [[nodiscard]] std::string sign_board(const notation::Diagram& diagram,
                                      const std::vector<SignedPlace>& places);
 

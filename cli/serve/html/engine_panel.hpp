@@ -18,7 +18,7 @@ namespace gipfbase::cli::serve {
 
 /// The addresses to which the moves of a line lead. The line begins at the position of a page.
 struct LineLinks {
-  Url here;                 ///< the page; its parameter "line" holds the moves that led there
+  Url here;                 ///< the page; its parameter "line" holds the moves to its position
   std::string played = {};  ///< the next move of a game; it leads to `on`
   std::optional<Url> on = {};
 
@@ -27,7 +27,7 @@ struct LineLinks {
 
 struct EnginePanel {
   LineLinks links;
-  Url page;    ///< the same page with lines
+  Url page;    ///< the same page after one second of search, without JavaScript
   Url events;  ///< the lines as server-sent events
   std::optional<analysis::AnalyzeState> state = {};
 };

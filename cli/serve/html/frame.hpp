@@ -15,8 +15,8 @@ struct PageText {
   std::string main;               ///< markup
   std::string_view section = {};  ///< the address of its entry in the navigation
   bool changing = false;  ///< without JavaScript the browser reloads the page every 2 seconds
-  /// The address to which the browser goes on at once when it has no JavaScript; with JavaScript it
-  /// follows a link with data-onward.
+  /// Without JavaScript, the browser continues to this address at once. With JavaScript, it follows
+  /// a link with data-onward instead.
   std::optional<Url> onward = {};
 };
 /// The complete HTML document.

@@ -39,7 +39,7 @@ std::string graph(const GameReport& report, const ReportLinks& links) {
   const auto plies = static_cast<double>(std::max<std::size_t>(1, links.texts->size()));
   const auto x = [&](double ply) { return kGraphWidth * ply / plies; };
   const auto y = [](double first) { return kGraphHeight * (1 - first); };
-  // The game begins even.
+  // The graph begins at even chances.
   std::string line = fmt::format("0,{:.1f}", y(0.5));
   double last = 0;
   for (const ReportedMove& move : report.moves) {

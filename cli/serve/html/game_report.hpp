@@ -26,7 +26,7 @@ struct ReportedMove {
 };
 
 struct GameReport {
-  std::vector<ReportedMove> moves;  ///< in order; without those whose opinion is not known
+  std::vector<ReportedMove> moves;  ///< in order; moves without an evaluation are left out
   std::optional<std::uint32_t> decisive;
   std::array<std::optional<double>, 2> accuracy;  ///< of the first player, then of the other
   std::array<std::string, 2>
@@ -34,7 +34,7 @@ struct GameReport {
 };
 [[nodiscard]] GameReport report_of(const notation::Game& game,
                                    const analysis::EngineAnnotation& annotation);
-/// The report that the notes of a game hold; without moves when they have no [%eval].
+/// The report that the notes of a game hold. It has no moves when the notes have no [%eval].
 [[nodiscard]] GameReport stored_report(const notation::Game& game);
 
 struct ReportLinks {

@@ -18,8 +18,8 @@ namespace gipfbase::cli::serve {
 /// change the direction of writing are replaced or dropped. Always valid UTF-8.
 [[nodiscard]] std::string text(std::string_view words);
 
-/// `words` as preformatted text in which the bytes `begin` .. `end` are marked; at the end of the
-/// text, a blank is marked instead.
+/// `words` as preformatted text in which the bytes `begin` .. `end` are marked. When `begin` is the
+/// end of the text, a blank after it is marked.
 [[nodiscard]] std::string marked(std::string_view words, std::size_t begin,
                                  std::size_t end = std::string_view::npos);
 
@@ -94,19 +94,19 @@ struct Heading {
   std::string_view words;
   bool number = false;           ///< aligned to the right
   bool lesser = false;           ///< hidden where there is little room
-  std::optional<Url> sort = {};  ///< the list sorted by this column
+  std::optional<Url> sort = {};  ///< address of the list sorted by this column
   std::string_view sorted = {};  ///< "ascending" or "descending": the list is sorted by this column
 };
-/// The order of a list that the headings of its table choose, as the parameters "sort" and
-/// "reverse" of its address.
+/// The order of a list. The reader chooses it with the headings of the list's table; the parameters
+/// "sort" and "reverse" of the list's address hold it.
 class Sorting {
  public:
   /// `here`: the address of the list with its filters.
   Sorting(Url here, std::string by, bool descending)
       : here_(std::move(here)), by_(std::move(by)), descending_(descending) {}
 
-  /// The heading of a column that sorts by `key`. The first click lists numbers downwards and words
-  /// upwards, the next one the other way round.
+  /// The heading of a column that sorts by `key`. `downwards` is the direction of the first click
+  /// (usual for numbers); every further click reverses the direction.
   [[nodiscard]] Heading heading(Heading plain, std::string_view key, bool downwards) const;
   [[nodiscard]] const std::string& by() const { return by_; }
   [[nodiscard]] bool descending() const { return descending_; }

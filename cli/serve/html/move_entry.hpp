@@ -21,8 +21,8 @@ class MoveEntry {
  public:
   using AfterMove = std::function<Url(std::string_view move)>;
 
-  /// `here`: the address of the position; `after`: that of the position after a move; `at`: the
-  /// steps that were taken. Steps that no legal move has count as none. `time_plies`: whether
+  /// `here`: the address of the position; `after`: the address of the position after a move; `at`:
+  /// the steps taken so far, all ignored when no legal move begins with them. `time_plies`: whether
   /// a clock can run out.
   MoveEntry(const notation::Rules& rules, const notation::AnyPosition& position, Url here,
             AfterMove after, std::string_view at,
@@ -33,12 +33,13 @@ class MoveEntry {
   /// The board with the steps taken marked, and below it the next step: what is to be chosen,
   /// buttons for words, and a way back.
   [[nodiscard]] std::string board(notation::Diagram diagram, std::string_view title) const;
-  /// The legal moves as a list of links when there are few; else their number.
+  /// The legal moves as a list of links when there are few, else only their number.
   /// `open`: the list is unfolded from the start.
   [[nodiscard]] std::string list(bool open) const;
 
  private:
-  /// True when the player has taken a step; steps that follow by themselves cannot be taken back.
+  /// True when the player has taken a step, which can be taken back. Steps without an alternative
+  /// are taken automatically and do not count.
   [[nodiscard]] bool begun() const;
   [[nodiscard]] Url with(const notation::MoveStep& step) const;
   [[nodiscard]] std::string step_text(const notation::Diagram& diagram) const;
@@ -54,11 +55,11 @@ class MoveEntry {
 
 /// The words of a button: "white marble", "take b3 c3 d3 e3".
 [[nodiscard]] std::string step_words(const notation::MoveStep& step);
-/// Marks the steps of a move on a board, in place of the last move.
+/// Marks the steps of a move on a board, and removes the marks of the last move.
 void mark_steps(notation::Diagram& diagram, const notation::MoveSteps& steps);
 
-/// A board without moves, of the same height: `words` take the place of the next step, and
-/// `buttons` (markup) that of its choices.
+/// A board on which no moves can be entered, as high as the one of MoveEntry: `words` take the
+/// place of the next step, and `buttons` (markup) the place of its choices.
 [[nodiscard]] std::string still_board(const notation::Diagram& diagram, std::string_view title,
                                       std::string_view words, std::string_view buttons = {});
 

@@ -15,7 +15,7 @@ namespace gipfbase::cli::serve {
 struct MoveList {
   const notation::Game* game = nullptr;
   std::vector<std::string> moves;  ///< in official notation
-  std::size_t ply = 0;             ///< its move is marked
+  std::size_t ply = 0;             ///< the move of this ply is marked
   std::string_view prefix = {};    ///< beginning of the ids of moves, for pages with several games
   /// The address of the game after `ply` plies.
   std::function<Url(std::size_t ply)> at;

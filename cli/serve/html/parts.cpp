@@ -199,7 +199,7 @@ std::string result_text(std::string_view result) {
 }
 
 std::string filter_words(const Url& filters) {
-  // Names that are not in this list are words already.
+  // The names of all other parameters are shown as they are.
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWords = {
       {{"white", "first player"},
        {"black", "second player"},

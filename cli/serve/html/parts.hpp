@@ -45,8 +45,8 @@ enum class Reach { kElsewhere, kByKeys };
                                        const std::vector<PlaceLink>& links = {},
                                        Reach reach = Reach::kElsewhere);
 
-/// Buttons that save the board of the page as SVG and PNG, and copy the address; they need
-/// JavaScript, which shows them.
+/// Buttons that save the board of the page as SVG and PNG, and copy the address. They need
+/// JavaScript and are hidden without it.
 [[nodiscard]] std::string picture_buttons();
 
 /// A button that steps through moves; disabled without an address.
@@ -70,7 +70,7 @@ struct Step {
 
 /// The player in the tag "White" or "Black", or "unknown".
 [[nodiscard]] std::string player_or_unknown(const notation::Game& game, std::string_view tag);
-/// Links to the page of a player and of an event; without a link when the name is unknown.
+/// Links to the page of a player and of an event; text without a link when the name is unknown.
 [[nodiscard]] std::string player_link(std::string_view name);
 [[nodiscard]] std::string event_link(std::string_view name);
 /// Title, event, place, date and ending of a game, as markup. `event` turns the name of the event
@@ -81,8 +81,8 @@ struct Step {
 /// The parameters that choose games, in words: "first player Anna, from 2010".
 [[nodiscard]] std::string filter_words(const Url& filters);
 
-/// A list of games; each row links to its game, at the ply where the search found it. With
-/// `sorting`, its headings sort it.
+/// A list of games. Each row links to its game, at the ply that matched the search. With `sorting`,
+/// the headings of the list sort it.
 [[nodiscard]] std::string games_table(const notation::Catalogue& titles, std::string_view caption,
                                       const std::vector<db::GameSummary>& games,
                                       const Sorting* sorting = nullptr);
@@ -91,7 +91,7 @@ struct TreeLinks {
   std::vector<Url> urls;             ///< the position after each move of the answer
   std::string_view played = {};      ///< this move is marked
   std::vector<Url> games = {};       ///< the games with each move; empty: numbers are not links
-  const Sorting* sorting = nullptr;  ///< its headings sort the moves
+  const Sorting* sorting = nullptr;  ///< if given, the headings sort the moves
 };
 /// The moves played from a position.
 [[nodiscard]] std::string tree_table(const analysis::OpeningsAnswer& answer,
@@ -121,8 +121,8 @@ struct TallyLine {
   std::optional<Url> games = {};  ///< the list of the games; the numbers link there
   std::string player = {};        ///< the player whose wins and losses these are
 };
-/// A table of tallies with their scores; empty without lines. With `sorting`, its headings sort it
-/// by name, games, score, won, drawn, lost, first or last.
+/// A table of tallies with their scores; empty if `lines` is. With `sorting`, the headings of the
+/// table sort it by name, games, score, won, drawn, lost, first or last.
 [[nodiscard]] std::string tally_table(std::string_view caption, std::string_view heading,
                                       const std::vector<TallyLine>& lines,
                                       const Sorting* sorting = nullptr);
@@ -144,7 +144,7 @@ struct Pages {
   std::uint64_t total = 0;  ///< 0: unknown
   bool more = false;
 };
-/// The page of a list of `total` entries that begins at `offset`.
+/// The page that begins at entry `offset` of a list of `total` entries.
 [[nodiscard]] Pages page_at(std::uint64_t offset, std::uint64_t limit, std::uint64_t total);
 /// Links to the previous and the next page.
 [[nodiscard]] std::string page_links(const Pages& pages, const Url& here);

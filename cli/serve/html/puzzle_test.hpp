@@ -13,7 +13,7 @@ namespace gipfbase::cli::serve {
 /// `position` is the address of the position.
 [[nodiscard]] std::string puzzle_findings(const analysis::TestedPosition& tested,
                                           const Url& position);
-/// The time that a running search has used; empty after its end.
+/// A bar with the time that a running search has used; empty when the search has ended.
 [[nodiscard]] std::string progress_bar(const analysis::SearchState& state);
 /// A link to the record of the puzzle that a search has found; empty when there is none. JavaScript
 /// replaces the link by a form that saves the puzzle.

@@ -16,9 +16,9 @@ namespace gipfbase::cli::serve {
 /// One list of all titles and variants, for the parameter "rules".
 [[nodiscard]] std::string rules_choice(const notation::Catalogue& titles,
                                        const notation::Rules& chosen);
-/// The rules that `rules_choice` sent; nullopt when the request has none of these.
+/// The rules chosen in the list of `rules_choice`; nullopt when the request does not have them.
 [[nodiscard]] std::optional<RulesChoice> rules_in_form(const Visit& visit);
-/// True when the form was sent with other rules than those it was shown for.
+/// True when the form was sent with rules that differ from those of the page that showed it.
 [[nodiscard]] bool chose_other_rules(const Visit& visit);
 /// The rules that the request names by "rules", or by "title" and "variant"; by default those of
 /// the first variant in the database. Throws HttpError, also for parameters not among `others`.

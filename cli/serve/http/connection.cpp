@@ -14,7 +14,7 @@ namespace {
 
 /// How often a waiting thread checks whether the server ends.
 constexpr std::chrono::milliseconds kPollInterval{100};
-/// Responses that clients are slow to accept take at most this memory; after that workers wait.
+/// The most memory for responses that clients are slow to accept. Beyond it, workers wait.
 constexpr std::size_t kMostUnsent = std::size_t{48} << 20U;
 
 }  // namespace

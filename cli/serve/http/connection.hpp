@@ -16,13 +16,14 @@
 
 namespace gipfbase::cli::serve {
 
-/// A request as far as the event loop reads it: where it goes, and when all of it has arrived.
+/// The parts of a request that the event loop needs: those that choose the worker, and the lengths
+/// that say when all of it has arrived.
 struct RequestHead {
   std::string_view method;
   std::string_view target;
   std::size_t bytes = 0;               ///< length of the head; 0: its end has not arrived
   std::uint64_t body_bytes = 0;        ///< Content-Length
-  bool has_transfer_encoding = false;  ///< so that the length of the body is not known
+  bool has_transfer_encoding = false;  ///< then the length of the body is not known
 };
 /// Reads a request that may be incomplete or malformed.
 [[nodiscard]] RequestHead head_of(std::string_view received);
@@ -35,15 +36,15 @@ struct ConnectionLimits {
 };
 
 /// The bytes of a connection. The event loop receives requests and sends what clients are slow to
-/// accept; a worker reads the request and writes the response. One of them uses it at a time,
-/// except for `gone`.
+/// accept; a worker reads the request and writes the response. Only one of the two uses the
+/// connection at a time, except for `gone`.
 class Connection final : public httplib::Stream {
  public:
   using Clock = std::chrono::steady_clock;
   enum class State : std::uint8_t {
     kReceiving,  ///< waits for a request, or for the rest of one
     kAnswering,  ///< belongs to a worker, or waits for one
-    kSending,    ///< the client accepts the rest of a response
+    kSending,    ///< sends the rest of a response
     kStreaming,  ///< sends events until they end
     kEnding,     ///< everything is sent; the client has a moment to read it
     kClosed
@@ -73,7 +74,7 @@ class Connection final : public httplib::Stream {
   void append(std::string_view bytes);
   /// Ends the sending side of the connection: nothing more follows.
   void end_output() const;
-  /// Sets `gone`. The response is written all the same: the client may only have ended its side.
+  /// Sets `gone`. The response is still written, because the client may only have stopped sending.
   void client_left() { gone_ = true; }
   [[nodiscard]] bool has_left() const { return gone_; }
   /// Notes that the client does not accept the response.
@@ -87,7 +88,7 @@ class Connection final : public httplib::Stream {
 
   // For the worker.
   void begin_request();
-  /// Lets the worker receive the body of the request: `bytes` more within `patience`.
+  /// Lets the worker receive the body of the request: at most `bytes` bytes, within `patience`.
   void expect(std::uint64_t bytes, std::chrono::milliseconds patience);
   /// True when the client has left or the server ends. For any thread.
   [[nodiscard]] bool gone() const { return gone_ || shared_.ending; }

@@ -106,7 +106,7 @@ void EventLoop::work(std::size_t lane) {
     try {
       serve_(*connection);
     } catch (const std::exception&) {
-      // Out of memory: this connection ends, others go on.
+      // Out of memory: only this connection ends.
       connection->lose();
     }
     {

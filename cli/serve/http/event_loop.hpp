@@ -20,7 +20,7 @@
 
 namespace gipfbase::cli::serve {
 
-/// A response without the library, to a request that is not read to its end.
+/// A plain-text response to a request that is not read to its end, made without the HTTP library.
 [[nodiscard]] std::string bare_response(int status, std::string_view sentence);
 
 /// One thread waits for all clients: silent and slow ones, those that follow events, and those
@@ -50,13 +50,15 @@ class EventLoop {
   /// Waits for the sockets once, at most 50 ms, and acts on what they report.
   void turn();
   void accept_all();
-  /// Closes the connection that can best be spared; false when none can.
+  /// If the server is full, closes the connection that can best be spared. Returns false when none
+  /// can be spared.
   bool make_room();
   /// Handles the events that `poll` reported for the connection, and its deadline if that has
   /// passed.
   void attend(const Shared& connection, short events);
   void attend_events(Connection& connection) const;
-  /// True when the connection waited for a heavy answer that nobody had begun.
+  /// Takes the connection from the queue for heavy answers. Returns false if it is not waiting
+  /// there.
   [[nodiscard]] bool stop_waiting(const Shared& connection);
   /// Passes the request to a worker when all of it has arrived.
   void consider(const Shared& connection);

@@ -118,7 +118,7 @@ std::optional<HttpError> refusal(const Place& place, const VisitorCookie& cookie
   if (!own && !own_page) {
     return HttpError(kForbidden, "another web site sent this request, which is not allowed");
   }
-  // Every browser sends this word, and pages of other sites can send requests only through a
+  // Every browser sends "Mozilla/", and pages of other sites can send requests only through a
   // browser.
   const auto agents = headers("User-Agent");
   const bool browser = std::any_of(agents.begin(), agents.end(), [](const std::string& agent) {

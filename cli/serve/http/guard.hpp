@@ -30,23 +30,23 @@ using HeaderValues = std::function<std::vector<std::string>(const char* name)>;
 [[nodiscard]] std::string random_token();
 
 /// A cookie that pages set and requests of other sites do not carry (SameSite). Browsers send
-/// Sec-Fetch-Site only to localhost and with HTTPS; this takes its place for other addresses.
+/// Sec-Fetch-Site only to localhost and with HTTPS; for other addresses the cookie replaces it.
 struct VisitorCookie {
   static constexpr std::string_view kName = "gipfbase-visitor";
   std::string token = random_token();
 
   /// The value of Set-Cookie.
   [[nodiscard]] std::string header() const;
-  /// True when the value of a header Cookie has it.
+  /// True when `header`, the value of a Cookie header, contains this cookie.
   [[nodiscard]] bool is_in(std::string_view header) const;
 };
 
-/// Why a request is refused; nothing when it is answered. `costly`: the answer takes long, or the
+/// Why a request is refused; nullopt when it is answered. `costly`: the answer takes long, or the
 /// request is not a GET.
 ///
 /// - Host must name this server, so that a foreign name that points here (DNS rebinding) is
 /// refused.
-/// - Sec-Fetch-Site must not be another site, and Origin must not be another server.
+/// - Sec-Fetch-Site must not name another site, and Origin must not name another server.
 /// - A costly request of a browser must have Sec-Fetch-Site, Origin or the cookie.
 [[nodiscard]] std::optional<HttpError> refusal(const Place& place, const VisitorCookie& cookie,
                                                bool costly, const HeaderValues& headers);

@@ -52,7 +52,7 @@ class Parameters {
   std::vector<std::pair<std::string, std::string>> values_;
 };
 
-/// Decodes percent-encoding; nothing when it is invalid, or the result is not UTF-8 or contains
+/// Decodes percent-encoding; nullopt when it is invalid, or the result is not UTF-8 or contains
 /// control characters.
 [[nodiscard]] std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_blank);
 /// Encodes the value of a parameter.
@@ -63,16 +63,16 @@ struct Request {
   std::string path;    ///< as sent
   std::vector<std::string>
       segments;           ///< the parts of the path between slashes, decoded; never ".."
-  Parameters parameters;  ///< of the address, and of the form of a POST
+  Parameters parameters;  ///< of the address, or of the form of a POST
   /// The header X-Gipfbase-Token, which allows changes to the database.
   std::string token;
-  /// False when the client has left, so that the work on the answer may stop. For any thread;
-  /// empty: somebody waits for it.
+  /// Returns false when the client has left, so that the work on the answer may stop. Any thread
+  /// may call it. If empty, the client counts as waiting.
   std::function<bool()> wanted = {};
 };
 
-/// Sets the next piece of a response that takes time; false after the last piece. Called by one
-/// thread, a few times a second. The piece may be empty; a call must return at once.
+/// Sets the next piece of a response that takes time; returns false with the last piece. Called by
+/// one thread, a few times a second. The piece may be empty; a call must return at once.
 using Stream = std::function<bool(std::string& piece)>;
 
 struct Response {

@@ -59,7 +59,7 @@ Parameters parameters_of(std::string_view text) {
 
 constexpr const char* kTokenHeader = "X-Gipfbase-Token";
 
-/// The connection whose request this worker answers: the library does not pass it on.
+/// The connection whose request this thread answers. The library does not pass it to handlers.
 // NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
 thread_local Connection* answered_here = nullptr;
 
@@ -127,7 +127,7 @@ void fill(Response&& from, httplib::Response& to) {
 
 }  // namespace
 
-/// The library's parser of requests and writer of responses, with other connections and threads:
+/// Parses requests and writes responses with the library, but replaces its connections and threads:
 ///
 /// - Its loop (version 0.11.4 of Debian) ends when `accept` fails because the client is gone or the
 ///   machine is out of memory, and each of its threads waits for one client. Here an event loop
@@ -208,7 +208,7 @@ class Server::Library final : public httplib::Server {
     if (listening != INVALID_SOCKET) ::close(listening);
   }
 
-  /// The workers that answer a request.
+  /// The kind of workers that answer a request.
   [[nodiscard]] Lane lane(const RequestHead& head) const {
     const std::string_view path = head.target.substr(0, head.target.find('?'));
     if (head.method == "POST") {

@@ -18,7 +18,7 @@ namespace gipfbase::cli::serve {
 /// Limits on the time and size of requests.
 struct ClientLimits {
   std::chrono::milliseconds idle{5000};      ///< until the next request of a connection
-  std::chrono::milliseconds first{500};      ///< as `idle`, guaranteed even when the server is full
+  std::chrono::milliseconds first{500};      ///< idle time granted even when the server is full
   std::chrono::milliseconds request{10000};  ///< for a whole request, from its first byte
   std::chrono::milliseconds piece{10000};    ///< until the client has taken a piece of a response
   std::size_t request_bytes = std::size_t{64} << 10U;  ///< of a request including its headers
@@ -29,14 +29,15 @@ enum class Lane : std::uint8_t { kQuick, kHeavy, kUploads };
 
 struct ServerOptions {
   Place place{"127.0.0.1", 8321, {}};  ///< port 0: any free port
-  std::size_t connections = 512;       ///< open at a time, without streams
+  std::size_t connections = 512;       ///< open at a time, not counting streams
   std::size_t streams = 64;            ///< clients that follow events
   std::size_t workers = 8;             ///< quick answers made at a time
   std::size_t heavy_workers = 2;       ///< heavy answers made at a time
-  std::size_t uploads = 2;             ///< files received at a time; as many more may wait
+  std::size_t uploads = 2;             ///< files received at a time; the same number may wait
   std::size_t waiting = 256;           ///< requests that wait for a quick answer
-  std::size_t heavy_waiting = 32;      ///< requests that wait for a heavy one
-  /// True for the target of a GET request whose answer may take long; empty: none does.
+  std::size_t heavy_waiting = 32;      ///< requests that wait for a heavy answer
+  /// True for the target of a GET request whose answer may take long. If empty, no answer counts as
+  /// long.
   std::function<bool(std::string_view target)> heavy = {};
   ClientLimits patience;
 };

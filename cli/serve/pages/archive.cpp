@@ -86,7 +86,7 @@ std::string bin_text(db::Database& database) {
                        : fmt::format("<ul class=\"places\">{}</ul>\n", items);
 }
 
-/// The conditions as fields, which look like those of other pages.
+/// A form for the conditions, in the style of the forms of other pages.
 std::string history_form(const db::HistoryFilter& filter) {
   return fmt::format(
       "<form action=\"/archive\" class=\"filters\">{}{}{}{}<div "

@@ -117,7 +117,8 @@ class Finder {
                         fmt::format("{} after {}", rules_name(*rules), line), "Move", true});
     }
   }
-  /// Words with signs are queries, right or wrong; a single word may be one.
+  /// A text with one of these signs counts as a query, even a wrong one. Any other text counts if
+  /// it is a query that finds games.
   void queries() {
     const bool signs = asked_.find_first_of("=<>()") != std::string::npos;
     if (!signs && !is_word_of_language()) return;

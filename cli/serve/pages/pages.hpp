@@ -7,16 +7,18 @@ namespace gipfbase::cli::serve {
 
 Response start_page(Visit& visit);
 Response help_page(Visit& visit);
-/// The topics of the manual, and one of its pages.
+/// The list of the topics of the manual.
 Response manual_page(Visit& visit);
+/// One page of the manual.
 Response topic_page(Visit& visit);
-/// One field that finds a name, a move, an event, a number or a query.
+/// Finds what was typed into the search field: a name, a move, an event, a number or a query.
 Response found_page(Visit& visit);
 Response games_page(Visit& visit);
 Response game_page(Visit& visit);
 Response position_page(Visit& visit);
-/// The page of a game with the lines that the engine finds in a second, and these lines as events.
+/// The page of a game with the lines that the engine finds in a second.
 Response game_lines_page(Visit& visit);
+/// The lines of the engine as server-sent events, until the client leaves.
 Response game_lines_events(Visit& visit);
 /// Starts or stops the analysis of a game and redirects to its page.
 Response analysis_form(Visit& visit);
@@ -32,8 +34,9 @@ Response puzzles_page(Visit& visit);
 /// Redirects to one of the puzzles of a list.
 Response random_puzzle(Visit& visit);
 Response puzzle_page(Visit& visit);
-/// A game against the engine; plays the engine's move and redirects to the game.
+/// A game against the engine.
 Response play_page(Visit& visit);
+/// Plays the engine's move and redirects to the game.
 Response play_answer_page(Visit& visit);
 Response archive_page(Visit& visit);
 Response editor_page(Visit& visit);

@@ -63,7 +63,7 @@ NamesPage names_page(Visit& visit, analysis::Names of) {
   form.read(visit.request.parameters);
   analysis::NamesAnswer all = analysis::names_answer(
       visit.database(), analysis::NamesQuestion{of, filter_of(choice, visit.titles()), 0});
-  // A game without the name of its event belongs to none.
+  // A game without the name of an event does not belong to an event.
   std::erase_if(all.names, [](const db::NameCount& n) { return notation::is_unknown(n.name); });
   const bool usual = by.empty();
   const Sorting sorting(kept_filters(visit, visit.request.path), usual ? "games" : by,
@@ -96,7 +96,7 @@ std::string rating_links(Visit& visit, const analysis::Profile& profile) {
   return links;
 }
 
-/// The parts of a profile.
+/// The parameters of the page of a player.
 struct ProfileForm {
   GameChoice games;
   std::string name;

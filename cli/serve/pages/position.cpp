@@ -21,7 +21,7 @@ constexpr std::uint64_t kLatestGames = 10;
 /// Up to this number, games are sorted by date; sorting more takes too long.
 constexpr std::uint64_t kOrderedGames = 2000;
 
-/// Parameters that choose games; others choose the position.
+/// The parameters that choose games. All other parameters choose the position.
 constexpr std::array<std::string_view, 12> kFilters = {"player", "white",  "black",     "event",
                                                        "site",   "from",   "to",        "result",
                                                        "where",  "rating", "min-plies", "exact"};
@@ -157,7 +157,7 @@ class PositionView {
         record_button());
   }
 
-  /// Keeps the moves that were entered as a game.
+  /// A button that downloads the entered moves as the record of a game.
   [[nodiscard]] std::string record_button() const {
     if (place_.moves.empty()) return {};
     Url record = here().at("/api/board.gpn");

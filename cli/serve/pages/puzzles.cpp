@@ -185,7 +185,7 @@ class PuzzleView {
     return {title, std::move(main), "/puzzles"};
   }
 
-  /// The moves so far and another one.
+  /// The moves so far, followed by `move`.
   [[nodiscard]] std::string after(std::string_view move) const {
     return fmt::format("{}{}{}", line_, line_.empty() ? "" : " ", move);
   }
@@ -385,7 +385,8 @@ class PuzzleView {
   int found_ = 0;
 };
 
-/// Tabs of titles, grades and themes; each counts the puzzles that the other choices leave.
+/// Tabs of titles, grades and themes. Each tab shows the number of puzzles in the list that it
+/// leads to.
 std::string puzzle_tabs(Visit& visit, const PuzzleChoice& choice,
                         const std::vector<PuzzleEntry>& all) {
   PuzzleChoice any_title = choice;
@@ -437,7 +438,7 @@ std::string puzzle_tabs(Visit& visit, const PuzzleChoice& choice,
     by_theme += tab(any_theme.at("/puzzles").set("theme", theme), text(theme), count,
                     theme == choice.theme);
   }
-  // A single theme says nothing.
+  // A single theme leaves no choice.
   const bool several = themes.size() > 1 || !choice.theme.empty();
   return tabs("Titles", by_title) + tabs("Grades", by_grade) +
          (several && !choice.rules.title.empty() ? tabs("Themes", by_theme) : std::string());

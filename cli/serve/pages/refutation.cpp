@@ -9,7 +9,8 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-/// Half of the time goes to the answer (kProofFactor times this), half to the value after it.
+/// Half of the time is for the answer (kAnswerSeconds times kProofFactor), half for the value of
+/// the position after the answer.
 constexpr double kAnswerSeconds = 0.1;
 constexpr double kValueSeconds = 2;
 

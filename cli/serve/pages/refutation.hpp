@@ -22,11 +22,11 @@ struct WrongMove {
 };
 
 struct Refutation {
-  std::optional<PackedMove> reply;  ///< nothing when the game is over, or none was found in time
-  std::string sentences;            ///< what the answer proves, for the solver
+  std::optional<PackedMove> reply;  ///< nullopt if the game is over or no reply was found
+  std::string sentences;            ///< what the answer proves, in words for the person
 };
 
-/// True when the move also reaches the goal: a search of a few seconds proves it.
+/// True when a search of a few seconds proves that the move reaches the goal, too.
 [[nodiscard]] bool also_wins(const WrongMove& other, const analysis::ProofBooks& books,
                              const std::atomic<bool>& stop);
 

@@ -67,8 +67,8 @@ class MovesTable {
   struct Row {
     const analysis::MoveValue* value;
     notation::MoveSteps trunk;
-    std::vector<std::string> cells;  ///< after the move
-    std::vector<std::string> alike;  ///< the texts of other moves
+    std::vector<std::string> cells;  ///< the cells that follow the move
+    std::vector<std::string> alike;  ///< the texts of the other moves in this row
   };
 
   void add(const analysis::MoveValue& value) {

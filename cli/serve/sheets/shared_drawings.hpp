@@ -5,9 +5,9 @@
 
 namespace gipfbase::cli::serve {
 
-/// The page with everything that several drawings have in common in one place, where <use> finds
-/// it: definitions, the empty board, pieces on their places, columns of them. Drawings are those of
-/// board_figure(). No id of the page may begin with a capital letter.
+/// The page, with everything that several drawings of board_figure() have in common moved to one
+/// place, where <use> finds it: definitions, the empty board, pieces on their places, columns of
+/// pieces. No id of the page may begin with a capital letter.
 [[nodiscard]] std::string with_shared_drawings(const std::string& main);
 
 }  // namespace gipfbase::cli::serve

@@ -73,7 +73,8 @@ class Replay {
                        name_, ply, ply == 0 ? " first" : "", serve::text(words),
                        ply == 0 ? figure : without_description(figure), steps(ply));
   }
-  /// The figure without the words about the whole board; those of its pieces remain.
+  /// The figure without title and description of the whole board. The words about its pieces
+  /// remain.
   static std::string without_description(std::string figure) {
     const std::size_t begin = figure.find("<title>");
     constexpr std::string_view kEnd = "</desc>\n";

@@ -11,7 +11,8 @@
 
 namespace gipfbase::cli::serve {
 
-/// One game, or several with a list before them; with `table`, the page of an event.
+/// A page with one game, or with several games after a list of them. With `table`, the page of an
+/// event, which begins with its cross table.
 [[nodiscard]] std::string games_sheet(const std::string& heading,
                                       const std::vector<notation::Judged>& games,
                                       const std::optional<analysis::EventTable>& table);

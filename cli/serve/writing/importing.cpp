@@ -38,7 +38,7 @@ std::string safe_file_name(std::string_view name) {
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view character = notation::text::character_at(text, at);
     const char c = character.front();
-    // Letters of all alphabets: two names must not become one.
+    // Letters of all alphabets are kept, so that different names stay different.
     const bool plain = character.size() > 1
                            ? is_shown(character)
                            : notation::text::is_letter(c) || notation::text::is_digit(c) ||

@@ -11,7 +11,8 @@
 namespace gipfbase::cli {
 
 /// Writes SVG files: `game-000017-ply-003.svg` for every position of a game, `puzzle-000017.svg`
-/// for the position of a puzzle. Numbers are those of the database, else they count the games.
+/// for the position of a puzzle. A game from a database keeps its number there; the number of any
+/// other game is its place in the order of calls of `add`, from 1.
 /// Functions throw IoError.
 class DiagramWriter {
  public:

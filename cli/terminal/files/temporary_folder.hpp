@@ -9,8 +9,9 @@
 
 namespace gipfbase::cli {
 
-/// Removes folders that killed processes left in `place` (empty: the system's folder for temporary
-/// files). Empty folders are kept: another process may be about to lock one.
+/// Removes temporary folders of a kind that killed processes left in `place` (empty: the
+/// system's folder for temporary files). Empty folders are kept: another process may be about to
+/// lock one.
 void remove_left_behind(const std::string& place, std::string_view kind);
 
 /// A new folder; the destructor removes it with its contents. Folders left by killed processes are
@@ -28,7 +29,7 @@ class TemporaryFolder {
 
  private:
   std::string path_;
-  std::optional<db::FileLock> lock_;  ///< while held, others do not remove the folder
+  std::optional<db::FileLock> lock_;  ///< while held, other processes keep the folder
 };
 
 }  // namespace gipfbase::cli

@@ -46,7 +46,7 @@ PuzzleCheck check(const notation::Judged& record, const PuzzleCheckArguments& ar
       *puzzle, arguments.limits, interrupted);
 }
 
-/// Checks every record; after an interruption the rest stays open.
+/// Checks every record. After an interruption, the records that were not reached stay open.
 analysis::PuzzleCheckAnswer check_all(const std::vector<notation::Judged>& files,
                                       const PuzzleCheckArguments& arguments,
                                       ProgressLine& progress) {

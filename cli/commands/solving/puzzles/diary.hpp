@@ -27,7 +27,7 @@ class PuzzleDiary {
   /// Reads the file if it exists. Throws DataError if it is malformed.
   explicit PuzzleDiary(std::string path);
 
-  /// True if it was solved without help the last time.
+  /// True if the user solved the puzzle without help the last time.
   [[nodiscard]] bool solved(const std::string& digest) const;
   void note(const std::string& digest, analysis::PuzzleResult result);
   void forget(const std::string& digest) { entries_.erase(digest); }

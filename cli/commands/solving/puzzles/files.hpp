@@ -13,7 +13,7 @@
 namespace gipfbase::cli {
 
 struct FileRecords {
-  /// Includes invalid records, which have a reason.
+  /// Includes invalid records, each with the reason why it is invalid.
   std::vector<notation::Judged> records;
   /// Findings about whole files; those about single records are left out.
   std::vector<notation::Finding> findings;
@@ -29,7 +29,7 @@ std::size_t drop_other_records(FileRecords& files, const std::vector<std::string
 
 /// "games.gpn:12: game 2", where `what` is "game".
 [[nodiscard]] std::string place_of(const notation::Judged& record, std::string_view what);
-/// The numbers 0 .. count - 1, shuffled by the seed; in order if it is 0.
+/// The numbers 0 .. count - 1, shuffled by `seed`; if `seed` is 0, in order.
 [[nodiscard]] std::vector<std::size_t> order_of(std::size_t count, std::uint64_t seed);
 /// The last part of a path, including the member of an archive.
 [[nodiscard]] std::string short_source(const std::string& source);

@@ -70,7 +70,7 @@ class PuzzleSession {
   struct State {
     notation::AnyPosition position;
     std::optional<LastMove> last;  ///< the move that led to the position
-    /// The node of the solution; null after a defence that it does not have.
+    /// The node of the solution; null after a defence that the solution does not contain.
     const analysis::SolutionNode* node = nullptr;
     int found = 0;             ///< moves that the user has found
     analysis::Plies left = 0;  ///< plies left to win the game, in puzzles without points
@@ -114,7 +114,7 @@ class PuzzleSession {
   void show_solution();
   /// The known part of the solution from the current position on.
   [[nodiscard]] std::vector<PackedMove> solution();
-  /// True if this part of the solution is proved, not only claimed by the file.
+  /// True if the known part of the solution is proved, not only claimed by the file.
   [[nodiscard]] bool trusted() const {
     return state_.node == nullptr || holds_ == true || proved_.has_value();
   }
@@ -124,7 +124,8 @@ class PuzzleSession {
 
   std::shared_ptr<const notation::Rules> ruleset_;
   const analysis::Puzzle& puzzle_;
-  std::optional<analysis::Puzzle> proved_;  ///< set if its solution differs from the file's
+  /// The puzzle with the proved solution, if that differs from the solution in the file.
+  std::optional<analysis::Puzzle> proved_;
   std::optional<bool> holds_;
   std::string fault_;       ///< what is wrong with the solution of the file
   bool looked_at_ = false;  ///< `prove` was called

@@ -36,8 +36,8 @@ struct Positions {
   bool complete = true;  ///< every record was usable
 };
 
-/// The position given, or those of the records in the file given. Records without a readable
-/// position are reported and skipped.
+/// The given position, or the positions of the records in the given file. Records without a
+/// readable position are reported and skipped.
 Positions positions_of(const PuzzleTestArguments& arguments, Console& console,
                        const Catalogue& titles) {
   Positions all;
