@@ -24,7 +24,7 @@ struct ClusterTable {
   std::uint64_t bytes = 0;
 };
 /// The size of each table that has rows, by the table's name. `cluster`: the name of the cluster in
-/// the servers' configuration. For the files of this folder.
+/// the servers' configuration. Used only inside db/cluster.
 [[nodiscard]] std::map<std::string, ClusterTable> rows_of_cluster(ClusterServer& server,
                                                                   const ClusterAddress& address,
                                                                   std::string_view cluster);

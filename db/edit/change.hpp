@@ -52,7 +52,8 @@ class Change {
 
   /// Names that the change must not bring back into the database.
   [[nodiscard]] const Forgotten& forgotten() const { return forgotten_; }
-  /// Adds a sentence for the person who makes the change, once; it is not in the journal.
+  /// Adds a sentence for the person who makes the change, unless it was added before. Remarks are
+  /// not in the journal.
   void remark(std::string sentence);
   [[nodiscard]] const std::vector<std::string>& remarks() const { return remarks_; }
 
@@ -91,7 +92,7 @@ struct ChangeEntry {
   bool elsewhere = false;   ///< made in another database: listed, but cannot be undone here
   bool final = false;       ///< made a player anonymous: cannot be undone
   std::uint64_t games = 0;  ///< number of changed games
-  std::uint64_t added = 0;  ///< number of games that the change added, such as an undone removal
+  std::uint64_t added = 0;  ///< number of games that the change added, as when it undid a removal
   /// The changed columns, such as "game 17: event \"Cup\" -> \"World Cup\"", at most a hundred.
   std::vector<std::string> details;
 };

@@ -36,7 +36,8 @@ class Salvage {
   Salvage(const Salvage&) = delete;
   Salvage& operator=(const Salvage&) = delete;
 
-  /// Commits after every part; false when `progress` asked to stop.
+  /// Copies all rows that are left to copy, and commits after every part. Returns false when
+  /// `progress` asked to stop.
   bool copy(const Progress& progress);
   [[nodiscard]] const std::vector<LostRows>& lost() const { return lost_; }
   /// Sentences about damaged data that was restored from other places.
@@ -54,7 +55,8 @@ class Salvage {
   void copy_range(const Table& table, Statement& copying, std::int64_t first, std::int64_t last,
                   int halvings);
   void copy_orphans(const Table& table);
-  /// Reports rows up to this rowid that pages out of order may have had and that were not found.
+  /// Reports the rows up to rowid `end` that pages out of order may have had, if they were not
+  /// found.
   void lose_gaps(const Table& table, std::int64_t end);
   void mend_names();
   void look_for_missing();
@@ -65,7 +67,7 @@ class Salvage {
   const Definitions& definitions_;
   std::vector<LostRows> lost_;
   std::vector<std::string> mended_;
-  int failures_ = 0;  ///< ranges in a row that could not be read
+  int failures_ = 0;  ///< number of consecutive ranges that could not be read
 };
 
 /// Makes malformed texts valid again: comments, tags and results that are malformed are dropped,

@@ -63,9 +63,10 @@ struct EncodedGame : notation::SourceName {
     std::unique_ptr<EncodedGame> game;  ///< nullptr: there is only the text
   };
   std::vector<Contest> contests;
-  std::vector<ForeignChange> journal;      ///< changes made in another database
-  std::vector<Identity> former{};          ///< identities it had there, or those of joined records
-  std::vector<notation::Digest> rivals{};  ///< its identities with another result or ending
+  std::vector<ForeignChange> journal;  ///< changes made in another database
+  /// Identities that the game had in another database, and those of records joined with it.
+  std::vector<Identity> former{};
+  std::vector<notation::Digest> rivals{};      ///< its identities with another result or ending
   std::shared_ptr<const OtherRecord> other{};  ///< in a merge: the record of the other database
 };
 

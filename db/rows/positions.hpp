@@ -26,8 +26,8 @@ class PositionWriter {
   /// Writes all added rows, inside the caller's transaction. Adds distinct positions to the totals
   /// where that is fast; otherwise their number becomes unknown.
   void flush(Totals& totals);
-  /// Counts the moves played from each position that became frequent with the written rows, in all
-  /// rows of the index. Call it after all changes to games that were already stored.
+  /// For each position that the written rows made frequent, counts the moves in all rows of the
+  /// index. Call it after all changes to games that were already stored.
   void count_often();
   /// Call it when something else has changed the index.
   void forget_seen() { seen_.reset(); }

@@ -46,7 +46,7 @@ class SignatureLayout {
   /// The offset, in a blob, of the bounds for this noun and player; nullopt if the signature lacks
   /// them.
   [[nodiscard]] std::optional<std::size_t> find(const notation::NounQuestion& asked) const;
-  /// The values at an offset of a blob with this layout.
+  /// The bounds at an offset of a blob with this layout.
   [[nodiscard]] static NumberRange number_at(std::span<const std::uint8_t> blob, std::size_t at);
   [[nodiscard]] SetRange set_at(std::span<const std::uint8_t> blob, std::size_t at) const;
 

@@ -32,7 +32,7 @@ struct StoredRow {
   }
 };
 
-/// Selects all rows, by id; more conditions may be inserted.
+/// Selects the rows with ids above the parameter, in order of id.
 inline constexpr std::string_view kStoredRows =
     "SELECT g.id, g.state, g.valid, title, variant, start, moves, claimed_result, termination, "
     "result, ending, final, counters, coalesce(winner, -1), white_seat, plies, rules_version, "

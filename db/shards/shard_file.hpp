@@ -80,7 +80,8 @@ class ShardFile {
   [[nodiscard]] const ShardCounts& counts() const { return counts_; }
   [[nodiscard]] std::uint64_t pieces();
 
-  /// The games that all shards process, in order.
+  /// Stores the list of the games that all shards process, in order, and marks the shard as
+  /// unfinished.
   void list_games(std::span<const ListedGame> games);
   [[nodiscard]] std::vector<ListedGame> games();
 

@@ -1,7 +1,7 @@
 // db/store/tables/forgotten.hpp - names that must not come back into a database.
 //
 // A row has a hash (HMAC-SHA-256) of the words of a name, folded and sorted, so that the name is
-// not in the file. With the file, a guessed name can still be tested.
+// not in the file. Somebody who has the file can still test whether a guessed name is right.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ class Forgotten {
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// The name that stands for this one; empty when it is not forgotten.
   [[nodiscard]] std::string stand_in(std::string_view name) const;
-  /// The text with the stand-in wherever a forgotten name is, in any case, with its words in any
-  /// order or joined into one.
+  /// The text with the stand-in wherever it has a forgotten name, in upper or lower case, with its
+  /// words in any order or joined into one.
   [[nodiscard]] std::string replaced(std::string_view text,
                                      TextPlace place = TextPlace::kText) const;
   /// Replaces forgotten names in the argument; true when there were any.

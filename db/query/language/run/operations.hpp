@@ -54,7 +54,7 @@ struct Frame {
   std::size_t capacity = 0;                            ///< capacity of a column, in positions
   Number* numbers = nullptr;
   Set* sets = nullptr;
-  std::int64_t steps_left = 0;  ///< left for loops in this game
+  std::int64_t steps_left = 0;  ///< steps that loops may still take in this game
 
   /// A column of numbers, or of sets.
   template <class T>
@@ -97,8 +97,8 @@ struct BoundFrame {
 template <int Words>
 struct Operation {
   Op op;
-  bool makes_sets;  ///< the result is a column of sets, else of numbers
-  bool by_place;    ///< each value depends only on operands of the same position
+  bool makes_sets;  ///< true: the result is a column of sets; false: of numbers
+  bool by_place;    ///< a value depends only on the operands at the same position of the game
   void (*run)(Frame<Words>& frame, const Step& step, std::int32_t out);
   void (*bound)(BoundFrame& frame, const Step& step, std::int32_t out);
 };
