@@ -41,8 +41,8 @@ class ChangeDescriber {
   /// By game id (false, id), then by the id of a name (true, id).
   using Details = std::map<std::pair<bool, std::int64_t>, std::vector<std::string>>;
 
-  /// `about` selects games and excludes names; when it is empty, everything is described. The
-  /// changeset must be well formed.
+  /// Describes the games that `about` accepts, and no names; if `about` is empty, all games and
+  /// names. The changeset must be well formed.
   Details by_row(std::span<const std::uint8_t> bytes,
                  const std::function<bool(std::int64_t)>& about) {
     Details found;

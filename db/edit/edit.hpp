@@ -28,7 +28,7 @@ struct EditReport {
 [[nodiscard]] EditReport report_of_change(Database& database, std::int64_t change);
 
 /// Tag names and values to set. Names are those of records: Event, Site, Date, Round, White, Black,
-/// Result, Termination, and any other tag; an empty value removes such a tag.
+/// Result, Termination, or any other tag. An empty value removes a tag that is not in this list.
 using TagChanges = std::vector<std::pair<std::string, std::string>>;
 
 /// Sets one tag of a record. Throws Error when the value is not valid.

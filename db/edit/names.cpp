@@ -168,8 +168,8 @@ bool is_rank(std::string_view word) {
          std::find(kRanks.begin(), kRanks.end(), word.substr(digits)) != kRanks.end();
 }
 
-/// Removes titles and ranks from the words of a name, given in order; true when there were any and
-/// other words remain.
+/// Removes titles and ranks from the words of a name, which must be in order. If there are none, or
+/// if nothing would remain, changes nothing and returns false.
 bool remove_titles(std::vector<std::string>& words) {
   std::vector<std::string> person;
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -238,7 +238,7 @@ bool counts_against(Connection& c, std::int64_t later, std::int64_t change) {
   return undoes ? at < change : at > change;
 }
 
-/// Later changes, not undone, of these fields, latest first.
+/// Later changes of these fields that are not undone, latest first.
 std::vector<LaterChange> changes_since(Database& database, std::int64_t change,
                                        const std::set<Obstacle>& obstacles) {
   Connection& c = database.connection();

@@ -17,7 +17,8 @@ using notation::Judged;
 
 namespace {
 
-/// Notes of a partial game for its replacement: where moves differ, only comments make sense.
+/// The notes of a partial game that its replacement gets: all up to the first different move, and
+/// only the comments after it.
 std::vector<notation::Note> notes_to_keep(const std::vector<notation::Note>& notes,
                                           const std::vector<PackedMove>& old_moves,
                                           const std::vector<PackedMove>& moves) {

@@ -488,7 +488,7 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   std::erase_if(from.tags, [](const notation::Tag& tag) { return tag.name == "Puzzle"; });
   from.notes = decode_notes(game.notes);
   if (timed || ended) {
-    // These decide how the game ended, so it is judged again.
+    // Clocks and the termination decide how a game ended, so this game is judged again.
     auto loaded = load_game(database_, known, Spelling::kRecorded);
     if (!loaded || !damage_of(*loaded).empty()) return false;
     record = *std::move(loaded);

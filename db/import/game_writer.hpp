@@ -101,7 +101,7 @@ class GameWriter final : public notation::Consumer {
   std::optional<std::int64_t> insert(const EncodedGame& game, std::uint32_t ordinal,
                                      const Parent& parent = {});
   /// Finds the stored game by former identities: its record was corrected in the database since, or
-  /// this record is a version that was corrected elsewhere. nullopt if there is none.
+  /// this record is a version that was corrected elsewhere. nullopt if no stored game has one.
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
   /// A stored record without the names of the players and the site; nullopt if there is none.
   [[nodiscard]] std::optional<EncodedGame> stored_record(std::int64_t id);

@@ -26,7 +26,7 @@ namespace {
 /// Incremented when the readers change and read the same bytes differently.
 constexpr int kReaderVersion = 3;
 
-/// Everything except its bytes that determines the result of reading a file.
+/// Everything that determines the result of reading a file, except the bytes of the file.
 std::string signature_of(const notation::ReadOptions& options, const TagChanges& set,
                          notation::NewNotes notes) {
   std::string signature =
@@ -153,7 +153,7 @@ void choose_sources(Connection& c, std::int64_t id) {
 
 /// Transfers games to other imports that contain them as well.
 std::int64_t transfer_shared_games(Connection& c) {
-  // Files that other imports skipped as already known: the first of these takes over.
+  // If other imports skipped a file because it was known, the first of them takes the games over.
   c.execute(
       "CREATE TEMP TABLE successors (old INTEGER PRIMARY KEY, successor INTEGER NOT NULL);"
       "INSERT INTO successors SELECT same_as, min(id) FROM sources "

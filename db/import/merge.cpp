@@ -49,7 +49,7 @@ class GameSource {
     }
     identities_.reset();
     const std::string source = game.source();
-    // In a valid game the reason describes damage.
+    // A valid game has a reason only if its row is damaged.
     if (!game.reason.empty()) game.status = notation::Judged::Status::kPartial;
     if (!game.valid() && raw_.bind_all(source, game.ordinal).step()) waiting.raw = raw_.text(0);
     raw_.reset();
@@ -125,7 +125,7 @@ class GameSource {
   std::vector<Waiting> waiting_;
 };
 
-/// The first columns of a row as one text, as it is after names are forgotten.
+/// The first columns of a row as one text, with forgotten names replaced.
 std::string text_of_row(const Statement& row, int columns, const Forgotten& forgotten) {
   std::string text;
   for (int column = 0; column < columns; ++column) {

@@ -81,7 +81,7 @@ void provide_ratings(Database& database, const GameFilter& filter);
 [[nodiscard]] std::vector<std::string> round_patterns(const std::string& round);
 /// Converts a name with * wildcards to a LIKE pattern, to compare with folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);
-/// SQL for the ids of names that match a pattern, the only parameter, or have such an alias.
+/// SQL for the ids of names that match a pattern, the only parameter, or have an alias that does.
 [[nodiscard]] std::string named(std::string_view table);
 
 /// Columns of `games g` with kJoins, as summary_of expects them.

@@ -17,8 +17,8 @@
 
 namespace gipfbase::db {
 
-/// A record of another database, and its earlier versions there, before each change; the latest
-/// first.
+/// A record of another database, and its versions before each change that was made there, the
+/// latest first.
 struct OtherRecord {
   notation::Game now;
   std::vector<notation::Game> past;
@@ -31,7 +31,8 @@ struct EncodedGame : notation::SourceName {
   std::vector<notation::Finding> findings;
   notation::Judged::Status status = notation::Judged::Status::kValid;
   notation::Digest identity{};
-  /// The identity when another game with the same `identity` differs in its clocks or tags.
+  /// The identity that the game gets if another game has the same `identity`, but other clocks or
+  /// tags.
   notation::Digest apart{};
   /// The identity without the tags that the import set, if it set any.
   std::optional<Identity> recorded_identity;

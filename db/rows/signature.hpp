@@ -3,8 +3,8 @@
 // A signature has, for every noun of the title (and for each player where the noun takes one), the
 // smallest and largest value in any position; for sets of places these are sizes, followed by the
 // union of the sets. Layout of the blob: four bytes that identify the nouns; two bytes for each
-// number (-128: or less, 127: or more); for each set two bytes for its size (255: or more) and one
-// bit for each place, by cell number.
+// number (-128 means -128 or less, 127 means 127 or more); for each set two bytes for its size (255
+// means 255 or more) and one bit for each place, by cell number.
 #pragma once
 
 #include <cstddef>

@@ -51,8 +51,8 @@ class Compiler {
     /// winner, for example. -1: it always exists.
     std::int32_t given = -1;
   };
-  /// Limit of `compiled_parts_`, in addition to one for each part of the query: triply nested
-  /// shifts would take minutes.
+  /// How far `compiled_parts_` may exceed the number of parts of the query. Without a limit, triply
+  /// nested shifts would take minutes.
   static constexpr std::size_t kMostCompiledParts = 50'000;
   /// For each place its image, as cell numbers; -1: off the board.
   using Mapping = std::vector<std::int16_t>;
