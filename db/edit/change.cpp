@@ -72,7 +72,7 @@ class ChangeDescriber {
     return all;
   }
 
-  /// The number of games that the changeset last described adds.
+  /// The number of games added by the changeset that was described last.
   [[nodiscard]] std::uint64_t added() const { return added_; }
 
  private:

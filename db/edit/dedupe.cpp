@@ -591,7 +591,7 @@ void correct_moves(notation::Game& game, const notation::Game& kept) {
 }
 
 /// Joins records to a kept one, all at once: if only some were joined, the kept record might become
-/// the same as another stored one. Earlier records have priority.
+/// the same as another stored record. Earlier records have priority.
 void join(Database& database, Change& change, std::int64_t kept,
           const std::vector<std::int64_t>& joined) {
   touch_all(database.connection(), change, kept);

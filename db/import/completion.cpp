@@ -167,7 +167,7 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
                     "value of {} database was kept; \"--prefer {}\" takes the other value",
                     known, clash.field, clash.into, clash.from, ours ? "this" : "the other",
                     ours ? "there" : "here"));
-    // A clash that was reported when these databases were merged before is not news.
+    // A clash that an earlier merge of these databases reported is not reported again.
     const bool reported = connection_.integer(
                               "SELECT EXISTS (SELECT 1 FROM findings WHERE game_id = ? AND message "
                               "= ?)",

@@ -185,7 +185,7 @@ class GameWriter final : public notation::Consumer {
   bool with_former_ = false;               ///< some games have more than one identity
   bool with_aliases_ = false;              ///< some names are aliases
   bool with_partial_ = false;              ///< some games were kept in part, by other imports
-  bool with_quarantine_ = false;  ///< some quarantined texts are of games not kept even in part
+  bool with_quarantine_ = false;  ///< some quarantined texts are of games that were not stored
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;

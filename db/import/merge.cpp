@@ -259,7 +259,8 @@ void take_aliases(Database& database, Database& from, const Forgotten& forgotten
       ++report.findings_total;
     };
     const auto table = fmt::format("{}s", name(alias.kind));
-    // Games recorded under this name may have been corrected here.
+    // If games have this name only in the other database, they were corrected here, and the alias
+    // is not needed.
     const bool recorded =
         c.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM {} WHERE name = ?)", table),
                   alias.name) != 0;

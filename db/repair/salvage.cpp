@@ -278,7 +278,7 @@ void Salvage::look_for_missing() {
   const auto of_games = [](const LostRows& rows) {
     return rows.table == "games" && rows.first <= kLastGameId;
   };
-  // Rows deleted before are not lost.
+  // If all indexes can be read, they list all games, so that other ids are not lost games.
   if (all_known) std::erase_if(lost_, of_games);
   const std::vector<LostRows> messages = lost_;
   for (const std::int64_t id : ids) {

@@ -161,8 +161,8 @@ void PositionWriter::add(std::int64_t game, const std::vector<IndexRow>& rows, O
 }
 
 void PositionWriter::count_openings(bool first) {
-  // The batch is added to stored counts; if the index was empty, also to new ones. Other positions
-  // that are frequent in the batch alone are counted later, from all rows.
+  // Adds the batch to the stored counts. Positions that have no counts, but are frequent in the
+  // batch, get counts here if the index was empty; otherwise `count_often` counts them in all rows.
   OpeningCounts counts(connection_);
   Statement add_key = connection_.prepare("INSERT INTO opening_totals VALUES (?, 0, 0)");
   // Read each time, because corrected games change them, too.

@@ -23,7 +23,7 @@ struct Word {
 
 /// True for words about proved values.
 [[nodiscard]] bool is_about_values(std::string_view word);
-/// True for words that mean a number of a proved value; this exists only for proved positions.
+/// True for words for the numbers of a proved value, which exist only in proved positions.
 [[nodiscard]] bool is_number_of_value(std::string_view word);
 
 }  // namespace gipfbase::db::language

@@ -43,7 +43,9 @@ struct GameFilter {
   std::string black;
   std::string event;
   std::string site;
-  std::string date_from;  ///< 2004, 2004.06 or 2004.06.01; a partly known date may match, too
+  /// 2004, 2004.06 or 2004.06.01. A date that is known only in part matches if it may be in the
+  /// range.
+  std::string date_from;
   std::string date_to;
   std::string result;  ///< 1-0, 0-1, 1/2-1/2, 0-0 or *
   std::string ending;  ///< white, each, resignation, time, ...
