@@ -89,7 +89,7 @@ class ChangeDescriber {
       sqlite3_value* const after = rows.after(column);
       if (after == nullptr) continue;
       const std::string& name = columns_of("games")[static_cast<std::size_t>(column)];
-      // These are derived from other columns, which are listed.
+      // These are derived from other columns, whose changes are listed instead.
       constexpr std::array<std::string_view, 6> kDerived = {"date_first", "date_last", "identity",
                                                             "final",      "counters",  "winner"};
       if (std::find(kDerived.begin(), kDerived.end(), name) != kDerived.end()) continue;

@@ -48,7 +48,8 @@ std::string in_use(const Kind& kind) {
       kind.table, kind.columns[0], kind.columns[1]);
 }
 
-/// The message that no game has a name, with similar names, or else the remedy.
+/// The message that no game has a name. It suggests similar names or, if there are none, gives the
+/// remedy.
 std::string no_such_name(Database& database, NameKind kind, const std::string& name,
                          std::string_view remedy) {
   constexpr std::size_t kMost = 3;

@@ -160,7 +160,7 @@ class GameWriter final : public notation::Consumer {
   void report_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   /// Reports a stored game that is equal but for its result or ending.
   void report_rivals(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
-  /// Reports a stored game that is the beginning of this one, or that begins with it.
+  /// Reports a stored game that is the beginning of this game, or that begins with this game.
   void report_beginning(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
   /// Reports claims of a record that contradict the board, unless the stored record of the game
   /// makes the same claims.

@@ -85,7 +85,8 @@ struct ImportEntry : ImportCounts {
 struct RevertedImport {
   std::uint64_t removed = 0;  ///< number of removed games
   std::uint64_t kept = 0;     ///< games that other imports contain as well
-  /// Changes that the import made to other games, by id. They stay until `undo`.
+  /// Ids of the changes that the import made to games that were already stored. They stay until
+  /// `undo`.
   std::vector<std::int64_t> changes;
   /// Changes that joined its games with those of other imports, latest first.
   std::vector<std::int64_t> joins;

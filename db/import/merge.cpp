@@ -213,7 +213,8 @@ void forget_aliases(Forgotten& forgotten, Database& from) {
   }
 }
 
-/// Counts the players who were forgotten in other databases, and forgets them here if so chosen.
+/// Counts the players who were forgotten in other databases, and forgets them here if `choices`
+/// says so.
 void take_forgotten(Database& database, const std::vector<std::unique_ptr<Database>>& others,
                     const MergeChoices& choices, MergeReport& report) {
   for (const auto& from : others) {

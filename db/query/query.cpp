@@ -81,7 +81,7 @@ std::string query_of(const ValueFilter& value) {
 /// The temporary table of the games of a filter that match a query, created on first use.
 std::string provide_selection(Database& database, const GameFilter& filter,
                               const std::string& query) {
-  // Has only conditions that several commands share, so that the table can be reused.
+  // Only the conditions that several commands share, so that the table can be reused.
   GameFilter narrow;
   narrow.title = filter.title;
   narrow.variant = filter.variant;
@@ -139,7 +139,7 @@ bool is_common_title(Connection& c, const GameFilter& f) {
              f.title, kPart) != 0;
 }
 
-/// The title of the filter, else all titles that have games.
+/// The title of the filter or, if it has none, all titles that have games.
 std::set<std::string> asked_titles(Database& database, const GameFilter& filter) {
   if (!filter.title.empty()) return {filter.title};
   std::set<std::string> titles;

@@ -23,7 +23,7 @@ namespace gipfbase::db {
 /// A table and an indexed integer column for selecting its rows.
 struct Salvage::Table {
   std::string_view name, column;
-  bool by_id;  ///< consecutive ids; else any 64-bit numbers
+  bool by_id;  ///< true: the column has consecutive ids; false: any 64-bit numbers
 };
 
 namespace {

@@ -47,7 +47,7 @@ class Salvage {
   struct Table;
   /// True when a file ("main" or "damaged") has a table or an index of this name.
   [[nodiscard]] bool has(std::string_view file, std::string_view name);
-  /// The highest rowid ever used in a table, where that is recorded and readable; else 0.
+  /// The highest rowid ever used in a table; 0 if it is not recorded or cannot be read.
   [[nodiscard]] std::int64_t given(std::string_view table);
   [[nodiscard]] std::int64_t last_of(const Table& table);
   /// The statement that copies a range of rows of the damaged file, by first and last rowid or key.

@@ -96,7 +96,7 @@ void set_apart(EncodedGame& row);
 [[nodiscard]] bool clocks_differ(std::span<const notation::Note> a,
                                  std::span<const notation::Note> b);
 
-/// Tags that name one game among several of the same players and moves.
+/// Tags that show which of several games with the same players and moves a record is of.
 [[nodiscard]] std::span<const std::string_view> game_tags();
 /// Tags that distinguish games of the same players on the same day.
 [[nodiscard]] std::span<const std::string_view> moment_tags();

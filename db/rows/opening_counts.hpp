@@ -12,8 +12,8 @@
 
 namespace gipfbase::db {
 
-/// Moves are counted in advance from positions that at least this many games reached. For others,
-/// counting on demand takes well under a millisecond.
+/// Moves are counted in advance from positions that at least this many games reached. For other
+/// positions, counting on demand takes well under a millisecond.
 inline constexpr std::uint64_t kMaterialisedFrom = 64;
 
 /// A key as SQLite stores it: SQLite's integers are signed, so the same bits are stored as a signed

@@ -33,7 +33,7 @@ constexpr std::int64_t kDirectPart = 8;
 constexpr std::int64_t kDirectRows = 1'000'000;
 /// Each position of a batch is looked up if there are at most kLookedUp rows, or if this takes less
 /// time than counting the whole index: a look-up costs as much as reading kRowsPerLook rows, and
-/// each position needs one in every run and kLooksElse others.
+/// each position needs one look-up in every run, and kLooksElse more.
 constexpr std::uint64_t kLookedUp = 10'000;
 constexpr std::uint64_t kLooksElse = 2;
 constexpr std::uint64_t kRowsPerLook = 2;

@@ -169,7 +169,7 @@ void for_each_game(Database& database, const GameFilter& filter,
 struct UnjudgedGame {
   notation::Judged game;            ///< without moves and notes
   std::size_t plies = 0;            ///< plies that the game had when it was stored
-  std::string damage;               ///< why its moves cannot be read; else empty
+  std::string damage;               ///< why its moves cannot be read; empty if they can
   std::vector<std::uint8_t> moves;  ///< as stored, like the next two
   std::vector<std::uint8_t> times;
   std::string notes;

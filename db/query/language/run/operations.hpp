@@ -18,7 +18,8 @@ namespace gipfbase::db::language {
 
 using Number = std::int32_t;
 
-/// Sets of cells have one word where the board allows, else as many as the largest board needs.
+/// Words of a set of cells on a board whose cells do not fit into one word: as many as the largest
+/// board needs.
 inline constexpr int kWide = notation::CellSet::kCapacity / 64;
 
 /// Convert between sets of the two sizes.
