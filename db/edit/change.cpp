@@ -38,7 +38,7 @@ class ChangeDescriber {
   explicit ChangeDescriber(Connection& connection, Tense tense = Tense::kDone)
       : connection_(connection), tense_(tense) {}
 
-  /// By game id (false, id), then by the id of a name (true, id).
+  /// The key of a game is (false, id), that of a name (true, id): games come first.
   using Details = std::map<std::pair<bool, std::int64_t>, std::vector<std::string>>;
 
   /// Describes the games that `about` accepts, and no names; if `about` is empty, all games and

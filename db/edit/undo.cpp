@@ -352,7 +352,7 @@ std::vector<std::int64_t> joins_across(Connection& connection,
       "AND kind IN ('dedupe', 'undo') ORDER BY id DESC");
   Statement kept = connection.prepare(
       "SELECT g.source FROM change_games n JOIN games g ON g.id = n.game WHERE n.change = ?");
-  // Other sources of kept games: other files, and other imports of the same file.
+  // Selects further sources of the kept games: other files, and other imports of the same file.
   Statement shared = connection.prepare(
       "WITH own (source) AS (SELECT g.source FROM change_games n JOIN games g ON g.id = n.game "
       "WHERE n.change = ?1 UNION SELECT d.source FROM change_games n JOIN deliveries d ON "

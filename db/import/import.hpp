@@ -100,8 +100,8 @@ struct RevertedImport {
   std::vector<std::int64_t> deleted;
 };
 /// Reverts an import: removes its games, index rows, findings and quarantine. Games that were
-/// corrected by hand go into the bin, and deleted games stay in it. Its changes to games that were
-/// already stored stay until `undo`. Throws Error when there is no such import, when it was
+/// corrected by hand go into the bin, and deleted games stay there. Changes that the import made to
+/// games already stored remain until `undo`. Throws Error when there is no such import, when it was
 /// reverted already, or when its games were joined with those of other imports, because the
 /// separate games would be lost. With `keep_joined` such games stay joined and belong to the other
 /// imports.

@@ -37,8 +37,8 @@ struct MergeReport : ImportReport {
 
 /// Imports the games and puzzles of other databases with their notes, former identities, journals
 /// and quarantined texts; the import can be reverted like any other. Then adds their proved values,
-/// as `values` says, and aliases, except aliases of names that are used differently here. Binned
-/// games are not imported. Corrections of both databases are joined field by field; a field that
+/// as `values` says, and aliases, except those that conflict with names or aliases here. Games in
+/// the bin are not imported. Corrections of both databases are joined field by field; a field that
 /// both changed differently is a finding, and `choices` decides. `memory`: as for an import. Throws
 /// Error.
 [[nodiscard]] MergeReport merge_databases(Database& database, const std::vector<std::string>& paths,

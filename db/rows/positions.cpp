@@ -56,7 +56,7 @@ std::string insert_sql(std::int64_t run, std::size_t rows) {
 /// Inserts rows into a run, many per statement.
 class RowInserts {
  public:
-  /// `first_game`: the id of game 0 of the rows.
+  /// `first_game`: the id of the game that has the number 0 in the rows.
   RowInserts(Connection& connection, std::int64_t run, std::int64_t first_game)
       : many_(connection.prepare(insert_sql(run, kRowsPerStatement))),
         one_(connection.prepare(insert_sql(run, 1))),

@@ -64,8 +64,8 @@ class Orientations {
  private:
   Statement counted_, rows_;
 };
-/// Sorts rows and writes them to the index. `first_game`: the id of game 0 of the rows. Opening
-/// statistics and totals are not updated.
+/// Sorts rows and writes them to the index. `first_game`: the id of the game that has the number 0
+/// in the rows. Opening statistics and totals are not updated.
 void write_rows(Connection& connection, std::vector<notation::IndexRow>& rows,
                 std::int64_t first_game);
 /// Stores the positions of a puzzle, which have a separate table.

@@ -53,7 +53,7 @@ std::string from_here(const char* file) {
   return failure || path.empty() || path.starts_with("..") ? file : path;
 }
 
-/// A path that SQLite does not read as a URI: it does so if the path begins with "file:"
+/// The path, changed if it begins with "file:", because SQLite would read it as a URI
 /// (sqlite.org/uri.html).
 std::string plain(const std::string& path) {
   return path.starts_with("file:") ? "./" + path : path;

@@ -77,7 +77,7 @@ class Compiler {
   Value joined(const Node& node);
   Value arithmetic(const Node& node);
   std::optional<Value> seat_named(const Node& node);
-  /// The words for proved values.
+  /// The value of a word for proved values; nullopt for other words.
   std::optional<Value> value_named(std::string_view word);
   Value name(const Node& node);
   [[nodiscard]] std::optional<std::size_t> find_noun(std::string_view name) const;

@@ -235,7 +235,8 @@ class Planner {
       plan_.programs.emplace(Plan::key_of(v.title, v.variant),
                              std::make_unique<const Program>(*std::move(program)));
     }
-    // Titles have different words: only variants of titles with a valid query are reported.
+    // Titles have different words, so a variant is reported only if the query is valid for another
+    // variant of its title, or would be valid but is too large.
     for (const auto& [variant, found] : others) {
       if (!answering.contains(variant->title) && !found.too_large) continue;
       plan_.left_out.push_back(fmt::format("games of {} {} are left out: {}", variant->title,
