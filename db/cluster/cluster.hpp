@@ -24,7 +24,7 @@ struct ClusterTable {
   std::uint64_t bytes = 0;
 };
 /// The size of each table that has rows, by the table's name. `cluster`: the name of the cluster in
-/// the servers' configuration. For the files of this folder.
+/// the servers' configuration. Used only inside db/cluster.
 [[nodiscard]] std::map<std::string, ClusterTable> rows_of_cluster(ClusterServer& server,
                                                                   const ClusterAddress& address,
                                                                   std::string_view cluster);
@@ -59,11 +59,11 @@ class ClusterArchive final : public Archive {
   [[nodiscard]] std::string table(std::string_view name) const {
     return address_.name + '.' + std::string(name);
   }
-  /// The filter's conditions on columns of positions, beginning with " AND ". Empty when the filter
-  /// sets only title and variant, because the key of a position implies these. Throws Error for
-  /// conditions that a cluster cannot answer.
+  /// SQL for the filter's conditions on rows of positions, beginning with " AND ". Empty when the
+  /// filter sets only title and variant, because the key of a position implies these. Throws Error
+  /// for conditions that a cluster cannot answer.
   [[nodiscard]] std::string of_games(const GameFilter& filter) const;
-  /// The filter's conditions on columns of games.
+  /// SQL for the filter's conditions on rows of games, such as "valid = 1 AND title = 'zertz'".
   [[nodiscard]] std::string game_conditions(const GameFilter& filter) const;
 
   /// The parts of a game that a search needs.

@@ -23,7 +23,8 @@ inline constexpr int kClusterVersion = 1;
 /// Quotes and escapes a text as an SQL literal.
 [[nodiscard]] std::string sql_text(std::string_view text);
 
-/// Statements that create missing tables on one shard. `cluster`: the shards' configured name.
+/// Statements that create missing tables on one shard. `cluster`: the name of the cluster in the
+/// servers' configuration.
 [[nodiscard]] std::vector<std::string> table_definitions(std::string_view database,
                                                          std::string_view cluster);
 /// The same statements as one text, to read and to run by hand.

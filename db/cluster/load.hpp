@@ -21,10 +21,11 @@ struct LoadReport {
   TablesManifest manifest;
   std::string database;  ///< address without password
   std::uint64_t shards = 0;
-  std::uint64_t files = 0;    ///< due on shards; those of small tables count once for each shard
+  /// Files that shards should hold. A file of a small table counts once for each shard.
+  std::uint64_t files = 0;
   std::uint64_t loaded = 0;   ///< of these, loaded by this call
   std::uint64_t present = 0;  ///< of these, already present
-  std::uint64_t dropped = 0;  ///< partitions removed: of other exports, of interrupted loads
+  std::uint64_t dropped = 0;  ///< removed partitions of other exports or of interrupted loads
   std::uint64_t bytes = 0;    ///< sent to the servers
   bool interrupted = false;   ///< running the same command again continues
   double seconds = 0;

@@ -38,11 +38,11 @@ class ChangeDescriber {
   explicit ChangeDescriber(Connection& connection, Tense tense = Tense::kDone)
       : connection_(connection), tense_(tense) {}
 
-  /// By game id (false, id), then by the id of a name (true, id).
+  /// The key of a game is (false, id), that of a name (true, id): games come first.
   using Details = std::map<std::pair<bool, std::int64_t>, std::vector<std::string>>;
 
-  /// `about` selects games and excludes names; when it is empty, everything is described. The
-  /// changeset must be well formed.
+  /// Describes the games that `about` accepts, and no names; if `about` is empty, all games and
+  /// names. The changeset must be well formed.
   Details by_row(std::span<const std::uint8_t> bytes,
                  const std::function<bool(std::int64_t)>& about) {
     Details found;
@@ -72,7 +72,7 @@ class ChangeDescriber {
     return all;
   }
 
-  /// The number of games that the changeset last described adds.
+  /// The number of games added by the changeset that was described last.
   [[nodiscard]] std::uint64_t added() const { return added_; }
 
  private:
@@ -89,7 +89,7 @@ class ChangeDescriber {
       sqlite3_value* const after = rows.after(column);
       if (after == nullptr) continue;
       const std::string& name = columns_of("games")[static_cast<std::size_t>(column)];
-      // These are derived from other columns, which are listed.
+      // These are derived from other columns, whose changes are listed instead.
       constexpr std::array<std::string_view, 6> kDerived = {"date_first", "date_last", "identity",
                                                             "final",      "counters",  "winner"};
       if (std::find(kDerived.begin(), kDerived.end(), name) != kDerived.end()) continue;

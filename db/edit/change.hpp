@@ -52,7 +52,8 @@ class Change {
 
   /// Names that the change must not bring back into the database.
   [[nodiscard]] const Forgotten& forgotten() const { return forgotten_; }
-  /// Adds a sentence for the person who makes the change, once; it is not in the journal.
+  /// Adds a sentence for the person who makes the change, unless it was added before. Remarks are
+  /// not in the journal.
   void remark(std::string sentence);
   [[nodiscard]] const std::vector<std::string>& remarks() const { return remarks_; }
 
@@ -71,12 +72,12 @@ class Change {
   std::vector<std::string> remarks_;
 };
 
-/// Sets who makes the changes of this connection, for the journal. The default is the environment
-/// variable GIPFBASE_AUTHOR, else user@host.
+/// Sets the author of this connection's changes, for the journal. The default is the value of the
+/// environment variable GIPFBASE_AUTHOR or, if it is not set, user@host.
 void set_author(Database& database, const std::string& author);
 
-/// Enters a change that cannot be undone into the journal, inside the caller's transaction. Returns
-/// its id.
+/// Adds to the journal a change that cannot be undone, inside the caller's transaction. Returns the
+/// id of the change.
 std::int64_t enter_final_change(Database& database, const std::string& what,
                                 const std::string& reason, const std::set<std::int64_t>& games);
 
@@ -91,7 +92,7 @@ struct ChangeEntry {
   bool elsewhere = false;   ///< made in another database: listed, but cannot be undone here
   bool final = false;       ///< made a player anonymous: cannot be undone
   std::uint64_t games = 0;  ///< number of changed games
-  std::uint64_t added = 0;  ///< number of games that the change added, such as an undone removal
+  std::uint64_t added = 0;  ///< number of games that the change added, as when it undid a removal
   /// The changed columns, such as "game 17: event \"Cup\" -> \"World Cup\"", at most a hundred.
   std::vector<std::string> details;
 };
@@ -129,19 +130,20 @@ struct Corrections {
   std::set<std::int64_t> games;
   std::vector<std::string> details;  ///< as ChangeEntry::details, change by change
 };
-/// The corrections in force of these games. Moving a game into the bin does not correct it.
+/// The corrections of these games that are in force. Moving a game into the bin is not a
+/// correction.
 [[nodiscard]] Corrections corrections_of(Database& database, const std::set<std::int64_t>& games);
 
-/// Changes, not undone, that joined games of these sources with games of other sources, latest
-/// first.
+/// The changes that joined games of these sources with games of other sources and were not undone,
+/// latest first.
 [[nodiscard]] std::vector<std::int64_t> joins_across(Connection& connection,
                                                      const std::set<std::int64_t>& sources);
 
 /// The message that no game has this id. Names the change that removed the game, if there is one.
 [[nodiscard]] std::string missing_game(Database& database, std::int64_t game);
 
-/// Undoes a change and returns the id of the change that does so. Throws Error when there is no
-/// such change, when it was undone already, or when a later change touched the same data.
+/// Undoes a change. The undoing is itself a change, whose id is returned. Throws Error when there
+/// is no such change, when it was undone already, or when a later change touched the same data.
 std::int64_t undo(Database& database, std::int64_t change, const std::string& reason);
 
 }  // namespace gipfbase::db

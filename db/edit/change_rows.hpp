@@ -48,7 +48,8 @@ class ChangeRows {
     table = name;
     return true;
   }
-  /// The value of a column before or after the change; nullptr where the column has not changed.
+  /// The value of a column before or after the change. nullptr if the row did not exist at that
+  /// time, or if the change left the column as it was.
   [[nodiscard]] sqlite3_value* before(int column) const {
     sqlite3_value* value = nullptr;
     if (operation != SQLITE_INSERT) sqlite3changeset_old(iterator_.get(), column, &value);
@@ -81,12 +82,13 @@ class ChangeRows {
 /// The text shown instead of the details of a journal entry that cannot be read.
 inline constexpr std::string_view kDamagedEntry =
     "the details cannot be read: the entry is damaged";
-/// The changes of a changeset in each game, as ChangeEntry::details; nullopt when it is damaged.
+/// For each game that a changeset changes, the changed columns as in ChangeEntry::details.
 using DetailsByGame = std::map<std::int64_t, std::vector<std::string>>;
+/// Returns nullopt when the changeset is damaged.
 [[nodiscard]] std::optional<DetailsByGame> details_by_game(Connection& connection,
                                                            std::span<const std::uint8_t> changeset);
 
-/// True when a changeset removes this game from the table, not only into the bin.
+/// True when a changeset deletes the row of this game, rather than moving the game into the bin.
 [[nodiscard]] bool removes_game(Connection& connection, std::span<const std::uint8_t> changeset,
                                 std::int64_t game);
 

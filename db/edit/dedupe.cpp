@@ -175,7 +175,7 @@ bool numbered_apart(std::string_view a, std::string_view b) {
 
 bool known(std::string_view value) { return !value.empty() && value != "?"; }
 
-/// Compares the data of two records other than moves.
+/// Compares two records, except their moves.
 class Comparison {
  public:
   Comparison(const Record& a, const Record& b) : a_(a), b_(b) {
@@ -252,7 +252,7 @@ class Comparison {
     if (notation::calendar_fault(a) || notation::calendar_fault(b)) words("dates", a, b, false);
   }
 
-  /// The days differ by one, as after midnight or in another time zone.
+  /// Accepts days that differ by at most one, as after midnight or in another time zone.
   bool apart() {
     const auto day = [](std::int64_t date) {
       return std::chrono::sys_days(std::chrono::year(static_cast<int>(date / 10'000)) /
@@ -303,7 +303,7 @@ class Comparison {
     return !known(a) || !known(b) || !why_alike(a, b).empty();
   }
 
-  /// How the spellings of one player differ.
+  /// Notes how two names differ that may be spellings of one player's name.
   void pair(const std::string& a, const std::string& b) {
     if (!known(a) || !known(b) || a == b) return;
     const std::string why = why_alike(a, b);
@@ -398,8 +398,8 @@ class Finder {
                      std::move(comparison.doubts)};
   }
 
-  /// The surest pair of record `i` with one of `like`; nullopt if none matches. A record joins a
-  /// group for sure only when it matches each of its records for sure.
+  /// The surest pair of record `i` with one of `like`; nullopt if none matches. Records in sure
+  /// pairs form groups: a pair is sure only if record `i` surely matches the whole group.
   std::optional<Duplicate> surest(const std::vector<std::size_t>& like, std::size_t i) {
     std::optional<Duplicate> best;
     for (const std::size_t other : like) {
@@ -465,7 +465,7 @@ class Finder {
     for (std::size_t i = 0; i < records_.size(); ++i) {
       const Record& record = records_[i];
       moves.push_back(record.joined ? std::vector<PackedMove>() : decode_moves(record.moves));
-      // Games this short are often equal by chance; puzzles are, too.
+      // Games this short, puzzles among them, are often equal by chance.
       if (moves.back().size() < static_cast<std::size_t>(kDuplicatePlies)) continue;
       std::optional<Duplicate> best;
       for (const std::uint64_t half : halves_of(record, moves.back())) {
@@ -573,8 +573,8 @@ bool is_line_of(const notation::Game& part, const notation::Game& whole) {
          part.rules->same_line(whole.start, first, part.start, part.moves, false);
 }
 
-/// Gives a record with a mistyped move the moves of the kept one. From that move on only its
-/// comments stay.
+/// Gives a record with a mistyped move the moves of the kept one. From that move on, notes lose
+/// everything except their comments.
 void correct_moves(notation::Game& game, const notation::Game& kept) {
   const auto [differ, ignored] =
       std::mismatch(game.moves.begin(), game.moves.end(), kept.moves.begin(), kept.moves.end());
@@ -591,7 +591,7 @@ void correct_moves(notation::Game& game, const notation::Game& kept) {
 }
 
 /// Joins records to a kept one, all at once: if only some were joined, the kept record might become
-/// the same as another stored one. Earlier records have priority.
+/// the same as another stored record. Earlier records have priority.
 void join(Database& database, Change& change, std::int64_t kept,
           const std::vector<std::int64_t>& joined) {
   touch_all(database.connection(), change, kept);

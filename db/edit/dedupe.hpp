@@ -13,8 +13,9 @@ namespace gipfbase::db {
 
 /// Two records that are probably of one game.
 struct Duplicate {
-  GameSummary
-      kept;  ///< the longer record, else the one with more tags and notes, else the older one
+  /// The longer record. If both have the same length, the one with more tags and notes; if these
+  /// are equal, too, the older one.
+  GameSummary kept;
   GameSummary joined;  ///< its notes and tags are added to `kept`
   /// True when players, day, round, time and result agree where both records have them.
   bool sure = false;

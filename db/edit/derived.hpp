@@ -31,7 +31,8 @@ class DerivedRows {
   void update();
 
  private:
-  /// A key whose counts may change, with its variant and the former symmetries in the index.
+  /// A position whose counts may change. `orientations`: the symmetries under which the index had
+  /// it before the change.
   struct Touched {
     std::string title, variant;
     std::uint32_t orientations = 0;
@@ -54,7 +55,7 @@ class DerivedRows {
   struct Changed {
     std::int64_t id = 0;
     std::optional<Share> before, after;
-    bool moved = false;  ///< the rows of the index differ
+    bool moved = false;  ///< its index rows differ before and after the change
   };
   [[nodiscard]] std::optional<Share> share_of(std::int64_t game);
   [[nodiscard]] std::vector<notation::IndexRow> rows_of(const Share& share) const;
@@ -66,7 +67,8 @@ class DerivedRows {
   void rewrite_index(const std::vector<Changed>& changed);
   void remove_rows(std::int64_t game, const Share& share);
   void add_rows(std::int64_t game, const Share& share);
-  /// Notes every position of a game whose counts may change, with the shares before or after.
+  /// Notes the positions of a game in `keys_`, and adds the game's share to `side`: `left` for the
+  /// game before its change, `came` for the game after it.
   void note_keys(const std::optional<Share>& share, OpeningShare Touched::*side,
                  Orientations& orientations, OpeningChanges& openings);
   void update_keys(Orientations& orientations, OpeningChanges& openings);
@@ -76,8 +78,8 @@ class DerivedRows {
   Statement share_;
   std::map<std::int64_t, std::optional<Share>> games_;
   std::map<std::uint64_t, Touched> keys_;
-  /// Statements, by number of a run, that remove a row by key and game from it; prepared when first
-  /// needed.
+  /// For each run, by its number: a statement that removes a row by key and game; prepared when
+  /// first needed.
   std::vector<std::pair<std::int64_t, Statement>> removals_;
 };
 

@@ -149,7 +149,7 @@ void change_rules(Database& database, std::int64_t id, const TagChanges& changes
     title = value;
     variant.clear();
   }
-  // A variant given together with the title counts, in either order.
+  // If title and variant are both given, the variant applies, whichever is given first.
   for (const auto& [name, value] : changes) {
     if (name == "Variant") variant = value;
   }

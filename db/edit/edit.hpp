@@ -20,7 +20,7 @@ class Change;
 struct EditReport {
   std::optional<std::int64_t> change;  ///< id in the journal; nullopt when nothing changed
   std::uint64_t games = 0;             ///< number of changed games
-  std::uint64_t added = 0;             ///< those that an undo brought back
+  std::uint64_t added = 0;             ///< number of games that an undo brought back
   std::vector<std::string> details;    ///< the changes, as in the journal
 };
 
@@ -28,7 +28,7 @@ struct EditReport {
 [[nodiscard]] EditReport report_of_change(Database& database, std::int64_t change);
 
 /// Tag names and values to set. Names are those of records: Event, Site, Date, Round, White, Black,
-/// Result, Termination, and any other tag; an empty value removes such a tag.
+/// Result, Termination, or any other tag. An empty value removes a tag that is not in this list.
 using TagChanges = std::vector<std::pair<std::string, std::string>>;
 
 /// Sets one tag of a record. Throws Error when the value is not valid.
@@ -70,7 +70,8 @@ struct BinEntry {
 };
 /// All games in the bin, each with its last change.
 [[nodiscard]] std::vector<BinEntry> bin_entries(Database& database);
-/// The game to restore if this one is in the bin: itself, or the match around a contest.
+/// The game to restore when `game` is in the bin: the game itself or, for a contest, the outermost
+/// game around it. nullopt when it is not in the bin.
 [[nodiscard]] std::optional<std::int64_t> binned_with(Database& database, std::int64_t game);
 /// Removes the games in the bin permanently; the journal stays. Returns their number.
 std::uint64_t empty_bin(Database& database);

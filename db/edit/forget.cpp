@@ -480,8 +480,8 @@ class Forgetting {
   std::vector<IdentifiedGame> identified_;
 };
 
-/// The bytes by which a file may contain a name: UTF-8, folded, UTF-16 and Latin-1, with ASCII
-/// letters in lower case.
+/// The bytes that a name may have in a file: UTF-8, folded, UTF-16 and Latin-1, with ASCII letters
+/// in lower case.
 std::set<std::string> encodings_of(const std::string& name) {
   std::set<std::string> all = {notation::text::lowered(name), notation::folded(name)};
   std::string latin;

@@ -31,7 +31,7 @@ struct ForgetReport {
   std::vector<std::string> names;      ///< of the player, with aliases and other spellings
   std::uint64_t games = 0;             ///< number of the player's games
   std::vector<ForgottenPlace> places;  ///< only those where rows changed
-  std::vector<std::string> similar;    ///< names of other players that stay
+  std::vector<std::string> similar;    ///< similar names of other players, which stay
   bool names_only = false;             ///< texts were not searched
   std::optional<std::int64_t> change;  ///< nullopt: a dry run
   /// Places in the file that still have a name, as part of a longer word or in tables of another
@@ -41,9 +41,9 @@ struct ForgetReport {
 
 /// Replaces a player's name, its aliases and other spellings in all tables and in the journal, and
 /// remembers hashes of them, so that imports replace them, too. Then rewrites the file, so that no
-/// unused part of it has the name. Names of other players stay, unless they contain a name of two
-/// words or more. Cannot be undone; with `dry` only reports. Throws Error. If only the rewriting
-/// fails, Error says so: calling again finishes it.
+/// unused part of it has the name. Names of other players stay, unless they contain a forgotten
+/// name of two words or more. Cannot be undone; with `dry` only reports. Throws Error. If only the
+/// rewriting fails, Error says so: calling again finishes it.
 [[nodiscard]] ForgetReport forget_player(Database& database, const ForgetRequest& request,
                                          bool dry);
 

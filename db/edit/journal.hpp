@@ -20,8 +20,8 @@ struct ForeignChange {
   std::string author;  ///< empty: not known
   std::vector<std::string> details;
 };
-/// Removes the tags of a journal from those of a record, and returns their changes; malformed ones
-/// stay.
+/// Removes the journal's tags from the tags of a record, and returns the changes that they
+/// describe. Malformed journal tags stay.
 [[nodiscard]] std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags);
 /// Adds to the journal a change made to a game in another database.
 void store_foreign_change(Connection& connection, std::int64_t game, const ForeignChange& change);

@@ -21,13 +21,14 @@ class JournalReader {
  public:
   explicit JournalReader(Database& database);
   /// The journal of a game as tags Change1, Change2 ...: time, command, reason, columns and
-  /// author, separated by bars. Names of `taken`, the other tags of the record, are skipped.
+  /// author, separated by bars. `taken`: the other tags of the record, whose names are not used
+  /// again.
   [[nodiscard]] std::vector<notation::Tag> tags(std::int64_t game,
                                                 const std::vector<notation::Tag>& taken = {});
 
  private:
-  /// The details of a change in a game. `texts`: those of a change made in another database, one
-  /// per line; not used for other changes.
+  /// The details of a change in a game. `texts`: for a change made in another database its details,
+  /// one per line; ignored for other changes.
   [[nodiscard]] std::vector<std::string> details(const ChangeEntry& entry, std::int64_t game,
                                                  const std::string& texts);
 

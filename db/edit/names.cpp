@@ -48,7 +48,8 @@ std::string in_use(const Kind& kind) {
       kind.table, kind.columns[0], kind.columns[1]);
 }
 
-/// The message that no game has a name, with similar names, or else the remedy.
+/// The message that no game has a name. It suggests similar names or, if there are none, gives the
+/// remedy.
 std::string no_such_name(Database& database, NameKind kind, const std::string& name,
                          std::string_view remedy) {
   constexpr std::size_t kMost = 3;
@@ -168,8 +169,8 @@ bool is_rank(std::string_view word) {
          std::find(kRanks.begin(), kRanks.end(), word.substr(digits)) != kRanks.end();
 }
 
-/// Removes titles and ranks from the words of a name, given in order; true when there were any and
-/// other words remain.
+/// Removes titles and ranks from the words of a name, which must be in order. If there are none, or
+/// if nothing would remain, changes nothing and returns false.
 bool remove_titles(std::vector<std::string>& words) {
   std::vector<std::string> person;
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -38,7 +38,7 @@ enum class NewNames : std::uint8_t {
 };
 /// Makes `name` an alias of `of`: games keep the recorded name, but are shown, searched and counted
 /// under `of`. Returns the id of the change, nullopt when `name` is that alias already. Throws
-/// Error when no game has one of the names, or when the two have played each other.
+/// Error when the two have played each other or, with kRefuse, when one name occurs in no game.
 std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const std::string& name,
                                       const std::string& of, const std::string& reason,
                                       NewNames unknown = NewNames::kRefuse);
@@ -46,13 +46,14 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
 struct AliasRequest {
   std::string name, of;
 };
-/// Makes several aliases in one change, as `add_alias` does; with `dry` only reports. For each
-/// alias that cannot be made, `refused` has a sentence; the others are made.
+/// The outcome of `add_aliases`.
 struct AliasesReport {
   EditReport report;
-  std::vector<std::string> refused;
+  std::vector<std::string> refused;  ///< a sentence for each alias that cannot be made
   std::size_t added = 0;
 };
+/// Makes several aliases in one change, as `add_alias` does, but skips those that cannot be made.
+/// With `dry` only reports.
 [[nodiscard]] AliasesReport add_aliases(Database& database, NameKind kind,
                                         const std::vector<AliasRequest>& wishes,
                                         const std::string& reason, NewNames unknown, bool dry);
@@ -61,7 +62,8 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
                           const std::string& reason);
 
 /// Stores the identity that a game has with main names instead of aliases. Exports write main
-/// names, so that the game is recognised when it is imported again. False when no name is an alias.
+/// names, and with this identity an import recognises an exported game. False when no name is an
+/// alias.
 bool remember_shown_names(Database& database, Identities& identities, std::int64_t game);
 
 /// Two names that may belong to the same player, event or site, and why.
@@ -103,10 +105,10 @@ struct DistinctNames {
 /// The pairs of one kind, each sorted.
 [[nodiscard]] std::set<std::pair<std::string, std::string>> distinct_pairs(Database& database,
                                                                            NameKind kind);
-/// Adds the pairs of another database.
+/// Adds the pairs of names that were marked as different in another database.
 void take_distinct(Database& database, Database& from);
 /// Marks two names as different, or removes the mark when `different` is false. Returns false when
-/// nothing changed. Throws Error when one is an alias of the other, or no game has one of them.
+/// nothing changed. Throws Error when one is an alias of the other, or when one occurs in no game.
 bool set_distinct(Database& database, NameKind kind, const std::string& name,
                   const std::string& other, bool different);
 

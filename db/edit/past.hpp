@@ -42,7 +42,8 @@ class PastRecords {
   /// Reads the journal.
   explicit PastRecords(Database& database);
   [[nodiscard]] bool has(std::int64_t game) const { return changes_.contains(game); }
-  /// The records before each change of a game, the latest first, made from the present one.
+  /// The record of a game as it was before each of its changes, the latest change first. Computed
+  /// from the present record `now`.
   [[nodiscard]] std::vector<notation::Game> before(const notation::Judged& now,
                                                    std::int64_t game) const;
 

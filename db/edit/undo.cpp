@@ -238,7 +238,7 @@ bool counts_against(Connection& c, std::int64_t later, std::int64_t change) {
   return undoes ? at < change : at > change;
 }
 
-/// Later changes, not undone, of these fields, latest first.
+/// Later changes of these fields that are not undone, latest first.
 std::vector<LaterChange> changes_since(Database& database, std::int64_t change,
                                        const std::set<Obstacle>& obstacles) {
   Connection& c = database.connection();
@@ -352,7 +352,7 @@ std::vector<std::int64_t> joins_across(Connection& connection,
       "AND kind IN ('dedupe', 'undo') ORDER BY id DESC");
   Statement kept = connection.prepare(
       "SELECT g.source FROM change_games n JOIN games g ON g.id = n.game WHERE n.change = ?");
-  // Other sources of kept games: other files, and other imports of the same file.
+  // Selects further sources of the kept games: other files, and other imports of the same file.
   Statement shared = connection.prepare(
       "WITH own (source) AS (SELECT g.source FROM change_games n JOIN games g ON g.id = n.game "
       "WHERE n.change = ?1 UNION SELECT d.source FROM change_games n JOIN deliveries d ON "

@@ -98,9 +98,9 @@ class Blocks {
   GameBriefs briefs_;
   std::size_t table_ = 0;
   RowReader reader_;
-  std::string row_;  ///< the next row without its part; empty: none
+  std::string row_;  ///< the next row, without the column `part`; empty at the end
   std::uint32_t part_ = 0;
-  std::uint64_t in_file_ = 0;  ///< rows so far
+  std::uint64_t in_file_ = 0;  ///< number of rows in the current file so far
   std::uint64_t done_ = 0;
   std::uint64_t all_;
   bool interrupted_ = false;

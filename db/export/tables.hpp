@@ -73,7 +73,7 @@ struct ExportReport {
 };
 
 /// Calls `take` with every complete file, the manifest last. The files do not depend on the number
-/// of threads. Needs 8 bytes of memory per game, and a few blocks. Throws Error.
+/// of threads. Keeps 8 bytes per game in memory, and the file that is being built. Throws Error.
 [[nodiscard]] ExportReport export_tables(
     Database& database, const ExportOptions& options,
     const std::function<void(const std::string& name, std::string_view bytes)>& take,

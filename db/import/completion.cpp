@@ -17,7 +17,8 @@ using notation::Judged;
 
 namespace {
 
-/// Notes of a partial game for its replacement: where moves differ, only comments make sense.
+/// The notes of a partial game that its replacement gets: all up to the first different move, and
+/// only the comments after it.
 std::vector<notation::Note> notes_to_keep(const std::vector<notation::Note>& notes,
                                           const std::vector<PackedMove>& old_moves,
                                           const std::vector<PackedMove>& moves) {
@@ -166,7 +167,7 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
                     "value of {} database was kept; \"--prefer {}\" takes the other value",
                     known, clash.field, clash.into, clash.from, ours ? "this" : "the other",
                     ours ? "there" : "here"));
-    // A clash that was reported when these databases were merged before is not news.
+    // A clash that an earlier merge of these databases reported is not reported again.
     const bool reported = connection_.integer(
                               "SELECT EXISTS (SELECT 1 FROM findings WHERE game_id = ? AND message "
                               "= ?)",

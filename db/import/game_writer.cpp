@@ -186,7 +186,8 @@ void GameWriter::begin_import() {
       "INSERT INTO quarantine (import, source, ordinal, line, reason, raw, game_id) "
       "VALUES (?,?,?,?,?,?,?)");
   identities_.emplace(connection_);
-  // The index has all these columns. Programs may play each other thousands of times a day.
+  // The index has all these columns, so that no rows are read: programs may play each other
+  // thousands of times a day.
   same_day_ = connection_.prepare(
       "SELECT id FROM games INDEXED BY games_by_variant WHERE title = ?1 AND variant = ?2 AND "
       "state = 0 AND valid = 1 AND date_first = ?3 AND date_last = ?4 AND white = ?5 AND black = "
@@ -488,7 +489,7 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   std::erase_if(from.tags, [](const notation::Tag& tag) { return tag.name == "Puzzle"; });
   from.notes = decode_notes(game.notes);
   if (timed || ended) {
-    // These decide how the game ended, so it is judged again.
+    // Clocks and the termination decide how a game ended, so this game is judged again.
     auto loaded = load_game(database_, known, Spelling::kRecorded);
     if (!loaded || !damage_of(*loaded).empty()) return false;
     record = *std::move(loaded);

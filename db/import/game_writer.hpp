@@ -78,7 +78,7 @@ class GameWriter final : public notation::Consumer {
   /// Replaces forgotten names in a record; true when its tags had one. Sets `recorded` to the
   /// identity of the record before the replacement.
   bool without_forgotten(notation::Judged& game, std::optional<Identity>& recorded) const;
-  /// The tags that the import sets, for its row.
+  /// The tags that the import sets, as the text for its row in the table `imports`.
   [[nodiscard]] std::string settings_text() const;
   void begin_batch();
   void continue_batch() {
@@ -100,7 +100,8 @@ class GameWriter final : public notation::Consumer {
   /// Inserts the row; nullopt when the game is already stored.
   std::optional<std::int64_t> insert(const EncodedGame& game, std::uint32_t ordinal,
                                      const Parent& parent = {});
-  /// The stored game of which this one is a corrected version, corrected here or at its source.
+  /// Finds the stored game by former identities: its record was corrected in the database since, or
+  /// this record is a version that was corrected elsewhere. nullopt if no stored game has one.
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
   /// A stored record without the names of the players and the site; nullopt if there is none.
   [[nodiscard]] std::optional<EncodedGame> stored_record(std::int64_t id);
@@ -109,8 +110,9 @@ class GameWriter final : public notation::Consumer {
   /// `known`, and at stored games that have or had a former identity of the record.
   [[nodiscard]] std::optional<std::int64_t> same_before(std::int64_t known,
                                                         const EncodedGame& game);
-  /// The stored game to which this record belongs; nullopt for a new game. A record that names
-  /// another game or has other clocks than the stored one is set apart, and reported.
+  /// The stored game to which this record belongs; nullopt for a new game. If tags (`game_tags`) or
+  /// clocks show that the record is of another game than the stored one with its identity, it is
+  /// set apart, and reported.
   [[nodiscard]] std::optional<std::int64_t> known_or_apart(EncodedGame& game,
                                                            std::uint32_t ordinal);
   /// Handles a game that is already stored: adds its notes and tags to the stored record.
@@ -130,7 +132,8 @@ class GameWriter final : public notation::Consumer {
   /// Adds a former identity to a stored game.
   void remember(const Identity& former, std::int64_t game);
   void add_delivery(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
-  /// Replaces a partial game by a complete record and returns its id; nullopt if none exists.
+  /// Replaces the partial game that this record completes, and returns the id of that game; nullopt
+  /// if there is no such game.
   std::optional<std::int64_t> complete(EncodedGame& game, std::uint32_t ordinal);
   std::optional<std::int64_t> find_partial(const EncodedGame& game, std::uint32_t ordinal);
   /// The quarantined text that a record says it corrects.
@@ -141,7 +144,8 @@ class GameWriter final : public notation::Consumer {
   std::optional<std::int64_t> take_new(const EncodedGame& game, std::uint32_t ordinal);
   /// Adds to the stored record the notes and tags that it lacks; true when it changed.
   bool update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
-  /// Stores new names outside the recorded change: other games may use them before an undo.
+  /// Stores new names outside the recorded change, so that undoing it keeps them: other games may
+  /// use them by then.
   void store_names(const EncodedGame& game);
   /// Adds contests that the stored game lacks; true when there were any.
   bool take_contests(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
@@ -156,10 +160,10 @@ class GameWriter final : public notation::Consumer {
   void report_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   /// Reports a stored game that is equal but for its result or ending.
   void report_rivals(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
-  /// Reports a stored game that is the beginning of this one, or that begins with it.
+  /// Reports a stored game that is the beginning of this game, or that begins with this game.
   void report_beginning(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
-  /// Reports what a record of a stored game claims against the board, unless the stored record
-  /// claims the same.
+  /// Reports claims of a record that contradict the board, unless the stored record of the game
+  /// makes the same claims.
   void report_claims(std::int64_t known, const EncodedGame& game);
   void quarantine(const EncodedGame& game, std::uint32_t ordinal, std::optional<std::int64_t> id);
 
@@ -181,7 +185,7 @@ class GameWriter final : public notation::Consumer {
   bool with_former_ = false;               ///< some games have more than one identity
   bool with_aliases_ = false;              ///< some names are aliases
   bool with_partial_ = false;              ///< some games were kept in part, by other imports
-  bool with_quarantine_ = false;  ///< some texts were quarantined of which nothing was kept
+  bool with_quarantine_ = false;  ///< some quarantined texts are of games that were not stored
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;
@@ -192,7 +196,7 @@ class GameWriter final : public notation::Consumer {
   std::int64_t data_version_ = 0;
   const std::set<notation::Digest> known_;  ///< digests of the files imported before
   const std::multimap<std::string, std::int64_t>
-      read_before_;                   ///< paths and sources of these files
+      read_before_;                   ///< ids of the sources imported before, by path
   std::optional<OpenSource> source_;  ///< the file being read
 };
 

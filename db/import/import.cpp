@@ -26,7 +26,7 @@ namespace {
 /// Incremented when the readers change and read the same bytes differently.
 constexpr int kReaderVersion = 3;
 
-/// Everything except its bytes that determines the result of reading a file.
+/// Everything that determines the result of reading a file, except the bytes of the file.
 std::string signature_of(const notation::ReadOptions& options, const TagChanges& set,
                          notation::NewNotes notes) {
   std::string signature =
@@ -153,7 +153,7 @@ void choose_sources(Connection& c, std::int64_t id) {
 
 /// Transfers games to other imports that contain them as well.
 std::int64_t transfer_shared_games(Connection& c) {
-  // Files that other imports skipped as already known: the first of these takes over.
+  // If other imports skipped a file because it was known, the first of them takes the games over.
   c.execute(
       "CREATE TEMP TABLE successors (old INTEGER PRIMARY KEY, successor INTEGER NOT NULL);"
       "INSERT INTO successors SELECT same_as, min(id) FROM sources "
@@ -177,7 +177,7 @@ std::int64_t transfer_shared_games(Connection& c) {
       "UPDATE OR IGNORE deliveries SET source = h.successor FROM successors h WHERE h.old = source;"
       "DROP TABLE successors;"
       "DELETE FROM deliveries WHERE source IN (SELECT id FROM leaving_sources);");
-  // Games that are in other files as well.
+  // Games that are in other files as well belong to these from now on.
   kept += games_of(
       "UPDATE games SET (source, member, ordinal, line) = (SELECT d.source, d.member, d.ordinal, "
       "d.line FROM deliveries d WHERE d.game = games.id ORDER BY d.source LIMIT 1) "
@@ -306,7 +306,8 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
     c.run(sql, id);
   }
   c.execute("DROP TABLE leaving; DROP TABLE leaving_sources; DROP TABLE staying");
-  // Files of other imports may contain the removed games as duplicates: the next import reads them.
+  // Files of other imports may contain the removed games as duplicates. So the next import must not
+  // skip these files.
   c.execute("UPDATE sources SET complete = 0 WHERE duplicate + updated + corrected > 0;");
   drop_unused_names(c);
   if (little) {

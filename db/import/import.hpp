@@ -40,7 +40,7 @@ struct ImportReport : ImportCounts {
 };
 
 /// Imports files, folders and archives, and standard input as "-". The text of incomplete games
-/// goes to the table `quarantine`. The database's catalogue is used; all findings are stored in it.
+/// goes to the table `quarantine`, and all findings are stored in the database.
 /// Deterministic: ids and contents do not depend on the number of threads. Idempotent: games that
 /// are already stored count as duplicates. Work is committed in batches; a stop through `progress`,
 /// a crash or a power cut loses at most the current batch, and importing the same paths again
@@ -54,10 +54,10 @@ struct ImportReport : ImportCounts {
 ///
 /// `notes`: what happens to comments, glyphs and side lines of games that are already stored.
 ///
-/// A complete record replaces a partial game of another import, which keeps its id and notes, in
-/// these cases: the record says so (`quarantine_text`); it has the same place in the same file, the
-/// same players, and the same first moves or the same event, date and round; or it has the same
-/// players, first moves, event, date and round.
+/// A complete record replaces a partial game of another import in these cases: the record has the
+/// mark of `quarantine_text`; it has the same place in the same file, the same players, and the
+/// same first moves or the same event, date and round; or it has the same players, first moves,
+/// event, date and round. The replaced game keeps its id and notes.
 [[nodiscard]] ImportReport import_games(Database& database, const std::vector<std::string>& paths,
                                         const notation::ReadOptions& options,
                                         const Progress& progress, TagChanges set = {},
@@ -76,7 +76,7 @@ struct ImportReport : ImportCounts {
 struct ImportEntry : ImportCounts {
   std::int64_t id = 0;
   std::string started;  ///< UTC, ISO 8601
-  std::string state;    ///< running (or died), done, interrupted, reverted
+  std::string state;    ///< running (or killed meanwhile), done, interrupted, reverted
   std::string arguments;
   TagChanges set;  ///< tags set on all its games
 };
@@ -85,7 +85,8 @@ struct ImportEntry : ImportCounts {
 struct RevertedImport {
   std::uint64_t removed = 0;  ///< number of removed games
   std::uint64_t kept = 0;     ///< games that other imports contain as well
-  /// Changes that the import made to other games, by id. They stay until `undo`.
+  /// Ids of the changes that the import made to games that were already stored. They stay until
+  /// `undo`.
   std::vector<std::int64_t> changes;
   /// Changes that joined its games with those of other imports, latest first.
   std::vector<std::int64_t> joins;
@@ -99,13 +100,13 @@ struct RevertedImport {
   std::vector<std::int64_t> deleted;
 };
 /// Reverts an import: removes its games, index rows, findings and quarantine. Games that were
-/// corrected by hand go into the bin, and deleted games stay in it. Its changes to games that were
-/// already stored stay until `undo`. Throws Error when there is no such import, when it was
+/// corrected by hand go into the bin, and deleted games stay there. Changes that the import made to
+/// games already stored remain until `undo`. Throws Error when there is no such import, when it was
 /// reverted already, or when its games were joined with those of other imports, because the
 /// separate games would be lost. With `keep_joined` such games stay joined and belong to the other
 /// imports.
 RevertedImport revert_import(Database& database, std::int64_t id, bool keep_joined = false);
-/// What `revert_import` would do.
+/// Reports what `revert_import` would do, without doing it.
 [[nodiscard]] RevertedImport preview_revert(Database& database, std::int64_t id);
 
 /// Merges the runs of the position index, some at a time: after an interruption the next call

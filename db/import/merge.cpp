@@ -49,7 +49,7 @@ class GameSource {
     }
     identities_.reset();
     const std::string source = game.source();
-    // In a valid game the reason describes damage.
+    // A valid game has a reason only if its row is damaged.
     if (!game.reason.empty()) game.status = notation::Judged::Status::kPartial;
     if (!game.valid() && raw_.bind_all(source, game.ordinal).step()) waiting.raw = raw_.text(0);
     raw_.reset();
@@ -125,7 +125,7 @@ class GameSource {
   std::vector<Waiting> waiting_;
 };
 
-/// The first columns of a row as one text, as it is after names are forgotten.
+/// The first columns of a row as one text, with forgotten names replaced.
 std::string text_of_row(const Statement& row, int columns, const Forgotten& forgotten) {
   std::string text;
   for (int column = 0; column < columns; ++column) {
@@ -213,7 +213,8 @@ void forget_aliases(Forgotten& forgotten, Database& from) {
   }
 }
 
-/// Counts the players who were forgotten in other databases, and forgets them here if so chosen.
+/// Counts the players who were forgotten in other databases, and forgets them here if `choices`
+/// says so.
 void take_forgotten(Database& database, const std::vector<std::unique_ptr<Database>>& others,
                     const MergeChoices& choices, MergeReport& report) {
   for (const auto& from : others) {
@@ -259,7 +260,8 @@ void take_aliases(Database& database, Database& from, const Forgotten& forgotten
       ++report.findings_total;
     };
     const auto table = fmt::format("{}s", name(alias.kind));
-    // Games recorded under this name may have been corrected here.
+    // If games have this name only in the other database, they were corrected here, and the alias
+    // is not needed.
     const bool recorded =
         c.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM {} WHERE name = ?)", table),
                   alias.name) != 0;

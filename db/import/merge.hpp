@@ -28,7 +28,7 @@ struct MergeReport : ImportReport {
       0;  ///< values there that are wrong, or that differ from one here
   /// Changes that made aliases; `undo` reverts them.
   std::vector<std::int64_t> alias_changes;
-  std::uint64_t deleted_there = 0;  ///< games here that are in the bin there, before the merge
+  std::uint64_t deleted_there = 0;  ///< number of games that are in the bin there, but not here
   /// Changes that moved such games into the bin here.
   std::vector<std::int64_t> deletions;
   std::uint64_t forgotten_there = 0;    ///< players here who were forgotten there
@@ -37,8 +37,8 @@ struct MergeReport : ImportReport {
 
 /// Imports the games and puzzles of other databases with their notes, former identities, journals
 /// and quarantined texts; the import can be reverted like any other. Then adds their proved values,
-/// as `values` says, and aliases, except aliases of names that are used differently here. Binned
-/// games are not imported. Corrections of both databases are joined field by field; a field that
+/// as `values` says, and aliases, except those that conflict with names or aliases here. Games in
+/// the bin are not imported. Corrections of both databases are joined field by field; a field that
 /// both changed differently is a finding, and `choices` decides. `memory`: as for an import. Throws
 /// Error.
 [[nodiscard]] MergeReport merge_databases(Database& database, const std::vector<std::string>& paths,

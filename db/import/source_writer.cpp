@@ -17,8 +17,8 @@
 namespace gipfbase::db {
 namespace {
 
-/// True when, judging by the moves, one record may be a correction of the other: of the moves that
-/// both have, at most a quarter differ, or only one.
+/// True when, judging by the moves, one record may be a correction of the other: over the length of
+/// the shorter record, at most a quarter of the moves differ, or a single one.
 bool mostly_agree(const std::vector<PackedMove>& a, const std::vector<PackedMove>& b) {
   constexpr std::size_t kOneIn = 4;
   const std::size_t shared = std::min(a.size(), b.size());

@@ -34,7 +34,7 @@ class Archive {
                                                                 bool details) = 0;
   /// False when no position is proved, so that look-ups are unnecessary.
   [[nodiscard]] virtual bool has_proved_values() = 0;
-  /// The value stored for each of these positions, as SolvedValues::find.
+  /// The value stored for each of these positions, as SolvedValues::find returns it.
   [[nodiscard]] virtual std::vector<std::optional<SolvedValue>> values(
       const notation::Rules& rules, std::span<const notation::AnyPosition> positions) = 0;
   [[nodiscard]] virtual Stats statistics() = 0;
@@ -48,7 +48,7 @@ class Archive {
 /// An archive that is a database file.
 class FileArchive final : public Archive {
  public:
-  /// The database must outlive it.
+  /// The database must outlive the archive.
   explicit FileArchive(Database& database) : database_(&database) {}
   FileArchive(const std::string& path, const notation::Catalogue& catalogue);
 

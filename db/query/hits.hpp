@@ -10,8 +10,8 @@
 
 namespace gipfbase::db {
 
-/// The index rows of the position and, unless the query is exact, of the one with exchanged seats,
-/// which is the same to the players: in some records the second seat begins.
+/// The index rows of the position and, unless the query is exact, of the position with exchanged
+/// seats if it is the same to the players: in some records the second seat begins.
 [[nodiscard]] std::vector<notation::IndexRow> index_rows(const PositionQuery& query);
 
 /// Replays a stored game up to the ply and compares the position, because keys may collide.

@@ -32,7 +32,8 @@ std::vector<std::string> quoted_words(std::string_view text) {
   }
 }
 
-/// The ids of the names in `hit (id, alias_of)` and of their aliases.
+/// SQL for the ids of names and of their aliases. `hit`: a query for the columns (id, alias_of) of
+/// the names.
 std::string with_aliases(std::string_view table, std::string_view hit) {
   return fmt::format(
       "(WITH hit AS ({1}) SELECT id FROM hit UNION SELECT n.id FROM {0} n JOIN hit "
@@ -40,7 +41,7 @@ std::string with_aliases(std::string_view table, std::string_view hit) {
       table, hit);
 }
 
-/// The ids of names that contain a word, the only parameter, and of their aliases.
+/// SQL for the ids of the names that contain a word, the only parameter, and of their aliases.
 std::string with_word(std::string_view kind) {
   const std::string table = fmt::format("{}s", kind);
   return with_aliases(table, fmt::format("SELECT m.id, m.alias_of FROM {0}_words JOIN {1} m "
@@ -80,7 +81,7 @@ std::string query_of(const ValueFilter& value) {
 /// The temporary table of the games of a filter that match a query, created on first use.
 std::string provide_selection(Database& database, const GameFilter& filter,
                               const std::string& query) {
-  // Has only conditions that several commands share, so that the table can be reused.
+  // Only the conditions that several commands share, so that the table can be reused.
   GameFilter narrow;
   narrow.title = filter.title;
   narrow.variant = filter.variant;
@@ -127,7 +128,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTagColum
      {"Termination", "g.termination"},
      {"Title", "g.title"}}};
 
-/// True for a large part of the games: reading all in order is then faster than sorting.
+/// True when the games of the filter's title are a large part of all games: reading all games in
+/// order is then faster than sorting those of the title.
 bool is_common_title(Connection& c, const GameFilter& f) {
   constexpr std::int64_t kPart = 64;
   return !f.title.empty() && f.variant.empty() &&
@@ -137,7 +139,7 @@ bool is_common_title(Connection& c, const GameFilter& f) {
              f.title, kPart) != 0;
 }
 
-/// The title of the filter, else all titles that have games.
+/// The title of the filter or, if it has none, all titles that have games.
 std::set<std::string> asked_titles(Database& database, const GameFilter& filter) {
   if (!filter.title.empty()) return {filter.title};
   std::set<std::string> titles;
@@ -367,7 +369,7 @@ void Conditions::add_tag(const std::string& name, const std::string& value) {
 void Conditions::add_ratings(const GameFilter& f) {
   const auto within = [&](std::string_view what, const Range& range) {
     values_.emplace_back(range.low);
-    // A look-up for each game that matches the other conditions: too slow to drive a search.
+    // SQLite looks up the ratings of each game that matches the other conditions.
     add(fmt::format("EXISTS (SELECT 1 FROM temp.game_ratings r WHERE r.game = g.id AND {})", what),
         range.high);
   };

@@ -70,10 +70,11 @@ class Conditions {
   std::vector<BoundValue> values_;
 };
 
-/// The ratings of the games of the filter's title, else of all titles, by id. Throws Error.
+/// The ratings of the games of the filter's title (of all titles if it sets none), by id. Throws
+/// Error.
 [[nodiscard]] std::vector<GameRating> rated_games(Database& database, const GameFilter& filter);
-/// Adds the ratings of the filter's title, else of all titles, to the table temp.game_ratings,
-/// unless they are there.
+/// Adds the ratings of the filter's title (of all titles if it sets none) to the table
+/// temp.game_ratings, unless they are there.
 void provide_ratings(Database& database, const GameFilter& filter);
 /// Converts a text with * wildcards to a LIKE pattern.
 [[nodiscard]] std::string file_pattern(const std::string& text);
@@ -81,7 +82,7 @@ void provide_ratings(Database& database, const GameFilter& filter);
 [[nodiscard]] std::vector<std::string> round_patterns(const std::string& round);
 /// Converts a name with * wildcards to a LIKE pattern, to compare with folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);
-/// SQL for the ids of names that match a pattern, the only parameter, or have such an alias.
+/// SQL for the ids of names that match a pattern, the only parameter, or have an alias that does.
 [[nodiscard]] std::string named(std::string_view table);
 
 /// Columns of `games g` with kJoins, as summary_of expects them.

@@ -262,8 +262,8 @@ class Occurrences {
   std::uint64_t positions_ = 0;
 };
 
-/// The number of games with these positions. Returns nullopt when none of them is counted in
-/// advance; then there are few, and they are counted in passing.
+/// The number of games with these positions. Returns nullopt when no position is counted in
+/// advance; then the games are few, and the caller counts them as it reads them.
 std::optional<std::uint64_t> count_occurrences(Connection& c,
                                                const std::vector<notation::IndexRow>& rows,
                                                bool exact) {

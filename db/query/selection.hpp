@@ -32,7 +32,8 @@ class Selection {
   /// Reads the valid games that match; with a plain filter one by one, on demand. Throws Error.
   Selection(Database& database, const GameFilter& filter);
 
-  /// Returns nullptr for other games. The pointer is valid until the first call of games().
+  /// Returns nullptr for a game that does not match. The pointer is valid until the first call of
+  /// games().
   [[nodiscard]] const SelectedGame* find(std::int64_t id);
   /// All games, by id.
   [[nodiscard]] const std::vector<SelectedGame>& games();

@@ -283,7 +283,7 @@ class Checker {
     Totals counted = counted_games(connection_);
     const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
     if (!known) {
-      // `optimize` counts distinct positions.
+      // Nothing to compare until `stats` or `optimize` counts distinct positions.
     } else if (!counts_distinct_) {
       // Passes over several runs, or for some of the games, see a position more than once.
       count_distinct(connection_, counted);

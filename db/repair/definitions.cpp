@@ -193,7 +193,7 @@ void put(std::string& page, std::size_t at, std::uint32_t number, std::size_t by
 /// becomes 0: SQLite then takes it from the size of the file (sqlite.org/fileformat2.html, 1.3 and
 /// 1.6).
 void clear_list(std::string& first_page) {
-  constexpr std::size_t kFormats = 18;   // one byte each, to write and to read
+  constexpr std::size_t kFormats = 18;   // format versions for writing and reading, a byte each
   constexpr std::size_t kReserved = 20;  // bytes at the end of every page
   constexpr std::size_t kPages = 28;
   constexpr std::size_t kFreePages = 32;  // the first one, and their number
@@ -337,8 +337,8 @@ std::optional<std::string> mended_header(const std::string& path) {
   const std::string before = header;
   constexpr std::string_view kMagic = "SQLite format 3";  // and a zero byte
   header.replace(0, kMagic.size() + 1, std::string(kMagic) + '\0');
-  // Keeps two values that are valid, because another program may have chosen them: the page size (1
-  // means 65536) and the way of writing.
+  // Keeps two values if they are valid, because another program may have chosen them: the page size
+  // (1 means 65536) and the way of writing.
   constexpr std::size_t kPageBytes = 16;
   constexpr std::size_t kWayOfWriting = 18;
   const auto high = static_cast<unsigned char>(header[kPageBytes]);

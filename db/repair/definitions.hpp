@@ -40,19 +40,20 @@ struct MendedPage {
 /// The definitions of a file.
 struct Definitions {
   bool as_new = false;  ///< the file has exactly the definitions of schema.sql
-  /// True when the file is as new, or complete for an older schema: SQLite can find every table.
+  /// True when `as_new`, or when the definitions are complete for an older schema: then SQLite can
+  /// find every table.
   bool sound = false;
   /// The definitions of this program that have a root page in the file.
   std::vector<Definition> found;
-  /// Pages with rows that cannot be reached from these, each as a separate table.
+  /// Pages with rows that cannot be reached from the tables in `found`, each as a separate table.
   std::vector<OrphanTable> orphans;
   bool orphans_may_be_old = false;  ///< see OrphanPages
   /// Pages of tables to read instead of those in the file.
   std::vector<MendedPage> mended;
 };
 
-/// Definitions that differ from those of a new file, or are additional, a sentence each. Triggers
-/// and SQLite's own tables are left out.
+/// Definitions that are missing, or that a new file does not have in this form, a sentence each.
+/// Triggers and SQLite's own tables are left out.
 [[nodiscard]] std::vector<std::string> strange_definitions(Database& database);
 
 /// Reads the definitions of a file that was opened as kDamaged, in a transaction.

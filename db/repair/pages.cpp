@@ -145,7 +145,7 @@ class TreePage {
   [[nodiscard]] bool has_rows_of(const Tree& tree) const {
     return has_rowids() == tree.has_rowids && rows_of(tree) == cells_.size();
   }
-  /// True when at least half of them may; the others may be damaged.
+  /// True when at least half of the rows may belong to the tree; the others may be damaged.
   [[nodiscard]] bool has_most_rows_of(const Tree& tree) const {
     return has_rowids() == tree.has_rowids && 2 * rows_of(tree) >= cells_.size();
   }
@@ -336,7 +336,8 @@ class Walk {
     Between among;  ///< bounds of its rowids from the parent pages
   };
 
-  /// False when pages were left out.
+  /// If entries of the page are out of order, drops them and notes the mended page. False when this
+  /// leaves out child pages.
   bool in_order(TreePage& page, std::uint32_t number, const Between& among) {
     const std::vector<std::int64_t> numbers = page.numbers();
     std::vector<std::size_t> kept = rising(numbers, among);

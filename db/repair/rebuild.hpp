@@ -27,10 +27,10 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
 /// The fault of a row of the table solved.
 struct SolvedFault {
   std::string what;                 ///< the fault, as the end of a sentence
-  std::optional<std::int64_t> key;  ///< the right one; nullopt: the position cannot be read
+  std::optional<std::int64_t> key;  ///< the right key; nullopt: the position cannot be read
 };
 /// Compares the key of a row with its position. Returns nullopt if they agree, or if the row is of
-/// other rules.
+/// another version of the rules.
 [[nodiscard]] std::optional<SolvedFault> fault_of_solved(const Database& database, std::int64_t key,
                                                          std::string_view position,
                                                          std::string_view title,

@@ -127,7 +127,7 @@ class Scratch {
 /// result.
 void seal(Connection& work) {
   work.execute("DROP TABLE repair_course; DROP TABLE repair_told");
-  // Unused pages after merging the runs of the index.
+  // Merging the runs of the index has left unused pages.
   give_space_back(work);
   if (!passes_checks(work)) {
     throw Error("the repair failed: its result is not sound; the damaged database is unchanged");

@@ -23,7 +23,7 @@ namespace gipfbase::db {
 /// A table and an indexed integer column for selecting its rows.
 struct Salvage::Table {
   std::string_view name, column;
-  bool by_id;  ///< consecutive ids; else any 64-bit numbers
+  bool by_id;  ///< true: the column has consecutive ids; false: any 64-bit numbers
 };
 
 namespace {
@@ -32,10 +32,10 @@ namespace {
 constexpr std::int64_t kIdsPerPart = 1 << 16;
 /// Such a part is halved at most this number of times: then it is a single id.
 constexpr int kPartHalvings = 16;
-/// The range of all 64-bit keys, at most this number of times: 2^40 successive keys rarely have two
-/// rows.
+/// The range of all 64-bit keys is halved at most this number of times: 2^40 successive keys rarely
+/// have two rows.
 constexpr int kKeyHalvings = 24;
-/// The range of all ids, at most this number of times: then it is a single id.
+/// The range of all ids is halved at most this number of times: then it is a single id.
 constexpr int kNumberHalvings = 32;
 /// After this number of consecutive failures ranges are not halved any further: a page near the
 /// root is damaged.
@@ -44,7 +44,7 @@ constexpr int kMostFailures = 4096;
 /// is skipped: its root is probably damaged.
 constexpr int kPartsInVain = 64;
 
-/// True when the last failure was an unreadable file.
+/// True when the last call failed because the file, or a value in it, cannot be read.
 bool unreadable(Connection& c) {
   switch (sqlite3_extended_errcode(c.handle())) {
     case SQLITE_IOERR_READ:
@@ -173,7 +173,7 @@ void Salvage::copy_orphans(const Table& table) {
   const auto all = [&](const LostRows& rows) { return rows.table == table.name && rows.is_all(); };
   if (whole) std::erase_if(lost_, all);
   if (!any || whole) return;
-  // Where an id belongs to at most one row, it tells which of the lost rows were found.
+  // If an id belongs to at most one row, the id shows which of the lost rows were found.
   const bool unique = table.column == "id" || table.name == "solved_games";
   if (!unique) {
     for (LostRows& rows : lost_) rows.in_part = rows.in_part || all(rows);
@@ -278,7 +278,7 @@ void Salvage::look_for_missing() {
   const auto of_games = [](const LostRows& rows) {
     return rows.table == "games" && rows.first <= kLastGameId;
   };
-  // Rows deleted before are not lost.
+  // If all indexes can be read, they list all games, so that other ids are not lost games.
   if (all_known) std::erase_if(lost_, of_games);
   const std::vector<LostRows> messages = lost_;
   for (const std::int64_t id : ids) {
@@ -340,7 +340,8 @@ bool Salvage::copy(const Progress& progress) {
     while (true) {
       if (progress && !progress(done++, all, "parts")) return false;
       const std::int64_t last = table.by_id ? std::min(ends[i], first + kIdsPerPart - 1) : ends[i];
-      // One transaction per statement: SQLite does not commit one that met a damaged page.
+      // One transaction per statement: SQLite does not commit a transaction that met a damaged
+      // page.
       copy_range(table, rows, first, last, table.by_id ? kPartHalvings : kKeyHalvings);
       if (last == ends[i]) break;
       if (failures_ > kMostFailures + kPartsInVain) {

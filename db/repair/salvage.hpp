@@ -36,7 +36,8 @@ class Salvage {
   Salvage(const Salvage&) = delete;
   Salvage& operator=(const Salvage&) = delete;
 
-  /// Commits after every part; false when `progress` asked to stop.
+  /// Copies all rows that are left to copy, and commits after every part. Returns false when
+  /// `progress` asked to stop.
   bool copy(const Progress& progress);
   [[nodiscard]] const std::vector<LostRows>& lost() const { return lost_; }
   /// Sentences about damaged data that was restored from other places.
@@ -46,7 +47,7 @@ class Salvage {
   struct Table;
   /// True when a file ("main" or "damaged") has a table or an index of this name.
   [[nodiscard]] bool has(std::string_view file, std::string_view name);
-  /// The highest rowid ever used in a table, where that is recorded and readable; else 0.
+  /// The highest rowid ever used in a table; 0 if it is not recorded or cannot be read.
   [[nodiscard]] std::int64_t given(std::string_view table);
   [[nodiscard]] std::int64_t last_of(const Table& table);
   /// The statement that copies a range of rows of the damaged file, by first and last rowid or key.
@@ -54,7 +55,8 @@ class Salvage {
   void copy_range(const Table& table, Statement& copying, std::int64_t first, std::int64_t last,
                   int halvings);
   void copy_orphans(const Table& table);
-  /// Reports rows up to this rowid that pages out of order may have had and that were not found.
+  /// Reports the rows up to rowid `end` that pages out of order may have had, if they were not
+  /// found.
   void lose_gaps(const Table& table, std::int64_t end);
   void mend_names();
   void look_for_missing();
@@ -65,7 +67,7 @@ class Salvage {
   const Definitions& definitions_;
   std::vector<LostRows> lost_;
   std::vector<std::string> mended_;
-  int failures_ = 0;  ///< ranges in a row that could not be read
+  int failures_ = 0;  ///< number of consecutive ranges that could not be read
 };
 
 /// Makes malformed texts valid again: comments, tags and results that are malformed are dropped,

@@ -28,8 +28,8 @@ class Setups {
   /// Corrects a row that `set_up` rejects and returns a sentence about it. Returns nullopt, and
   /// leaves the row unchanged, when nothing fits.
   [[nodiscard]] std::optional<std::string> restore(StoredRow& row) const;
-  /// Gives a row the defaults of its title, without moves; false for unknown titles and newer
-  /// rules.
+  /// Replaces an unknown variant and an unreadable start by the defaults of the title, and removes
+  /// moves and notes. Returns false for unknown titles and newer rules.
   [[nodiscard]] bool use_defaults(StoredRow& row) const;
 
  private:

@@ -33,9 +33,9 @@ void decode_moves(std::span<const std::uint8_t> bytes, std::vector<PackedMove>& 
 [[nodiscard]] std::string encode_pairs(std::span<const std::pair<std::string, std::string>> pairs);
 void decode_tags(std::string_view json, std::vector<notation::Tag>& tags);
 
-/// Notes as a JSON array of objects: p ply, c comment, n NAGs, k [kind, milliseconds], v
-/// variations, each {m: [[high, low], ...], n: notes}. Malformed parts, as in a damaged file, are
-/// left out when read.
+/// Notes as a JSON array of objects with the keys p (ply), c (comment), n (numbers of glyphs), k
+/// (clock: [kind, milliseconds]) and v (variations, each with its moves as m: [[high, low], ...]
+/// and its notes as n). Malformed parts, as in a damaged file, are left out when read.
 [[nodiscard]] std::string encode_notes(const std::vector<notation::Note>& notes);
 [[nodiscard]] std::vector<notation::Note> decode_notes(std::string_view json);
 

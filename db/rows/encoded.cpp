@@ -26,8 +26,8 @@ constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTC
 constexpr std::array<std::string_view, 11> kGameTags = {
     "GameName", "GameId",      "Board",  "StartTime", "Table", "Link",
     "GameUrl",  "TimeControl", "Puzzle", "EndTime",   "URL"};
-/// The first ones of these tags, this number of them, are hashed even when empty, as in the
-/// identities that databases already have.
+/// The first kAlwaysHashed of these tags are hashed even when empty, so that identities stay as
+/// existing databases have them.
 constexpr std::size_t kAlwaysHashed = 4;
 
 std::string tag_or(const Game& game, std::string_view name, std::string_view otherwise) {

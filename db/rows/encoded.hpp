@@ -17,8 +17,8 @@
 
 namespace gipfbase::db {
 
-/// A record of another database, and its earlier versions there, before each change; the latest
-/// first.
+/// A record of another database, and its versions before each change that was made there, the
+/// latest first.
 struct OtherRecord {
   notation::Game now;
   std::vector<notation::Game> past;
@@ -31,7 +31,8 @@ struct EncodedGame : notation::SourceName {
   std::vector<notation::Finding> findings;
   notation::Judged::Status status = notation::Judged::Status::kValid;
   notation::Digest identity{};
-  /// The identity when another game with the same `identity` differs in its clocks or tags.
+  /// The identity that the game gets if another game has the same `identity`, but other clocks or
+  /// tags.
   notation::Digest apart{};
   /// The identity without the tags that the import set, if it set any.
   std::optional<Identity> recorded_identity;
@@ -63,9 +64,10 @@ struct EncodedGame : notation::SourceName {
     std::unique_ptr<EncodedGame> game;  ///< nullptr: there is only the text
   };
   std::vector<Contest> contests;
-  std::vector<ForeignChange> journal;      ///< changes made in another database
-  std::vector<Identity> former{};          ///< identities it had there, or those of joined records
-  std::vector<notation::Digest> rivals{};  ///< its identities with another result or ending
+  std::vector<ForeignChange> journal;  ///< changes made in another database
+  /// Identities that the game had in another database, and those of records joined with it.
+  std::vector<Identity> former{};
+  std::vector<notation::Digest> rivals{};      ///< its identities with another result or ending
   std::shared_ptr<const OtherRecord> other{};  ///< in a merge: the record of the other database
 };
 
@@ -94,7 +96,7 @@ void set_apart(EncodedGame& row);
 [[nodiscard]] bool clocks_differ(std::span<const notation::Note> a,
                                  std::span<const notation::Note> b);
 
-/// Tags that name one game among several of the same players and moves.
+/// Tags that show which of several games with the same players and moves a record is of.
 [[nodiscard]] std::span<const std::string_view> game_tags();
 /// Tags that distinguish games of the same players on the same day.
 [[nodiscard]] std::span<const std::string_view> moment_tags();

@@ -12,8 +12,8 @@
 
 namespace gipfbase::db {
 
-/// Moves are counted in advance from positions that at least this many games reached. For others,
-/// counting on demand takes well under a millisecond.
+/// Moves are counted in advance from positions that at least this many games reached. For other
+/// positions, counting on demand takes well under a millisecond.
 inline constexpr std::uint64_t kMaterialisedFrom = 64;
 
 /// A key as SQLite stores it: SQLite's integers are signed, so the same bits are stored as a signed
@@ -68,9 +68,10 @@ struct OpeningShare {
   }
 };
 
-/// SQL that counts the rows of opening_stats for key ?1; with `one` only that of the move ?2.
+/// SQL that computes from the index the rows of opening_stats for key ?1; with `one` only the row
+/// of the move ?2.
 [[nodiscard]] std::string count_moves(bool one = false);
-/// SQL that counts the row of opening_totals for key ?1 from the index.
+/// SQL that computes from the index the row of opening_totals for key ?1.
 extern const char* const kCountGames;
 
 /// Counts the moves from single positions and stores them.
@@ -78,7 +79,7 @@ class OpeningCounts {
  public:
   explicit OpeningCounts(Connection& connection);
 
-  /// Counts from all rows of the index.
+  /// Counts the moves from a position in all rows of the index, and stores the counts.
   void count(std::uint64_t key);
   /// Counts again, or drops the counts when the position is no longer reached often enough.
   void renew(std::uint64_t key);

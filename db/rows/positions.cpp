@@ -33,7 +33,7 @@ constexpr std::int64_t kDirectPart = 8;
 constexpr std::int64_t kDirectRows = 1'000'000;
 /// Each position of a batch is looked up if there are at most kLookedUp rows, or if this takes less
 /// time than counting the whole index: a look-up costs as much as reading kRowsPerLook rows, and
-/// each position needs one in every run and kLooksElse others.
+/// each position needs one look-up in every run, and kLooksElse more.
 constexpr std::uint64_t kLookedUp = 10'000;
 constexpr std::uint64_t kLooksElse = 2;
 constexpr std::uint64_t kRowsPerLook = 2;
@@ -56,7 +56,7 @@ std::string insert_sql(std::int64_t run, std::size_t rows) {
 /// Inserts rows into a run, many per statement.
 class RowInserts {
  public:
-  /// `first_game`: the id of game 0 of the rows.
+  /// `first_game`: the id of the game that has the number 0 in the rows.
   RowInserts(Connection& connection, std::int64_t run, std::int64_t first_game)
       : many_(connection.prepare(insert_sql(run, kRowsPerStatement))),
         one_(connection.prepare(insert_sql(run, 1))),
@@ -161,8 +161,8 @@ void PositionWriter::add(std::int64_t game, const std::vector<IndexRow>& rows, O
 }
 
 void PositionWriter::count_openings(bool first) {
-  // The batch is added to stored counts; if the index was empty, also to new ones. Other positions
-  // that are frequent in the batch alone are counted later, from all rows.
+  // Adds the batch to the stored counts. Positions that have no counts, but are frequent in the
+  // batch, get counts here if the index was empty; otherwise `count_often` counts them in all rows.
   OpeningCounts counts(connection_);
   Statement add_key = connection_.prepare("INSERT INTO opening_totals VALUES (?, 0, 0)");
   // Read each time, because corrected games change them, too.

@@ -26,8 +26,8 @@ class PositionWriter {
   /// Writes all added rows, inside the caller's transaction. Adds distinct positions to the totals
   /// where that is fast; otherwise their number becomes unknown.
   void flush(Totals& totals);
-  /// Counts the moves played from each position that became frequent with the written rows, in all
-  /// rows of the index. Call it after all changes to games that were already stored.
+  /// For each position that the written rows made frequent, counts the moves in all rows of the
+  /// index. Call it after all changes to games that were already stored.
   void count_often();
   /// Call it when something else has changed the index.
   void forget_seen() { seen_.reset(); }
@@ -64,8 +64,8 @@ class Orientations {
  private:
   Statement counted_, rows_;
 };
-/// Sorts rows and writes them to the index. `first_game`: the id of game 0 of the rows. Opening
-/// statistics and totals are not updated.
+/// Sorts rows and writes them to the index. `first_game`: the id of the game that has the number 0
+/// in the rows. Opening statistics and totals are not updated.
 void write_rows(Connection& connection, std::vector<notation::IndexRow>& rows,
                 std::int64_t first_game);
 /// Stores the positions of a puzzle, which have a separate table.

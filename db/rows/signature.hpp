@@ -3,8 +3,8 @@
 // A signature has, for every noun of the title (and for each player where the noun takes one), the
 // smallest and largest value in any position; for sets of places these are sizes, followed by the
 // union of the sets. Layout of the blob: four bytes that identify the nouns; two bytes for each
-// number (-128: or less, 127: or more); for each set two bytes for its size (255: or more) and one
-// bit for each place, by cell number.
+// number (-128 means -128 or less, 127 means 127 or more); for each set two bytes for its size (255
+// means 255 or more) and one bit for each place, by cell number.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ class SignatureLayout {
   /// The offset, in a blob, of the bounds for this noun and player; nullopt if the signature lacks
   /// them.
   [[nodiscard]] std::optional<std::size_t> find(const notation::NounQuestion& asked) const;
-  /// The values at an offset of a blob with this layout.
+  /// The bounds at an offset of a blob with this layout.
   [[nodiscard]] static NumberRange number_at(std::span<const std::uint8_t> blob, std::size_t at);
   [[nodiscard]] SetRange set_at(std::span<const std::uint8_t> blob, std::size_t at) const;
 

@@ -32,7 +32,7 @@ struct StoredRow {
   }
 };
 
-/// Selects all rows, by id; more conditions may be inserted.
+/// Selects the rows with ids above the parameter, in order of id.
 inline constexpr std::string_view kStoredRows =
     "SELECT g.id, g.state, g.valid, title, variant, start, moves, claimed_result, termination, "
     "result, ending, final, counters, coalesce(winner, -1), white_seat, plies, rules_version, "
@@ -52,8 +52,9 @@ inline constexpr std::string_view kStoredRows =
 /// The state that a row must have when judging its record gives `due`. Contests keep theirs.
 [[nodiscard]] std::int64_t due_state(const StoredRow& row, const EncodedGame& due);
 
-/// True when a stored row is set apart from another game with the identity of `due`, the row as it
-/// is computed. Clocks are from the stored row, because computed ones may lack them.
+/// True when a stored row is set apart, because another game has the identity of `due`, the same
+/// row as computed from its record. Clocks are taken from the stored row, because `due` may lack
+/// them.
 [[nodiscard]] bool is_apart(const EncodedGame& due, const EncodedGame& stored);
 
 }  // namespace gipfbase::db

@@ -49,7 +49,7 @@ struct ListedGame {
 
 /// A part of the final merged output.
 struct ShardPiece {
-  std::int64_t place = 0;  ///< of its game (or other unit of work) among all, from 1
+  std::int64_t place = 0;  ///< number of its game or position in the work of all shards, from 1
   std::string text;
   std::vector<std::string>
       patterns;  ///< of a puzzle: two puzzles that share a pattern are near duplicates
@@ -80,7 +80,8 @@ class ShardFile {
   [[nodiscard]] const ShardCounts& counts() const { return counts_; }
   [[nodiscard]] std::uint64_t pieces();
 
-  /// The games that all shards process, in order.
+  /// Stores the list of the games that all shards process, in order, and marks the shard as
+  /// unfinished.
   void list_games(std::span<const ListedGame> games);
   [[nodiscard]] std::vector<ListedGame> games();
 

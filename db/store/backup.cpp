@@ -101,7 +101,7 @@ void check_target(const Database& database, const std::string& path, bool force)
 
 namespace {
 
-/// Copies page by page; false when `progress` asked to stop. Calls `begun` once it has locked.
+/// Copies page by page; false when `progress` asked to stop. Calls `begun` once it has locked `to`.
 bool copy_pages(Connection& from, Connection& to, const std::function<void()>& begun,
                 const Progress& progress) {
   struct Finish {

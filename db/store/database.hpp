@@ -37,7 +37,7 @@ class Database {
   /// The rules of a stored game; throws Error when this program does not know title or variant.
   [[nodiscard]] std::shared_ptr<const notation::Rules> rules(std::string_view title,
                                                              std::string_view variant) const;
-  /// For the files of this folder.
+  /// Only the files of db/ run SQL on it.
   [[nodiscard]] Connection& connection() { return connection_; }
 
  private:
@@ -62,7 +62,7 @@ struct StoredVariant {
   std::string variant;
   std::uint64_t games = 0;
 };
-/// The variants that have games, or with `of_games` false puzzles or contests, by descending count.
+/// The variants that have games (if `of_games` is false: puzzles or contests), by descending count.
 [[nodiscard]] std::vector<StoredVariant> stored_variants(Database& database, bool of_games = true);
 
 using notation::Progress;

@@ -23,7 +23,8 @@ void create_or_migrate(Connection& connection);
 /// Fills the columns added after kFirstSchema in rows that have only their defaults.
 void complete_rows(Connection& connection);
 
-/// True when files of this schema, as this program or a former one writes them, have a table.
+/// True when files of this schema, which this or a former version of the program wrote, have a
+/// table.
 [[nodiscard]] bool has_table(std::int64_t schema, std::string_view table);
 
 /// An empty database with the tables of schema.sql, in memory.

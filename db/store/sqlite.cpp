@@ -44,7 +44,8 @@ bool is_shard_file(sqlite3* database) {
       name, code);
 }
 
-/// The path relative to the current folder for a file in that folder, else the path unchanged.
+/// The path of a file in the current folder, relative to that folder; the path of any other file,
+/// unchanged.
 std::string from_here(const char* file) {
   std::error_code failure;
   const auto here = std::filesystem::current_path(failure);
@@ -52,7 +53,7 @@ std::string from_here(const char* file) {
   return failure || path.empty() || path.starts_with("..") ? file : path;
 }
 
-/// The path as SQLite takes it: it would read one that begins with "file:" as a URI
+/// The path, changed if it begins with "file:", because SQLite would read it as a URI
 /// (sqlite.org/uri.html).
 std::string plain(const std::string& path) {
   return path.starts_with("file:") ? "./" + path : path;

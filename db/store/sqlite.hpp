@@ -57,7 +57,7 @@ class BadValue : public Error {
   using Error::Error;
 };
 
-/// A prepared statement. Parameters and columns are counted as SQLite does: from 1 and from 0.
+/// A prepared statement. As in SQLite, parameters are counted from 1 and columns from 0.
 class Statement {
  public:
   Statement(sqlite3* database, std::string_view sql);
@@ -177,8 +177,9 @@ class Connection {
   [[nodiscard]] bool read_only() const;
   [[nodiscard]] bool in_transaction() const;
   [[nodiscard]] sqlite3* handle() const { return database_.get(); }
-  /// Throws Interrupted when a Watched of the connection wants work on it to stop. Long work
-  /// outside of SQLite calls it; from several threads only if `proceed` of the Watched allows that.
+  /// Throws Interrupted when a Watched of the connection wants work on it to stop. Call it during
+  /// long work outside of SQLite; from several threads only if `proceed` of the Watched allows
+  /// that.
   void check_wanted() const;
 
  private:

@@ -168,8 +168,8 @@ std::shared_ptr<const notation::Rules> known_rules(Database& of, std::string_vie
   }
 }
 
-/// Calls `visit` with batches of rows of the same rules; stops when it returns false. Rows of other
-/// versions of rules, and rows that cannot be read, are left out.
+/// Calls `visit` with batches of rows of the same rules, until it returns false. Leaves out rows
+/// that belong to another version of the rules or cannot be read.
 void in_batches(Database& rules_of, Statement& s,
                 const std::function<bool(const SolvedRows&)>& visit) {
   constexpr std::size_t kBatch = 1000;

@@ -47,11 +47,12 @@ class Compiler {
     Type type = Type::kTruth;
     Scope scope = Scope::kGame;
     std::int32_t column = -1;
-    /// The condition under which a number, place or player exists, such as the winner; -1: always.
+    /// Column of the condition under which a number, place or player exists: some games have no
+    /// winner, for example. -1: it always exists.
     std::int32_t given = -1;
   };
-  /// Limit of `compiled_parts_`, in addition to one for each part of the query: triply nested
-  /// shifts would take minutes.
+  /// How far `compiled_parts_` may exceed the number of parts of the query. Without a limit, triply
+  /// nested shifts would take minutes.
   static constexpr std::size_t kMostCompiledParts = 50'000;
   /// For each place its image, as cell numbers; -1: off the board.
   using Mapping = std::vector<std::int16_t>;
@@ -76,7 +77,7 @@ class Compiler {
   Value joined(const Node& node);
   Value arithmetic(const Node& node);
   std::optional<Value> seat_named(const Node& node);
-  /// The words for proved values.
+  /// The value of a word for proved values; nullopt for other words.
   std::optional<Value> value_named(std::string_view word);
   Value name(const Node& node);
   [[nodiscard]] std::optional<std::size_t> find_noun(std::string_view name) const;
@@ -102,24 +103,26 @@ class Compiler {
   Value position(const Node& node);
   /// The places that match one of these letters; sets `beyond` if places off the board match.
   std::int32_t places_of(const Node& node, const std::string& letters, bool& beyond);
-  /// The parsed pattern of a text, cached.
+  /// The parsed pattern in the node `text`, cached.
   const Expected<std::vector<PatternPart>, Fault>& pattern_parts(const Node& text);
   Value pattern(const Node& node);
-  /// The image of a place of the query under all `mappings_`; -1: off the board.
+  /// The image of a place of the query under `mappings_`, applied one after the other; -1: off the
+  /// board.
   [[nodiscard]] int moved(int cell) const;
-  /// The condition that a part holds under any of these mappings.
+  /// The condition that a part holds under at least one of these mappings.
   Value under(const Node& node, const std::vector<Mapping>& mappings);
   Value symmetric(const Node& node);
   Value anywhere(const Node& node);
-  /// Coordinates of the places in two directions; the third is their difference.
+  /// Coordinates of the places along two directions of the board. A step in the third direction is
+  /// the difference of steps in these two.
   [[nodiscard]] std::map<int, Coordinates> coordinates() const;
 
   // functions.cpp: words with parentheses.
   bool arity(const Node& node, std::size_t least, std::size_t most);
   Value function(const Node& node);
-  /// The single text argument.
+  /// The argument of a function that takes one text; nullptr, with a fault, if it has another one.
   const Node* text_in(const Node& node);
-  /// held(mover), held(mover, white), pool(white), high(3).
+  /// A noun with arguments, such as held(mover), held(mover, white), pool(white) or high(3).
   Value noun_function(const Node& node);
   Value shifted(const Node& node);
   Value of_players(const Node& node);

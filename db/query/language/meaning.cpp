@@ -68,7 +68,8 @@ Compiler::Value Compiler::value(const Node& node) {
   if (columns_.too_many() || ++compiled_parts_ > most_compiled_parts_)
     fail({node.column, kTooLarge, {}, true});
   if (fault_) return nothing();
-  // The number becomes a fact, not each comparison: a query may compare it with many values.
+  // The number becomes a fact, and not each comparison with it: a query may compare it with many
+  // values.
   const bool of_numbers = node.is(Kind::kCompare) && !names_text(node.parts[0]);
   if (!of_numbers && is_about_games(node)) return of_game(node, Type::kTruth);
   switch (node.kind) {

@@ -23,7 +23,8 @@ struct GameFact {
   std::size_t size = 1;                        ///< number of conditions and numbers in it
   int depth = 1;                               ///< nesting depth
 
-  /// Limits of SQLite's expressions. The program joins the results of larger parts.
+  /// Limits of one SQL expression. A larger part becomes several expressions, whose results the
+  /// program joins.
   static constexpr int kDeepest = 12;
   static constexpr std::size_t kLargest = 200;
   [[nodiscard]] bool fits() const { return size <= kLargest && depth <= kDeepest; }

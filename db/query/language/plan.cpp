@@ -123,7 +123,8 @@ class Planner {
     }
     return facts.empty() ? std::nullopt : std::optional(joined(std::move(facts), "AND"));
   }
-  /// One necessary condition for each part.
+  /// A necessary condition of each part, joined by OR. Returns nullopt when a part has none, or the
+  /// result would be too large.
   [[nodiscard]] std::optional<GameFact> one_necessary(const Node& node) {
     std::vector<GameFact> facts;
     for (const Node& part : node.parts) {
@@ -134,8 +135,8 @@ class Planner {
     GameFact one = joined(std::move(facts), "OR");
     return one.fits() ? std::optional(std::move(one)) : std::nullopt;
   }
-  /// The condition that a game is in a list from an index of positions, which has no partial games,
-  /// or is partial.
+  /// The condition that a game is in this list, which comes from an index of positions, or that it
+  /// is partial: the indexes do not contain partial games.
   [[nodiscard]] std::string among_indexed(std::string_view games) const {
     const std::string among = fmt::format("g.id IN ({})", games);
     return partial_ ? fmt::format("(g.valid = 0 OR {})", among) : among;
@@ -200,8 +201,8 @@ class Planner {
         {}};
   }
 
-  /// Compiles the rest for every variant. If none is valid, throws the fault of the title that
-  /// understands most of the query.
+  /// Compiles `rest`, the part of the query that is left to programs, for every variant. If it is
+  /// valid for none, throws the fault of the title that understands most of the query.
   void compile_all(const Node& rest) {
     std::optional<Fault> fault;
     std::set<std::string_view> strangers;  // titles without the unknown word of `fault`
@@ -234,7 +235,8 @@ class Planner {
       plan_.programs.emplace(Plan::key_of(v.title, v.variant),
                              std::make_unique<const Program>(*std::move(program)));
     }
-    // Titles have different words: only variants of titles with a valid query are reported.
+    // Titles have different words, so a variant is reported only if the query is valid for another
+    // variant of its title, or would be valid but is too large.
     for (const auto& [variant, found] : others) {
       if (!answering.contains(variant->title) && !found.too_large) continue;
       plan_.left_out.push_back(fmt::format("games of {} {} are left out: {}", variant->title,

@@ -18,7 +18,7 @@ namespace gipfbase::db::language {
 /// The parts of a query.
 struct Plan {
   Conditions conditions;        ///< on games that may match
-  std::vector<GameFact> facts;  ///< inputs of the programs from each game
+  std::vector<GameFact> facts;  ///< what SQL computes of each game for the programs
   bool scans = false;           ///< a part of the query is left to the programs
   /// By title and variant (`key_of`); none for variants where nothing can match.
   std::unordered_map<std::string, std::unique_ptr<const Program>> programs;

@@ -115,7 +115,7 @@ class Scan {
     return last_program_;
   }
 
-  /// Adds the statement's current game; without a program it cannot match.
+  /// Adds the statement's current game. A game whose variant has no program cannot match.
   void add_row(const Statement& s, Batch& batch) {
     Row& row = batch.rows.emplace_back();
     row.hit.game = s.integer(0);

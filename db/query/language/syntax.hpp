@@ -53,8 +53,8 @@ struct Node {
     kNumber,  ///< the number is `value`
     kText,    ///< the text is `text`
     kName,    ///< the name is `text`, its arguments are `parts`
-    kPlaces,  ///< names of places, as kName
-    kAnd,     ///< two or more parts, as kOr, kSum and kBoth
+    kPlaces,  ///< a list of places: `parts` are their names, each a kName
+    kAnd,     ///< two or more parts; so have kOr, kSum and kBoth
     kOr,
     kNot,      ///< one part
     kCompare,  ///< text is the sign; two parts

@@ -16,14 +16,14 @@ struct Word {
   std::string about;  ///< "number: white ones"
 };
 
-/// The words of every title.
+/// The words that all titles have.
 [[nodiscard]] const std::vector<Word>& common_words();
 /// The words of one title; none when it has no nouns.
 [[nodiscard]] std::vector<Word> words_of(const notation::Rules& rules);
 
 /// True for words about proved values.
 [[nodiscard]] bool is_about_values(std::string_view word);
-/// True for words about proved values that are numbers; they exist only for proved positions.
+/// True for words for the numbers of a proved value, which exist only in proved positions.
 [[nodiscard]] bool is_number_of_value(std::string_view word);
 
 }  // namespace gipfbase::db::language

@@ -29,7 +29,7 @@ Conditions conditions_of(const FindingFilter& f, std::string_view sentence) {
 }
 
 constexpr std::string_view kGame = " LEFT JOIN games g ON g.id = row.game_id";
-/// SQL: a complete game was imported since, or the partial game was deleted.
+/// SQL that is true when a complete game was imported since, or the partial game was deleted.
 constexpr std::string_view kSettled =
     "(row.game_id IS NOT NULL AND NOT coalesce(g.valid = 0 AND g.state >= 0, 0))";
 

@@ -23,7 +23,7 @@ struct FindingFilter {
   std::string severity;        ///< of findings: note, warning or error
   std::string source;          ///< file, or archive!member, with * for anything
   std::string text;            ///< part of the message, ignoring case and accents
-  bool settled = false;        ///< include texts that a complete game has since replaced
+  bool settled = false;        ///< include settled texts (see QuarantinedText)
 };
 
 /// A finding of an import. `finding.code` and `finding.severity` are not set.

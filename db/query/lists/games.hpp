@@ -43,7 +43,9 @@ struct GameFilter {
   std::string black;
   std::string event;
   std::string site;
-  std::string date_from;  ///< 2004, 2004.06 or 2004.06.01; partial dates match when possible
+  /// 2004, 2004.06 or 2004.06.01. A date that is known only in part matches if it may be in the
+  /// range.
+  std::string date_from;
   std::string date_to;
   std::string result;  ///< 1-0, 0-1, 1/2-1/2, 0-0 or *
   std::string ending;  ///< white, each, resignation, time, ...
@@ -52,7 +54,7 @@ struct GameFilter {
   std::optional<int> max_plies;
   std::optional<std::int64_t> import_id;
   std::optional<std::int64_t> id;
-  /// Games, and by single ids also puzzles and contests. Empty: all.
+  /// Ids of games; a range of one id may also name a puzzle or a contest. Empty: all games.
   std::vector<IdRange> ids;
   std::string round;
   /// Tags that must match: names as in records, values with * for any characters.
@@ -65,7 +67,8 @@ struct GameFilter {
   /// A query of the search language (db/query/language); a game matches when any of its positions
   /// or moves does. Functions that take the filter may throw language::QueryError.
   std::string where;
-  /// Called for every variant that a query leaves out, with the reason, without a full stop.
+  /// Called for every variant that a query leaves out, with the reason, as a sentence without a
+  /// full stop.
   std::function<void(const std::string&)> report_left_out;
   bool side_lines = false;    ///< queries include side lines
   bool with_partial = false;  ///< include partial games
@@ -150,7 +153,7 @@ enum class Spelling : std::uint8_t {
   kRecorded  ///< as in the records
 };
 
-/// Findings about damage of a loaded game in the file; empty if none exists.
+/// Findings about the damage that a game has in the file; empty if it is undamaged.
 [[nodiscard]] std::vector<notation::Finding> damage_of(const notation::Judged& game);
 
 /// Returns nullopt for unknown ids. A game with damaged moves is loaded up to the damage.
@@ -166,7 +169,7 @@ void for_each_game(Database& database, const GameFilter& filter,
 struct UnjudgedGame {
   notation::Judged game;            ///< without moves and notes
   std::size_t plies = 0;            ///< plies that the game had when it was stored
-  std::string damage;               ///< why its moves cannot be read; else empty
+  std::string damage;               ///< why its moves cannot be read; empty if they can
   std::vector<std::uint8_t> moves;  ///< as stored, like the next two
   std::vector<std::uint8_t> times;
   std::string notes;

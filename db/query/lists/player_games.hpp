@@ -13,7 +13,8 @@ namespace gipfbase::db {
 
 /// The players whose name or alias matches (ignoring case and accents; with *), as shown, sorted.
 [[nodiscard]] std::vector<std::string> players_called(Database& database, const std::string& name);
-/// The shown name of the only player that matches; else a message with the possible players.
+/// The shown name of the only player that matches, or of the one whose shown name is exactly
+/// `name`. If no player or several match, a message that names possible players.
 [[nodiscard]] Expected<std::string, std::string> player_called(Database& database,
                                                                const std::string& name);
 

@@ -25,9 +25,9 @@ struct Novelties {
   bool interrupted = false;    ///< stopped by `progress`
 };
 
-/// The novelties of the matching games. Earlier games are all valid games of the same variant,
-/// matching or not; a partial date counts as its first day. A position counts as equal to the one
-/// with exchanged seats if they are the same to the players. Throws Error.
+/// The novelties of the matching games. All valid games of the same variant count as earlier games,
+/// even if they do not match; a partial date counts as its first day. A position counts as equal to
+/// the one with exchanged seats if they are the same to the players. Throws Error.
 [[nodiscard]] Novelties novelties(Database& database, const GameFilter& filter, int threads,
                                   const Progress& progress);
 

@@ -28,7 +28,7 @@ struct OpeningDetails {
   std::optional<double> expected;      ///< expected score of these games by ratings (Elo)
   std::string strongest;               ///< best rated player who made the move
   std::optional<double> rating;        ///< of the strongest player, on that day
-  std::vector<std::int64_t> examples;  ///< ids of the best rated games, else of the latest
+  std::vector<std::int64_t> examples;  ///< ids of games: by rating, then the latest first
 };
 
 /// One move played from a position. Wins and losses are those of the player to move.
@@ -71,7 +71,8 @@ class OpeningTables {
   [[nodiscard]] virtual OpeningTable table(const PositionQuery& query) = 0;
 };
 
-/// Opening tables from a database. For all games they come from stored counts.
+/// Opening tables from a database. If the filter sets only title and variant, tables of frequent
+/// positions are read from stored counts.
 class OpeningBook final : public OpeningTables {
  public:
   /// Throws Error.

@@ -1,7 +1,7 @@
 // db/store/tables/forgotten.hpp - names that must not come back into a database.
 //
 // A row has a hash (HMAC-SHA-256) of the words of a name, folded and sorted, so that the name is
-// not in the file. With the file, a guessed name can still be tested.
+// not in the file. Somebody who has the file can still test whether a guessed name is right.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,10 @@ class Forgotten {
   explicit Forgotten(Connection& connection);
 
   [[nodiscard]] bool empty() const { return rows_.empty(); }
-  /// The name that stands for this one; empty when it is not forgotten.
+  /// The name that replaces `name`; empty when `name` is not forgotten.
   [[nodiscard]] std::string stand_in(std::string_view name) const;
-  /// The text with the stand-in wherever a forgotten name is, in any case, with its words in any
-  /// order or joined into one.
+  /// The text with the stand-in wherever it has a forgotten name, in upper or lower case, with its
+  /// words in any order or joined into one.
   [[nodiscard]] std::string replaced(std::string_view text,
                                      TextPlace place = TextPlace::kText) const;
   /// Replaces forgotten names in the argument; true when there were any.
@@ -58,7 +58,7 @@ class Forgotten {
     std::uint16_t sieve = 0;
     std::size_t words = 0;
   };
-  /// The row of these words, or nullptr. `words`: their number, 0 for a whole text.
+  /// The row for the words in `key`, or nullptr. `words`: the number of words; 0 for a whole text.
   [[nodiscard]] const Row* row_of(const std::string& key, std::size_t words) const;
 
   static std::vector<Row> rows_of(const std::string& salt, const std::string& name,

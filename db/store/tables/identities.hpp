@@ -29,8 +29,8 @@ class Identities {
 
   /// The game whose record has this identity.
   [[nodiscard]] std::optional<std::int64_t> game(const Identity& identity);
-  /// The game that had this identity before a correction, or into which a record with it was
-  /// merged.
+  /// The game that had this identity before a correction, or into which a record with this identity
+  /// was merged.
   [[nodiscard]] std::optional<std::int64_t> former(const Identity& identity);
   /// Adds a former identity to `game`, unless another game has it.
   void remember(const Identity& identity, std::int64_t game);

@@ -81,8 +81,8 @@ int size_class(const IndexRun& run) {
   return size;
 }
 
-/// The runs to merge, from runs sorted by size: the smallest class with enough runs, else the
-/// smallest runs.
+/// The runs to merge, from runs sorted by size: those of the smallest class that has enough runs
+/// or, if no class has, the smallest runs.
 std::span<const IndexRun> runs_to_join(std::span<const IndexRun> runs) {
   for (std::size_t begin = 0; begin < runs.size();) {
     std::size_t end = begin;

@@ -95,7 +95,7 @@ std::vector<std::int32_t> Columns::conditions_in(std::int32_t said) const {
 std::int32_t Columns::place_among(std::int32_t place, std::int32_t condition) {
   const Step s = step(condition);
   if (s.op == Op::kSubset && s.a == place) return s.b;
-  // Two places are neighbours of each other.
+  // If the place `s.a` is next to `place`, then `place` is next to `s.a`.
   const bool by_near = s.op == Op::kSubset && step(s.b).op == Op::kNear && step(s.b).a == place;
   if (by_near && is_place(s.a)) return make(Op::kNear, s.a);
   if (s.op != Op::kSetEqual || (s.a != place && s.b != place)) return -1;

@@ -16,7 +16,7 @@ namespace gipfbase::db::language {
 /// Builds the steps of a program. Folds constants, and moves independent steps out of loops.
 class Columns {
  public:
-  /// Limit of columns; the last one replaces all further ones.
+  /// Largest number of columns. Once there are more, `add` adds none and returns the last column.
   static constexpr std::size_t kMost = 100'000;
   /// Limit of nested variables, each a bit of `uses_`.
   static constexpr int kVariables = 64;
@@ -38,8 +38,9 @@ class Columns {
   std::int32_t any(std::int32_t set);
   /// The neighbours of a set.
   std::int32_t near(std::int32_t set, const notation::Places& places);
-  /// The condition that `said` holds for some place of the set, the value of the variable;
-  /// `source`: its column in the query. Parts of `said` about the place alone narrow the set.
+  /// The condition that `said` holds for some place of the set; the variable stands for this place
+  /// in `said`. `source`: where the variable is in the text of the query. Parts of `said` about the
+  /// place alone narrow the set.
   std::int32_t some_place(int variable, std::int32_t set, std::int32_t said, std::size_t source);
 
   [[nodiscard]] const Step& step(std::int32_t column) const {
@@ -67,7 +68,7 @@ class Columns {
   }
   /// The conditions that "and" joins in `said`.
   [[nodiscard]] std::vector<std::int32_t> conditions_in(std::int32_t said) const;
-  /// The set that must contain the place, when that is what the condition means; else -1.
+  /// If the condition means that the place is in a set: the column of this set. Otherwise -1.
   [[nodiscard]] std::int32_t place_among(std::int32_t place, std::int32_t condition);
   /// The columns that a column needs, itself included, in order.
   [[nodiscard]] std::vector<std::int32_t> needed_by(std::int32_t column) const;

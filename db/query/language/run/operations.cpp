@@ -255,7 +255,8 @@ void at_last(const Frame<Words>& frame, const Step& step, std::span<Number> out)
   std::fill(out.begin(), out.end(), i == 0 ? 0 : numbers_of(frame, step.b)[i - 1]);
 }
 
-/// A field of the proved value of a position. Without a value: kVerdict 2, others 0.
+/// A field of the proved value of a position. If the position has none, kVerdict is 2 and the other
+/// fields are 0.
 Number of_value(const std::optional<SolvedValue>& value, Proved what) {
   constexpr int kUnknownVerdict = 2;
   if (!value) return what == Proved::kVerdict ? kUnknownVerdict : 0;

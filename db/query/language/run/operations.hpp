@@ -18,7 +18,8 @@ namespace gipfbase::db::language {
 
 using Number = std::int32_t;
 
-/// Sets of cells have one word where the board allows, else as many as the largest board needs.
+/// Words of a set of cells on a board whose cells do not fit into one word: as many as the largest
+/// board needs.
 inline constexpr int kWide = notation::CellSet::kCapacity / 64;
 
 /// Convert between sets of the two sizes.
@@ -54,7 +55,7 @@ struct Frame {
   std::size_t capacity = 0;                            ///< capacity of a column, in positions
   Number* numbers = nullptr;
   Set* sets = nullptr;
-  std::int64_t steps_left = 0;  ///< left for loops in this game
+  std::int64_t steps_left = 0;  ///< steps that loops may still take in this game
 
   /// A column of numbers, or of sets.
   template <class T>
@@ -97,8 +98,8 @@ struct BoundFrame {
 template <int Words>
 struct Operation {
   Op op;
-  bool makes_sets;  ///< the result is a column of sets, else of numbers
-  bool by_place;    ///< each value depends only on operands of the same position
+  bool makes_sets;  ///< true: the result is a column of sets; false: of numbers
+  bool by_place;    ///< a value depends only on the operands at the same position of the game
   void (*run)(Frame<Words>& frame, const Step& step, std::int32_t out);
   void (*bound)(BoundFrame& frame, const Step& step, std::int32_t out);
 };

@@ -21,7 +21,7 @@ namespace gipfbase::db::language {
 /// Fields of proved values.
 enum class Proved : std::uint8_t {
   kAnything,
-  kVerdict,  ///< 1, 0, -1: the player to move wins, draws, loses; else 2
+  kVerdict,  ///< 1, 0, -1: the player to move wins, draws, loses; 2: not known
   kScore,    ///< final points of the player to move minus the opponent's
   kHasScore,
   kDistance,  ///< plies to the end
