@@ -70,14 +70,15 @@ template <class Board>
 class Material {
  public:
   [[nodiscard]] const Board& pieces() const { return pieces_; }
-  /// The value (see `worth`) of the pieces in the reserve of `seat`, and of those he has captured.
+  /// The value (see `worth`) of the pieces in the reserve of `seat`, and of the pieces that he has
+  /// captured.
   [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
   [[nodiscard]] int captured(Seat seat) const { return captured_[seat]; }
   /// True while a player may still bring in GIPF-pieces (tournament).
   [[nodiscard]] bool may_introduce(Seat seat) const { return introducing_[seat]; }
   [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
-  /// True when the game is decided. In the middle of a move: a removal has just taken a player's
-  /// last GIPF-piece.
+  /// True when the game is decided. In the middle of a move this means that a removal has just
+  /// taken a player's last GIPF-piece.
   [[nodiscard]] bool decided() const { return result_ != 0; }
   /// The number of pieces that a push along an entry moves; -1 when the line is full.
   [[nodiscard]] int pushed(const Entry& entry) const { return pieces_pushed(entry, pieces_.all()); }
@@ -136,7 +137,7 @@ class Position : public Material<Pieces> {
   Position() = default;
   /// The start position of a version.
   [[nodiscard]] static Position start(const Rules& rules);
-  /// An empty board, nothing in reserve or captured, White to move: for readers.
+  /// An empty board, nothing in reserve or captured, White to move: for readers of position texts.
   [[nodiscard]] static Position empty(const Rules& rules);
 
   [[nodiscard]] Rules rules() const { return {version_, ends_at_removal_}; }

@@ -20,7 +20,7 @@ enum class BoardId : std::uint8_t { k37 = 0, k40, k43, k44, k48, k61, kCustom };
 /// contains all other boards.
 using Labels = hex::Compact::Labels;
 
-/// One board; its cells have the numbers of the layout.
+/// One board; its cells are numbered as in `Layout`.
 template <class Layout>
 struct Board : Layout::TablesOf {
   BoardId id{};

@@ -54,7 +54,7 @@ struct TitleOn {
   [[nodiscard]] static Position transformed(const Position& position, int symmetry);
 
   /// The same position with the players' seats exchanged: the seats differ only in the marbles that
-  /// they hold. `position` must not be over.
+  /// the players hold. The game must not be over.
   [[nodiscard]] static Position seats_swapped(const Position& position) {
     Position swapped = position;
     swapped.set_held(0, position.held(1));
