@@ -124,7 +124,7 @@ struct Supply {
   std::string owner;  ///< "White", "first player", "pool"
   std::vector<Held> held;
   std::string remark = {};  ///< "may bring in GIPF-pieces"
-  std::string turn = {};    ///< "to move", and what is to be done; empty for other owners
+  std::string turn = {};    ///< "to move", and what to do; empty if another player is to move
 };
 
 /// Where a cell of a board (hex::Tables) whose columns are upright is drawn.

@@ -1,5 +1,5 @@
-// notation/game/judged.hpp - a game and its verdict: that of the board, otherwise that of the
-// record.
+// notation/game/judged.hpp - a game and its verdict, which comes from the board if the game ended
+// there, otherwise from the record.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ inline constexpr std::string_view kUnspecified = "unspecified";
 /// Ending of a game that is kept only as far as it is legal.
 inline constexpr std::string_view kIllegal = "illegal";
 
-/// The tag with the result that the arbiter decided. It counts instead of what the moves show.
+/// The tag with the result that the arbiter decided. It replaces the result that the moves show.
 inline constexpr std::string_view kDecisionTag = "Decision";
 /// Ending of a game that the arbiter decided.
 inline constexpr std::string_view kByDecision = "decision";
@@ -68,7 +68,7 @@ struct GameIndex {
 /// Replays a game and decides its result. A decision of the arbiter (kDecisionTag) comes before
 /// everything else. Otherwise the board decides first, then resignation and time forfeit, then
 /// repetition when the record stops at the third occurrence of a position, then the claimed result.
-/// Fills `indexed` when it is not null.
+/// Fills `indexed` when it is not null; leaves its rows empty unless `with_rows`.
 [[nodiscard]] Verdict judge(const Game& game, GameIndex* indexed = nullptr, bool with_rows = true);
 
 /// The verdict of the moves and the record, without the arbiter's decision; nullopt when the game
@@ -102,14 +102,14 @@ void cut_long_names(Judged& judged);
 /// The limit for tags, comments and side lines of a game together, in bytes.
 inline constexpr std::size_t kMostText = std::size_t{64} << 20U;
 /// Keeps a game with more than kMostPlies in part, and rejects one with more than kMostText, with a
-/// finding, so that it does not endanger the games stored with it.
+/// finding, so that such a game does not endanger the games stored with it.
 void keep_within_limits(Judged& judged);
 
 /// Contradictions between the moves of a game, which must be legal, and its times and contests.
 /// Returns at once for titles that have neither. The findings have no place except their ply.
 ///
-/// White of a contest is the player with the same name in the outer game, otherwise the player who
-/// announced the contest. If both lose, it is a tie.
+/// White of a contest is taken to be the user (see ContestOutcome), unless White has the name of
+/// the user's opponent in the outer game. If both players lose, the contest is a tie.
 [[nodiscard]] std::vector<Finding> audit(const Game& game);
 
 /// Why a game was not kept whole: the first error among the findings.

@@ -26,8 +26,8 @@ struct VariantInfo {
 struct FlagInfo {
   std::string_view name;
   std::string_view summary;  ///< what it changes, one line for help texts
-  /// Names of numbers, one of which must be agreed on before the flag changes anything. Empty: it
-  /// needs none.
+  /// Names of numbers, one of which must be agreed on before the flag changes anything. Empty: the
+  /// flag needs no number.
   std::vector<std::string_view> bears_on = {};
 };
 

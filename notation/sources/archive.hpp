@@ -87,11 +87,12 @@ class Archive {
 
   Archive() = default;
   [[nodiscard]] std::optional<Damage> open();
-  /// Advances to the next header; returns the code of libarchive.
+  /// Advances to the next header; returns libarchive's result code.
   int advance();
   [[nodiscard]] std::optional<std::uint64_t> announced_bytes() const;
   [[nodiscard]] bool is_zip() const;
-  /// At the end: true when nothing follows where the header of another member could be.
+  /// At the end of the archive: true for a tar whose bytes end where the header of another member
+  /// could begin.
   [[nodiscard]] bool is_open_ended() const;
   /// Reopens the archive and skips the member that broke the handle. False when that is not
   /// possible.

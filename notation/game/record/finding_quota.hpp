@@ -18,7 +18,8 @@ namespace gipfbase::notation {
 /// Admits the first findings, and the worst of the later ones.
 class FindingQuota {
  public:
-  /// How many of the first findings are admitted whatever their severity, and their bytes at most.
+  /// How many findings are admitted at first, whatever their severity, and how many bytes they may
+  /// have together.
   static constexpr std::size_t kFirst = 90'000;
   static constexpr std::size_t kFirstBytes = std::size_t{48} << 20U;
   /// How many later ones are admitted, by severity: note, warning, error.
