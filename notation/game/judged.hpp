@@ -31,8 +31,8 @@ struct Verdict {
   Seat white = 0;  ///< seat of the player who moves first
   std::string_view result = kNoResult;
   std::optional<Seat> winner;  ///< nullopt when drawn, lost by both, or unknown
-  /// How the game ended: the title's name for an ending on the board, else resignation, time,
-  /// repetition, agreement, decision, unspecified, unfinished or illegal.
+  /// How the game ended: the title's name for an ending on the board, or one of resignation, time,
+  /// repetition, agreement, decision, unspecified, unfinished and illegal.
   std::string ending;
 };
 

@@ -1,7 +1,8 @@
 // notation/game/rules.hpp - the rules and texts of a title in one variant, type-erased.
 //
-// db and cli see positions as bytes and moves as packed numbers. Every function fills buffers of
-// the caller and allocates nothing per move. A Rules is immutable and thread-safe.
+// db and cli see positions as bytes and moves as packed numbers. The functions that are called for
+// every move write into buffers of the caller and allocate nothing. A Rules is immutable and
+// thread-safe.
 #pragma once
 
 #include <atomic>
@@ -180,7 +181,7 @@ class Rules : public MoveNotation {
                                            const PackedMove* next) const = 0;
   /// Translates a canonical move of index rows into a move of this position. Where symmetries of
   /// the position itself leave a choice, takes the move that comes first in the order of places a1,
-  /// a2, ... . nullopt when the move cannot be played here because the index is damaged.
+  /// a2, ... . nullopt when the move is not legal here, which happens only if the index is damaged.
   [[nodiscard]] virtual std::optional<PackedMove> from_canonical(
       const AnyPosition& position, const PackedMove& canonical) const = 0;
   /// Plays `moves` from `start` in one pass and stops before the first illegal one. Appends one row

@@ -39,8 +39,8 @@ struct InputFile {
 
 /// The files for the arguments in reading order: arguments as given, folders depth first, each
 /// folder's own files before its sub-folders, both by name in byte order. Hidden files (.name)
-/// inside folders are skipped. Links are followed, except into a folder that is being listed. What
-/// cannot be listed, and a folder without files, is reported.
+/// inside folders are skipped. Links are followed, except into a folder that is being listed. Files
+/// and folders that cannot be listed, and folders without files, are reported.
 [[nodiscard]] std::vector<InputFile> list_files(const std::vector<std::string>& paths,
                                                 std::vector<Finding>& findings);
 

@@ -13,7 +13,7 @@
 
 namespace gipfbase::zertz {
 
-/// Stored in packed games and keys: never renumber.
+/// Stored in position keys: never renumber.
 enum class BoardId : std::uint8_t { k37 = 0, k40, k43, k44, k48, k61, kCustom };
 
 /// The labels of rings in packed moves and keys: those of the field of the custom boards, which

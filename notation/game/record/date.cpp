@@ -58,7 +58,7 @@ struct DatePart {
 struct DateParts {
   std::vector<DatePart> numbers;
   unsigned month = 0;   ///< the month, if its name is written; otherwise 0
-  unsigned first = 0;   ///< the month of a first word that may also be a day: "Mar"
+  unsigned first = 0;   ///< the month that the first word names, if it may also be a weekday: "Mar"
   bool list = false;    ///< other days follow the third number
   bool dashes = false;  ///< there are dashes between the numbers
   bool time = false;    ///< a time of day was read
@@ -128,7 +128,7 @@ std::optional<std::size_t> add_number(DateParts& parts, std::string_view text, s
     parts.time = true;
     return std::min(text.find_first_not_of("0123456789:.+", end), text.size());
   }
-  // Four numbers: "3-4.9.2011".
+  // At most four numbers, as in "3-4.9.2011".
   const bool enough = parts.numbers.size() == 4 || (parts.list && parts.numbers.size() == 3);
   if (end - at > 8 || enough) return parts.list ? std::optional(end) : std::nullopt;
   int value = 0;
@@ -293,7 +293,7 @@ std::vector<std::string> dates_of_three(const DateParts& parts, DateOrder order)
   if (order == DateOrder::kYearFirst) add_year_first();
   if (order == DateOrder::kYearFirst && !dates.empty()) return dates;
   if (order != DateOrder::kMonthFirst) add_date(dates, n[2], n[1].value, n[0].value);
-  // With an unknown first part the second one is the month.
+  // If the first part is unknown, the second one is the month.
   if ((order != DateOrder::kDayFirst && n[0].value != 0) || dates.empty()) {
     add_date(dates, n[2], n[0].value, n[1].value);
   }

@@ -109,7 +109,7 @@ std::string_view take_number(std::string_view& text) {
 
 int sign(int number) { return number < 0 ? -1 : number > 0 ? 1 : 0; }
 
-/// Compares two texts, and the numbers in them by value.
+/// Compares two texts; numbers in the texts are compared by value.
 int compare_naturally(std::string_view x, std::string_view y) {
   while (!x.empty() && !y.empty()) {
     if (text::is_digit(x.front()) && text::is_digit(y.front())) {

@@ -22,9 +22,8 @@ enum class TimePlies : bool { kLeftOut, kOffered };
 class StepTree {
  public:
   struct Node {
-    std::vector<std::pair<MoveStep, std::size_t>>
-        next;                        ///< the steps, with the nodes to which they lead
-    std::optional<PackedMove> move;  ///< the move of a leaf
+    std::vector<std::pair<MoveStep, std::size_t>> next;  ///< the steps, and where they lead
+    std::optional<PackedMove> move;                      ///< the move of a leaf
     [[nodiscard]] bool leaf() const { return next.empty(); }
   };
 
