@@ -170,8 +170,8 @@ void mark_candidate(const Trace& trace, Diagram& diagram);
 
 /// The name of a place: a letter and a number.
 [[nodiscard]] std::string place_name(hex::Place at);
-/// The place at the beginning of a text: a letter of either case and one digit. The place need not
-/// be on a board.
+/// The place at the beginning of a text: a letter, in upper or lower case, and one digit. The place
+/// need not be on a board.
 [[nodiscard]] std::optional<hex::Place> read_place(std::string_view text);
 
 }  // namespace gipfbase::notation

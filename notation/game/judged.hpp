@@ -75,8 +75,9 @@ struct GameIndex {
 /// has no decision.
 [[nodiscard]] std::optional<Verdict> without_decision(const Judged& judged);
 
-/// Judges a game that was not rejected. The claimed result of a game that is not valid is ignored,
-/// and it has no rows. Contradictions with its clocks and contests are added to its findings.
+/// Judges a game that was not rejected. Ignores the claimed result of a game that is not valid, and
+/// makes no rows for such a game. Contradictions with its clocks and contests are added to its
+/// findings.
 void judge(Judged& judged, GameIndex* indexed = nullptr);
 
 /// True for the tags that lists show: White, Black, Event, Site, Round and Date.

@@ -76,7 +76,7 @@ class MoveNotation {
   /// Length of the move text at the beginning of `text`, including blanks inside it; 0 when no move
   /// begins there. Checks only the shape; read_move decides.
   [[nodiscard]] virtual std::size_t scan_move(std::string_view text) const = 0;
-  /// A legal move of the position from its text.
+  /// Reads the text of a legal move of the position.
   [[nodiscard]] virtual Expected<PackedMove, TextError> read_move(const AnyPosition& position,
                                                                   std::string_view text) const = 0;
   /// The time that the actor of the move took, in notations whose move texts record it.

@@ -1,6 +1,6 @@
 // notation/game/settings.hpp - what players of a title can agree on, and their agreement.
 //
-// As text: a variant, then flags and numbers in any order, each after a plus sign:
+// As text, an agreement is a variant, then flags and numbers in any order, each after a plus sign:
 // `48+optional-isolation`, `tournament+zertz=6+tamsk=6`.
 #pragma once
 

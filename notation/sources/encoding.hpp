@@ -1,4 +1,4 @@
-// notation/sources/encoding.hpp - documents in other encodings than UTF-8.
+// notation/sources/encoding.hpp - documents in encodings other than UTF-8.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace gipfbase::notation {
 
-/// True for text in UTF-16 or UTF-32, by its byte order mark or by the zero bytes of its first
-/// characters.
+/// True for text in UTF-16 or UTF-32, which is recognised by its byte order mark or by the zero
+/// bytes of its first characters.
 [[nodiscard]] bool is_wide(std::string_view text);
 
 /// True for the name of an encoding that iconv of the C library knows.

@@ -44,7 +44,7 @@ struct InputFile {
 [[nodiscard]] std::vector<InputFile> list_files(const std::vector<std::string>& paths,
                                                 std::vector<Finding>& findings);
 
-/// The files for some arguments, and what could not be listed.
+/// The files for some arguments, and findings about what could not be listed.
 struct Inputs {
   std::vector<InputFile> files;
   std::vector<Finding> findings;

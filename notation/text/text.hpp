@@ -75,11 +75,12 @@ void append_character(char32_t character, std::string& text);
 /// The length of the white-space or invisible character outside of ASCII with which a text begins,
 /// such as a no-break space; otherwise 0.
 [[nodiscard]] std::size_t foreign_blank(std::string_view text);
-/// A name as it is stored: composed characters (NFC), single blanks, none at the ends, nothing
-/// invisible.
+/// The form in which a name is stored: composed characters (NFC), single blanks, no blanks at the
+/// ends, no invisible characters.
 [[nodiscard]] std::string tidy_name(std::string_view text);
 
-/// The text with runs of white space as one blank, and none at the ends, as in comments.
+/// The text with each run of white space replaced by one blank, and without blanks at the ends, as
+/// in comments.
 [[nodiscard]] std::string plain(std::string_view text);
 /// Appends a text in plain form, after a blank unless `plain` is empty. The second function appends
 /// one character, after a blank if `blank` is set; a blank character only sets `blank`.

@@ -19,16 +19,17 @@
 
 namespace gipfbase {
 
-/// A move of any title as stable bytes: at most 128 bits, the layout documented by each title.
-/// Never an index into a move list, so move generation may change without breaking databases.
+/// A move of any title as bytes that keep their meaning: at most 128 bits, in a layout that each
+/// title documents. Never an index into a move list, so that move generation can change without
+/// breaking databases.
 struct PackedMove {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
   [[nodiscard]] constexpr auto operator<=>(const PackedMove&) const = default;
 };
 
-/// Keys of one position under each symmetry of its board; entry 0 belongs to the identity.
 inline constexpr int kMaxSymmetries = 12;
+/// Keys of one position under each symmetry of its board; entry 0 belongs to the identity.
 struct SymmetryKeys {
   std::array<std::uint64_t, kMaxSymmetries> key{};
   int count = 1;
@@ -132,7 +133,7 @@ concept SwapsSeats = requires(const typename T::Position& position) {
   { T::seats_swapped(position) } -> std::same_as<typename T::Position>;
 };
 
-/// pattern(position): equal bytes for positions that are equivalent for the players, also when no
+/// pattern(position): equal bytes for positions that are equivalent for the players, even when no
 /// symmetry of the board maps one to the other. Used by puzzles.
 template <class T>
 concept HasPattern = requires(const typename T::Position& position) {

@@ -83,7 +83,7 @@ class Material {
   /// The number of pieces that a push along an entry moves; -1 when the line is full.
   [[nodiscard]] int pushed(const Entry& entry) const { return pieces_pushed(entry, pieces_.all()); }
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   void set_reserve(Seat seat, int n) { reserve_[seat] = static_cast<std::uint8_t>(n); }
   void set_captured(Seat seat, int n) { captured_[seat] = static_cast<std::uint8_t>(n); }
   void set_may_introduce(Seat seat, bool may) { introducing_[seat] = may; }
@@ -131,7 +131,7 @@ class Material {
   std::uint8_t ending_ = 0;
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 class Position : public Material<Pieces> {
  public:
   Position() = default;
@@ -178,7 +178,7 @@ class Position : public Material<Pieces> {
     return p;
   }
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   void put(int cell, Seat seat, bool gipf) { pieces_.put(cell, seat, gipf); }
   void set_side_to_move(Seat seat) { side_ = seat; }
   /// Works out whether the position is over, after it has been built by hand.

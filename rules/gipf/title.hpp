@@ -13,8 +13,8 @@
 
 namespace gipfbase::gipf {
 
-/// Raised whenever replaying a stored game could lead to other positions than before, or a key
-/// changes.
+/// Increase it with every change that can make stored games lead to other positions, or that
+/// changes a key.
 inline constexpr int kRulesVersion = 1;
 
 struct Gipf : hex::BoardTitle<Gipf, Board, Position, Move> {

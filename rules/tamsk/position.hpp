@@ -141,7 +141,7 @@ struct Glasses<true> {
   Cells dead_;
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 template <bool kSand>
 class BasicPosition : public Glasses<kSand> {
  public:
@@ -238,7 +238,7 @@ class BasicPosition : public Glasses<kSand> {
   /// could bring a position back, and they do not count as repetitions.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  // For readers, symmetries and tests, which build positions piece by piece:
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   /// Puts `rings` rings on an empty space.
   void put_rings(int cell, int rings) {
     for (int i = 0; i < rings; ++i) rings_[static_cast<std::size_t>(i)].set(cell);

@@ -34,7 +34,8 @@ static_assert(Board::kPlaces == kPoints && Board::kSymmetries == 12);
 /// The number of markers in a row.
 inline constexpr int kRow = 5;
 
-/// Points in the order a2, a3, ..., k10, by their numbers in packed moves; and back.
+/// Points in the order a2, a3, ..., k10, by their numbers in packed moves; kNumberOfPoint is the
+/// inverse.
 inline constexpr auto kPointByNumber = [] {
   std::array<std::uint8_t, kPoints> points{};
   for (std::size_t n = 0; n < points.size(); ++n) points[n] = Board::kTables.in_order[n];

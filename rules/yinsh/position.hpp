@@ -25,10 +25,10 @@ inline constexpr int kPool = 51;
 /// The most rings that a player removes.
 inline constexpr int kMostRemoved = 3;
 
-/// A turn: the placing of a ring, the move of a ring with its marker, a pass, or the removal of
-/// rows alone; with the rows that are removed before and after it, and a ring for each row. The
-/// order of removals does not matter: the rows removed before the move, and those removed after it,
-/// are in the order of their numbers, and so are the rings (by kNumberOfPoint).
+/// A turn: the placing of a ring, the move of a ring with its marker, a pass, or only the removal
+/// of rows. It includes the rows removed before and after the move, and a ring for each row. The
+/// order of removals does not matter, so the rows removed before the move are sorted by number, and
+/// so are the rows removed after it, and their rings (by kNumberOfPoint).
 struct Move {
   enum class Kind : std::uint8_t {
     kPlace,
@@ -129,7 +129,7 @@ struct Pieces {
   [[nodiscard]] constexpr bool operator==(const Pieces&) const = default;
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 class Position {
  public:
   using Cells = yinsh::Cells;
@@ -192,7 +192,7 @@ class Position {
     return move.kind == Move::Kind::kRing ? pieces_.markers_between(move.from, move.to) : Cells{};
   }
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   void put_ring(int cell, Seat seat) { pieces_.rings[seat].set(cell); }
   void put_marker(int cell, Seat seat) { pieces_.markers[seat].set(cell); }
   void set_removed(Seat seat, int rings) { removed_[seat] = static_cast<std::uint8_t>(rings); }

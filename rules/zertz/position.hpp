@@ -83,7 +83,7 @@ enum class Illegal : std::uint8_t {
   kDeclineNotAllowed,  ///< these isolated groups cannot be left on the table
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 template <class Layout>
 class BasicPosition {
  public:
@@ -151,7 +151,7 @@ class BasicPosition {
   /// pool is not empty, because until then nothing can repeat.
   [[nodiscard]] std::uint64_t repetition_key() const;
 
-  // For building positions by hand: readers, set-up moves, tests.
+  // For code that builds positions piece by piece: readers of position texts, set-up moves, tests.
   void put_ring(int cell) { rings_.set(cell); }
   void remove_ring(int cell) { rings_.reset(cell); }
   /// Removes every ring and marble from the table; marbles held and side to move stay.
@@ -179,7 +179,7 @@ class BasicPosition {
   }
   [[nodiscard]] static std::uint64_t count_paths(int at, const Cells& occupied,
                                                  const Cells& vacant);
-  /// With kAll = false makes only quick tests, and does not check that the capture goes on as long
+  /// If kAll is false, makes only quick tests, and does not check that the capture goes on as long
   /// as it can.
   template <bool kAll>
   [[nodiscard]] std::optional<Illegal> capture_illegality(const Move& move) const;

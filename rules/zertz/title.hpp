@@ -12,8 +12,8 @@
 
 namespace gipfbase::zertz {
 
-/// Raised whenever replaying a stored game could lead to other positions than before, or a key
-/// changes.
+/// Increase it with every change that can make stored games lead to other positions, or that
+/// changes a key.
 inline constexpr int kRulesVersion = 1;
 
 /// Bytes that are equal for two positions of a variant exactly when shifts, turns and reflections

@@ -26,7 +26,7 @@ class FindingQuota {
   static constexpr std::array<std::size_t, 3> kLater = {0, 2'000, 8'000};
   static constexpr std::size_t kLaterBytes = std::size_t{8} << 20U;  ///< the most for each severity
 
-  /// True when the finding is to be kept; it is then counted.
+  /// True when the finding is to be kept; counts it in that case.
   [[nodiscard]] bool admits(const Finding& finding) {
     const std::size_t size = sizeof finding + finding.source.size() + finding.message.size();
     full_ = full_ || !first_.admits(size, kFirst, kFirstBytes);

@@ -40,7 +40,7 @@ struct Places {
   /// The image of each cell under each symmetry, the identity first.
   std::vector<std::vector<std::uint8_t>> image;
 
-  /// The cell with this name, in either case.
+  /// The cell with this name, in upper or lower case.
   [[nodiscard]] std::optional<int> find(std::string_view name) const;
   /// The neighbours of every cell of a set.
   [[nodiscard]] CellSet near(CellSet set) const;

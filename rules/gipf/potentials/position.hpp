@@ -185,7 +185,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   /// follow.
   [[nodiscard]] bool may_continue(Action action) const;
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   [[nodiscard]] LoadedPieces& board() { return pieces_; }
   void set_turn(Seat seat) { side_ = seat; }
   void set_left(Seat seat, Kind kind, int n) {
