@@ -55,7 +55,7 @@ Finding about_date(const Judged& judged, Severity severity, std::string message)
   return finding;
 }
 
-/// Adds contradictions with clocks, contests and calendar.
+/// Adds findings about contradictions with clocks, contests and the calendar.
 void add_audit(Judged& judged) {
   for (Finding& finding : audit(judged.game)) {
     judged.findings.push_back(
@@ -75,7 +75,7 @@ void add_audit(Judged& judged) {
 }
 
 std::size_t text_of(const std::vector<Note>& notes) {
-  // The bytes of a move of a side line, which is stored as two numbers.
+  // The bytes that a move of a side line takes, stored as two numbers.
   constexpr std::size_t kMove = 24;
   std::size_t bytes = 0;
   for (const Note& note : notes) {

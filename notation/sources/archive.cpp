@@ -305,7 +305,7 @@ Expected<bool, Archive::Damage> Archive::read(std::string& text, std::uint64_t m
       broken_ = code == ARCHIVE_FATAL;
       return Unexpected{damage()};
     }
-    // Blocks of sparse files leave holes, which are zero bytes.
+    // Sparse files have holes between their blocks, which are read as zero bytes.
     const auto begin = static_cast<std::uint64_t>(std::max<la_int64_t>(0, offset));
     const std::uint64_t hole = begin - std::min(begin, read_);
     if (hole > most - text.size()) return Unexpected{Damage{.hole = true}};

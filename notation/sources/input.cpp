@@ -233,7 +233,7 @@ void shorten(std::string& name) {
   name += "...";
 }
 
-/// Reads one file with everything in it.
+/// Reads one file and, if it is an archive, its members.
 class FileReader {
  public:
   FileReader(const InputFile& file, const InputLimits& limits,

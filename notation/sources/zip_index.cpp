@@ -101,7 +101,7 @@ class ZipRepair {
   [[nodiscard]] bool has(std::size_t at, std::string_view what) const {
     return at < zip_.size() && zip_.substr(at).starts_with(what);
   }
-  /// Size of the entry at a place; 0 when it does not end before the index does.
+  /// Size of the entry at a place; 0 when the entry would end after the end of the index.
   [[nodiscard]] std::size_t entry_bytes(std::size_t at) const {
     if (at + kEntryBytes > end_) return 0;
     const std::size_t size =

@@ -20,7 +20,7 @@ std::size_t hidden_control(std::string_view text) {
   struct Range {
     std::int32_t first, last;
   };
-  // They include the default ignorable characters of Unicode, except variation selectors, which
+  // kHidden includes the default ignorable characters of Unicode, except variation selectors, which
   // belong to the letter before them, and characters that join or separate letters (U+200B to
   // U+200D).
   constexpr auto kHidden = std::to_array<Range>({{0x061C, 0x061C},

@@ -13,7 +13,7 @@ using Arenas = std::multimap<int, std::unique_ptr<tbb::task_arena>>;
 /// Arenas that are not in use, by number of threads. oneTBB 2021.8, the version of Debian 12, does
 /// not free an arena before the program ends (oneTBB issues 396 and 967), and visits all arenas
 /// whenever one of them gets or loses work. Without reuse, a server would become slower with each
-/// request, and a search with each of its small questions, which may be a hundred thousand.
+/// request, and a search that makes a hundred thousand arenas with each arena.
 class IdleArenas {
  public:
   [[nodiscard]] Arenas::node_type take(int threads) {

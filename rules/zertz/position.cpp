@@ -257,7 +257,7 @@ bool BasicPosition<Layout>::may_decline(const Move& move) const {
   Cells left = vacant();
   left.reset(cells[static_cast<std::size_t>(move.ring())]);
   if (move.removes()) left.reset(cells[static_cast<std::size_t>(move.removed())]);
-  // When no vacant ring is left the mover claims the whole table: nothing to decline.
+  // When no vacant ring is left, the mover claims the whole table, so there is nothing to decline.
   const auto groups = static_cast<unsigned>(completed_by(move).count);
   return left.any() && (move.declined() >> groups) == 0;
 }

@@ -1,4 +1,4 @@
-// Merges the changes of two records field by field: the second half of merge.hpp.
+// Merges the changes of two records field by field. Implements the second half of merge.hpp.
 #include <fmt/format.h>
 
 #include <algorithm>
