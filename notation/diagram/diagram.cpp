@@ -18,8 +18,8 @@ struct Ends {
   std::map<int, Spot> lowest;  ///< [column]: its lowest place
   std::map<int, Spot> left;    ///< [row]: its leftmost place
   std::map<int, Spot> right;
-  std::map<int, int> rise;  ///< [row]: how far its last place is above the one before, in half
-                            ///< steps; rows can bend
+  std::map<int, int> rise;  ///< [row]: how far its last place is above its last but one,
+                            ///< in half steps; rows can bend
 };
 
 Ends ends_of(const std::vector<Place>& places) {

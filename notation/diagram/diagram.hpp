@@ -124,7 +124,7 @@ struct Supply {
   std::string owner;  ///< "White", "first player", "pool"
   std::vector<Held> held;
   std::string remark = {};  ///< "may bring in GIPF-pieces"
-  std::string turn = {};    ///< "to move", and what is to be done; empty for other owners
+  std::string turn = {};    ///< "to move", and what to do; empty if another player is to move
 };
 
 /// Where a cell of a board (hex::Tables) whose columns are upright is drawn.
@@ -170,8 +170,8 @@ void mark_candidate(const Trace& trace, Diagram& diagram);
 
 /// The name of a place: a letter and a number.
 [[nodiscard]] std::string place_name(hex::Place at);
-/// The place at the beginning of a text: a letter of either case and one digit. The place need not
-/// be on a board.
+/// The place at the beginning of a text: a letter, in upper or lower case, and one digit. The place
+/// need not be on a board.
 [[nodiscard]] std::optional<hex::Place> read_place(std::string_view text);
 
 }  // namespace gipfbase::notation

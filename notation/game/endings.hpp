@@ -6,8 +6,9 @@
 
 namespace gipfbase::notation {
 
-/// How several games of any variants ended, for example "with white marbles" or "by resignation",
-/// of the word that a title or a record has for it, such as "white". "unknown" for an empty word.
+/// How several games of any variants ended, as a phrase such as "with white marbles" or "by
+/// resignation". `ending` is the word of a title or a record for this ending, such as "white".
+/// Returns "unknown" for an empty word.
 [[nodiscard]] std::string ending_name(std::string_view ending);
 
 /// How a game of `variant` with this result ended, as a phrase, for example "won with 4 white",

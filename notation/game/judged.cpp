@@ -21,7 +21,7 @@ void decide(Verdict& v, Result result) {
   if (result == Result::kSeat1Wins) v.winner = Seat{1};
 }
 
-/// The arbiter's decision; may be empty.
+/// The arbiter's decision; empty if the game has no valid one.
 std::string_view decision_of(const Game& game) {
   const std::string_view decision = game.tag(kDecisionTag);
   return !decision.empty() && fault_of_result(decision).empty() ? decision : std::string_view();
@@ -55,7 +55,7 @@ Finding about_date(const Judged& judged, Severity severity, std::string message)
   return finding;
 }
 
-/// Adds contradictions with clocks, contests and calendar.
+/// Adds findings about contradictions with clocks, contests and the calendar.
 void add_audit(Judged& judged) {
   for (Finding& finding : audit(judged.game)) {
     judged.findings.push_back(
@@ -75,7 +75,7 @@ void add_audit(Judged& judged) {
 }
 
 std::size_t text_of(const std::vector<Note>& notes) {
-  // The bytes of a move of a side line, which is stored as two numbers.
+  // The bytes that a move of a side line takes, stored as two numbers.
   constexpr std::size_t kMove = 24;
   std::size_t bytes = 0;
   for (const Note& note : notes) {
@@ -229,17 +229,17 @@ void name_bye(Game& game) {
 }  // namespace
 
 bool is_nobody(std::string_view name) {
-  // Besides "bye": its words in German, French, Dutch, Spanish and Italian lists of pairings.
+  // "bye", and the words for it in German, French, Dutch, Spanish and Italian lists of pairings.
   constexpr auto kNobody =
       std::to_array<std::string_view>({"bye", "freilos", "spielfrei", "exempt", "vrij", "libre",
                                        "descansa", "riposa", "nobody", "none", "unpaired"});
   constexpr auto kKinds =
       std::to_array<std::string_view>({"half", "full", "zero", "point", "pairing", "requested"});
-  if (folded(name) == "bye") return false;  // so that its records stay the same
+  if (folded(name) == "bye") return false;  // records with this name stay as they are
   bool nobody = true;
   bool named = false;
   for (const FoldedWord& word : folded_words(name)) {
-    // Programs number them: "Freilos 2".
+    // Some programs number the byes: "Freilos 2".
     const bool number = std::all_of(word.text.begin(), word.text.end(), text::is_digit);
     const auto among = [&](const auto& words) {
       return std::find(words.begin(), words.end(), word.text) != words.end();

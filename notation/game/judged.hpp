@@ -1,5 +1,5 @@
-// notation/game/judged.hpp - a game and its verdict: that of the board, otherwise that of the
-// record.
+// notation/game/judged.hpp - a game and its verdict, which comes from the board if the game ended
+// there, otherwise from the record.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ inline constexpr std::string_view kUnspecified = "unspecified";
 /// Ending of a game that is kept only as far as it is legal.
 inline constexpr std::string_view kIllegal = "illegal";
 
-/// The tag with the result that the arbiter decided. It counts instead of what the moves show.
+/// The tag with the result that the arbiter decided. It replaces the result that the moves show.
 inline constexpr std::string_view kDecisionTag = "Decision";
 /// Ending of a game that the arbiter decided.
 inline constexpr std::string_view kByDecision = "decision";
@@ -31,8 +31,8 @@ struct Verdict {
   Seat white = 0;  ///< seat of the player who moves first
   std::string_view result = kNoResult;
   std::optional<Seat> winner;  ///< nullopt when drawn, lost by both, or unknown
-  /// How the game ended: the title's name for an ending on the board, else resignation, time,
-  /// repetition, agreement, decision, unspecified, unfinished or illegal.
+  /// How the game ended: the title's name for an ending on the board, or one of resignation, time,
+  /// repetition, agreement, decision, unspecified, unfinished and illegal.
   std::string ending;
 };
 
@@ -68,15 +68,16 @@ struct GameIndex {
 /// Replays a game and decides its result. A decision of the arbiter (kDecisionTag) comes before
 /// everything else. Otherwise the board decides first, then resignation and time forfeit, then
 /// repetition when the record stops at the third occurrence of a position, then the claimed result.
-/// Fills `indexed` when it is not null.
+/// Fills `indexed` when it is not null; leaves its rows empty unless `with_rows`.
 [[nodiscard]] Verdict judge(const Game& game, GameIndex* indexed = nullptr, bool with_rows = true);
 
 /// The verdict of the moves and the record, without the arbiter's decision; nullopt when the game
 /// has no decision.
 [[nodiscard]] std::optional<Verdict> without_decision(const Judged& judged);
 
-/// Judges a game that was not rejected. The claimed result of a game that is not valid is ignored,
-/// and it has no rows. Contradictions with its clocks and contests are added to its findings.
+/// Judges a game that was not rejected. Ignores the claimed result of a game that is not valid, and
+/// makes no rows for such a game. Contradictions with its clocks and contests are added to its
+/// findings.
 void judge(Judged& judged, GameIndex* indexed = nullptr);
 
 /// True for the tags that lists show: White, Black, Event, Site, Round and Date.
@@ -102,14 +103,14 @@ void cut_long_names(Judged& judged);
 /// The limit for tags, comments and side lines of a game together, in bytes.
 inline constexpr std::size_t kMostText = std::size_t{64} << 20U;
 /// Keeps a game with more than kMostPlies in part, and rejects one with more than kMostText, with a
-/// finding, so that it does not endanger the games stored with it.
+/// finding, so that such a game does not endanger the games stored with it.
 void keep_within_limits(Judged& judged);
 
 /// Contradictions between the moves of a game, which must be legal, and its times and contests.
 /// Returns at once for titles that have neither. The findings have no place except their ply.
 ///
-/// White of a contest is the player with the same name in the outer game, otherwise the player who
-/// announced the contest. If both lose, it is a tie.
+/// White of a contest is taken to be the user (see ContestOutcome), unless White has the name of
+/// the user's opponent in the outer game. If both players lose, the contest is a tie.
 [[nodiscard]] std::vector<Finding> audit(const Game& game);
 
 /// Why a game was not kept whole: the first error among the findings.

@@ -28,7 +28,7 @@ class Play {
   [[nodiscard]] std::span<const PackedMove> moves() const { return moves_; }
   [[nodiscard]] std::size_t plies() const { return moves_.size(); }
   [[nodiscard]] Outcome outcome() const { return rules_->outcome(position_); }
-  /// True when the position occurs for the third time.
+  /// True when the position occurs for the third time or more.
   [[nodiscard]] bool repeated() const { return repetition_.repeated(); }
 
   /// The clocks; nullopt in titles without clocks, and after a move of unknown time.

@@ -29,10 +29,10 @@ class FieldReader {
 
   /// The next field; empty at the end of the text.
   std::string_view next() { return field_ = text::next_field(text_, at_); }
-  /// The last field, and its place in the text.
+  /// The field that was read last, and its offset in the text.
   [[nodiscard]] std::string_view field() const { return field_; }
   [[nodiscard]] std::size_t offset() const { return at_ - field_.size(); }
-  /// An error in the last field, `at` characters after its beginning.
+  /// An error in the field that was read last, `at` characters after its beginning.
   [[nodiscard]] TextError error(std::string message, std::size_t at = 0) const {
     return bad_position(offset() + at, std::move(message));
   }
@@ -65,8 +65,8 @@ inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "B
 [[nodiscard]] std::string fitted_side_and_phase(PositionFields fields, std::string_view phases,
                                                 const std::function<bool(std::string_view)>& reads);
 
-/// Reads the height of a stack at `at`, and moves `at` past it; 1 when no height is written.
-/// Numbers that do not fit become `too_high`.
+/// Reads the height of a stack at `at`, and moves `at` past it. Returns 1 when no height is
+/// written, and `too_high` for numbers that do not fit into an int.
 [[nodiscard]] int read_height(std::string_view text, std::size_t& at, int too_high);
 
 /// Errors in a board text at `offset`: a place is missing, a column is missing (on a board with the
@@ -75,9 +75,9 @@ inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "B
 [[nodiscard]] TextError missing_column(std::size_t offset, int column, int first, int last);
 [[nodiscard]] TextError trailing_column(std::size_t offset, int last);
 
-/// Reads a position text: `parts` are called with the reader and the position in turn, until one
-/// returns an error. When the first one is called, the last field read is the board. `what` names
-/// the fields, for the message about an empty text.
+/// Reads a position text: calls one of `parts` after the other with the reader and the position,
+/// until one returns an error. When the first one is called, the field read last is the board.
+/// `what` names the fields, for the message about an empty text.
 template <class Position, class... Parts>
 [[nodiscard]] Expected<Position, TextError> read_fields(std::string_view text,
                                                         std::string_view what, Position position,

@@ -1,7 +1,8 @@
 // notation/game/rules.hpp - the rules and texts of a title in one variant, type-erased.
 //
-// db and cli see positions as bytes and moves as packed numbers. Every function fills buffers of
-// the caller and allocates nothing per move. A Rules is immutable and thread-safe.
+// db and cli see positions as bytes and moves as packed numbers. The functions that are called for
+// every move write into buffers of the caller and allocate nothing. A Rules is immutable and
+// thread-safe.
 #pragma once
 
 #include <atomic>
@@ -40,7 +41,7 @@ struct IndexRow {
 
   std::uint64_t key = 0;  ///< canonical key
   /// The next move, transformed by the symmetry that leads to the canonical key. When several
-  /// symmetries do, the lowest move counts, so that equivalent moves are equal.
+  /// symmetries lead there, the lowest move counts, so that equivalent moves are equal.
   PackedMove next;
   std::uint32_t game = 0;             ///< set by callers that collect the rows of several games
   std::uint32_t ply : kPlyBits = 0;   ///< number of moves played before this position
@@ -75,14 +76,15 @@ class MoveNotation {
   /// Length of the move text at the beginning of `text`, including blanks inside it; 0 when no move
   /// begins there. Checks only the shape; read_move decides.
   [[nodiscard]] virtual std::size_t scan_move(std::string_view text) const = 0;
-  /// A legal move of the position from its text.
+  /// Reads the text of a legal move of the position.
   [[nodiscard]] virtual Expected<PackedMove, TextError> read_move(const AnyPosition& position,
                                                                   std::string_view text) const = 0;
   /// The time that the actor of the move took, in notations whose move texts record it.
   [[nodiscard]] virtual std::optional<Milliseconds> time_in_move(std::string_view /*text*/) const {
     return std::nullopt;
   }
-  /// The error in redundant parts of the text of a legal move, such as a number of pieces.
+  /// The error in redundant parts of the text of a legal move, such as a number of pieces; nullopt
+  /// if there is none.
   [[nodiscard]] virtual std::optional<TextError> remark(const AnyPosition& position,
                                                         const PackedMove& move,
                                                         std::string_view text) const = 0;
@@ -120,7 +122,7 @@ class Rules : public MoveNotation {
                                       const PackedMove& move) const = 0;
   /// Plays a legal move.
   virtual void play(AnyPosition& position, const PackedMove& move) const = 0;
-  /// Leaves of the tree of `depth` plies; fewer when `stop` is set by another thread.
+  /// The number of leaves of the tree of `depth` plies; too low when another thread sets `stop`.
   [[nodiscard]] virtual std::uint64_t perft(const AnyPosition& position, int depth,
                                             const std::atomic<bool>& stop) const = 0;
 
@@ -142,8 +144,8 @@ class Rules : public MoveNotation {
                                                            const AnyPosition& position,
                                                            Milliseconds spent) const = 0;
   /// Why a legal ply is impossible after the actor has spent this time, in which no clock has run
-  /// out; nullopt when it is possible. See ObjectsByClocks; a title without this ability objects to
-  /// every time ply.
+  /// out; nullopt when it is possible. See ObjectsByClocks; a title that has clocks but not this
+  /// ability objects to every time ply.
   [[nodiscard]] virtual std::optional<std::string_view> objection(const AnyClocks& clocks,
                                                                   const AnyPosition& position,
                                                                   const PackedMove& move,
@@ -169,16 +171,17 @@ class Rules : public MoveNotation {
   /// where the pieces lie. For other positions the bytes differ, except with a probability of about
   /// 2^-64.
   [[nodiscard]] virtual std::string pattern(const AnyPosition& position) const = 0;
-  /// True when one symmetry (the identity if `exact`) maps line `a` to line `b`; both are legal.
+  /// True when one symmetry (the identity if `exact`) maps line `a` to line `b`. Both lines must be
+  /// legal.
   [[nodiscard]] virtual bool same_line(const AnyPosition& start_a, std::span<const PackedMove> a,
                                        const AnyPosition& start_b, std::span<const PackedMove> b,
                                        bool exact) const = 0;
-  /// The index row of a position in which `next` was played (nullptr: nothing).
+  /// The index row of a position in which `next` was played (nullptr: no move was played).
   [[nodiscard]] virtual IndexRow index_row(const AnyPosition& position,
                                            const PackedMove* next) const = 0;
   /// Translates a canonical move of index rows into a move of this position. Where symmetries of
   /// the position itself leave a choice, takes the move that comes first in the order of places a1,
-  /// a2, ... . nullopt when the move cannot be played here because the index is damaged.
+  /// a2, ... . nullopt when the move is not legal here, which happens only if the index is damaged.
   [[nodiscard]] virtual std::optional<PackedMove> from_canonical(
       const AnyPosition& position, const PackedMove& canonical) const = 0;
   /// Plays `moves` from `start` in one pass and stops before the first illegal one. Appends one row
@@ -194,7 +197,7 @@ class Rules : public MoveNotation {
   }
 
   // Searching.
-  /// The places of the board; none in titles without nouns.
+  /// The places of the board; empty in titles without nouns.
   [[nodiscard]] virtual const Places& places() const = 0;
   [[nodiscard]] virtual std::span<const Noun> nouns() const = 0;
   /// Evaluates nouns in every position of a line of moves. Stops before the first move that cannot
@@ -222,7 +225,8 @@ class Rules : public MoveNotation {
   /// The position in one of these notations; nullopt when it cannot be written in that notation.
   [[nodiscard]] virtual std::optional<std::string> write_position_as(
       std::string_view format, const AnyPosition& position) const = 0;
-  /// The only legal move, where records of the title may omit it (a forced pass, for example).
+  /// The only legal move, if there is only one and records of the title may omit it (for example a
+  /// forced pass); otherwise nullopt.
   [[nodiscard]] virtual std::optional<PackedMove> unwritten_move(
       const AnyPosition& position) const = 0;
   /// True for a text that records may hold after the end of a game although it is not a move, such

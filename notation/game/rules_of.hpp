@@ -50,8 +50,8 @@ template <class Position, class Move>
   return move == Move::pass();
 }
 
-/// `Text` is a value with the functions called below. Without `places`, the places are the whole
-/// board of T; without `before`, moves have the order of T::precedes.
+/// `Text` is a class with the functions that are called below on `text_`. If it has no `places`,
+/// the places are the whole board of T; if it has no `before`, moves have the order of T::precedes.
 template <Title T, class Text>
 class RulesOf final : public Rules, public Stepwise, public Themed {
  public:
@@ -324,7 +324,7 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
                   }) {
       steps = position_functions::enter(typed<Position>(p), T::unpack(move));
     }
-    // A title describes no steps of moves without a place, such as passes and answers.
+    // Titles do not describe steps for moves without a place, such as passes and answers.
     if (steps.empty()) steps.push_back({MoveStep::Kind::kChoose, move_text(p, move)});
     return steps;
   }

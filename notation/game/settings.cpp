@@ -28,7 +28,7 @@ std::optional<std::size_t> find_variant(std::string_view name, const Agreements&
   });
 }
 
-/// "known: a, b".
+/// The names of these infos, for a message: "known: a, b".
 template <class Infos, class Name>
 std::string known(const Infos& infos, const Name& name) {
   std::string list;
@@ -108,7 +108,7 @@ bool Settings::agreed_on(const std::vector<std::string_view>& numbers) const {
          });
 }
 
-/// Settings without effect are reset.
+/// Resets flags and numbers that have no effect.
 void Settings::drop_idle() {
   for (std::size_t i = 0; i < flags_.size(); ++i) {
     flags_[i] = flags_[i] && agreed_on(agreements_->flags[i].bears_on);

@@ -1,6 +1,6 @@
 // notation/game/settings.hpp - what players of a title can agree on, and their agreement.
 //
-// As text: a variant, then flags and numbers in any order, each after a plus sign:
+// As text, an agreement is a variant, then flags and numbers in any order, each after a plus sign:
 // `48+optional-isolation`, `tournament+zertz=6+tamsk=6`.
 #pragma once
 
@@ -26,8 +26,8 @@ struct VariantInfo {
 struct FlagInfo {
   std::string_view name;
   std::string_view summary;  ///< what it changes, one line for help texts
-  /// Names of numbers, one of which must be agreed on before the flag changes anything. Empty: it
-  /// needs none.
+  /// Names of numbers, one of which must be agreed on before the flag changes anything. Empty: the
+  /// flag needs no number.
   std::vector<std::string_view> bears_on = {};
 };
 

@@ -24,14 +24,14 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
 
-/// Most headers that are read again in total while a damaged archive is reopened.
+/// The most headers that are read again, in total, when a damaged archive is reopened.
 constexpr std::uint64_t kMostRereadHeaders = 1'000'000;
 
-/// Most zero bytes that are read at the end of a packed tar, where they could be endless. Programs
-/// write some KB.
+/// The most zero bytes that are read at the end of a packed tar, where they could be endless.
+/// Programs that make tars write only some KB.
 constexpr std::uint64_t kMostPadding = std::uint64_t{16} << 20U;
 
-/// Largest zip with a damaged index that is repaired, which is done in memory.
+/// The size of the largest zip whose index is repaired, in bytes. The repair is done in memory.
 constexpr std::uintmax_t kMostRepaired = std::uintmax_t{256} << 20U;
 
 /// Converts the whole text; nullopt when it is not valid in that charset.
@@ -305,7 +305,7 @@ Expected<bool, Archive::Damage> Archive::read(std::string& text, std::uint64_t m
       broken_ = code == ARCHIVE_FATAL;
       return Unexpected{damage()};
     }
-    // Blocks of sparse files leave holes, which are zero bytes.
+    // Sparse files have holes between their blocks, which are read as zero bytes.
     const auto begin = static_cast<std::uint64_t>(std::max<la_int64_t>(0, offset));
     const std::uint64_t hole = begin - std::min(begin, read_);
     if (hole > most - text.size()) return Unexpected{Damage{.hole = true}};

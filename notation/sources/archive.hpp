@@ -21,8 +21,8 @@ struct archive_entry;
 
 namespace gipfbase::notation {
 
-/// The text as UTF-8: unchanged if it already is, else read as `legacy` (a name of iconv), else as
-/// Latin-1.
+/// The text as UTF-8: unchanged if it is UTF-8 already; otherwise read as `legacy` (a name that
+/// iconv knows), or as Latin-1 if it is not valid text in that encoding.
 [[nodiscard]] std::string to_utf8(std::string_view bytes, const char* legacy = "ISO-8859-1");
 
 /// True when a text begins like a file that Archive unpacks.
@@ -87,11 +87,12 @@ class Archive {
 
   Archive() = default;
   [[nodiscard]] std::optional<Damage> open();
-  /// Advances to the next header; returns the code of libarchive.
+  /// Advances to the next header; returns libarchive's result code.
   int advance();
   [[nodiscard]] std::optional<std::uint64_t> announced_bytes() const;
   [[nodiscard]] bool is_zip() const;
-  /// At the end: true when nothing follows where the header of another member could be.
+  /// At the end of the archive: true for a tar whose bytes end where the header of another member
+  /// could begin.
   [[nodiscard]] bool is_open_ended() const;
   /// Reopens the archive and skips the member that broke the handle. False when that is not
   /// possible.
@@ -101,7 +102,7 @@ class Archive {
   bool repair(Damage& damage);
   [[nodiscard]] Damage damage();
 
-  std::string path_;  ///< empty: in memory
+  std::string path_;  ///< empty when the archive is in memory
   std::string_view memory_;
   std::vector<char> repaired_;            ///< owns `memory_` once a damaged zip was repaired
   std::unique_ptr<Unpacking> unpacking_;  ///< outlives the handle, which reads from it
@@ -115,7 +116,7 @@ class Archive {
   bool open_ended_ = false;
   bool broken_ = false;                            ///< the handle cannot continue
   bool fault_reported_ = false;                    ///< damage found by `unpacking_` was reported
-  bool resumed_ = false;                           ///< no member read since resume()
+  bool resumed_ = false;                           ///< no member has been read since resume()
   std::uint64_t headers_ = 0;                      ///< headers read so far
   std::uint64_t read_ = 0;                         ///< bytes of the member returned so far
   std::optional<std::uint64_t> member_bytes_ = 0;  ///< see Member::size

@@ -35,7 +35,7 @@ class Decoder {
   [[nodiscard]] State step(Window& window);
   /// Prepares for the next stream, after a stream has ended.
   virtual void restart() = 0;
-  /// True for the first byte of a stream.
+  /// True for a byte with which a stream can begin.
   [[nodiscard]] virtual bool may_begin(std::uint8_t byte) const = 0;
   [[nodiscard]] const std::string& reason() const { return reason_; }
   /// Number of unpacked bytes that are known to be right. Damage may be noticed only where a block

@@ -12,7 +12,8 @@ namespace gipfbase::notation {
 using Digest = std::array<std::uint8_t, 16>;
 
 [[nodiscard]] Digest digest(std::string_view bytes);
-/// The digest of `prefix` and a regular file's bytes; nullopt when it cannot be read.
+/// The digest of `prefix` followed by the bytes of a regular file; nullopt when the file cannot be
+/// read.
 [[nodiscard]] std::optional<Digest> file_digest(const std::string& path, std::string_view prefix);
 
 }  // namespace gipfbase::notation

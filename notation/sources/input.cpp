@@ -233,7 +233,7 @@ void shorten(std::string& name) {
   name += "...";
 }
 
-/// Reads one file with everything in it.
+/// Reads one file and, if it is an archive, its members.
 class FileReader {
  public:
   FileReader(const InputFile& file, const InputLimits& limits,
@@ -263,7 +263,8 @@ class FileReader {
   }
 
  private:
-  /// Reads the members of `archive`, which is the member `outer` of another unless that is empty.
+  /// Reads the members of `archive`. It is the member `outer` of another archive, unless `outer` is
+  /// empty.
   bool read_members(Archive& archive, const std::string& outer) {
     if (archive.kind() == Archive::Kind::kEmpty) return deliver(outer, Document(), archive);
     std::uint64_t members = 0;
@@ -422,7 +423,7 @@ class FileReader {
     return true;
   }
 
-  /// Counts a skipped member: it has to be unpacked to reach the next one.
+  /// Counts a skipped member towards the limits, because it must be unpacked to reach the next one.
   void count_skipped(const Archive& archive, const Archive::Member& member,
                      const std::string& outer) {
     (void)exceeds_limit(archive, outer, member.size.value_or(0));
@@ -515,7 +516,8 @@ class FileReader {
                                  "copy",
                                  damage.reason));
   }
-  /// `what`, an archive or a text, is damaged; `read` describes the part that was read.
+  /// Reports that `what`, an archive or a text, is damaged; `read` describes the part that was
+  /// read.
   bool report_damage(const std::string& member, const Archive::Damage& damage,
                      std::string_view what, std::string_view read) {
     return damage.truncated
@@ -525,7 +527,8 @@ class FileReader {
                         fmt::format("this {} {} ({}); {}; get another copy", what, kIsDamaged,
                                     damage.reason, read));
   }
-  /// The archive `outer`, or else the file, is damaged inside this member.
+  /// Reports that the archive `outer` (the file, if `outer` is empty) is damaged inside this
+  /// member.
   bool report_damaged_member(const std::string& member, const Archive::Damage& damage,
                              const std::string& outer, bool nothing_read) {
     const std::string archive = within(path_, outer);

@@ -39,12 +39,12 @@ struct InputFile {
 
 /// The files for the arguments in reading order: arguments as given, folders depth first, each
 /// folder's own files before its sub-folders, both by name in byte order. Hidden files (.name)
-/// inside folders are skipped. Links are followed, except into a folder that is being listed. What
-/// cannot be listed, and a folder without files, is reported.
+/// inside folders are skipped. Links are followed, except into a folder that is being listed. Files
+/// and folders that cannot be listed, and folders without files, are reported.
 [[nodiscard]] std::vector<InputFile> list_files(const std::vector<std::string>& paths,
                                                 std::vector<Finding>& findings);
 
-/// The files for some arguments, and what could not be listed.
+/// The files for some arguments, and findings about what could not be listed.
 struct Inputs {
   std::vector<InputFile> files;
   std::vector<Finding> findings;
@@ -57,8 +57,8 @@ struct Inputs {
 /// journal. Opening and closing the database file would release SQLite's locks on it.
 void leave_out(const std::string& database, Inputs& inputs);
 
-/// Limits of a file. Archives of games are packed to 1/3 to 1/10 of their size, malicious ones to
-/// 1/1000.
+/// Limits for reading a file. Archives of games are usually packed to 1/3 to 1/10 of the unpacked
+/// size, malicious archives to 1/1000.
 struct InputLimits {
   std::uint64_t document_bytes = std::uint64_t{256} << 20U;  ///< longest text held as a whole
   std::uint64_t part_bytes = std::uint64_t{16} << 20U;       ///< longer texts are cut, if possible
@@ -68,7 +68,8 @@ struct InputLimits {
   std::uint64_t free_bytes = std::uint64_t{64} << 20U;
   std::size_t name_bytes = 4096;  ///< longest name of a member
   /// Returns the last place where a long text, or the part read so far, may be cut, or 0. Called
-  /// for the parts in order; `first` for the first part. Empty: texts are delivered whole.
+  /// for the parts in order; `first` is true for the first part. If `cut` is empty, texts are
+  /// delivered whole.
   std::function<std::size_t(std::string_view text, bool first)> cut = {};
   /// Set to stop waiting for a stream; may be nullptr.
   const std::atomic<bool>* stop = nullptr;

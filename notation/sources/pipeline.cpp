@@ -15,7 +15,7 @@ namespace gipfbase::notation {
 namespace {
 
 struct DonePiece {
-  bool first = true;  ///< begins a document; otherwise ordinals continue from the previous piece
+  bool first = true;  ///< begins a document; if false, ordinals continue from the previous piece
   bool empty = false;
   std::optional<Document> unread;  ///< a long text, whose games are read and taken one by one
   std::vector<std::pair<std::uint32_t, Taking>> games;  ///< with ordinals
@@ -27,14 +27,15 @@ struct DoneUnit {
   std::vector<DonePiece> pieces;
 };
 
-/// A damaged disk leaves zero bytes, which may have replaced the beginning of the next game.
+/// Warns of zero bytes, which a damaged disk leaves. They may have replaced the beginning of the
+/// next game.
 void report_zeros(Judged& game) {
   game.findings.push_back(about(game, Code::kSyntax, Severity::kWarning,
                                 "this record contains zero bytes, a sign of damage; compare it "
                                 "with another copy"));
 }
 
-/// Old Macintosh files end lines with a carriage return alone.
+/// Replaces carriage returns by line feeds in old Macintosh files, which have no line feeds.
 void end_lines_with_feeds(std::string& text) {
   if (text.find('\n') != std::string::npos) return;
   std::replace(text.begin(), text.end(), '\r', '\n');
@@ -184,7 +185,7 @@ bool run_pipeline(const Inputs& inputs, const ReadOptions& options, Consumer& co
     return std::make_shared<DoneUnit>(read_unit(std::move(unit), options, consumer));
   };
   const auto take = [&](const std::shared_ptr<DoneUnit>& done) {
-    // After a stop, units that were already read are left for the next time.
+    // After a stop, units that were already read are dropped; the next run reads them again.
     if (stopped) return;
     taker.take(*done);
     const bool tell = progress && ticker.due();

@@ -16,7 +16,7 @@
 
 namespace gipfbase::notation {
 
-/// How a file ended.
+/// How the reading of a file ended.
 struct FileEnd {
   bool complete = false;  ///< read to its end; `content` is its digest
   bool known = false;     ///< not read, because its digest is known
@@ -35,7 +35,7 @@ inline void set_ordinal(std::vector<Finding>& findings, std::uint32_t ordinal) {
 }
 
 /// Receives games. `work` is called from many threads at once, `is_known` from one other thread,
-/// the rest from one thread in the order of the input.
+/// the other functions from a single thread in the order of the input.
 class Consumer {
  public:
   virtual ~Consumer() = default;

@@ -28,8 +28,8 @@ struct ReadingReport {
 
 /// The work to do on the games; members may be empty.
 struct ReadingWork {
-  /// Writes a game that was not rejected. Called from several threads. Findings without a source
-  /// get "game n".
+  /// Writes a game that was not rejected. Called from several threads. Findings that it returns
+  /// without a source get the source "game n".
   std::function<Written(const Judged&)> render;
   /// Receives the texts in order of reading, from one thread.
   std::function<void(std::string&&)> emit;

@@ -20,7 +20,7 @@ constexpr std::size_t kUnits = 32;
 std::size_t unit_bytes(const std::vector<InputFile>& files) {
   std::uint64_t bytes = 0;
   for (const InputFile& file : files) {
-    // The size of a stream or of an unpacked archive is unknown.
+    // The size of a stream is unknown.
     if (file.size == 0) return kUnitBytes;
     bytes += file.size;
   }

@@ -45,7 +45,7 @@ class SourceReader {
 
  private:
   void run() noexcept;
-  /// Waits for room. Drops the unit after a stop.
+  /// Adds a unit to the queue once there is room, or drops it if reading has been stopped.
   void hand_over(std::shared_ptr<Unit> unit);
   /// False when reading has been stopped.
   bool read(std::size_t index, std::uint64_t consumed_before);

@@ -24,13 +24,13 @@ namespace gipfbase::notation {
 /// The unpacked bytes of a packed file or piece of memory, all its streams in sequence.
 class Unpacking {
  public:
-  /// Reads the file or, when the path is empty, the memory, which must outlive it.
+  /// Reads the file or, when the path is empty, the memory, which must outlive this object.
   Unpacking(std::unique_ptr<Decoder> decoder, const std::string& path, std::string_view memory);
   ~Unpacking() = default;
   Unpacking(const Unpacking&) = delete;
   Unpacking& operator=(const Unpacking&) = delete;
 
-  /// Makes libarchive read from this stream; returns its code.
+  /// Makes libarchive read from this stream; returns libarchive's result code.
   int open(archive* handle);
   /// Limits how many zero bytes libarchive gets in blocks of only zeros, until the next call; more
   /// are a fault. A few packed bytes can unpack to endless zeros.
@@ -44,7 +44,7 @@ class Unpacking {
     std::string reason;
     std::uint64_t intact_bytes = 0;  ///< see Decoder
   };
-  /// The fault; nullopt if none exists. libarchive sees an end of the file instead of an error,
+  /// The fault; nullopt if there was none. libarchive sees an end of the file instead of an error,
   /// because it discards data at errors.
   [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
   /// Reads a little beyond what libarchive read, so that the checksum is checked.
@@ -55,8 +55,8 @@ class Unpacking {
   std::size_t next(const void** block);
   bool is_too_many_zeros(std::span<const std::uint8_t> block);
   void step();
-  /// True when another stream follows, perhaps after zero bytes of padding. Otherwise the file ends
-  /// there or is damaged.
+  /// True when another stream follows, perhaps after zero bytes of padding; false when the file
+  /// ends here or is damaged.
   bool next_stream();
   void refill();
   void fail(bool truncated, std::string reason);

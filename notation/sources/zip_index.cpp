@@ -101,7 +101,7 @@ class ZipRepair {
   [[nodiscard]] bool has(std::size_t at, std::string_view what) const {
     return at < zip_.size() && zip_.substr(at).starts_with(what);
   }
-  /// Size of the entry at a place; 0 when it does not end before the index does.
+  /// Size of the entry at a place; 0 when the entry would end after the end of the index.
   [[nodiscard]] std::size_t entry_bytes(std::size_t at) const {
     if (at + kEntryBytes > end_) return 0;
     const std::size_t size =
@@ -152,7 +152,7 @@ class ZipRepair {
                          [&](const Entry& entry) { return has(entry.offset + shift, kMember); });
   }
 
-  /// The first members in the order in which libarchive returns them.
+  /// The first `count` members in the order in which libarchive returns them.
   [[nodiscard]] std::vector<std::size_t> first_members(std::size_t count) const {
     std::vector<std::size_t> members;
     for (const Entry& entry : entries_) members.push_back(entry.offset + shift_);
@@ -161,7 +161,7 @@ class ZipRepair {
     return members;
   }
 
-  /// The name in the header of a member; empty when it does not end before the index.
+  /// The name in the header of a member; empty when the header does not end before the index.
   [[nodiscard]] std::string_view name_at(std::size_t member) const {
     if (member + kMemberBytes > begin_) return {};
     return zip_.substr(member + kMemberBytes, number16(zip_, member + 26));

@@ -1,7 +1,7 @@
 // notation/sources/zip_index.hpp - repairs the index of a zip. For this folder only.
 //
 // libarchive gives up a zip at the first unreadable entry of its index, or at the first unreadable
-// header of a member, although both describe the member.
+// header of a member, although each member is described in both places.
 #pragma once
 
 #include <cstddef>

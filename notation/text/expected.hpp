@@ -29,7 +29,7 @@ class [[nodiscard]] Expected {
   [[nodiscard]] bool has_value() const { return state_.index() == 0; }
   [[nodiscard]] explicit operator bool() const { return has_value(); }
 
-  /// The value; must hold one.
+  /// The value, which must exist.
   [[nodiscard]] T& value() & { return std::get<0>(state_); }
   [[nodiscard]] const T& value() const& { return std::get<0>(state_); }
   [[nodiscard]] T&& value() && { return std::get<0>(std::move(state_)); }
@@ -38,7 +38,7 @@ class [[nodiscard]] Expected {
   [[nodiscard]] T&& operator*() && { return std::move(*this).value(); }
   [[nodiscard]] T* operator->() { return &value(); }
   [[nodiscard]] const T* operator->() const { return &value(); }
-  /// The error; must hold one.
+  /// The error, which must exist.
   [[nodiscard]] E& error() & { return std::get<1>(state_); }
   [[nodiscard]] const E& error() const& { return std::get<1>(state_); }
   [[nodiscard]] E&& error() && { return std::get<1>(std::move(state_)); }

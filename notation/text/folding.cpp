@@ -88,7 +88,7 @@ std::string folded(std::string_view text) {
 
 namespace {
 
-/// A letter, a digit or a mark on one.
+/// True for a letter, a digit, and a mark on one of these.
 bool is_part_of_word(utf8proc_int32_t character) {
   const utf8proc_category_t kind = utf8proc_category(character);
   return (kind >= UTF8PROC_CATEGORY_LU && kind <= UTF8PROC_CATEGORY_NO);

@@ -25,7 +25,8 @@ struct FoldedWord {
 [[nodiscard]] std::vector<FoldedWord> folded_words(std::string_view text);
 
 /// The smallest number of insertions, deletions, replacements or swaps of neighbours between two
-/// texts (Damerau 1964, optimal string alignment); `most` + 1 when it is greater.
+/// texts (Damerau 1964, optimal string alignment); `most` + 1 when this number is greater than
+/// `most`.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most);
 
 }  // namespace gipfbase::notation

@@ -20,8 +20,9 @@ std::size_t hidden_control(std::string_view text) {
   struct Range {
     std::int32_t first, last;
   };
-  // Among them are the default ignorable characters of Unicode without variation selectors, which
-  // belong to the letter before them, and without those that join or part letters (U+200B .. D).
+  // kHidden includes the default ignorable characters of Unicode, except variation selectors, which
+  // belong to the letter before them, and characters that join or separate letters (U+200B to
+  // U+200D).
   constexpr auto kHidden = std::to_array<Range>({{0x061C, 0x061C},
                                                  {0x115F, 0x1160},
                                                  {0x17B4, 0x17B5},

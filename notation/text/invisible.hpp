@@ -7,13 +7,13 @@
 
 namespace gipfbase::notation::text {
 
-/// The number of the first character of a text; -1 if there is none in UTF-8.
+/// The code point of the first character of a text; -1 if the text does not begin with valid UTF-8.
 [[nodiscard]] std::int32_t first_character(std::string_view text);
-/// The length of the invisible character at the beginning of a text that changes how a display
-/// shows it, such as the direction of writing, or that could hide words, such as a tag character
-/// (U+E0041); 0 for others.
+/// The length of the invisible character with which a text begins, if it changes how the text is
+/// displayed (such as the direction of writing) or could hide words (such as the tag character
+/// U+E0041); otherwise 0.
 [[nodiscard]] std::size_t hidden_control(std::string_view text);
-/// The length of the white space outside of ASCII at the beginning of a text; 0 for others.
+/// The length of the white-space character outside of ASCII with which a text begins; otherwise 0.
 [[nodiscard]] std::size_t wide_blank(std::string_view text);
 
 }  // namespace gipfbase::notation::text

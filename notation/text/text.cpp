@@ -14,7 +14,8 @@
 namespace gipfbase::notation::text {
 namespace {
 
-/// Characters of the bytes 80 to 9F in Windows-1252; those without one are control characters.
+/// Characters of the bytes 80 to 9F in Windows-1252. Bytes that it does not define are control
+/// characters.
 constexpr std::array<char32_t, 32> kWindows1252 = {
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -49,7 +50,7 @@ std::string tidy_name(std::string_view text) {
   std::string blanks;
   while (!text.empty()) {
     const std::size_t foreign = foreign_blank(text);
-    // Characters without width join what is on their sides.
+    // Characters without width are dropped, so that the text before and after them is joined.
     if (foreign == 0) blanks += text.front();
     if (wide_blank(text) != 0) blanks += ' ';
     text.remove_prefix(std::max<std::size_t>(foreign, 1));

@@ -27,7 +27,7 @@ namespace gipfbase::notation::text {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// The next run of non-blank characters; moves `at` past it. Empty at the end.
+/// The next run of non-blank characters; moves `at` past it. Returns an empty text at the end.
 [[nodiscard]] std::string_view next_field(std::string_view text, std::size_t& at);
 /// The UTF-8 character that begins at `at`, which is inside the text.
 [[nodiscard]] std::string_view character_at(std::string_view text, std::size_t at);
@@ -64,21 +64,23 @@ template <class Number>
 
 [[nodiscard]] bool is_ascii(std::string_view text);
 [[nodiscard]] bool is_utf8(std::string_view text);
-/// Number of characters of a text; of bytes when it is not UTF-8.
+/// The number of characters of a text, or of its bytes when it is not UTF-8.
 [[nodiscard]] std::size_t characters(std::string_view text);
-/// The text in UTF-8: unchanged, or read as Windows-1252, the superset of Latin-1.
+/// The text in UTF-8: unchanged if it is UTF-8, otherwise read as Windows-1252, a superset of
+/// Latin-1.
 [[nodiscard]] std::string in_utf8(std::string_view text);
 
 /// Appends a character in UTF-8.
 void append_character(char32_t character, std::string& text);
-/// The length of the white space or invisible character outside of ASCII at the beginning of a
-/// text, such as a no-break space; 0 for others.
+/// The length of the white-space or invisible character outside of ASCII with which a text begins,
+/// such as a no-break space; otherwise 0.
 [[nodiscard]] std::size_t foreign_blank(std::string_view text);
-/// A name as it is stored: composed characters (NFC), single blanks, none at the ends, nothing
-/// invisible.
+/// The form in which a name is stored: composed characters (NFC), single blanks, no blanks at the
+/// ends, no invisible characters.
 [[nodiscard]] std::string tidy_name(std::string_view text);
 
-/// The text with runs of white space as one blank, and none at the ends, as in comments.
+/// The text with each run of white space replaced by one blank, and without blanks at the ends, as
+/// in comments.
 [[nodiscard]] std::string plain(std::string_view text);
 /// Appends a text in plain form, after a blank unless `plain` is empty. The second function appends
 /// one character, after a blank if `blank` is set; a blank character only sets `blank`.

@@ -31,7 +31,7 @@ class FirstFailure {
     }
     return Result();
   }
-  /// Call it after the pipeline.
+  /// Rethrows the exception if there was one. Call it after the pipeline has ended.
   void rethrow() const {
     if (failure_) std::rethrow_exception(failure_);
   }

@@ -12,8 +12,8 @@ using Arenas = std::multimap<int, std::unique_ptr<tbb::task_arena>>;
 
 /// Arenas that are not in use, by number of threads. oneTBB 2021.8, the version of Debian 12, does
 /// not free an arena before the program ends (oneTBB issues 396 and 967), and visits all arenas
-/// whenever one of them gets or loses work. A server, or a search with a hundred thousand small
-/// questions, would become slower with each one unless arenas are reused.
+/// whenever one of them gets or loses work. Without reuse, a server would become slower with each
+/// request, and a search that makes a hundred thousand arenas with each arena.
 class IdleArenas {
  public:
   [[nodiscard]] Arenas::node_type take(int threads) {

@@ -13,7 +13,7 @@ namespace gipfbase::notation {
 [[nodiscard]] int thread_count(int threads);
 
 /// Threads of oneTBB that work together, the caller of `execute` included. While a ThreadArena
-/// exists, no other arena may use more threads than it has.
+/// exists, no other arena may use more threads than this one has.
 class ThreadArena {
  public:
   /// `threads` as in thread_count(); it may exceed the number of cores.
@@ -33,7 +33,7 @@ class ThreadArena {
  private:
   int threads_;
   tbb::global_control allowed_;
-  /// A map node, so that returning the arena needs no memory.
+  /// A map node, so that the destructor can return the arena to the idle ones without allocating.
   std::multimap<int, std::unique_ptr<tbb::task_arena>>::node_type arena_;
 };
 

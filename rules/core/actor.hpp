@@ -2,8 +2,8 @@
 // nature, clocks, contests.
 //
 // A title has an ability when it offers all members of it. `kWholeAbilities`, a part of the concept
-// Title, rejects a title that offers only some of them. Each title states its abilities in a
-// static_assert.
+// Title, rejects a title that offers only some members of an ability. Each title states its
+// abilities in a static_assert.
 #pragma once
 
 #include <concepts>
@@ -53,7 +53,7 @@ concept Timed = Interrupts<T> && std::is_trivially_copyable_v<typename T::Clocks
              const typename T::Move& move, Milliseconds spent) {
   { T::start_clocks(position) } -> std::same_as<typename T::Clocks>;
   /// The clocks after a move on which its actor spent `spent`; clocks stand still while nature
-  /// decides. After a time ply `spent` is the time until the clock ran out.
+  /// decides. For a time ply, `spent` is the time until the clock ran out.
   { T::clocks_after(clocks, position, move, spent) } -> std::same_as<typename T::Clocks>;
   /// The time ply that interrupts the actor when he thinks for `spent`; nullopt when no clock runs
   /// out in that time.
@@ -61,15 +61,16 @@ concept Timed = Interrupts<T> && std::is_trivially_copyable_v<typename T::Clocks
   { T::is_time_ply(move) } -> std::same_as<bool>;
 };
 
-/// The clocks can contradict not only a time ply that comes too early, but also other plies, for
-/// example one that starts a clock in the opponent's turn. A ply that starts a clock is a time ply,
-/// too: for_each_move leaves it out.
+/// The clocks can contradict not only a time ply that comes too early, but also a ply that no clock
+/// has made, for example one with which a player starts a clock in the opponent's turn. A ply that
+/// starts a clock also counts as a time ply: for_each_move leaves it out.
 template <class T>
 concept ObjectsByClocks = Timed<T> &&
     requires(const typename T::Clocks& clocks, const typename T::Position& position,
              const typename T::Move& move, Milliseconds spent) {
   /// Why the clocks contradict a ply that is made after `spent`, a time in which no clock has run
-  /// out: the beginning of a sentence that ends with "after 5 s". Returns nullopt when they agree.
+  /// out: the beginning of a sentence that ends with "after 5 s". Returns nullopt when the clocks
+  /// allow the ply.
   { T::objection(clocks, position, move, spent) } -> std::same_as<std::optional<std::string_view>>;
 };
 
@@ -84,8 +85,9 @@ struct ContestTerms {
   Seat user = 0;  ///< the player whose announced use of a potential is challenged
 };
 
-/// Some plies of nature are outcomes of contests, which are games themselves. for_each_move gives
-/// all outcomes, so that a solver can treat nature as the opponent of the player who claims a win.
+/// Some plies of nature are outcomes of contests, which are games themselves. for_each_move gives a
+/// ply for each outcome, so that a solver can treat nature as the opponent of the player who claims
+/// a win.
 template <class T>
 concept Linked = Interrupts<T> &&
     requires(const typename T::Position& position, ContestOutcome outcome) {

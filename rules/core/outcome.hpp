@@ -5,7 +5,8 @@
 
 namespace gipfbase {
 
-/// The players by seat: 0 is the first player of the record, 1 the second.
+/// The players by seat: seat 0 moves first from the start of a variant. In a start position set up
+/// by hand, either seat may be to move.
 using Seat = std::uint8_t;
 
 /// The player at the other seat.
@@ -31,7 +32,8 @@ struct Outcome {
   [[nodiscard]] constexpr bool operator==(const Outcome&) const = default;
 };
 
-/// True when the player to move has a move that wins at once. Plays his moves until one does.
+/// True when the player to move has a move that wins at once. Plays his moves one after the other
+/// until one wins.
 template <class Position>
 [[nodiscard]] bool some_move_wins(const Position& position) {
   const Result win = win_of(position.side_to_move());

@@ -9,7 +9,7 @@ namespace gipfbase {
 
 /// Number of move sequences of exactly `depth` plies from `position`. The last ply is counted, not
 /// played. A finished game has no moves. Calls `stopped()` while at least three plies are left;
-/// once it returns true, the rest is skipped, so the number is too low.
+/// once it returns true, the remaining moves are skipped, and the number returned is too low.
 template <class Position, class Stopped>
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth, const Stopped& stopped) {
   constexpr int kQuick = 3;

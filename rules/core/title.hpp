@@ -19,22 +19,24 @@
 
 namespace gipfbase {
 
-/// A move of any title as stable bytes: at most 128 bits, the layout documented by each title.
-/// Never an index into a move list, so move generation may change without breaking databases.
+/// A move of any title as bytes that keep their meaning: at most 128 bits, in a layout that each
+/// title documents. Never an index into a move list, so that move generation can change without
+/// breaking databases.
 struct PackedMove {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
   [[nodiscard]] constexpr auto operator<=>(const PackedMove&) const = default;
 };
 
-/// Keys of one position under each symmetry of its board; entry 0 belongs to the identity.
 inline constexpr int kMaxSymmetries = 12;
+/// Keys of one position under each symmetry of its board; entry 0 belongs to the identity.
 struct SymmetryKeys {
   std::array<std::uint64_t, kMaxSymmetries> key{};
   int count = 1;
 
-  /// Adds a fact to the keys, or removes it. `words` holds the word of the fact under each
-  /// symmetry; a single `word` is the same under all.
+  /// Adds a fact to the keys, or removes it again (exclusive or). `words` holds the word of the
+  /// fact under each symmetry; the second function is for a fact that has the same word under all
+  /// of them.
   template <std::size_t N>
   void toggle(const std::array<std::uint64_t, N>& words) {
     for (std::size_t s = 0; s < N; ++s) key[s] ^= words[s];
@@ -53,8 +55,8 @@ struct SymmetryKeys {
     }
     return low;
   }
-  /// The first symmetry that gives the canonical key. Two positions are equal exactly when both
-  /// canonical key and orientation are.
+  /// The first symmetry that gives the canonical key. Two positions are equal exactly when their
+  /// canonical keys and their orientations are equal.
   [[nodiscard]] int orientation() const {
     const std::uint64_t low = canonical();
     int i = 0;
@@ -80,7 +82,7 @@ concept Title = requires(const typename T::Position& position,
   { T::kCounters.size() } -> std::convertible_to<std::size_t>;
   { position.side_to_move() } -> std::same_as<Seat>;
   { position.outcome() } -> std::same_as<Outcome>;
-  /// Number of legal moves without time plies: 0 exactly when the game is over.
+  /// Number of legal moves, not counting time plies (see Timed): 0 exactly when the game is over.
   { position.count_moves() } -> std::same_as<std::uint64_t>;
   /// Calls the visitor with every legal move except time plies, in the canonical order of the
   /// title.
@@ -92,7 +94,8 @@ concept Title = requires(const typename T::Position& position,
   /// Equal for positions that repeat each other; the third occurrence in a game counts as a
   /// repetition. 0 when the position cannot come back.
   { position.repetition_key() } -> std::same_as<std::uint64_t>;
-  /// Keys from scratch, and updated from the keys of the previous position.
+  /// `keys` computes the keys from scratch; `update_keys` turns the keys of the first position into
+  /// those of the second, which a move has reached.
   { T::keys(position) } -> std::same_as<SymmetryKeys>;
   T::update_keys(keys, position, position);
   /// `transformed` applies a symmetry of the board, given by its number, to a move or a position;
@@ -102,7 +105,7 @@ concept Title = requires(const typename T::Position& position,
   { T::transformed(position, 0) } -> std::same_as<typename T::Position>;
   { T::pack(move) } -> std::same_as<PackedMove>;
   { T::unpack(packed) } -> std::same_as<typename T::Move>;
-  /// Adds what happened between two positions to the game's counters.
+  /// Adds what a move did to the game's counters; the positions are those before and after it.
   T::count(position, move, position, counters);
 };
 
@@ -116,8 +119,8 @@ concept Scored = requires {
   requires T::kPointsDecide;
 };
 
-/// merged(position, move, symmetry): like `transformed`, but returns one move for all that have the
-/// same text. Used by statistics.
+/// merged(position, move, symmetry): like `transformed`, but returns the same move for all moves
+/// that have the same text. Used by statistics.
 template <class T>
 concept MergesMoves = requires(const typename T::Position& position, const typename T::Move& move) {
   { T::merged(position, move, 0) } -> std::same_as<typename T::Move>;
@@ -130,16 +133,16 @@ concept SwapsSeats = requires(const typename T::Position& position) {
   { T::seats_swapped(position) } -> std::same_as<typename T::Position>;
 };
 
-/// pattern(position): equal bytes for positions that are equivalent for the players, also when no
+/// pattern(position): equal bytes for positions that are equivalent for the players, even when no
 /// symmetry of the board maps one to the other. Used by puzzles.
 template <class T>
 concept HasPattern = requires(const typename T::Position& position) {
   { T::pattern(position) } -> std::same_as<std::string>;
 };
 
-/// position.is_playable(move): true for every legal move, and for some others that can be played
-/// without harm. It is faster than is_legal and sufficient for moves that were legal when they were
-/// stored. Used by the search language.
+/// position.is_playable(move): true for every legal move, and for some illegal moves that can be
+/// played without harm. It is faster than is_legal and sufficient for moves that were legal when
+/// they were stored. Used by the search language.
 template <class T>
 concept ChecksPlayable = requires(const typename T::Position& position,
                                   const typename T::Move& move) {

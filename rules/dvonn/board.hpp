@@ -23,7 +23,8 @@ using Cells = Board::Cells;
 inline constexpr int kSpaces = 49;
 static_assert(Board::kPlaces == kSpaces && Board::kSymmetries == 4);
 
-/// The steps from one end of the longest line (row 3) to the other. A higher stack cannot move.
+/// The number of steps from one end of the longest line (row 3) to the other. A stack of more
+/// pieces cannot move.
 inline constexpr int kLongestMove = 10;
 
 /// [distance][space]: the spaces at exactly this distance from the space, in line with it.

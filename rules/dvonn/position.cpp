@@ -28,7 +28,7 @@ constexpr auto kConnected = [] {
 
 /// The neighbours of a space that are in the set, as a number below kRingIndices.
 std::size_t ring_index(const Cells& cells, int cell) {
-  // When the first neighbour is at bit 0, all six are at the bits 0, 1, 12, 14, 25 and 26.
+  // The rotation brings the neighbours to the bits 0, 1, 12, 14, 25 and 26.
   constexpr int kFirst = 13;
   const std::uint64_t near = std::rotr((cells & Board::around(cell)).word(), cell - kFirst);
   return (near | near >> 10U | near >> 20U) & (kRingIndices - 1);

@@ -81,7 +81,7 @@ enum class Illegal : std::uint8_t {
   kMustPass        ///< the player cannot move
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 class Position {
  public:
   /// The empty board, White to place the first red piece (rulebook, "Placing the pieces").
@@ -133,7 +133,7 @@ class Position {
   /// repeats.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   void put(int cell, const Stack& stack);
   /// Replaces the stacks on `reds`, a subset of `cells`, by lone red pieces and removes the other
   /// stacks on `cells`.

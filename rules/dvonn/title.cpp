@@ -12,8 +12,8 @@ struct Dvonn::Code {
   static constexpr std::uint64_t kFactBlackToMove = kFirstFact + 9216;
   static constexpr std::uint64_t kFactStacking = kFirstFact + 9217;
 
-  /// The numbers of the facts about a stack: below kTops its top, with or without a red piece
-  /// below; from kTops on its height.
+  /// Facts about a stack. Numbers below kTops are its top, with or without a red piece below;
+  /// numbers from kTops on are its height.
   static constexpr std::size_t kTops = 5;
   static constexpr std::size_t kFacts = kTops + kSpaces + 1;
   static std::uint64_t number(std::uint64_t label, std::size_t fact) {

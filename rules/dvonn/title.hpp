@@ -12,8 +12,8 @@
 
 namespace gipfbase::dvonn {
 
-/// Raised whenever replaying a stored game could lead to other positions than before, or a key
-/// changes.
+/// Increase it with every change that can make stored games lead to other positions, or that
+/// changes a key.
 inline constexpr int kRulesVersion = 1;
 
 /// Packed moves, in the low word: bits 0-1 kind (0 placement, 1 move of a stack, 2 pass); bits 2-9

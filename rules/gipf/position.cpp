@@ -20,7 +20,7 @@ Position Position::start(const Rules& rules) {
     return p;
   }
   constexpr int kLeft = 12;
-  // White b5 e2 h5, Black b2 e8 h2.
+  // White has b5, e2 and h5; Black has b2, e8 and h2.
   constexpr std::array<std::array<hex::Place, 3>, 2> kCorners = {
       {{{{1, 5}, {4, 2}, {7, 5}}}, {{{1, 2}, {4, 8}, {7, 2}}}}};
   for (const Seat seat : {kWhite, kBlack}) {

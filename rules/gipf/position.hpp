@@ -70,19 +70,20 @@ template <class Board>
 class Material {
  public:
   [[nodiscard]] const Board& pieces() const { return pieces_; }
-  /// The value (see `worth`) of the pieces in the reserve of `seat`, and of those he has captured.
+  /// The value (see `worth`) of the pieces in the reserve of `seat`, and of the pieces that he has
+  /// captured.
   [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
   [[nodiscard]] int captured(Seat seat) const { return captured_[seat]; }
   /// True while a player may still bring in GIPF-pieces (tournament).
   [[nodiscard]] bool may_introduce(Seat seat) const { return introducing_[seat]; }
   [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
-  /// True when the game is decided. In the middle of a move: a removal has just taken a player's
-  /// last GIPF-piece.
+  /// True when the game is decided. In the middle of a move this means that a removal has just
+  /// taken a player's last GIPF-piece.
   [[nodiscard]] bool decided() const { return result_ != 0; }
   /// The number of pieces that a push along an entry moves; -1 when the line is full.
   [[nodiscard]] int pushed(const Entry& entry) const { return pieces_pushed(entry, pieces_.all()); }
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   void set_reserve(Seat seat, int n) { reserve_[seat] = static_cast<std::uint8_t>(n); }
   void set_captured(Seat seat, int n) { captured_[seat] = static_cast<std::uint8_t>(n); }
   void set_may_introduce(Seat seat, bool may) { introducing_[seat] = may; }
@@ -130,13 +131,13 @@ class Material {
   std::uint8_t ending_ = 0;
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 class Position : public Material<Pieces> {
  public:
   Position() = default;
   /// The start position of a version.
   [[nodiscard]] static Position start(const Rules& rules);
-  /// An empty board, nothing in reserve or captured, White to move: for readers.
+  /// An empty board, nothing in reserve or captured, White to move: for readers of position texts.
   [[nodiscard]] static Position empty(const Rules& rules);
 
   [[nodiscard]] Rules rules() const { return {version_, ends_at_removal_}; }
@@ -177,7 +178,7 @@ class Position : public Material<Pieces> {
     return p;
   }
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   void put(int cell, Seat seat, bool gipf) { pieces_.put(cell, seat, gipf); }
   void set_side_to_move(Seat seat) { side_ = seat; }
   /// Works out whether the position is over, after it has been built by hand.

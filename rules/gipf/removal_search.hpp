@@ -29,10 +29,10 @@ template <class Board>
   return rows;
 }
 
-/// Visits every state that removing rows in any order can reach, each once. The type of the pieces
-/// defines `remove`, the pieces of a row that must be removed (`must_be_removed`) or may stay
-/// (`may_stay`), and whether a row of pieces that may stay must nevertheless be broken
-/// (`must_break`).
+/// Visits every state that can be reached by removing rows in any order, each once, and collects
+/// the removals after which the player may stop. The type of the pieces defines `remove`, the
+/// pieces of a row that must be removed (`must_be_removed`) or may stay (`may_stay`), and whether a
+/// row of pieces that may stay must nevertheless be broken (`must_break`).
 template <class Board>
 class RemovalSearch {
  public:
@@ -67,7 +67,8 @@ class RemovalSearch {
     }
   }
 
-  /// Usually there are few states, which are compared one by one; many are kept in a set.
+  /// True if no earlier state had these pieces removed. The first states are compared one by one;
+  /// if there are more, all are kept in a hash set.
   bool first_time(Cells removed) {
     constexpr std::size_t kFew = 16;
     if (seen_.size() < kFew) {

@@ -8,8 +8,8 @@ Rows rows_of(const Pieces& pieces, Seat seat) { return rows_among(pieces, seat);
 
 namespace {
 
-/// The ways to remove the only row, in the order of RemovalSearch. There is one step only: a second
-/// step that removes pieces which stayed in the first gives the same sets.
+/// The ways to remove the only row of a player, in the order of RemovalSearch. One step is enough:
+/// a second step, with pieces that stayed in the first, gives the same sets.
 Removals removals_of(Cells row, const Pieces& pieces) {
   const Cells going = row & pieces.must_be_removed();
   const Cells choice = row & pieces.may_stay();

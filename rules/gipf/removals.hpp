@@ -37,7 +37,7 @@ struct Pieces {
     of[1] &= ~cells;
     gipf &= ~cells;
   }
-  /// Enters a piece and moves the pieces in its way. The line must have a vacant spot.
+  /// Brings in a piece and moves the pieces in its way. The line must have a vacant spot.
   constexpr void push(const Entry& entry, Seat seat, bool is_gipf) {
     const Cells occupied = all();
     std::size_t n = 0;
@@ -56,7 +56,7 @@ struct Pieces {
   [[nodiscard]] constexpr bool operator==(const Pieces&) const = default;
 };
 
-/// The ends of four adjacent pieces of a set in a line along an axis (directions 0, 1, 2).
+/// The last of every four adjacent pieces of a set in a line along an axis (directions 0, 1, 2).
 [[nodiscard]] constexpr Cells fours(Cells cells, int axis) {
   // Pieces are never on dots, so no step leaves the board.
   return hex::row_ends<Board, 4>(Board::Cells::from_word(cells), axis).word();
@@ -111,8 +111,8 @@ class Removals {
 
 /// The ways in which `seat` can remove rows now. The single pieces of a row are removed; each
 /// GIPF-piece is removed or stays, as the player chooses. Then the player looks for rows again,
-/// until no row with a single piece is left. Rows that consist only of GIPF-pieces may stay. {0}
-/// when there is no row.
+/// until no row with a single piece is left. Rows that consist only of GIPF-pieces may stay.
+/// Returns {0}, which means to remove nothing, when there is no row.
 [[nodiscard]] Removals removals(const Pieces& pieces, Seat seat);
 
 }  // namespace gipfbase::gipf

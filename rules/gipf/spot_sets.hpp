@@ -1,5 +1,5 @@
-// rules/gipf/spot_sets.hpp - what both titles of GIPF need: sets of spots in packed moves, and
-// counters of removals.
+// rules/gipf/spot_sets.hpp - code shared by GIPF with and without potentials: sets of spots in
+// packed moves, and counters of removals.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 
 namespace gipfbase::gipf {
 
-/// Converts a set of cells to a set of spot numbers, as in packed moves, and back.
+/// `numbered` converts a set of cells to a set of spot numbers, as in packed moves; `cells_of`
+/// converts it back.
 [[nodiscard]] inline std::uint64_t numbered(Cells cells) {
   std::uint64_t numbers = 0;
   for (; cells != 0; cells &= cells - 1) {

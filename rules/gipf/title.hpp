@@ -13,8 +13,8 @@
 
 namespace gipfbase::gipf {
 
-/// Raised whenever replaying a stored game could lead to other positions than before, or a key
-/// changes.
+/// Increase it with every change that can make stored games lead to other positions, or that
+/// changes a key.
 inline constexpr int kRulesVersion = 1;
 
 struct Gipf : hex::BoardTitle<Gipf, Board, Position, Move> {
@@ -36,8 +36,8 @@ struct Gipf : hex::BoardTitle<Gipf, Board, Position, Move> {
   struct Code;
   [[nodiscard]] static Move image(const Move& move, int symmetry);
 
-  /// Like `transformed`, with one entry for all entries onto the same vacant spot. The official
-  /// notation has one text for these moves, and statistics count them as one.
+  /// Like `transformed`, but returns the same entry for all entries that lead onto the same vacant
+  /// spot. The official notation has one text for these moves, and statistics count them as one.
   [[nodiscard]] static Move merged(const Position& position, const Move& move, int symmetry = 0);
 
   /// Bits 0-5 entry, 6 GIPF-piece, 7-43 spots removed before the push, 44-80 spots removed after

@@ -26,7 +26,7 @@ class Bits {
     b.word_[index(cell)] = mask(cell);
     return b;
   }
-  /// A set of up to 64 cells from its word.
+  /// The set whose cells are the bits of `word`.
   [[nodiscard]] static constexpr Bits from_word(std::uint64_t word) {
     Bits b;
     b.word_[0] = word;

@@ -7,8 +7,8 @@
 //     using Labels = hex::Labels<11, 11>;            // the grid of its labels; never change it
 //     static constexpr auto kColumns = hex::slanting_columns<11>({{{2, 5}, {1, 7}, ...}});
 //     // The following members are optional.
-//     static constexpr std::array<hex::Place, 1> kHoles = {{{4, 5}}};  // not places
-//     static constexpr bool kHolesHaveRows = false;  // the place above a hole gets its row number
+//     static constexpr std::array<hex::Place, 1> kHoles = {{{4, 5}}};  // left out of the columns
+//     static constexpr bool kHolesHaveRows = false;  // a hole uses up no row number
 //     static constexpr hex::Place kCentre = {5, 6};  // the origin of axial coordinates
 //     static constexpr hex::Numbering kNumbering = {12, 1};
 //     static constexpr int kMirror = 4;              // see PointSymmetry
@@ -79,8 +79,9 @@ struct Numbering {
 inline constexpr Numbering kHexagon61 = {1, 48, 61};
 inline constexpr Numbering kHexagon217 = {1, 192, 217};
 
-/// A symmetry of the plane: directions turned by `turn` sixths clockwise, after a reflection that
-/// takes direction d to `mirror` - d (0: left and right exchanged) when `mirrored`.
+/// A symmetry of the plane: if `mirrored`, first a reflection, in which direction d becomes
+/// `mirror` - d (with `mirror` = 0, left and right are exchanged); then a turn by `turn` sixths
+/// clockwise.
 struct PointSymmetry {
   bool mirrored = false;
   int turn = 0;
@@ -122,20 +123,21 @@ struct Tables {
   std::array<Cells, kCells> around{};  ///< the neighbours of each cell
   int columns = 0;
   std::array<Column, Labels::kColumns> column{};
-  /// Symmetries, the identity first, then turns, then turned reflections.
+  /// The number of symmetries; for each of them, the images of cells and directions, and its
+  /// inverse. The identity comes first, then turns, then reflections with turns.
   int symmetries = 0;
   std::array<std::array<Number, kCells>, kPointSymmetries> image{};
   std::array<std::array<std::uint8_t, kDirections>, kPointSymmetries> direction_image{};
   std::array<std::uint8_t, kPointSymmetries> inverse{};
 
-  /// The label of a cell, and the cell of a label; kNone when the board has none.
+  /// The label of a cell, and the cell of a label; kNone when the board has no such cell or label.
   [[nodiscard]] constexpr int label(int cell) const {
     return label_of[static_cast<std::size_t>(cell)];
   }
   [[nodiscard]] constexpr int cell(int label) const {
     return cell_of[static_cast<std::size_t>(label)];
   }
-  /// The cell of a place of the grid, and back.
+  /// The cell of a place of the grid, and the place of a cell.
   [[nodiscard]] constexpr int cell(Place place) const { return cell(Labels::label(place)); }
   [[nodiscard]] constexpr Place place(int cell) const { return Labels::place(label(cell)); }
   /// All cells in the order of their labels.
@@ -260,8 +262,8 @@ class Board {
     }
     return {low, high - low + 1};
   }
-  /// The numbering of the Spec; without one, the numbering along columns or rows that needs the
-  /// fewest numbers.
+  /// The numbering of the Spec. If the Spec has none: the numbering along columns or rows that
+  /// needs the fewest numbers.
   [[nodiscard]] static constexpr Numbering choose_numbering() {
     if constexpr (requires { Spec::kNumbering; }) {
       return Spec::kNumbering;
@@ -287,7 +289,7 @@ class Board {
 
  public:
   using Labels = typename Spec::Labels;
-  /// Cell numbers are below this; some numbers have no place.
+  /// All cell numbers are below kCells; some of these numbers have no place.
   static constexpr int kCells = span(kNumbering).numbers;
   using TablesOf = Tables<kCells, Labels>;
   using Cells = typename TablesOf::Cells;
@@ -303,9 +305,9 @@ class Board {
     return t.axial[n] == at && t.label_of[n] != Labels::kNone ? cell : -1;
   }
 
-  /// Adds a symmetry if the symmetry and a shift after it map the board onto itself.
+  /// Adds a symmetry if it maps the board onto itself, perhaps with a shift after it.
   static constexpr void try_symmetry(TablesOf& t, const PointSymmetry& symmetry) {
-    // The shift has to bring the centre of all cells back to where it was.
+    // The shift must bring the centre of gravity of the cells back to where it was.
     const auto places = static_cast<std::size_t>(t.places);
     Axial sum;
     for (std::size_t i = 0; i < places; ++i) sum = sum + t.axial[t.in_order[i]];
@@ -392,7 +394,7 @@ class Board {
   [[nodiscard]] static constexpr bool has(int cell) {
     return cell >= 0 && cell < kCells && kAll.test(cell);
   }
-  /// The cell of a place or a label, -1 when the board has none.
+  /// The cell of a place or a label; -1 when the board has no such place.
   [[nodiscard]] static constexpr int cell_of(int label) {
     if (label < 0 || label >= static_cast<int>(TablesOf::kLabels)) return -1;
     const int cell = kTables.cell(label);
@@ -402,7 +404,8 @@ class Board {
     return Labels::has(place) ? cell_of(Labels::label(place)) : -1;
   }
   [[nodiscard]] static constexpr int cell_at(Axial at) { return cell_in(kTables, at); }
-  /// The cells of places named in a text such as "a1 d7", column a first, rows below 10.
+  /// The cells of the places named in a text such as "a1 d7". Column a is the first; rows are below
+  /// 10.
   [[nodiscard]] static constexpr Cells named(std::string_view places) {
     Cells cells;
     for (std::size_t at = 0; at + 1 < places.size(); at += 3) {
@@ -483,7 +486,8 @@ class Board {
     return moved(cells, kBy[static_cast<std::size_t>(direction)]);
   }
 
-  /// The neighbours of all cells of a set, found by `slide`.
+  /// The neighbours of the cells of a set. They are found by `slide`, so steps off the board are
+  /// not masked.
   [[nodiscard]] static constexpr Cells spread(const Cells& cells) {
     return slide<0>(cells) | slide<1>(cells) | slide<2>(cells) | slide<3>(cells) | slide<4>(cells) |
            slide<5>(cells);

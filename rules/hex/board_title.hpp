@@ -20,10 +20,10 @@ namespace gipfbase::hex {
 ///   visit_facts(position, cell, visit): calls visit(fact) for each fact that holds for the cell
 ///   off_board(position): the exclusive or of the words of all facts that belong to no cell
 ///
-/// T also has `image(move, symmetry)`; CellMoves can give that. Positions are empty by default,
-/// have `changed_since(before)`, the cells that differ, and either stacks (`occupied`, `stack`,
-/// `put`) or `for_each_set(visit)`, which calls visit(set) with each set of cells. title.cpp
-/// includes board_title_code.hpp and instantiates the class.
+/// T also has `image(move, symmetry)`, which it can inherit from CellMoves. A default-constructed
+/// Position is empty. Positions have `changed_since(before)`, which returns the cells that differ,
+/// and either stacks (`occupied`, `stack`, `put`) or `for_each_set(visit)`, which calls visit(set)
+/// with each set of cells. title.cpp includes board_title_code.hpp and instantiates the class.
 template <class T, class BoardOf, class PositionOf, class MoveOf>
 struct BoardTitle {
   using Board = BoardOf;
@@ -41,7 +41,7 @@ struct BoardTitle {
 /// Moves that consist of a kind and a few fields of one byte each: cells or small numbers. Move
 /// declares the number of bits of its kind, its fields as pointers to members, and for each kind
 /// what its fields hold: 'c' is a cell, a digit is a number below that digit. The last kind, which
-/// stands for no move, is left out.
+/// means "no move", is left out.
 ///
 ///   static constexpr unsigned kKindBits = 3;
 ///   static constexpr std::array kFields = {&Move::from, &Move::to};
@@ -80,7 +80,8 @@ struct CellMoves {
     });
     return move;
   }
-  /// The order of moves of one kind: by their fields, cells in the order a1, a2, ..., b1, ...
+  /// True when `a` comes before `b`, a move of the same kind: their fields are compared, cells in
+  /// the order a1, a2, ..., b1, ...
   [[nodiscard]] static bool precedes(const Move& a, const Move& b) {
     const auto order = [](const Move& move) {
       std::array<int, Move::kFields.size()> codes{};
@@ -100,7 +101,7 @@ struct CellMoves {
   [[nodiscard]] static int coded(std::uint8_t field, char what) {
     return what == 'c' ? Board::label_of(field) : field;
   }
-  /// Calls visit(field, what) for the fields of a move.
+  /// Calls visit(field, what) for the fields of a move; `what` is 'c' or the digit, as in kShapes.
   template <class MoveHere, class Visit>
   static void for_each_field(MoveHere& move, const Visit& visit) {
     if (kind_of(move) >= Move::kShapes.size()) return;

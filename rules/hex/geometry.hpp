@@ -70,7 +70,7 @@ struct Labels {
   [[nodiscard]] static constexpr bool has(Place p) {
     return p.column >= 0 && p.column < Columns && p.row >= 1 && p.row <= Rows;
   }
-  /// The label of a place of the grid, 0 .. kCount - 1, and back.
+  /// The label of a place of the grid, 0 .. kCount - 1, and the place of a label.
   [[nodiscard]] static constexpr int label(Place p) { return p.column * Rows + p.row - 1; }
   [[nodiscard]] static constexpr Place place(int label) { return {label / Rows, label % Rows + 1}; }
 };

@@ -9,8 +9,8 @@
 
 namespace gipfbase::hex {
 
-/// The hexagon of 61 places with centre e5. A set of places is one word; rotating the word moves
-/// the set.
+/// The hexagon of 61 places with centre e5. A set of places is one word, and rotating the word
+/// moves the whole set in a direction.
 struct CompactSpec {
   using Labels = hex::Labels<17, 12>;
   static constexpr auto kColumns =

@@ -1,5 +1,5 @@
-// rules/hex/key_table.hpp - key words of the facts about each cell of a board, under its
-// symmetries.
+// rules/hex/key_table.hpp - the words (see zobrist.hpp) of the facts about each cell of a board,
+// under the symmetries of the board.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace gipfbase::hex {
 
-/// For each cell of a board and each fact about it, numbered below `Facts`, one word per symmetry,
-/// adjacent in memory, so that a fact updates all keys in one pass.
+/// Holds one word per symmetry for each fact about each cell of a board. Facts have numbers below
+/// `Facts`. The words of a fact are adjacent in memory, so that it updates all keys in one pass.
 template <std::size_t Symmetries, std::size_t Facts>
 class KeyTable {
  public:

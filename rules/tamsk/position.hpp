@@ -29,7 +29,7 @@ struct Rules {
   bool sand = false;          ///< levels 2 and 3: the hourglasses run and die when empty
   bool fifteen = false;       ///< level 3: with the neutral hourglass of 15 seconds
   bool early_end = false;     ///< the game ends when only the player who is ahead can move
-  bool last_sand = false;     ///< with equal rings the player whose sand runs longest wins
+  bool last_sand = false;     ///< with equal rings left, the player whose sand runs longest wins
   bool self_turning = false;  ///< the neutral glass is turned whenever it is empty
   [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
   /// One bit for each rule, in the order of the members, from bit 0.
@@ -101,7 +101,7 @@ enum class Illegal : std::uint8_t {
   kAlreadyTurned  ///< the 15-second glass cannot be turned again; for kLost: it was not turned
 };
 
-/// The state of the hourglasses, besides their places, in levels 2 and 3.
+/// The state of the hourglasses, apart from their places; only levels 2 and 3 have it.
 template <bool kSand>
 struct Glasses {
   [[nodiscard]] static constexpr Cells unturned() { return {}; }
@@ -141,7 +141,7 @@ struct Glasses<true> {
   Cells dead_;
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 template <bool kSand>
 class BasicPosition : public Glasses<kSand> {
  public:
@@ -150,7 +150,7 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] static BasicPosition start(const Rules& rules);
 
   BasicPosition() = default;
-  /// Converts a position of level 1 to one with sand, which no rule uses, and back.
+  /// Converts a position of level 1 to the type with sand, which its rules do not use, and back.
   template <bool kOther>
   requires(kOther != kSand) explicit(kOther) BasicPosition(const BasicPosition<kOther>& p)
       : glasses_(p.glasses_),
@@ -195,7 +195,7 @@ class BasicPosition : public Glasses<kSand> {
   }
   /// True while the 15-second glass, turned in this turn, runs against the side to move.
   [[nodiscard]] bool hurried() const { return hurried_ != 0; }
-  /// Hourglasses that `seat` may move in his turn: those not turned yet come first.
+  /// Hourglasses that `seat` may move in his turn: those not turned yet must be moved first.
   [[nodiscard]] Cells movable(Seat seat) const {
     if constexpr (kSand) {
       const Cells unturned = glasses_[seat] & this->unturned();
@@ -238,7 +238,7 @@ class BasicPosition : public Glasses<kSand> {
   /// could bring a position back, and they do not count as repetitions.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  // For readers, symmetries and tests, which build positions piece by piece:
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   /// Puts `rings` rings on an empty space.
   void put_rings(int cell, int rings) {
     for (int i = 0; i < rings; ++i) rings_[static_cast<std::size_t>(i)].set(cell);

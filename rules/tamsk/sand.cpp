@@ -67,7 +67,7 @@ Clocks SandTamsk::start_clocks(const Position& position) {
       ++glass;
     }
   }
-  // The glass was turned in this turn, so it counts as full.
+  // The 15-second glass was turned in this turn, so it counts as full.
   if (position.hurried()) clocks.fifteen = kFifteenSand;
   return clocks;
 }

@@ -14,8 +14,8 @@
 
 namespace gipfbase::tamsk {
 
-/// Raised whenever replaying a stored game could lead to other positions than before, or a key
-/// changes.
+/// Increase it with every change that can make stored games lead to other positions, or that
+/// changes a key.
 inline constexpr int kRulesVersion = 1;
 
 /// Sand of each of the six hourglasses, and of the neutral one, in milliseconds.

@@ -174,7 +174,7 @@ void Position::play(const Move& move) {
     put(move.from, {side_, move.type(), 1});
     if (occupied() == Board::kAll) {
       phase_ = Phase::kFirst;
-      side_ = kWhite;  // also when Black has placed first
+      side_ = kWhite;  // even if Black placed the first piece
       return;
     }
   } else if (move.kind != Move::Kind::kNone) {

@@ -97,7 +97,7 @@ enum class Illegal : std::uint8_t {
   kSecondMissing   ///< the second part, or a pass, is missing
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 class Position {
  public:
   /// The empty board of the tournament rules, White to place.
@@ -171,7 +171,7 @@ class Position {
   /// Always 0: every turn fills a point or takes a stack from the board, so nothing repeats.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   void put(int cell, const Stack& stack);
   void set_side_to_move(Seat seat) { side_ = seat; }
   void set_phase(Phase phase) { phase_ = phase; }

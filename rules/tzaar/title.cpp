@@ -12,7 +12,8 @@ struct Tzaar::Code {
   static constexpr std::uint64_t kFactPlacing = kFirstFact + 8193;
   static constexpr std::uint64_t kFactFirstTurn = kFirstFact + 8194;
 
-  /// Facts about a stack: below kTops type and owner of its top, from kTops on its height.
+  /// Facts about a stack. Numbers below kTops are the type and owner of its top; numbers from kTops
+  /// on are its height.
   static constexpr std::size_t kTops = 8;
   static constexpr std::size_t kFacts = kTops + kPiecesEach + 1;
   static std::uint64_t number(std::uint64_t label, std::size_t fact) {

@@ -12,8 +12,8 @@
 
 namespace gipfbase::tzaar {
 
-/// Raised whenever replaying a stored game could lead to other positions or counters than before,
-/// or a key changes. Version 2: a second part that ends on the stack which has just captured no
+/// Increase it with every change that can make stored games lead to other positions or counters, or
+/// that changes a key. Version 2: a second part that ends on the stack which has just captured no
 /// longer counts as a capture.
 inline constexpr int kRulesVersion = 2;
 

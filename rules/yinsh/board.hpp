@@ -31,10 +31,11 @@ using Cells = Board::Cells;
 inline constexpr int kPoints = 85;
 static_assert(Board::kPlaces == kPoints && Board::kSymmetries == 12);
 
-/// Markers in a row.
+/// The number of markers in a row.
 inline constexpr int kRow = 5;
 
-/// Points in the order a2, a3, ..., k10, by their numbers in packed moves; and back.
+/// Points in the order a2, a3, ..., k10, by their numbers in packed moves; kNumberOfPoint is the
+/// inverse.
 inline constexpr auto kPointByNumber = [] {
   std::array<std::uint8_t, kPoints> points{};
   for (std::size_t n = 0; n < points.size(); ++n) points[n] = Board::kTables.in_order[n];
@@ -159,8 +160,8 @@ template <int Axis>
   return points;
 }
 
-/// The points of `way` that are reached from those of `from` by 1 to 9 steps in a direction, all of
-/// them on `way`.
+/// The points that are reached from those of `from` by 1 to 9 steps in a direction, where every
+/// step ends on a point of `way`.
 template <int Direction>
 [[nodiscard]] constexpr Cells reached(const Cells& from, Cells way) {
   Cells points = moved<Direction>(from) & way;

@@ -36,7 +36,7 @@ Outcome Position::outcome() const {
     }
   }
   const Cells vacant = Board::kAll & ~pieces_.all();
-  // A ring next to a vacant point can move: nearly always true, and quick to see.
+  // A ring next to a vacant point can move. This is nearly always true, and quick to test.
   const bool moves = (Board::spread(pieces_.all_rings()) & vacant).any();
   if (moves && pieces_.all_markers().count() < kPool) return {};
   if (placing() || has_rows()) return {};
@@ -95,7 +95,7 @@ std::uint64_t Position::count_ring_moves() const {
                                            yinsh::completing<2>(own)};
   const Cells by_marker = rings & (completing[0] | completing[1] | completing[2]);
   std::uint64_t moves = 0;
-  // Counts the moves of all rings at once. The ways of two rings in a line do not overlap, because
+  // Counts the moves of all rings at once. The paths of two rings in a line do not overlap, because
   // a ring cannot pass another.
   const auto count_to = [&]<int D>(std::integral_constant<int, D> /*direction*/) {
     constexpr int kBack = hex::opposite(D);
@@ -193,7 +193,8 @@ std::optional<Illegal> Position::remove_slots(const Move& move, std::size_t firs
 
 namespace {
 
-/// True when the parts of a move are those of its kind, on the board and in order.
+/// True when a move has the fields that its kind needs, all places are on the board, and its rows
+/// and rings are in order.
 bool is_well_formed(const Move& move) {
   const std::size_t rows = move.rows();
   if (move.before > rows) return false;

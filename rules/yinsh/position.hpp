@@ -25,10 +25,10 @@ inline constexpr int kPool = 51;
 /// The most rings that a player removes.
 inline constexpr int kMostRemoved = 3;
 
-/// A turn: the placing of a ring, the move of a ring with its marker, a pass, or the removal of
-/// rows alone; with the rows that are removed before and after it, and a ring for each row. The
-/// order of removals does not matter: the rows removed before the move, and those removed after it,
-/// are in the order of their numbers, and so are the rings (by kNumberOfPoint).
+/// A turn: the placing of a ring, the move of a ring with its marker, a pass, or only the removal
+/// of rows. It includes the rows removed before and after the move, and a ring for each row. The
+/// order of removals does not matter, so the rows removed before the move are sorted by number, and
+/// so are the rows removed after it, and their rings (by kNumberOfPoint).
 struct Move {
   enum class Kind : std::uint8_t {
     kPlace,
@@ -44,7 +44,7 @@ struct Move {
   Kind kind = Kind::kNone;
   std::uint8_t from = kNoCell;  ///< the point placed on, or where the ring was
   std::uint8_t to = kNoCell;    ///< the point on which the ring lands
-  std::uint8_t before = 0;      ///< how many rows are removed before the move: the first in `row`
+  std::uint8_t before = 0;  ///< how many rows are removed before the move; `row` begins with them
   std::array<std::uint8_t, kSlots> row = {kNoRow, kNoRow, kNoRow};
   std::array<std::uint8_t, kSlots> ring = {kNoCell, kNoCell, kNoCell};
 
@@ -72,7 +72,8 @@ struct Move {
     while (n < kSlots && row[n] != kNoRow) ++n;
     return n;
   }
-  /// Puts the rows removed before the move in order, and those removed after it; their rings, too.
+  /// Sorts the rows removed before the move and those removed after it, each by themselves, and the
+  /// rings in the same way.
   constexpr void sort() {
     const std::size_t end = rows();
     // There are at most three rows. std::sort makes g++ 12 warn, because it has a branch for more
@@ -128,7 +129,7 @@ struct Pieces {
   [[nodiscard]] constexpr bool operator==(const Pieces&) const = default;
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 class Position {
  public:
   using Cells = yinsh::Cells;
@@ -191,7 +192,7 @@ class Position {
     return move.kind == Move::Kind::kRing ? pieces_.markers_between(move.from, move.to) : Cells{};
   }
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   void put_ring(int cell, Seat seat) { pieces_.rings[seat].set(cell); }
   void put_marker(int cell, Seat seat) { pieces_.markers[seat].set(cell); }
   void set_removed(Seat seat, int rings) { removed_[seat] = static_cast<std::uint8_t>(rings); }
@@ -218,7 +219,7 @@ class Position {
   /// Removes a row (an index into kFive) of the player to move, and one of his rings.
   void remove(int row, int ring);
   /// Calls visit(move) for every way to remove the rows of the player to move, with the rows in the
-  /// slots of `move` from `first` on. Without rows, calls it once with `move` itself.
+  /// slots of `move` from `first` on. If there are no rows, calls visit once with `move` itself.
   template <class Visitor>
   void for_each_removal(const Move& move, std::size_t first, Visitor&& visit) const;
   /// The number of ways to remove the rows of the player to move when `own` are his markers.
@@ -231,13 +232,14 @@ class Position {
   template <class Visitor>
   void choose_rings(const Move& move, std::size_t first, std::size_t at, std::size_t end,
                     int lowest, const Visitor& visit) const;
-  /// Calls visit(from, to, jumps) for every move of a ring; `jumps`: it jumps over markers.
+  /// Calls visit(from, to, jumps) for every move of a ring; `jumps` is true if it jumps over
+  /// markers.
   template <class Visitor>
   void for_each_ring_move(Seat seat, Visitor&& visit) const;
   [[nodiscard]] std::optional<Illegal> wrong_place(const Move& move) const;
   [[nodiscard]] std::optional<Illegal> wrong_ring_move(const Move& move) const;
-  /// Removes the rows in the slots `first` .. `end` - 1. Returns why one cannot be removed, or that
-  /// other own rows are left; otherwise nullopt.
+  /// Removes the rows in the slots `first` .. `end` - 1. Returns nullopt, or the reason: one of the
+  /// rows cannot be removed, or more own rows are left.
   [[nodiscard]] std::optional<Illegal> remove_slots(const Move& move, std::size_t first,
                                                     std::size_t end, bool after);
 

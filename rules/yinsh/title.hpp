@@ -12,8 +12,8 @@
 
 namespace gipfbase::yinsh {
 
-/// Raised whenever replaying a stored game could lead to other positions than before, or a key
-/// changes.
+/// Increase it with every change that can make stored games lead to other positions, or that
+/// changes a key.
 inline constexpr int kRulesVersion = 1;
 
 struct Yinsh : hex::BoardTitle<Yinsh, Board, Position, Move> {

@@ -13,14 +13,14 @@
 
 namespace gipfbase::zertz {
 
-/// Stored in packed games and keys: never renumber.
+/// Stored in position keys: never renumber.
 enum class BoardId : std::uint8_t { k37 = 0, k40, k43, k44, k48, k61, kCustom };
 
 /// The labels of rings in packed moves and keys: those of the field of the custom boards, which
 /// contains all other boards.
 using Labels = hex::Compact::Labels;
 
-/// One board; its cells have the numbers of the layout.
+/// One board; its cells are numbered as in `Layout`.
 template <class Layout>
 struct Board : Layout::TablesOf {
   BoardId id{};

@@ -7,7 +7,7 @@
 
 namespace gipfbase::zertz {
 
-/// The rings connected with `seed`; empty when one of them is vacant.
+/// The group of rings connected with `seed`; the empty set if one of these rings is vacant.
 template <class Layout>
 [[nodiscard]] typename Layout::Cells full_group(int seed, const typename Layout::Cells& rings,
                                                 const typename Layout::Cells& vacant) {

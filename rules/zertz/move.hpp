@@ -35,7 +35,7 @@ inline constexpr int kColours = 3;
 /// A marble cannot jump straight back, because the marble it would jump is gone. So the first jump
 /// has six choices and every later one five, counted clockwise from the reverse of the previous
 /// jump. The digits are 1-based and the first one is the lowest: path = d1 + 6 (d2 + 5 (d3 + 5
-/// (...))), 0 meaning no further jump. 23 jumps, every marble but one, fit.
+/// (...))), 0 meaning no further jump. A path of 23 jumps, over every marble but one, fits.
 class Path {
  public:
   constexpr Path() = default;

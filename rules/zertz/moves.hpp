@@ -70,8 +70,8 @@ std::uint64_t BasicPosition<Layout>::count_moves() const {
   return colours * (places * free - free + (free == 1 ? 1 : 0));
 }
 
-/// Legal moves: captures if there are any; otherwise placements by colour, ring and ring removed,
-/// each in the order of cell numbers; otherwise the pass.
+/// Legal moves: captures if there are any; otherwise placements, ordered by colour, ring and
+/// removed ring (rings by cell number); the pass if a placement is not possible either.
 template <class Layout>
 template <class Visitor>
 void BasicPosition<Layout>::for_each_move(Visitor&& visit) const {

@@ -187,7 +187,7 @@ bool BasicPosition<Layout>::is_playable(const Move& move) const {
     if (outcome().over() || move.is_pass()) return is_legal(move);
     return !capture_illegality<false>(move);
   }
-  // Declined groups and missing removals need the full check.
+  // Moves with declined groups or without a removal need the full check.
   if (move.declined() != 0 || !move.removes() || outcome().over()) return is_legal(move);
   const auto colour = static_cast<std::size_t>(move.colour());
   if (colour >= kColours || supply()[colour] == 0 || move.has_spare_bits()) return false;
@@ -257,14 +257,14 @@ bool BasicPosition<Layout>::may_decline(const Move& move) const {
   Cells left = vacant();
   left.reset(cells[static_cast<std::size_t>(move.ring())]);
   if (move.removes()) left.reset(cells[static_cast<std::size_t>(move.removed())]);
-  // When no vacant ring is left the mover claims the whole table: nothing to decline.
+  // When no vacant ring is left, the mover claims the whole table, so there is nothing to decline.
   const auto groups = static_cast<unsigned>(completed_by(move).count);
   return left.any() && (move.declined() >> groups) == 0;
 }
 
 template <class Layout>
 std::uint64_t BasicPosition<Layout>::repetition_key() const {
-  // While the pool lasts every placement shrinks it, so nothing can come back.
+  // While the pool is not empty, every placement takes from it, so no position can come back.
   if (total(pool_) > 0) return 0;
   // Facts: 0.. rings, 1000.. occupied rings (or 1000 + 300 * colour when colours count), 3000 or
   // 3001 the side to move, 4000.. marbles held (exact repetition only).

@@ -21,9 +21,10 @@ using MarbleSet = std::array<std::uint8_t, kColours>;
 
 /// The rules of a variant; rules/zertz/README.md names the rulebook section of each switch.
 struct Rules {
-  /// 5, 7, 9 marbles and goals of 3, 4, 5 or 2 of each (blitz; first edition's basic game).
+  /// A pool of 5 white, 7 grey and 9 black marbles; 3 white, 4 grey, 5 black or 2 of each win
+  /// (blitz; first edition's basic game).
   bool blitz = false;
-  /// The move that completes isolated groups may leave them on the table.
+  /// A player whose move completes isolated groups may leave them on the table.
   bool optional_isolation = false;
   /// When a player can do nothing, both players lose (tournament ruling); otherwise he passes.
   bool both_lose = false;
@@ -36,7 +37,7 @@ struct Rules {
   bool handicap = false;
 
   [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
-  /// As bits, in the order of the members from bit 0. Stored in position keys.
+  /// The rules as bits, in the order of the members from bit 0. Stored in position keys.
   [[nodiscard]] constexpr std::uint8_t bits() const {
     return static_cast<std::uint8_t>((blitz ? 1U : 0U) | (optional_isolation ? 2U : 0U) |
                                      (both_lose ? 4U : 0U) | (full_board_goes_on ? 8U : 0U) |
@@ -65,7 +66,7 @@ enum class Ending : std::uint8_t { kWhite, kGrey, kBlack, kEach, kFullBoard, kNo
 enum class Illegal : std::uint8_t {
   kGameOver,           ///< the game has ended
   kMustCapture,        ///< a capture is possible and therefore compulsory
-  kColourNotInPool,    ///< the pool has no marble of this colour, but has others
+  kColourNotInPool,    ///< the pool has marbles, but none of this colour
   kColourNotHeld,      ///< the pool is empty and the player holds no marble of this colour
   kNoRing,             ///< there is no ring at that place
   kRingOccupied,       ///< the ring to place on holds a marble
@@ -78,11 +79,11 @@ enum class Illegal : std::uint8_t {
   kNothingJumped,      ///< a jump does not pass over a marble
   kLandingNotVacant,   ///< a jump does not end on a vacant ring
   kMustJumpOn,         ///< the capturing marble can jump further
-  kPassNotAllowed,     ///< the player has something to do
+  kPassNotAllowed,     ///< the player can capture or place a marble
   kDeclineNotAllowed,  ///< these isolated groups cannot be left on the table
 };
 
-/// A position. Trivially copyable; the search copies instead of undoing.
+/// A position. Trivially copyable; the search copies instead of undoing moves.
 template <class Layout>
 class BasicPosition {
  public:
@@ -145,12 +146,12 @@ class BasicPosition {
   /// The groups that `move`, a legal placement, completes.
   [[nodiscard]] Groups completed_by(const Move& move) const;
 
-  /// Positions with equal keys repeat each other. Keys compare rings and occupied rings; colours
-  /// and marbles held only with exact_repetition (FAQ). 0 while the pool is not empty, because
-  /// until then nothing can repeat.
+  /// Positions with equal keys repeat each other. A key depends on the rings and on which of them
+  /// are occupied; on colours and on the marbles held only with exact_repetition (FAQ). 0 while the
+  /// pool is not empty, because until then nothing can repeat.
   [[nodiscard]] std::uint64_t repetition_key() const;
 
-  // For building positions by hand: readers, set-up moves, tests.
+  // For code that builds positions piece by piece: readers of position texts, set-up moves, tests.
   void put_ring(int cell) { rings_.set(cell); }
   void remove_ring(int cell) { rings_.reset(cell); }
   /// Removes every ring and marble from the table; marbles held and side to move stay.
@@ -178,7 +179,7 @@ class BasicPosition {
   }
   [[nodiscard]] static std::uint64_t count_paths(int at, const Cells& occupied,
                                                  const Cells& vacant);
-  /// With kAll = false makes only quick tests, and does not check that the capture goes on as long
+  /// If kAll is false, makes only quick tests, and does not check that the capture goes on as long
   /// as it can.
   template <bool kAll>
   [[nodiscard]] std::optional<Illegal> capture_illegality(const Move& move) const;

@@ -12,8 +12,8 @@
 
 namespace gipfbase::zertz {
 
-/// Raised whenever replaying a stored game could lead to other positions than before, or a key
-/// changes.
+/// Increase it with every change that can make stored games lead to other positions, or that
+/// changes a key.
 inline constexpr int kRulesVersion = 1;
 
 /// Bytes that are equal for two positions of a variant exactly when shifts, turns and reflections
@@ -54,7 +54,7 @@ struct TitleOn {
   [[nodiscard]] static Position transformed(const Position& position, int symmetry);
 
   /// The same position with the players' seats exchanged: the seats differ only in the marbles that
-  /// they hold. `position` must not be over.
+  /// the players hold. The game must not be over.
   [[nodiscard]] static Position seats_swapped(const Position& position) {
     Position swapped = position;
     swapped.set_held(0, position.held(1));

@@ -24,14 +24,16 @@ std::vector<std::string_view> known_parts(std::string_view date) {
   return parts;
 }
 
-/// True when a date includes another one: the same day, or a day of that month or year.
+/// True when `date` is the same as `other`, or more exact: a day of the month or year that `other`
+/// names.
 bool covers(std::string_view date, std::string_view other) {
   const auto parts = known_parts(date);
   const auto others = known_parts(other);
   return others.size() <= parts.size() && std::equal(others.begin(), others.end(), parts.begin());
 }
 
-/// True when a valid date can replace an invalid one, such as a day that its month does not have.
+/// True when `date` is valid and `other` is not, for example because its month does not have that
+/// day.
 bool corrects(std::string_view date, std::string_view other) {
   return calendar_fault(other) && !calendar_fault(date);
 }
@@ -72,8 +74,8 @@ class NoteMerger {
     return note.ply == 0 ? "before the first move" : fmt::format("of move {}", note.ply);
   }
 
-  /// True when a comment begins with a shorter one, or was joined from it. Words before it may say
-  /// the opposite: "not a mistake".
+  /// True when `comment` begins with `shorter`, or was joined by " / " from comments of which one
+  /// begins with it. Words directly before it could reverse its meaning: "not a mistake".
   static bool goes_on(std::string_view comment, std::string_view shorter) {
     constexpr std::string_view kJoin = " / ";
     for (std::size_t at = comment.find(shorter); at != std::string_view::npos;

@@ -18,9 +18,9 @@ enum class NewNotes : std::uint8_t {
   kBoth      ///< both stay, even where they contradict each other
 };
 
-/// The result of merging `from` into another record.
+/// The result of merging `from` into the record `into`.
 struct Merged {
-  bool changed = false;  ///< the record merged into has changed
+  bool changed = false;  ///< the record `into` has changed
   /// Contradictions, one sentence each without a full stop. The first record prevails.
   std::vector<std::string> conflicts;
   /// Contradictions where the comment or glyphs of the second record were taken.
@@ -30,8 +30,9 @@ struct Merged {
 /// Adds what a second record has besides its moves: comments, glyphs, clocks, side lines, and tags
 /// that `into` lacks or has as "?". The moves of `from` must be those of `into`, or the first of
 /// those, possibly rotated or reflected; side lines are transformed with the moves. A comment
-/// replaces a comment that it contains. Two other comments on one move, or two of the glyphs $1 to
-/// $6 or $10 to $21, contradict each other. Merging the same record twice changes nothing.
+/// replaces one with which it begins or from which it was joined by " / ". Any other two different
+/// comments on a move contradict each other; so do two of the glyphs $1 to $6, or two of $10 to
+/// $21. Merging the same record twice changes nothing.
 Merged merge_record(Game& into, const Game& from, NewNotes notes = NewNotes::kAdd);
 
 /// Which value stays where two records have changed a field in different ways.

@@ -1,4 +1,4 @@
-// Merges the changes of two records field by field: the second half of merge.hpp.
+// Merges the changes of two records field by field. Implements the second half of merge.hpp.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::string shown(const std::vector<Variation>& lines) {
   return lines.empty() ? "nothing" : fmt::format("{} of them", lines.size());
 }
 
-/// The game itself: title, variant, start and moves.
+/// True when two records have the same title, variant, start and moves.
 bool same_play(const Game& a, const Game& b) {
   if (a.rules != b.rules &&
       (a.rules == nullptr || b.rules == nullptr || a.rules->title() != b.rules->title() ||

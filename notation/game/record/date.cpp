@@ -58,7 +58,7 @@ struct DatePart {
 struct DateParts {
   std::vector<DatePart> numbers;
   unsigned month = 0;   ///< the month, if its name is written; otherwise 0
-  unsigned first = 0;   ///< the month of a first word that may also be a day: "Mar"
+  unsigned first = 0;   ///< the month that the first word names, if it may also be a weekday: "Mar"
   bool list = false;    ///< other days follow the third number
   bool dashes = false;  ///< there are dashes between the numbers
   bool time = false;    ///< a time of day was read
@@ -102,7 +102,7 @@ unsigned roman_month(const DateParts& parts, std::string_view text) {
   return found == kRoman.end() ? 0 : static_cast<unsigned>(found - kRoman.begin()) + 1;
 }
 
-/// True when other days follow the third number.
+/// True when the text after the third number lists other days, which do not count.
 bool begins_list(const DateParts& parts, std::string_view after) {
   if (parts.numbers.size() != 3) return false;
   if (after.starts_with(',')) return true;
@@ -112,7 +112,8 @@ bool begins_list(const DateParts& parts, std::string_view after) {
   return after.starts_with('/') || after.starts_with("..") || (dash && !parts.dashes);
 }
 
-/// The length of a time of day after a day without separators: "T143000Z".
+/// The length of a time of day without separators that follows a day: "T143000Z". 0 for other
+/// texts.
 std::size_t compact_time(std::string_view text) {
   if (!text.starts_with('T') && !text.starts_with('t')) return 0;
   const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());
@@ -128,7 +129,7 @@ std::optional<std::size_t> add_number(DateParts& parts, std::string_view text, s
     parts.time = true;
     return std::min(text.find_first_not_of("0123456789:.+", end), text.size());
   }
-  // Four numbers: "3-4.9.2011".
+  // At most four numbers, as in "3-4.9.2011".
   const bool enough = parts.numbers.size() == 4 || (parts.list && parts.numbers.size() == 3);
   if (end - at > 8 || enough) return parts.list ? std::optional(end) : std::nullopt;
   int value = 0;
@@ -226,7 +227,7 @@ std::optional<int> part_of(std::string_view text) {
 }
 
 /// Sets `first` to the earliest possible day (nullopt: unknown year); returns the fault of the
-/// date.
+/// date, if it has one.
 std::optional<std::string> read_date(std::string_view date,
                                      std::optional<std::chrono::year_month_day>& first) {
   using namespace std::chrono;
@@ -293,7 +294,7 @@ std::vector<std::string> dates_of_three(const DateParts& parts, DateOrder order)
   if (order == DateOrder::kYearFirst) add_year_first();
   if (order == DateOrder::kYearFirst && !dates.empty()) return dates;
   if (order != DateOrder::kMonthFirst) add_date(dates, n[2], n[1].value, n[0].value);
-  // With an unknown first part the second one is the month.
+  // If the first part is unknown, the second one is the month.
   if ((order != DateOrder::kDayFirst && n[0].value != 0) || dates.empty()) {
     add_date(dates, n[2], n[0].value, n[1].value);
   }
@@ -301,7 +302,8 @@ std::vector<std::string> dates_of_three(const DateParts& parts, DateOrder order)
     add_date(dates, n[2], n[1].value, n[0].value);
   }
   if (dates.empty() || (order == DateOrder::kUnknown && parts.dashes)) add_year_first();
-  // The first game of the series was published in 1997.
+  // The first game of the series was published in 1997, so earlier dates are dropped if a later one
+  // is possible.
   constexpr std::string_view kFirstYear = "1997";
   const auto old = [&](const std::string& date) { return date < kFirstYear; };
   if (!std::all_of(dates.begin(), dates.end(), old)) std::erase_if(dates, old);
@@ -327,7 +329,7 @@ std::optional<DateReading> read_date_text(std::string_view text, DateOrder order
     if (n.size() == 1 && whole_year(n[0])) add(n[0], month, 0);
     if (n.size() == 2 && whole_year(n[0])) add(n[0], month, n[1].value);
     if (n.size() == 2 && !whole_year(n[0])) add(n[1], month, n[0].value);
-    // The first of several days: "1-3 May 2024".
+    // Takes the first of several days: "1-3 May 2024".
     if (n.size() == 3 && n[0].value < n[1].value && whole_year(n[2])) add(n[2], month, n[0].value);
   } else if (n.size() == 1 && n[0].length == 8) {
     add({n[0].value / 10000, 4}, n[0].value / 100 % 100, n[0].value % 100);

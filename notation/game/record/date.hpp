@@ -20,13 +20,13 @@ struct DateReading {
 /// Reads 2004.6.1, 2004-06-01 (also with a time of day), 20040601, 1/6/2004, 31.12.04, 1.VI.2004,
 /// "1 June 2004", and several days such as "1-3 May 2024", of which the first counts. Names of
 /// months may be English, German, French, Dutch, Spanish, or in another language of the Boardspace
-/// archive. A two-digit year is the latest possible one up to next year. nullopt for other texts
-/// and for unknown dates.
+/// archive. A two-digit year means the latest year with these digits that is not after next year.
+/// nullopt for other texts and for unknown dates.
 [[nodiscard]] std::optional<DateReading> read_date_text(std::string_view text,
                                                         DateOrder order = DateOrder::kUnknown);
 
 /// The number, 1 to 12, of the month whose abbreviation begins this word: 1 for "jan" and
-/// "January". 0 if none exists.
+/// "January". 0 if there is no such month.
 [[nodiscard]] unsigned month_of(std::string_view word);
 
 /// The fault of a value of the tag Date: not a date, a day that the calendar does not have, or a
@@ -40,7 +40,7 @@ struct DateReading {
 /// True for an unknown value of a tag, or part of a date: only question marks, dots and spaces.
 [[nodiscard]] bool is_unknown(std::string_view value);
 
-/// A valid date with all of its parts: "2004" becomes 2004.??.??. Other forms are converted, see
+/// A valid date with all of its parts: "2004" becomes 2004.??.??. Other forms are converted as by
 /// read_date_text; ambiguous and impossible dates stay unchanged.
 [[nodiscard]] std::string whole_date(std::string_view date);
 

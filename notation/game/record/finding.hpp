@@ -75,7 +75,7 @@ struct Finding {
 /// Why a text could not be read, independent of the document around it.
 struct TextError {
   Code code = Code::kSyntax;
-  std::size_t offset = 0;  ///< in the given text; the end of the text: all of it is wrong
+  std::size_t offset = 0;  ///< in the given text; its end if all of the text is wrong
   std::string message;     ///< one sentence, without a final full stop
 };
 

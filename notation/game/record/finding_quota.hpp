@@ -18,14 +18,15 @@ namespace gipfbase::notation {
 /// Admits the first findings, and the worst of the later ones.
 class FindingQuota {
  public:
-  /// How many of the first findings are admitted whatever their severity, and their bytes at most.
+  /// How many findings are admitted at first, whatever their severity, and how many bytes they may
+  /// have together.
   static constexpr std::size_t kFirst = 90'000;
   static constexpr std::size_t kFirstBytes = std::size_t{48} << 20U;
   /// How many later ones are admitted, by severity: note, warning, error.
   static constexpr std::array<std::size_t, 3> kLater = {0, 2'000, 8'000};
   static constexpr std::size_t kLaterBytes = std::size_t{8} << 20U;  ///< the most for each severity
 
-  /// True when the finding is to be kept; it is then counted.
+  /// True when the finding is to be kept; counts it in that case.
   [[nodiscard]] bool admits(const Finding& finding) {
     const std::size_t size = sizeof finding + finding.source.size() + finding.message.size();
     full_ = full_ || !first_.admits(size, kFirst, kFirstBytes);

@@ -324,7 +324,7 @@ std::optional<ResultReading> reading_of_signs(std::string_view text) {
   for (const char c : text) {
     if (!text::is_blank(c)) word += c == ':' ? '-' : c;
   }
-  // A blank between two points stands for a dash.
+  // A blank between the points of the two players, as in "1 0", counts as a dash.
   std::size_t at = 0;
   const std::string_view white = text::next_field(text, at);
   const std::string_view black = text::next_field(text, at);
@@ -388,7 +388,7 @@ struct Sentence {
       case Says::kLoses: loses = true; break;
       case Says::kResigns: ending = kResignation; break;
       case Says::kTime: ending = kTimeForfeit; break;
-      case Says::kForfeit:  // "time forfeit"
+      case Says::kForfeit:  // "time forfeit" stays a loss on time
         if (ending != kTimeForfeit) ending = kForfeit;
         break;
       case Says::kDraw: draw = true; break;
@@ -454,14 +454,14 @@ std::optional<ResultReading> reading_of_words(std::string_view text) {
                                                              "geeft", "up",    "op",    "auf"};
     if (std::find(kBeginPairs.begin(), kBeginPairs.end(), word) != kBeginPairs.end()) continue;
     const auto result = reading_of_signs(word);
-    // The number of the last move, as in "resigned on move 31".
+    // Skips the number of the last move, as in "resigned on move 31".
     if (!result && word.find_first_not_of("0123456789") == std::string_view::npos) continue;
     if (!result || signs) return std::nullopt;
     signs = result;
   }
   auto reading = sentence.reading();
   if (!signs) return reading;
-  // As in "Anna 1-0".
+  // True in "Anna 1-0" if Anna is White.
   const bool names_winner = sentence.white + sentence.black == 1 && !sentence.both &&
                             signs->result == (sentence.white == 1 ? kFirstWins : kSecondWins);
   if (!reading && sentence.ending.empty() && !names_winner) return std::nullopt;

@@ -35,7 +35,8 @@ struct ResultNames {
 /// Like read_result(text), but reads only results in signs.
 [[nodiscard]] std::optional<ResultReading> read_result_signs(std::string_view text);
 
-/// The result meant by another spelling, such as "draw", "½-½" or "1:0"; empty if none exists.
+/// The result meant by another spelling, such as "draw", "½-½" or "1:0"; empty if the text does not
+/// mean a result.
 [[nodiscard]] std::string_view result_meant(std::string_view text);
 
 /// Why a text is not a result, with the result that may be meant: "\"draw\" is not a result; did
@@ -43,10 +44,11 @@ struct ResultNames {
 [[nodiscard]] std::string fault_of_result(std::string_view text);
 
 /// The termination of a record for an ending that the board does not show: kTimeForfeit for "Time
-/// forfeit". Empty for "normal", where the board shows it; nullopt for other texts.
+/// forfeit". Empty for "normal", which says that the board shows the ending; nullopt for other
+/// texts.
 [[nodiscard]] std::optional<std::string_view> termination_of(std::string_view text);
 
-/// True for a text that names the ending on the board, such as "4 white"; it is then redundant.
+/// True for a text that names the ending on the board, such as "4 white"; such a text is redundant.
 [[nodiscard]] bool names_shown_end(std::string_view text, const Rules& rules,
                                    const Outcome& outcome);
 

@@ -88,7 +88,7 @@ int stage_of(std::string_view round) {
   return text::is_digit(round.front()) ? kNumber : kName;
 }
 
-/// The round without the word in "Round 4" or "R5".
+/// The round without the word before its number: "4" for "Round 4", "5" for "R5".
 std::string_view without_word(std::string_view round) {
   const std::size_t digit = round.find_first_of("0123456789");
   if (digit == std::string_view::npos) return round;
@@ -109,7 +109,7 @@ std::string_view take_number(std::string_view& text) {
 
 int sign(int number) { return number < 0 ? -1 : number > 0 ? 1 : 0; }
 
-/// Compares two texts, and the numbers in them by value.
+/// Compares two texts; numbers in the texts are compared by value.
 int compare_naturally(std::string_view x, std::string_view y) {
   while (!x.empty() && !y.empty()) {
     if (text::is_digit(x.front()) && text::is_digit(y.front())) {

@@ -7,8 +7,8 @@
 
 namespace gipfbase::notation {
 
-/// False for texts that mean an unknown round: empty ones, and those of only signs such as "?" and
-/// "-".
+/// False for texts that mean an unknown round: empty texts, and texts that consist only of signs
+/// such as "?" and "-".
 [[nodiscard]] bool is_round(std::string_view round);
 
 /// Negative when round `x` comes before `y`, 0 when they are equal. Unknown rounds come first, then
@@ -16,8 +16,8 @@ namespace gipfbase::notation {
 /// "Round of 16", "1/8 final", "QF2", "Halbfinale", "Third place", "Final".
 [[nodiscard]] int compare_rounds(std::string_view x, std::string_view y);
 
-/// The ways in which records write a round, beginning with the given one: "3" also as "Round 3",
-/// "R3" and "03".
+/// The ways in which records write a round, the given spelling first: "3" also as "Round 3", "R3"
+/// and "03".
 [[nodiscard]] std::vector<std::string> spellings_of_round(std::string_view round);
 
 /// The parts of a Round tag such as 3.2: the round before the first dot, the board after it (PGN

@@ -5,8 +5,8 @@
 
 namespace gipfbase::notation {
 
-/// The longest time in milliseconds that a record may hold: a million hours. Sums over a game do
-/// not overflow.
+/// The longest time in milliseconds that a record may hold: a million hours. The sum of the times
+/// of a game does not overflow.
 inline constexpr Milliseconds kLongestTime = 3'600'000'000'000;
 
 }  // namespace gipfbase::notation

@@ -1,4 +1,5 @@
-// notation/game/steps/move_places.hpp - places in move texts that name one or two: d3, c2-e4.
+// notation/game/steps/move_places.hpp - reads the places of moves that are written as one or two
+// places: d3, c2-e4.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@ namespace gipfbase::notation {
 
 /// The places that a move names; the board need not have them.
 struct MovePlaces {
-  std::size_t length = 0;  ///< of their text; 0: it does not begin with a place
+  std::size_t length = 0;  ///< length of their text; 0 if the text does not begin with a place
   std::size_t count = 0;
   std::array<hex::Place, 2> place{};
   std::array<std::size_t, 2> offset{};  ///< in the text of the move
@@ -24,8 +25,8 @@ struct MovePlaces {
 inline constexpr std::string_view kPass = "pass";
 /// Reads one place, or two with or without a hyphen between them, from `at` on.
 [[nodiscard]] MovePlaces places_at(std::string_view text, std::size_t at = 0);
-/// Like places_at, but also reads a pass, in upper or lower case. A pass has no places, and the
-/// length of its word.
+/// Like places_at, but also reads a pass, in upper or lower case. For a pass, `count` is 0 and
+/// `length` is the length of the word.
 [[nodiscard]] MovePlaces places_or_pass(std::string_view text, std::size_t at = 0);
 
 /// The cells of the places. `cell_of(place)` gives -1 for a place off the board, which is an error.

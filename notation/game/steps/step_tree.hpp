@@ -14,7 +14,7 @@
 
 namespace gipfbase::notation {
 
-/// Whether a tree also has the time plies, which come when a clock runs out.
+/// Whether a tree also has the time plies (see Timed in rules/core/actor.hpp).
 enum class TimePlies : bool { kLeftOut, kOffered };
 
 /// Every legal move is one path from the root to a leaf. Moves whose steps are the beginning of
@@ -22,7 +22,7 @@ enum class TimePlies : bool { kLeftOut, kOffered };
 class StepTree {
  public:
   struct Node {
-    std::vector<std::pair<MoveStep, std::size_t>> next;  ///< the steps, with their nodes
+    std::vector<std::pair<MoveStep, std::size_t>> next;  ///< the steps, and where they lead
     std::optional<PackedMove> move;                      ///< the move of a leaf
     [[nodiscard]] bool leaf() const { return next.empty(); }
   };
@@ -32,12 +32,12 @@ class StepTree {
 
   [[nodiscard]] const Node& root() const { return nodes_.front(); }
   [[nodiscard]] const Node& node(std::size_t number) const { return nodes_.at(number); }
-  /// The number of moves without time plies.
+  /// The number of legal moves, not counting time plies.
   [[nodiscard]] std::size_t size() const { return moves_; }
 
-  /// The steps that codes separated by slashes name, and the node to which they lead. A step of
-  /// words without an alternative (MoveStep::Kind::kChoose) is added by itself and may be omitted.
-  /// nullopt when no legal move begins like this.
+  /// The steps that codes separated by slashes name, and the node to which they lead. A choice of
+  /// words (MoveStep::Kind::kChoose) that has no alternative may be omitted; it is added
+  /// automatically. nullopt when no legal move begins like this.
   struct Path {
     MoveSteps steps;
     std::size_t node = 0;
@@ -45,8 +45,9 @@ class StepTree {
   [[nodiscard]] std::optional<Path> path(std::string_view codes) const;
   [[nodiscard]] static std::string codes(const MoveSteps& steps);
 
-  /// The tree as JSON. A node is an object from the code of each step to its node, 0 for a leaf; a
-  /// node that leads to leaves only is a string with their codes, separated by `|`.
+  /// The tree as JSON. A node is an object whose keys are the codes of its steps and whose values
+  /// are the nodes to which they lead; a leaf is 0. A node that leads only to leaves is a string
+  /// with the codes of its steps, separated by `|`.
   [[nodiscard]] std::string json() const;
 
  private:

@@ -38,11 +38,11 @@ struct MoveStep {
 using MoveSteps = std::vector<MoveStep>;
 /// The choice that the player is asked for: "a piece to move".
 [[nodiscard]] std::string_view request(MoveStep::Kind kind);
-/// The words for a step, such as "move from"; the name of the place is appended.
+/// The words for a step, such as "move from"; callers append the name of the place.
 [[nodiscard]] std::string_view action(MoveStep::Kind kind);
 
-/// The places at which these steps put, lift and move pieces, without immediate repetitions:
-/// Trace::path.
+/// The places at which these steps put, lift and move pieces, without immediate repetitions; used
+/// as Trace::path.
 [[nodiscard]] std::vector<std::string> path_of(const MoveSteps& steps);
 
 /// Implemented by all Rules (RulesOf).

@@ -8,14 +8,14 @@
 
 namespace gipfbase::notation {
 
-/// NounMaker with nouns of moves that have a kind, and of stacks.
+/// A NounMaker that also makes nouns about kinds of moves and about stacks.
 template <Title T>
 struct CommonNouns : NounMaker<T> {
   using Maker = NounMaker<T>;
   using Of = NounOf<T>;
   using Set = typename Of::Set;
 
-  /// A noun that is true for moves of a kind, and one for a cell of these moves.
+  /// A noun that is true for moves of a kind, and a noun for a cell of these moves.
   template <auto Kind>
   static constexpr Of kind(std::string_view name, std::string_view about) {
     return Maker::moved(Maker::template truth<is<Kind>>(name, about));

@@ -1,7 +1,7 @@
 // notation/game/words/nouns.hpp - the places and nouns of a title, for the search language.
 //
 // A title offers `nouns()` and `places()` among its texts (notation/<title>/text.hpp). A title
-// without them can be searched by the words that all titles have.
+// without them can be searched only by the words that all titles have.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ struct Places {
   /// The image of each cell under each symmetry, the identity first.
   std::vector<std::vector<std::uint8_t>> image;
 
-  /// The cell with this name, in either case.
+  /// The cell with this name, in upper or lower case.
   [[nodiscard]] std::optional<int> find(std::string_view name) const;
   /// The neighbours of every cell of a set.
   [[nodiscard]] CellSet near(CellSet set) const;
@@ -74,7 +74,7 @@ struct Moment {
 };
 
 /// The number of 64-bit words of a set of cells: as many as the sets of the title's positions have,
-/// if these are Bits.
+/// if these are Bits, otherwise 1.
 template <Title T>
 [[nodiscard]] constexpr std::size_t words_of_sets() {
   if constexpr (requires { T::Position::Cells::kCapacity; })
@@ -175,8 +175,9 @@ struct NounMaker {
   }
 };
 
-/// The range of a noun over all positions of a game: of its number, or of the sizes of its sets,
-/// with their union. A noun of moves counts as 0, or no places, at the end.
+/// The range of a noun's numbers, or of the sizes of its sets of cells, over all positions of a
+/// game, and the union of these sets. At the end of the game, where no move follows, a noun that
+/// describes a move has the value 0 or the empty set.
 struct NounRange {
   std::int32_t low = INT32_MAX;
   std::int32_t high = INT32_MIN;
@@ -200,7 +201,8 @@ struct NounQuestion {
   [[nodiscard]] bool operator==(const NounQuestion&) const = default;
 };
 
-/// The answers in the order of the questions, one value per position (0 for missing moves).
+/// The answers in the order of the questions, one value per position. Where a noun describes a move
+/// and none follows, the value is 0 or the empty set.
 struct NounColumns {
   std::size_t points = 0;  ///< number of positions
   std::vector<std::int32_t> numbers;

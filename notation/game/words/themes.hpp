@@ -8,8 +8,9 @@
 
 namespace gipfbase::notation {
 
-/// A title's names of puzzle themes, by what one turn of the player who solves the puzzle does;
-/// empty: no such theme. A title declares them as `kThemes` among its texts.
+/// A title's names of puzzle themes, by what one turn of the player who solves the puzzle does. An
+/// empty name means that the title has no such theme. A title declares them as `kThemes` among its
+/// texts.
 struct ThemeWords {
   std::string_view puts_and_takes = {};  ///< it puts a piece, and takes away more than one thing
   std::string_view takes = {};           ///< it takes something away

@@ -27,7 +27,7 @@ inline constexpr Cells kNearCentre = [] {
 /// Pieces on the spots: single pieces, GIPF-pieces, loaded pieces, used potentials, and stacks of
 /// used DVONN-potentials on a piece.
 struct LoadedPieces {
-  /// The bits of a number of DVONN-potentials on one piece, which is at most 2 * 18.
+  /// The number of bits for the number of DVONN-potentials on one piece, which is at most 2 * 18.
   static constexpr std::size_t kHeightBits = 6;
 
   std::array<Cells, 2> of{};           ///< all occupied spots, by the owner of the top piece
@@ -75,8 +75,8 @@ struct LoadedPieces {
   [[nodiscard]] constexpr int worth(Cells cells) const {
     return count(cells & ~used) + count(cells & gipf);
   }
-  /// True while four GIPF-pieces and loaded pieces of the player, at least one of them loaded,
-  /// stand in a row, which must be broken. Pieces that a removal has uncovered (`stays`) do not
+  /// True while the player has four pieces in a row that are GIPF-pieces or loaded, at least one of
+  /// them loaded: such a row must be broken. Pieces that a removal has uncovered (`stays`) do not
   /// count.
   [[nodiscard]] constexpr bool must_break(Seat seat, Cells stays) const {
     const Cells own = of[seat] & may_stay() & ~stays;
@@ -131,7 +131,7 @@ struct LoadedPieces {
     used |= bit(to);
   }
 
-  /// Calls visit(plane) for every set of spots above. Keys depend on the order.
+  /// Calls visit(plane) for every member that is a set of spots. Keys depend on the order.
   template <class Visitor>
   constexpr void for_each_plane(Visitor&& visit) {
     visit(of[0]);
@@ -144,12 +144,12 @@ struct LoadedPieces {
   [[nodiscard]] constexpr bool operator==(const LoadedPieces&) const = default;
 };
 
-/// The number of sets of spots of LoadedPieces.
+/// The number of sets of spots in LoadedPieces.
 inline constexpr std::size_t kPlanes = sizeof(LoadedPieces) / sizeof(Cells);
 
 /// The ways in which `seat` can remove rows now: as in GIPF without potentials, but loaded pieces
-/// may stay like GIPF-pieces, and a piece under a removed DVONN-potential always stays. {0} when
-/// there is no row.
+/// may stay like GIPF-pieces, and a piece under a removed DVONN-potential always stays. Returns
+/// {0}, which means to remove nothing, when there is no row.
 [[nodiscard]] Removals removals(const LoadedPieces& pieces, Seat seat);
 
 }  // namespace gipfbase::gipf

@@ -65,7 +65,7 @@ Removals PotentialPosition::removals_after(const PotentialMove& move) const {
 }
 
 bool PotentialPosition::can_push() const {
-  // Whenever a loaded piece can be pushed, so can a single piece.
+  // A player who may push in a loaded piece may also push in a single piece.
   return has_room() && (may_push(Action::kSingle) || may_push(Action::kGipf));
 }
 

@@ -24,14 +24,14 @@ namespace gipfbase::gipf {
 struct PotentialRules {
   Rules game;
   std::array<std::uint8_t, kKinds> number{};  ///< [kind]: potentials of each player
-  /// Loaded pieces come in the order ZÈRTZ, TAMSK, DVONN, YINSH. Otherwise only ZÈRTZ-potentials
-  /// must come before TAMSK-potentials.
+  /// Loaded pieces must enter in the order ZÈRTZ, TAMSK, DVONN, YINSH. If false, only
+  /// ZÈRTZ-potentials must come before TAMSK-potentials.
   bool kinds_in_order = false;
-  /// A turn has at most one additional move; otherwise one for each TAMSK-potential used.
+  /// A turn has at most one additional move. If false, it has one for each TAMSK-potential used.
   bool one_extra = false;
   /// A TAMSK-potential on e5 may be used in any turn of its owner, and rows are removed after each
-  /// move of a turn. Otherwise it is used at once or lost, and rows are removed after the last
-  /// move.
+  /// move of a turn. If false, such a potential is used at once or lost, and rows are removed after
+  /// the last move.
   bool tamsk_waits = false;
   bool dvonn_far = false;       ///< a DVONN-potential may cross vacant spots on a straight line
   std::uint8_t challenges = 0;  ///< the number of uses that each player may challenge
@@ -81,9 +81,8 @@ struct PotentialMove {
 
 /// How far a turn has come. Stored in keys: never renumber.
 enum class Phase : std::uint8_t {
-  kFresh,    ///< the turn begins; waiting rows must be removed first
-  kSettled,  ///< waiting rows, if any, were removed and a use was neutralised; nothing has moved
-             ///< yet
+  kFresh,    ///< the turn begins; own rows on the board must be removed first
+  kSettled,  ///< own rows, if any, were removed and a use was neutralised; nothing has moved yet
   kMoveDue,  ///< an additional move was made; the ordinary one is still to come
   /// The ordinary move was made and an additional one must follow; or an announced use was
   /// neutralised, and only rows are still to be removed.
@@ -96,7 +95,7 @@ class PotentialPosition : public Material<LoadedPieces> {
  public:
   PotentialPosition() = default;
   [[nodiscard]] static PotentialPosition start(const PotentialRules& rules);
-  /// An empty board, nothing in reserve or captured, White to move: for readers.
+  /// An empty board, nothing in reserve or captured, White to move: for readers of position texts.
   [[nodiscard]] static PotentialPosition empty(const PotentialRules& rules);
 
   [[nodiscard]] const PotentialRules& rules() const { return rules_; }
@@ -172,10 +171,11 @@ class PotentialPosition : public Material<LoadedPieces> {
     p.act(move);
     return p;
   }
-  /// For a position in the middle of a ply: why a push or a use is not possible.
+  /// For a position in the middle of a ply: why a push or a use is not possible; nullopt when it
+  /// is.
   [[nodiscard]] std::optional<Illegal> unable(const PotentialMove& move) const;
-  /// For a position after a push or a use: true when the rows that it completes are removed only
-  /// after a later move of the turn.
+  /// For a position after a push or a use: true when the rows that this move completes are removed
+  /// only after a later move of the turn.
   [[nodiscard]] bool rows_wait(const PotentialMove& move) const {
     return !rules_.tamsk_waits && (move.more || move_still_due(move.action));
   }
@@ -185,7 +185,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   /// follow.
   [[nodiscard]] bool may_continue(Action action) const;
 
-  // For building positions by hand: readers, symmetries, tests.
+  // For code that builds positions piece by piece: readers of position texts, symmetries, tests.
   [[nodiscard]] LoadedPieces& board() { return pieces_; }
   void set_turn(Seat seat) { side_ = seat; }
   void set_left(Seat seat, Kind kind, int n) {
@@ -207,7 +207,8 @@ class PotentialPosition : public Material<LoadedPieces> {
   }
   /// Puts an entering piece on `cell`, the first spot of its line.
   void enter(Action action, int cell);
-  /// Makes the push or use, removes rows, and ends the turn unless it has another move to come.
+  /// Makes the push or use, removes rows, and ends the turn unless another move of the turn
+  /// follows.
   void execute(const PotentialMove& move);
   void neutralise();
   void end_turn();

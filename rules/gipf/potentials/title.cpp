@@ -40,8 +40,8 @@ void toggle_planes(SymmetryKeys& keys, const Planes& planes) {
   }
 }
 
-/// Facts without places, the same under every symmetry. `toggle_announced` adds the places of an
-/// announced use.
+/// The exclusive or of the words of all facts that belong to no place; it is the same under every
+/// symmetry. `toggle_announced` adds the places of an announced use.
 std::uint64_t loaded_facts_off_board(const PotentialPosition& p) {
   std::uint64_t key = 0;
   std::uint64_t fact = kPotentialFactsOffBoard;
@@ -74,7 +74,7 @@ std::uint64_t loaded_facts_off_board(const PotentialPosition& p) {
   return key;
 }
 
-/// The places of an announced use under each symmetry.
+/// Adds the places of an announced use to the key under each symmetry, or removes them.
 void toggle_announced(SymmetryKeys& keys, const PotentialPosition& p) {
   constexpr std::uint64_t kPlacesOf = kPotentialFactsOffBoard + 64 * kChoices;
   const PotentialMove use = p.announced();
@@ -101,7 +101,7 @@ constexpr std::uint64_t kPlaceBits = 63;
 
 PotentialMove nowhere_legal() {
   PotentialMove none;
-  none.more = true;  // announces an additional move, but makes none
+  none.more = true;  // never legal: announces an additional move, but makes no move
   return none;
 }
 
