@@ -150,6 +150,7 @@ void write_engine_annotation(const EngineAnnotation& annotation, notation::Game&
     for (; ply + 1 < judged.ply; ++ply) rules.play(position, game.moves[ply]);
     notation::Note& note = note_at(game, judged.ply);
     const double of_white = rules.side_to_move(position) == white ? judged.after : 1 - judged.after;
+    note.comment = without_eval(std::move(note.comment));
     add_comment(note, fmt::format("[%eval {:.2f}]", of_white));
     if (!judged.slip) continue;
     add_glyph(note, static_cast<std::uint8_t>(*judged.slip));

@@ -70,7 +70,8 @@ using PositionsSearched = std::function<void(std::size_t positions)>;
                                                  const std::atomic<bool>& stop,
                                                  const PositionsSearched& progress = {});
 /// Writes glyphs, comments and [%eval P] into the record. P is the probability that White wins,
-/// after the move. Existing glyphs and comments stay, and nothing is written twice.
+/// after the move; it replaces an [%eval] that is there. Existing glyphs and comments stay, and
+/// nothing is written twice.
 void write_engine_annotation(const EngineAnnotation& annotation, notation::Game& game);
 /// Returns the probability that White wins, 0 to 1, from the [%eval] of a comment; nullopt if the
 /// comment has none.

@@ -7,6 +7,7 @@
 #include "support/cli/web.hpp"
 #include "support/cli/workshop.hpp"
 #include "support/environment.hpp"
+#include "support/gpn_support.hpp"
 
 namespace gipfbase::tests::game_analysis_test {
 namespace {
@@ -27,6 +28,20 @@ TEST_CASE("a stored evaluation is a probability in a comment", "[serve][annotate
   CHECK(analysis::without_eval("[%eval 0.34] 61 % to 34 %") == "61 % to 34 %");
   CHECK(analysis::without_eval("a [%eval 0.34]") == "a");
   CHECK(analysis::without_eval("a [%eval") == "a [%eval");
+}
+
+TEST_CASE("a second annotation by the engine replaces the evaluations of the first", "[annotate]") {
+  notation::Game game = test::read_text(kShortGame).games.front().game;
+  analysis::EngineAnnotation annotation;
+  annotation.moves.emplace_back();
+  annotation.moves.front().ply = 1;
+  for (const double after : {0.25, 0.75}) {
+    annotation.moves.front().after = after;
+    analysis::write_engine_annotation(annotation, game);
+    REQUIRE(game.notes.size() == 1);
+    CHECK(analysis::stored_eval(game.notes.front().comment) == after);
+  }
+  CHECK(analysis::without_eval(game.notes.front().comment).empty());
 }
 
 TEST_CASE("a game is analyzed in the background, as by annotate --engine", "[cli][serve][engine]") {
