@@ -52,6 +52,12 @@ std::string type_of(const Json& node) {
   return alternatives(types);
 }
 
+/// When this kind of answer comes, and which definition it has, if another one.
+std::string kind_of(const Json& node) {
+  const std::string when = node.at("description").get<std::string>();
+  return node.contains("$ref") ? when + " Its keys are those of " + type_of(node) + "." : when;
+}
+
 /// The keys of an object, of the objects in a list, and of each alternative.
 void append_keys(const Json& node, std::size_t depth, std::vector<SchemaKey>& keys) {
   if (!node.is_object()) return;
@@ -63,7 +69,10 @@ void append_keys(const Json& node, std::size_t depth, std::vector<SchemaKey>& ke
   }
   if (node.contains("items")) append_keys(node.at("items"), depth, keys);
   if (node.contains("anyOf")) {
-    for (const Json& one : node.at("anyOf")) append_keys(one, depth, keys);
+    for (const Json& one : node.at("anyOf")) {
+      if (depth == 0 && one.contains("description")) keys.push_back({0, "", "", kind_of(one)});
+      append_keys(one, depth, keys);
+    }
   }
 }
 

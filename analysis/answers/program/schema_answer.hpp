@@ -8,7 +8,8 @@
 
 namespace gipfbase::analysis {
 
-/// A key of an object.
+/// A key of an object; or, without a name, the beginning of the keys of one kind of answer, of
+/// which `about` says when it comes.
 struct SchemaKey {
   std::size_t depth = 0;  ///< number of objects around the key in its definition
   std::string name;

@@ -21,8 +21,8 @@ ConfigAnswer answer_of(const Config& config) {
   ConfigAnswer answer;
   answer.file = config.path;
   answer.exists = config.exists;
-  for (const char* name :
-       {"GIPFBASE_CONFIG", "GIPFBASE_DB", "GIPFBASE_PAGER", "PAGER", "NO_COLOR"}) {
+  for (const char* name : {"GIPFBASE_CONFIG", "GIPFBASE_DB", "GIPFBASE_AUTHOR", "GIPFBASE_PAGER",
+                           "PAGER", "NO_COLOR"}) {
     const char* value = std::getenv(name);
     answer.environment.push_back({name, value == nullptr ? "" : value, value != nullptr});
   }

@@ -112,8 +112,8 @@ std::string json_page() {
       "`--json` prints one object, `--ndjson` one object per line: an item of the command's list. "
       "Every key is always there; what is not known is null. Counts are whole numbers, durations "
       "are in seconds, moves are in official notation. Keys stay the same in 1.x; others may be "
-      "added. Commands such as `solve`, `merge` and `ratings` have several kinds of answers: the "
-      "keys of one kind are listed after those of another. "
+      "added. Commands such as `solve`, `merge` and `ratings` have several kinds of answers: a "
+      "sentence before the keys of each kind says when it comes. "
       "`cli/json-schema.json`, installed with these pages, has the same contents as a JSON "
       "schema.");
   const serve::Asset* schema = serve::find_asset("json-schema.json");
@@ -122,10 +122,16 @@ std::string json_page() {
     if (!definition.about.empty()) text += paragraph(escaped(definition.about));
     if (!definition.about.empty() && !definition.keys.empty()) text += '\n';
     for (const analysis::SchemaKey& key : definition.keys) {
+      if (key.name.empty()) {
+        if (!text.ends_with("\n\n")) text += '\n';
+        text += paragraph(key.about) + '\n';
+        continue;
+      }
       std::string words = key.type;
       if (!key.about.empty()) words += ". " + key.about;
       text += item(key.name, words, key.depth);
     }
+    if (text.ends_with("\n\n")) text.pop_back();
   }
   return text;
 }
