@@ -377,7 +377,7 @@ class Engine::Run {
   Settled root_;
   Plies holds_ = 0;
   std::vector<PackedMove> line_;  ///< best play, as found by the solver
-  /// Moves that the solver has checked, each with the nodes of the search at that time.
+  /// Moves that the solver has checked, each with the number of nodes searched by then.
   std::vector<std::pair<PackedMove, std::uint64_t>> checked_;
 };
 

@@ -60,7 +60,7 @@ class Option {
  public:
   Option(CLI::Option* option, OptionSummary* summary) : option_(option), summary_(summary) {}
 
-  /// Rejects negative numbers; options with an unsigned variable always do.
+  /// For integers: rejects negative numbers. Options with an unsigned variable always reject them.
   Option whole_number();
   Option positive();
   Option not_negative();

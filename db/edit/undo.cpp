@@ -388,8 +388,8 @@ std::vector<std::int64_t> joins_across(Connection& connection,
 
 namespace {
 
-/// Refuses to create an alias of an alias, which `alias` never makes. It happens when names that
-/// the change separated were joined in another way since.
+/// Refuses an undo that has made an alias of an alias; the command `alias` never makes one. An undo
+/// does if the change separated two names that have since been joined to others.
 void require_names(Connection& c, std::int64_t change) {
   for (const char* table : {"players", "events", "sites"}) {
     Statement s =

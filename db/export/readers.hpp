@@ -32,7 +32,8 @@ class GameBriefs {
   std::map<std::string, std::uint32_t, std::less<>> numbers_;
 };
 
-/// A reader of a table. Read games before positions; `briefs` must outlive the reader.
+/// A reader of a table. Read the table `games` before the table `positions`; `briefs` must outlive
+/// the reader.
 [[nodiscard]] RowReader reader_of(std::string_view table, Database& database, GameBriefs& briefs);
 
 }  // namespace gipfbase::db

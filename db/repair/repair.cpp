@@ -305,7 +305,7 @@ std::string rest_of(const std::string& beside) {
       return "is the result of an earlier repair";
     }
   } catch (const Error&) {
-    // It may hold hours of work, which may become readable again.
+    // The file may hold hours of work and become readable again, so it is kept.
     return "cannot be read now and is unchanged";
   }
   remove(beside);

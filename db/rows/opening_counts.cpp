@@ -91,7 +91,8 @@ void OpeningCounts::add(std::uint64_t key, const OpeningShare& came) {
 
 namespace {
 
-/// The columns of the games that opening statistics use. Dates are numbered in order, 0: not known.
+/// The columns of `games` that opening statistics use. Dates are numbered in order; the number 0
+/// stands for an unknown date.
 class OpeningFacts {
  public:
   struct Facts {

@@ -117,7 +117,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
   const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
   const std::string known = file != nullptr && *file != '\0' ? from_here(file) : path;
   const std::string name = known.empty() ? "the database" : fmt::format("\"{}\"", known);
-  // Messages have SQLite's codes instead of its texts, which are for programmers.
+  // SQLite's texts are for programmers, so no message quotes them. This one is only searched below.
   const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(code);
   switch (code & 0xFF) {
     case SQLITE_BUSY:

@@ -218,7 +218,7 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
     const SymmetryKeys keys = T::keys(position);
     const std::uint64_t low = keys.canonical();
     const Move image = T::unpack(canonical);
-    // An invalid move has no places on the board that could be transformed.
+    // A damaged index may hold a move with places off the board, which cannot be transformed.
     if (!T::transformed(position, keys.orientation()).is_legal(image)) return std::nullopt;
     std::optional<Move> best;
     for (int i = 0; i < keys.count; ++i) {

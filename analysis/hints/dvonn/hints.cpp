@@ -141,11 +141,12 @@ int take_out(Position& p, Cells settled) {
 ///
 /// Only the mover lands on stacks, so he keeps his stacks to the end unless they lose contact, and
 /// the other player owns at most what he owns now. A stack with a red piece never loses contact.
-/// Nor does a stack on or next to the space of a stack that keeps contact, as long as it can only
-/// move to other such spaces. That gives the lower bound. At best the mover keeps all his pieces,
-/// lands on everything he may ever land on, and his opponent loses all other stacks. That gives the
-/// upper bound. (Stacks of the opponent that can neither be captured nor lost have been removed
-/// before.)
+/// Neither does a stack that can never move and is connected to a red piece by stacks that can
+/// never move. Call the spaces of these stacks and the spaces beside them safe: a stack that can
+/// only ever move from safe space to safe space keeps contact too. That gives the lower bound. At
+/// best the mover keeps all his pieces, lands on everything he may ever land on, and his opponent
+/// loses all other stacks. That gives the upper bound. (Stacks of the opponent that can neither be
+/// captured nor lost have been removed before.)
 Prospect simplify_solo(Position& p) {
   const Seat mover = p.side_to_move();
   const Seat idle = other(mover);

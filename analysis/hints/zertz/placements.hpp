@@ -121,7 +121,7 @@ bool any_isolation(const typename Layout::Cells& rings, const typename Layout::C
   const Cells vacant = rings & ~occupied;
   const Cells free = vacant & removable_rings<Layout>(rings);
   const MarbleGroups<Layout> groups(rings, occupied);
-  // Marbles that the removal of a ring alone isolates.
+  // Marbles that the removal of the ring isolates, wherever the new marble is placed.
   const auto cut_off_by = [&groups](int removed) {
     Cells cut_off;
     for (const auto& group : groups) {

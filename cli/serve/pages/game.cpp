@@ -69,7 +69,7 @@ class GameView {
     moves.insert(moves.end(), side_moves_.begin(), side_moves_.end());
     return live_question(game_.rules, game_.start, moves);
   }
-  /// Links to the positions after the moves of lines that begin at the position on the board.
+  /// For lines that begin at the position on the board: links to the positions after their moves.
   [[nodiscard]] LineLinks links() const {
     LineLinks links{here()};
     if (side_.empty() && answer_.ply < moves_.size()) {

@@ -14,8 +14,8 @@ struct archive;
 
 namespace gipfbase::cli {
 
-/// Writes one member after another. Without close() the archive is visibly incomplete. Functions
-/// throw IoError and what the sink throws.
+/// Writes one member after another. Programs that read the archive see that it is incomplete until
+/// close() is called. Functions throw IoError and what the sink throws.
 class ArchiveWriter {
  public:
   enum class Kind : std::uint8_t { kZip, kTar };

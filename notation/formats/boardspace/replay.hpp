@@ -115,8 +115,8 @@ class BoardspaceReplay {
   virtual void end_of_unfinished_game() {}
 
   /// Prepares for an action of a turn: ends the turn of the other player, and drops what was
-  /// declared or taken back. False when the action is not part of the game, which is then already
-  /// reported.
+  /// declared or taken back. Returns false when the action is not part of the game; this has then
+  /// been reported.
   [[nodiscard]] bool begin_action(const BoardspaceAction& action);
   /// Handles an action that lifts a piece and puts it back at once. Withdraws what was declared.
   /// Ends the turn of the other player when that turn is a whole move, to which nothing more can be

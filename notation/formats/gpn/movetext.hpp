@@ -78,7 +78,7 @@ class MovetextReader {
     PackedMove move;
     std::size_t length = 0;
   };
-  /// The only legal move that the text at `offset` can be; nullopt when there are none or several.
+  /// The only legal move that the text at `offset` can be; nullopt if no or several moves fit.
   std::optional<Respelled> respelled(const AnyPosition& position, std::size_t offset);
   /// The only move of `legal_` with an abridged form, such as "x d3d5" for "x d3Wd5", at the
   /// beginning of `text`; nullopt when there are none or several.

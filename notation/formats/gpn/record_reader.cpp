@@ -111,7 +111,7 @@ std::size_t RecordReader::read_game(std::size_t at) {
   const std::size_t body = tags_.read(text_, at, reporter_);
   const bool next_follows = body < text_.size() && text_[body] == '[';
   const std::size_t end = next_follows ? body : find_section_end(text_, body);
-  // Both texts have the same length. The original one is kept.
+  // The texts `original_` and `text_` have the same length. The original one is kept.
   game.raw = text::trimmed(original_.substr(at, end - at));
   report_quotes(at, body);
   if (tags_.empty() && body == end && game.findings.empty()) {

@@ -253,7 +253,7 @@ std::optional<MovetextReader::Respelled> MovetextReader::abridged(const AnyPosit
     wholes.push_back(parts_of(written));
   }
   for (std::size_t length = text.size(); length > 2; --length) {
-    // Signs after a move are not a part of it.
+    // Punctuation after a move is not a part of it.
     if (!ends_move(text, length) || superfluous(text.substr(length - 1), Likeness::kPunctuated)) {
       continue;
     }
