@@ -419,6 +419,10 @@ std::string Command::preset(const std::string& name, const std::string& value) c
   }
   const auto summary = std::find_if(options_.begin(), options_.end(),
                                     [&](const OptionSummary& o) { return o.name == name; });
+  if (summary != options_.end() && !summary->overruled_by.empty() &&
+      given(app_->get_option(summary->overruled_by))) {
+    return {};
+  }
   const bool flag = option->get_items_expected_max() == 0;
   if (flag && value != "yes" && value != "no") {
     return fmt::format("{}: \"{}\" is neither yes nor no", name, value);

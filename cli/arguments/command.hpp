@@ -53,6 +53,7 @@ struct OptionSummary {
   bool several = false;              ///< may be given more than once
   bool stands_for_database = false;  ///< $GIPFBASE_DB presets it
   bool* noted = nullptr;             ///< set to true when the option is given
+  std::string overruled_by = {};     ///< its setting is ignored when this option is typed
 };
 
 /// An option or argument being declared. Chained calls restrict what it accepts.
@@ -86,6 +87,11 @@ class Option {
   /// Is preset to $GIPFBASE_DB, or to the setting `db`.
   Option database() {
     summary_->stands_for_database = true;
+    return *this;
+  }
+  /// Its setting is ignored when `option` is typed.
+  Option overruled_by(std::string option) {
+    summary_->overruled_by = std::move(option);
     return *this;
   }
   /// Sets `given` to true when the option is given.
@@ -153,8 +159,8 @@ class Command {
   void begin_group(std::string_view heading, std::string_view needed);
 
   /// Sets an option ("--limit") to `value`, unless the command line gave it, gave an option that
-  /// excludes it, or lacks an option that it needs. Flags take yes and no. Returns why the value is
-  /// invalid, or an empty text. Call it after `read`.
+  /// excludes or overrules it, or lacks an option that it needs. Flags take yes and no. Returns why
+  /// the value is invalid, or an empty text. Call it after `read`.
   [[nodiscard]] std::string preset(const std::string& name, const std::string& value) const;
 
   /// Parses a command line and sets the variables.

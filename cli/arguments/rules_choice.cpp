@@ -86,7 +86,8 @@ void add_rules_options(Command& command, RulesChoice& choice, const std::string&
   command
       .option("--variant", &choice.variant, "VARIANT",
               "Variant of " + of + ", such as 48 (see \"gipfbase titles\")")
-      .check(fault_of_blank);
+      .check(fault_of_blank)
+      .overruled_by("--title");
 }
 
 RulesChoice canonical(const RulesChoice& choice, const Catalogue& titles) {
