@@ -194,10 +194,10 @@ std::optional<std::string> only_player(db::Database& database, const std::string
   return std::nullopt;
 }
 
-void say_written(std::uint64_t games, const Arguments& arguments, double seconds,
-                 Console& console) {
+void say_written(std::uint64_t number, std::string_view noun, const Arguments& arguments,
+                 double seconds, Console& console) {
   if (arguments.output == "-") return;
-  console.say(fmt::format("{} written to {} in {}", counted(games, "game"), arguments.output,
+  console.say(fmt::format("{} written to {} in {}", counted(number, noun), arguments.output,
                           duration_text(seconds)));
 }
 

@@ -67,7 +67,9 @@ Exit no_such_games(Console& console, db::Database& database, const db::GameFilte
 /// nullopt.
 [[nodiscard]] std::optional<std::string> only_player(db::Database& database,
                                                      const std::string& name, Console& console);
-/// Reports the games written to --output, unless that is standard output.
-void say_written(std::uint64_t games, const Arguments& arguments, double seconds, Console& console);
+/// Reports how many games ("game") or puzzles were written to --output, unless that is standard
+/// output.
+void say_written(std::uint64_t number, std::string_view noun, const Arguments& arguments,
+                 double seconds, Console& console);
 
 }  // namespace gipfbase::cli

@@ -291,7 +291,7 @@ Exit convert(const WritingArguments& arguments, Console& console, const Catalogu
   } else {
     console.say("gipfbase: no game in the input can be converted; nothing was written");
   }
-  if (written > 0) say_written(written, arguments, report.seconds, console);
+  if (written > 0) say_written(written, "game", arguments, report.seconds, console);
   return exit_of(report);
 }
 
@@ -368,7 +368,7 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
       }
     }
     texts.add(std::move(unjudged));
-    return progress(written, 0, "games");
+    return progress(written, 0, filter.puzzles ? "puzzles" : "games");
   };
   const auto names = arguments.names == "recorded" ? db::Spelling::kRecorded : db::Spelling::kKnown;
   db::for_each_unjudged(database, filter, add, page, names);
@@ -379,7 +379,8 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   // Without games, an existing file is kept.
   if (written == 0 && arguments.output != "-") return no_such_games(console, database, filter);
   writer->commit();
-  say_written(written, arguments, watch.seconds(), console);
+  const std::string_view noun = filter.puzzles ? "puzzle" : "game";
+  say_written(written, noun, arguments, watch.seconds(), console);
   if (written == 0) return no_such_games(console, database, filter);
   return report_missing(console, database, filter) || left_out ? Exit::kFindings : Exit::kDone;
 }

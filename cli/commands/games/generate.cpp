@@ -34,7 +34,7 @@ Exit run(const GenerateArguments& arguments, Console& console, const Catalogue& 
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   file.commit();
-  say_written(done, arguments, watch.seconds(), console);
+  say_written(done, "game", arguments, watch.seconds(), console);
   return Exit::kDone;
 }
 
