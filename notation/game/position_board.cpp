@@ -14,11 +14,13 @@ char column_letter(int column) { return static_cast<char>('a' + column); }
 
 }  // namespace
 
-std::optional<TextError> FieldReader::read_side(Seat& seat) {
-  const std::string_view side = next();
+std::optional<TextError> FieldReader::read_side(Seat& seat, std::string_view addition) {
+  const std::string_view field = next();
+  const std::string_view side =
+      field.ends_with(addition) ? field.substr(0, field.size() - addition.size()) : field;
   if (side != "w" && side != "b") {
-    return error(side.empty() ? std::string("the side to move is missing; write w or b")
-                              : fmt::format("'{}' is not a side to move; write w or b", side));
+    return error(field.empty() ? std::string("the side to move is missing; write w or b")
+                               : fmt::format("'{}' is not a side to move; write w or b", field));
   }
   seat = side == "w" ? 0 : 1;
   return std::nullopt;

@@ -36,8 +36,8 @@ class FieldReader {
   [[nodiscard]] TextError error(std::string message, std::size_t at = 0) const {
     return bad_position(offset() + at, std::move(message));
   }
-  /// Reads the side to move, `w` (seat 0) or `b`.
-  [[nodiscard]] std::optional<TextError> read_side(Seat& seat);
+  /// Reads the side to move, `w` (seat 0) or `b`. `addition` may follow it.
+  [[nodiscard]] std::optional<TextError> read_side(Seat& seat, std::string_view addition = {});
   /// Reads one of these letters, and sets `phase` to the index of the letter. `choices` explains
   /// the letters in the message.
   [[nodiscard]] std::optional<TextError> read_phase(std::string_view letters,

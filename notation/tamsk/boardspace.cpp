@@ -306,12 +306,11 @@ Written write_as(const Game& record, bool with_times) {
       std::accumulate(times.begin(), untimed, Milliseconds{0},
                       [](Milliseconds sum, const auto& time) { return sum + *time; });
   const bool timed = with_times && untimed == times.end() && whole <= notation::kLongestTime;
-  const auto why_untimed = [&] {
-    if (untimed == times.end())
-      return std::string("the times of this game add up to more than a million hours");
-    return fmt::format("the times of this game are not all known (move {} has none)",
-                       untimed - times.begin() + 1);
-  };
+  const std::string why_untimed =
+      untimed == times.end()
+          ? "the times of this game add up to more than a million hours"
+          : fmt::format("the times of this game are not all known (move {} has none)",
+                        untimed - times.begin() + 1);
   const Seat first = notation::first_player(record);
   notation::BoardspaceActionWriter writer(first);
   Milliseconds clock = timed ? 0 : -1;
@@ -332,7 +331,7 @@ Written write_as(const Game& record, bool with_times) {
       case Move::Kind::kLost: writer.act(player, "{} {}", kTimeExpired, clock); break;
       case Move::Kind::kGlassEmpty:
         if (timed) break;  // follows from the clocks
-        return refusal(why_untimed());
+        return refusal(why_untimed);
       case Move::Kind::kPass:  // not written
       case Move::Kind::kLongestSand:
       case Move::Kind::kNone: break;
@@ -351,7 +350,7 @@ Written write_as(const Game& record, bool with_times) {
   written.setup = fmt::format("{} {}", kLevels[level].setup, kRecords.numbers.of(record));
   written.has_times = timed;
   const bool some = std::any_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
-  if (with_times && !timed && some) written.losses.push_back(clock_left_out(why_untimed()));
+  if (with_times && !timed && some) written.losses.push_back(clock_left_out(why_untimed));
   return written;
 }
 
@@ -364,22 +363,17 @@ std::vector<PackedMove> moves_of(const BoardspaceTitle::Actions& written) {
   return played(*game, *settings(*game)).moves;
 }
 
-/// Where the times of a record disagree with its sand, for messages.
-std::string place_of_disagreement(const Game& record) {
-  for (const Finding& finding : notation::audit(record)) {
-    if (finding.code != Code::kClock) continue;
-    return fmt::format(" (move {}: {})", finding.ply, finding.message);
-  }
-  return {};
-}
-
 /// Writes a game. Includes its times when reading the file with them gives the same moves.
 Written write(const Game& record) {
   Written timed = write_as(record, true);
   if (!timed || !timed->has_times || !record.rules->has_clocks()) return timed;
   if (moves_of(*timed) == record.moves) return timed;
-  const std::string why =
-      "the times of this game do not fit its empty hourglasses" + place_of_disagreement(record);
+  std::string why = "the times of this game do not fit its empty hourglasses";
+  const std::vector<Finding> found = notation::audit(record);
+  const auto clock = std::find_if(found.begin(), found.end(), [](const Finding& finding) {
+    return finding.code == Code::kClock;
+  });
+  if (clock != found.end()) why += fmt::format(" (move {}: {})", clock->ply, clock->message);
   Written untimed = write_as(record, false);
   if (!untimed) return refusal(why);
   untimed->losses.push_back(clock_left_out(why));

@@ -8,11 +8,6 @@
 namespace gipfbase::tamsk {
 namespace {
 
-notation::DrawnPiece rings_on(int count) {
-  return {count == 1 ? "ring" : fmt::format("{} rings", count), notation::Shape::kRing,
-          notation::Tint::kNone, count};
-}
-
 notation::DrawnPiece hourglass(notation::Tint tint, notation::Condition condition) {
   notation::DrawnPiece piece{fmt::format("{} hourglass", name(tint)), notation::Shape::kHourglass,
                              tint};
@@ -28,7 +23,10 @@ notation::DrawnPiece hourglass(notation::Tint tint, notation::Condition conditio
 void put_pieces(const SandPosition& p, int cell, notation::Place& place) {
   place.room = capacity(cell);
   const int rings = p.rings(cell);
-  if (rings > 0) place.pieces.push_back(rings_on(rings));
+  if (rings > 0) {
+    place.pieces.push_back({rings == 1 ? "ring" : fmt::format("{} rings", rings),
+                            notation::Shape::kRing, notation::Tint::kNone, rings});
+  }
   for (const Seat seat : {kWhite, kBlack}) {
     if (!p.glasses(seat).test(cell)) continue;
     const bool unturned = p.unturned().test(cell);

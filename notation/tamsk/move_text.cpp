@@ -7,6 +7,7 @@
 #include "notation/game/record/times.hpp"
 #include "notation/game/steps/move_places.hpp"
 #include "notation/tamsk/text.hpp"
+#include "notation/text/counted.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::tamsk {
@@ -139,12 +140,12 @@ std::string explain(const SandPosition& position, const Move& move, Illegal why)
       return fmt::format("{} is not next to {}", space_name(move.to), from);
     case Illegal::kOccupied: return fmt::format("an hourglass stands on {}", space_name(move.to));
     case Illegal::kFull:
-      return fmt::format("{} is full: it takes {} ring{}", space_name(move.to), capacity(move.to),
-                         capacity(move.to) == 1 ? "" : "s");
+      return fmt::format("{} is full: it takes {}", space_name(move.to),
+                         text::counted(capacity(move.to), "ring"));
     case Illegal::kCannotPass:
-      return move.kind == Move::Kind::kPass
-                 ? fmt::format("{} can move and may not pass", mover)
-                 : "sand decides only when neither player can move and rings are equal";
+      return move.kind == Move::Kind::kPass ? fmt::format("{} can move and may not pass", mover)
+                                            : "sand decides only when neither player can move and "
+                                              "both have equally many rings";
     case Illegal::kMustPass: return fmt::format("{} cannot move and must pass", mover);
     case Illegal::kSandDecides:
       return "neither player can move; write \"last-w\" or \"last-b\" for the player whose sand "

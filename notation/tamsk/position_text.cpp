@@ -46,9 +46,8 @@ std::optional<Space> read_space(std::string_view text, std::size_t& at) {
 
 Failure wrong_space(const Space& space, int cell, std::size_t offset, const Rules& rules) {
   if (space.rings > capacity(cell)) {
-    return bad_position(offset,
-                        fmt::format("{} takes {} ring{}, not {}", space_name(cell), capacity(cell),
-                                    capacity(cell) == 1 ? "" : "s", space.rings));
+    return bad_position(offset, fmt::format("{} takes {}, not {}", space_name(cell),
+                                            text::counted(capacity(cell), "ring"), space.rings));
   }
   if (!rules.sand && (space.unturned || space.dead)) {
     return bad_position(offset,
@@ -105,37 +104,21 @@ Failure wrong_pieces(const SandPosition& p, std::size_t reserves) {
   for (const int cell : Board::kAll) dropped += p.rings(cell);
   const int left = p.reserve(kWhite) + p.reserve(kBlack);
   if (dropped + left != 2 * kRingsEach) {
-    return bad_position(
-        reserves, fmt::format("{} on the board and {} left make {}, but "
-                              "there are 64",
-                              notation::text::counted(dropped, "ring"), left, dropped + left));
+    return bad_position(reserves,
+                        fmt::format("{} on the board and {} left make {}, but "
+                                    "there are 64",
+                                    text::counted(dropped, "ring"), left, dropped + left));
   }
-  return std::nullopt;
-}
-
-Failure read_reserves(notation::FieldReader& fields, SandPosition& p) {
-  std::array<int, 2> left{};
-  if (auto failure = fields.read_pair(kRingsEach, "rings left", "32,32", left)) return failure;
-  for (const Seat seat : {kWhite, kBlack}) p.set_reserve(seat, left[seat]);
   return std::nullopt;
 }
 
 Failure read_side(notation::FieldReader& fields, SandPosition& p) {
-  const std::string_view side = fields.next();
-  const std::size_t offset = fields.offset();
-  const std::string_view seat = side.substr(0, 1);
-  const bool hurried = side.substr(seat.size()) == kHurried;
-  if ((seat != "w" && seat != "b") || (side.size() > 1 && !hurried)) {
-    return fields.error(side.empty()
-                            ? "the side to move is missing; write w or b"
-                            : fmt::format("'{}' is not a side to move; write w or b", side));
-  }
-  p.set_side_to_move(seat == "w" ? kWhite : kBlack);
-  p.set_hurried(hurried);
-  if (hurried && (!p.rules().fifteen || p.rules().self_turning)) {
-    return bad_position(offset + 1, "+15 is possible only in level 3 without self-turning");
-  }
-  return std::nullopt;
+  Seat side = kWhite;
+  if (auto failure = fields.read_side(side, kHurried)) return failure;
+  p.set_side_to_move(side);
+  p.set_hurried(fields.field().ends_with(kHurried));
+  if (!p.hurried() || (p.rules().fifteen && !p.rules().self_turning)) return std::nullopt;
+  return fields.error("+15 is possible only in level 3 without self-turning", 1);
 }
 
 // The parts of a position text, for editors.
@@ -191,16 +174,18 @@ Expected<SandPosition, TextError> read_position(std::string_view text, const Rul
   SandPosition empty;
   empty.set_rules(rules);
   std::size_t reserves = 0;
-  const auto read_numbers = [&](notation::FieldReader& fields, SandPosition& p) {
-    Failure failure = read_reserves(fields, p);
+  const auto read_reserves = [&](notation::FieldReader& fields, SandPosition& p) -> Failure {
+    std::array<int, 2> left{};
+    if (auto failure = fields.read_pair(kRingsEach, "rings left", "32,32", left)) return failure;
+    for (const Seat seat : {kWhite, kBlack}) p.set_reserve(seat, left[seat]);
     reserves = fields.offset();
-    return failure;
+    return std::nullopt;
   };
   const auto check = [&](notation::FieldReader& /*fields*/, const SandPosition& p) {
     return wrong_pieces(p, reserves);
   };
   return notation::read_fields(text, "board, rings left, side to move", empty, read_board,
-                               read_numbers, read_side, notation::kReadEnd, check);
+                               read_reserves, read_side, notation::kReadEnd, check);
 }
 
 notation::PositionGuide position_guide(const Rules& rules) {

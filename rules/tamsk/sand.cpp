@@ -61,9 +61,7 @@ Clocks SandTamsk::start_clocks(const Position& position) {
     std::size_t glass = seat * std::size_t{kGlassesEach};
     for (const int cell : position.glasses(seat)) {
       clocks.cell[glass] = static_cast<std::uint8_t>(cell);
-      if (position.running(seat).test(cell)) {
-        clocks.left[glass] = kGlassSand;
-      }
+      if (position.running(seat).test(cell)) clocks.left[glass] = kGlassSand;
       ++glass;
     }
   }
