@@ -13,12 +13,18 @@ Json switch_json(const notation::FlagInfo& s) {
   return object(key("name", s.name), key("summary", s.summary));
 }
 
+Json number_json(const notation::NumberInfo& n) {
+  return object(key("name", n.name), key("summary", n.summary), key("least", n.least),
+                key("most", n.most), key("default", n.by_default));
+}
+
 Json title_json(const notation::TitleInfo* title) {
   return object(key("id", title->id), key("name", title->name),
                 key("default_variant", title->agreements.default_variant),
                 key("boardspace", title->boardspace != nullptr),
                 key("variants", array_of(title->agreements.variants, variant_info_json)),
-                key("switches", array_of(title->agreements.flags, switch_json)));
+                key("switches", array_of(title->agreements.flags, switch_json)),
+                key("numbers", array_of(title->agreements.numbers, number_json)));
 }
 
 Json count_json(const PerftCount& c) {

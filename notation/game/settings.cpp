@@ -45,7 +45,7 @@ std::optional<std::size_t> named(const Infos& infos, std::string_view name) {
 
 Settings::Settings(const Agreements& agreements)
     : agreements_(&agreements), flags_(agreements.flags.size()) {
-  for (const NumberInfo& number : agreements.numbers) numbers_.push_back(number.otherwise);
+  for (const NumberInfo& number : agreements.numbers) numbers_.push_back(number.by_default);
 }
 
 Expected<Settings, TextError> Settings::read(std::string_view text, const Agreements& agreements,
@@ -104,7 +104,7 @@ bool Settings::agreed_on(const std::vector<std::string_view>& numbers) const {
   const auto& all = agreements_->numbers;
   return numbers.empty() || std::any_of(numbers.begin(), numbers.end(), [&](std::string_view name) {
            const auto number = named(all, name);
-           return number && numbers_[*number] != all[*number].otherwise;
+           return number && numbers_[*number] != all[*number].by_default;
          });
 }
 
@@ -115,7 +115,7 @@ void Settings::drop_idle() {
   }
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
     const NumberInfo& info = agreements_->numbers[i];
-    if (!agreed_on(info.bears_on)) numbers_[i] = info.otherwise;
+    if (!agreed_on(info.bears_on)) numbers_[i] = info.by_default;
   }
 }
 
@@ -126,7 +126,7 @@ std::string Settings::text() const {
   }
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
     const NumberInfo& info = agreements_->numbers[i];
-    if (numbers_[i] != info.otherwise) text += fmt::format("+{}={}", info.name, numbers_[i]);
+    if (numbers_[i] != info.by_default) text += fmt::format("+{}={}", info.name, numbers_[i]);
   }
   return text;
 }

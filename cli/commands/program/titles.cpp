@@ -18,10 +18,15 @@ std::string text_of(const notation::TitleInfo& title, const Console& console) {
         {std::string(v.id), std::string(v.summary), fmt::format("{}", fmt::join(v.aliases, ", "))});
   }
   text += variants.text(console);
-  if (title.agreements.flags.empty()) return text;
+  const notation::Agreements& agreements = title.agreements;
+  if (agreements.flags.empty() && agreements.numbers.empty()) return text;
   Table switches({"switch", Column("description").wrap(30)});
-  for (const notation::FlagInfo& s : title.agreements.flags) {
+  for (const notation::FlagInfo& s : agreements.flags) {
     switches.add({fmt::format("+{}", s.name), std::string(s.summary)});
+  }
+  for (const notation::NumberInfo& n : agreements.numbers) {
+    switches.add({fmt::format("+{}=N", n.name),
+                  fmt::format("{}; N is {} to {}", n.summary, n.least, n.most)});
   }
   return text + '\n' + switches.text(console);
 }
@@ -40,10 +45,11 @@ Exit run(const Arguments& arguments, Console& console, const Catalogue& titles) 
 }  // namespace
 
 void add_titles(Command& program) {
-  Command& command = program.add("titles", "List titles, variants and rules switches",
-                                 "gipfbase titles\n"
-                                 "gipfbase titles --json\n\n"
-                                 "Switches follow a variant: --variant 48+both-lose.");
+  Command& command =
+      program.add("titles", "List titles, variants and rules switches",
+                  "gipfbase titles\n"
+                  "gipfbase titles --json\n\n"
+                  "Switches follow a variant: --variant 48+both-lose, --variant basic+zertz=6.");
   auto& arguments = command.runs<Arguments>(run);
   add_json_option(command, arguments);
 }
