@@ -441,11 +441,11 @@ class FileReader {
     } else if (unpacked_ + more > limits_.free_bytes &&
                (unpacked_ + more - limits_.free_bytes) / limits_.ratio >
                    (more == 0 ? packed(archive) : packed_bytes())) {
-      report(
-          Code::kTooLarge, member,
-          fmt::format("\"{}\" unpacks to more than {} times its size, as no archive of games does; "
-                      "the rest was not read; if you trust it, unpack it and name the files",
-                      path_, limits_.ratio));
+      report(Code::kTooLarge, member,
+             fmt::format(
+                 "\"{}\" unpacks to more than {} times its size, more than any archive of games; "
+                 "the rest was not read; if you trust it, unpack it and name the files",
+                 path_, limits_.ratio));
       limit_exceeded_ = true;
     }
     unpacked_ += more;

@@ -322,7 +322,8 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
       return fmt::format("a row removed before the move is not a row of {}", mover);
     case Illegal::kNoRingBefore:
       return fmt::format("a ring removed before the move is not a ring of {}", mover);
-    case Illegal::kDecided: return "the removal before this ends the game; leave out what follows";
+    case Illegal::kDecided:
+      return "a removal in this move ends the game; leave out what follows it";
     case Illegal::kNoRing: return fmt::format("{} has no ring on {}", mover, name(move.from));
     case Illegal::kNotInLine:
       return fmt::format("{} is not in a straight line with {}", name(move.to), name(move.from));
@@ -334,7 +335,7 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
     case Illegal::kRowsAfter: {
       Position after = position.after_ring(move);
       return fmt::format(
-          "{} must remove the rows that are left after the move, each with a ring: "
+          "{} must remove the rows that are on the board after the move, each with a ring: "
           "{}",
           mover, rows_text(after));
     }
