@@ -152,7 +152,7 @@ Checked check_game(StoredRow& row, const Database& database) {
     problem("the stored final position differs from that of the replayed moves");
   }
   if (due.counters != stored.counters)
-    problem("the stored counters differ from those of the replayed moves");
+    problem("the stored counters, such as captures, differ from those of the replayed moves");
   if (due.white_seat != stored.white_seat) problem("the seat of the first player is wrong");
   if (valid && (due.result != stored.result || due.ending != stored.ending)) {
     problem(fmt::format("the stored result is {} ({}), but replaying gives {} ({})", stored.result,
@@ -309,8 +309,8 @@ class Checker {
     Statement rows = connection_.prepare(kStrayContests);
     while (rows.step()) {
       problem(
-          "game {}: its contest at ply {} refers to record {}, which is not its own; run "
-          "\"gipfbase repair\"",
+          "game {}: its contest at ply {} refers to record {}, which is another game or contest; "
+          "run \"gipfbase repair\"",
           rows.integer(0), rows.integer(1), rows.integer(2));
     }
   }

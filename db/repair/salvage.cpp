@@ -454,12 +454,12 @@ std::vector<std::string> mend_references(Connection& c) {
   mend(fmt::format("UPDATE games SET parent = NULL, parent_ply = NULL, state = state - 2 WHERE id "
                    "IN ({})",
                    kContestsInsideThemselves),
-       "contests inside themselves, now games: {}");
+       "contests that contained themselves, now games: {}");
   mend(fmt::format("UPDATE contests SET child = (SELECT g.id FROM games g WHERE g.parent = "
                    "contests.game AND g.parent_ply = contests.ply) WHERE (game, ply) IN (SELECT "
                    "game, ply FROM ({}))",
                    kStrayContests),
-       "contests that were another record, now their own: {}");
+       "contests that referred to other records, corrected: {}");
   mend(
       "UPDATE contests SET child = NULL WHERE child NOT IN (SELECT id FROM games WHERE parent IS "
       "NOT NULL)",
