@@ -153,7 +153,8 @@ Checked check_game(StoredRow& row, const Database& database) {
   }
   if (due.counters != stored.counters)
     problem("the stored counters, such as captures, differ from those of the replayed moves");
-  if (due.white_seat != stored.white_seat) problem("the seat of the first player is wrong");
+  if (due.white_seat != stored.white_seat)
+    problem("the stored colour of the player who moves first is wrong");
   if (valid && (due.result != stored.result || due.ending != stored.ending)) {
     problem(fmt::format("the stored result is {} ({}), but replaying gives {} ({})", stored.result,
                         stored.ending, due.result, due.ending));
@@ -175,7 +176,9 @@ Checked check_game(StoredRow& row, const Database& database) {
     problem(fmt::format("the stored days do not match the date {}", due.date));
   }
   if (!row.is_contest() && due.identity != stored.identity && !is_apart(due, stored)) {
-    problem("the identity does not match the columns; another program may have changed them");
+    problem(
+        "the stored key for finding duplicates does not match the names, date and moves; another "
+        "program may have changed them");
   }
   if (row.state == -1) problem("it is a contest without its game");
   if (!valid || row.state < kGameState) return checked;

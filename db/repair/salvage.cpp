@@ -463,7 +463,7 @@ std::vector<std::string> mend_references(Connection& c) {
   mend(
       "UPDATE contests SET child = NULL WHERE child NOT IN (SELECT id FROM games WHERE parent IS "
       "NOT NULL)",
-      "lost contests, except for their text in the match: {}");
+      "contests lost, except for their text in the main game: {}");
   for (const char* table : {"contests", "deliveries", "identities", "solved_games"}) {
     mend(fmt::format("DELETE FROM {} WHERE game NOT IN (SELECT id FROM games)", table), "");
   }

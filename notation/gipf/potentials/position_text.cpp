@@ -224,7 +224,7 @@ Failure read_turn(notation::FieldReader& fields, PotentialPosition& p) {
   const auto use = read_use(field.substr(2));
   if ((!contest && field[1] != '?') || !use || stage == Phase::kFresh) {
     return fail(
-        "is not a state with an announced use; write s, m or a before it, as in \"s?c3=f6\" or "
+        "is not a state with an announced use; write s, m or a, then the use, as in \"s?c3=f6\" or "
         "\"s?&a1>b2\"");
   }
   p.announce(*use, stage);
