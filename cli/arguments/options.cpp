@@ -278,7 +278,8 @@ void add_filter_options(Command& command, GameChoice& choice) {
       .flag("--contests", &f.contests,
             "Contests (games that decided a move of another game) instead of games")
       .excludes({"--puzzles"});
-  command.flag("--with-partial", &f.with_partial, "Also games kept in part, up to an error");
+  command.flag("--with-partial", &f.with_partial,
+               "Also games that were kept only in part (up to an error)");
 }
 
 db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles) {

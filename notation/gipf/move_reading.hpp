@@ -302,7 +302,8 @@ class Reading {
       list += '"';
     }
     if (found_.size() > kShown) list += " or ...";
-    return Unexpected{notation::TextError{notation::Code::kAmbiguous, 0, "this can mean " + list}};
+    return Unexpected{notation::TextError{notation::Code::kAmbiguous, 0,
+                                          "this can mean " + list + "; write the one you mean"}};
   }
 
   const Position& position_;

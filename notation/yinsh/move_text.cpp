@@ -316,8 +316,10 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
       return fmt::format("{} is occupied",
                          name(move.kind == Move::Kind::kPlace ? move.from : move.to));
     case Illegal::kRowsFirst:
-      return fmt::format("{} must first remove the rows on the board: {}", mover,
-                         rows_text(position.after_rows_before(move)));
+      return fmt::format(
+          "{} must first remove the rows on the board, each with a ring: {}; write them before the "
+          "move, as in \"xg5-g9xa5;\"",
+          mover, rows_text(position.after_rows_before(move)));
     case Illegal::kNoRowBefore:
       return fmt::format("a row removed before the move is not a row of {}", mover);
     case Illegal::kNoRingBefore:
@@ -336,7 +338,7 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
       Position after = position.after_ring(move);
       return fmt::format(
           "{} must remove the rows that are on the board after the move, each with a ring: "
-          "{}",
+          "{}; write them after the move, as in \";xg5-g9xa5\"",
           mover, rows_text(after));
     }
     case Illegal::kNoRowAfter:

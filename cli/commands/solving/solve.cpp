@@ -367,11 +367,12 @@ void add_solve(Command& program) {
       .one_of({"win", "score"});
   command
       .option("--within", &arguments.within, "PLIES",
-              "Search for wins within PLIES moves (--goal win)")
+              "With --goal win: search only for wins within PLIES moves")
       .within(1, int{analysis::kMaxPlies})
       .notes(&arguments.within_given);
   command
-      .flag("--any-win", &arguments.any_win, "Accept any win, not only the shortest (--goal win)")
+      .flag("--any-win", &arguments.any_win,
+            "With --goal win: accept any win, not only the shortest")
       .notes(&arguments.any_win_given);
   command.flag("--all-moves", &arguments.all_moves,
                "Solve the position after each legal move: who wins and how fast, or the exact "
