@@ -58,8 +58,8 @@ Failure wrong_space(const Space& space, int cell, std::size_t offset, const Rule
   }
   if (space.unturned && (space.dead || space.rings > 0)) {
     return bad_position(offset, fmt::format("the hourglass on {} is written in lower case, as one "
-                                            "that has never been moved, so it cannot "
-                                            "be dead or stand on rings; write W or B",
+                                            "that has never been moved, so it cannot be dead or "
+                                            "stand on rings; write W or B",
                                             space_name(cell)));
   }
   return std::nullopt;

@@ -36,8 +36,8 @@ Failure read_board(notation::FieldReader& fields, Position& position) {
     const auto stack = read_stack(field, at);
     if (!stack) {
       return fields.error(fmt::format("'{}' has no meaning in a board; use . (empty), or Z "
-                                      "(Tzaar), R (Tzarra) or T (Tott), "
-                                      "in lower case for Black, with a height as in t4",
+                                      "(Tzaar), R (Tzarra) or T (Tott), in lower case for "
+                                      "Black, with a height as in t4",
                                       text::character_at(field, at)),
                           at);
     }

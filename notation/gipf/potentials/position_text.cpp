@@ -104,8 +104,8 @@ Failure read_pieces(notation::FieldReader& fields, PotentialPosition& p) {
     const std::size_t last = std::max(at, from + 1) - 1;
     return fields.error(
         fmt::format("'{}' has no meaning in a board; use . (vacant), w or b (single piece), W or B "
-                    "(GIPF-piece), "
-                    "wz wt wd wy (loaded), wu (used potential), (wb) (DVONN-potential on a piece)",
+                    "(GIPF-piece), wz wt wd wy (loaded), wu (used potential), (wb) "
+                    "(DVONN-potential on a piece)",
                     field.substr(from, last - from + character_at(field, last).size())),
         from);
   };
@@ -118,7 +118,7 @@ Failure read_left(notation::FieldReader& fields, PotentialPosition& p) {
   const auto fail = [&] {
     return fields.error(
         fmt::format("{} which potentials may still be brought in, at most those "
-                    "of the variant; write \"white/black\", as in \"z3t6/-\"",
+                    "of the variant; write those of White and Black, as in \"z3t6/-\"",
                     fields.does_not_say()));
   };
   const std::size_t slash = field.find('/');
@@ -210,8 +210,7 @@ Failure read_turn(notation::FieldReader& fields, PotentialPosition& p) {
   if (phase == std::string_view::npos) {
     return fail(
         "does not give the state of the turn; write - (not begun), s (rows removed, nothing "
-        "moved), "
-        "m (additional move made) or a (ordinary move made)");
+        "moved), m (additional move made) or a (ordinary move made)");
   }
   const auto stage = static_cast<Phase>(phase);
   p.set_phase(stage);
