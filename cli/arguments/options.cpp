@@ -247,11 +247,12 @@ void add_filter_options(Command& command, GameChoice& choice) {
   add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
       .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
-  text("--ending", &f.ending, "WORD", "How the game ended: white, each, resignation, time ...");
+  text("--ending", &f.ending, "WORD",
+       "How the game ended: resignation, time, white (won with white marbles) ...");
   command.option("--min-plies", &f.min_plies, "N", "Games of at least N moves").whole_number();
   command.option("--max-plies", &f.max_plies, "N", "Games of at most N moves").whole_number();
   text("--source", &f.source, "NAME",
-       "File, archive, or file in an archive, that the game came from");
+       "File or archive that the game came from; ARCHIVE!FILE for a file in an archive");
   command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
   command.option("--id", &choice.ids, "ID", "Game numbers, such as 3 or 3,7-9,12").repeatable();
   text("--round", &f.round, "ROUND", "Round of the event; 3 includes 3.1, 3.2 ...");
@@ -277,7 +278,8 @@ void add_filter_options(Command& command, GameChoice& choice) {
       .flag("--contests", &f.contests,
             "Contests (games that decided a move of another game) instead of games")
       .excludes({"--puzzles"});
-  command.flag("--with-partial", &f.with_partial, "Also games kept in part, up to an error");
+  command.flag("--with-partial", &f.with_partial,
+               "Also games that were kept only in part (up to an error)");
 }
 
 db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles) {
@@ -415,7 +417,7 @@ void add_history_options(Command& command, db::HistoryFilter& filter) {
   command.option("--text", &filter.text, "TEXT", "Part of the command or the reason");
   command.option("--from", &filter.from, "TIME",
                  "Earliest time, such as 2026, 2026-03 or 2026-03-01T10:30");
-  command.option("--to", &filter.to, "TIME", "Latest time, in the same form");
+  command.option("--to", &filter.to, "TIME", "Latest time, in the same form as --from");
   command.option("--limit", &filter.limit, "N", "Only the N latest changes (default 0: all)");
 }
 
@@ -474,9 +476,10 @@ void add_shard_options(Command& command, ShardChoice& choice,
       .excludes(excluded)
       .check(fault_of_blank);
   command
-      .option("--shard", &choice.shard, "K/N",
-              "Do only share K of the N shares of the work, such as 3/64; each share needs its own "
-              "file")
+      .option(
+          "--shard", &choice.shard, "K/N",
+          "Do only share K of the N shares of the work, such as 3/64; each share needs an --into "
+          "file of its own")
       .check(fault_of_shard)
       .needs("--into");
 }
@@ -511,7 +514,7 @@ void add_puzzle_limit_options(Command& command, analysis::PuzzleLimits& limits,
                   nodes, analysis::kProofFactor, limits.nodes));
   command
       .option("--time", &limits.seconds, "S",
-              "Maximum time in seconds for the same search (default 0: no limit)")
+              "Maximum time in seconds for the search that --nodes limits (default 0: no limit)")
       .within(0.0, 1e9);
 }
 

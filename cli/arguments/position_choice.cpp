@@ -174,7 +174,8 @@ void add_position_options(Command& command, PositionChoice& choice) {
 }
 
 void add_start_options(Command& command, PositionChoice& choice) {
-  command.option("--position", &choice.position, "TEXT", "Position text (default: start)")
+  command
+      .option("--position", &choice.position, "TEXT", "Position text (default: the start position)")
       .check(fault_of_empty);
   command.option("--line", &choice.line, "MOVES", "Moves to play first").check(fault_of_empty);
 }
@@ -183,7 +184,7 @@ void add_position_argument(Command& command, PositionChoice& choice) {
   choice.called = "POSITION";
   command
       .positional("POSITION", &choice.position,
-                  "Position text, as \"gipfbase show\" prints it (default: start)")
+                  "Position text, as \"gipfbase show\" prints it (default: the start position)")
       .check(fault_of_empty);
   command.option("--line", &choice.line, "MOVES", "Moves to play first").check(fault_of_empty);
 }

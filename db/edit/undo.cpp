@@ -399,7 +399,7 @@ void require_names(Connection& c, std::int64_t change) {
     if (!s.step()) continue;
     throw Refused(
         "change {0} cannot be undone: \"{1}\" would become an alias of \"{2}\", which is an alias "
-        "itself; first remove the alias \"{2}\" with \"gipfbase alias --remove\"",
+        "itself; first remove that alias: gipfbase alias --remove \"{2}\"",
         change, s.text(0), s.text(1));
   }
 }

@@ -276,9 +276,8 @@ void take_aliases(Database& database, Database& from, const Forgotten& forgotten
                               table),
                   alias.of, other->of) != 0;
     if (other != here.end() && !same) {
-      refuse(
-          fmt::format("it is an alias of \"{}\", which was kept; change it with \"gipfbase alias\"",
-                      other->of));
+      refuse(fmt::format("here \"{}\" remains an alias of \"{}\"; \"gipfbase alias\" changes that",
+                         alias.name, other->of));
       continue;
     }
     try {

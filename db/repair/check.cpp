@@ -152,8 +152,9 @@ Checked check_game(StoredRow& row, const Database& database) {
     problem("the stored final position differs from that of the replayed moves");
   }
   if (due.counters != stored.counters)
-    problem("the stored counters differ from those of the replayed moves");
-  if (due.white_seat != stored.white_seat) problem("the seat of the first player is wrong");
+    problem("the stored counters, such as captures, differ from those of the replayed moves");
+  if (due.white_seat != stored.white_seat)
+    problem("the stored colour of the player who moves first is wrong");
   if (valid && (due.result != stored.result || due.ending != stored.ending)) {
     problem(fmt::format("the stored result is {} ({}), but replaying gives {} ({})", stored.result,
                         stored.ending, due.result, due.ending));
@@ -175,7 +176,9 @@ Checked check_game(StoredRow& row, const Database& database) {
     problem(fmt::format("the stored days do not match the date {}", due.date));
   }
   if (!row.is_contest() && due.identity != stored.identity && !is_apart(due, stored)) {
-    problem("the identity does not match the columns; another program may have changed them");
+    problem(
+        "the stored key for finding duplicates does not match the names, date and moves; another "
+        "program may have changed them");
   }
   if (row.state == -1) problem("it is a contest without its game");
   if (!valid || row.state < kGameState) return checked;
@@ -309,8 +312,8 @@ class Checker {
     Statement rows = connection_.prepare(kStrayContests);
     while (rows.step()) {
       problem(
-          "game {}: its contest at ply {} refers to record {}, which is not its own; run "
-          "\"gipfbase repair\"",
+          "game {}: its contest at ply {} refers to record {}, which is another game or contest; "
+          "run \"gipfbase repair\"",
           rows.integer(0), rows.integer(1), rows.integer(2));
     }
   }

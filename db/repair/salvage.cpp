@@ -454,16 +454,16 @@ std::vector<std::string> mend_references(Connection& c) {
   mend(fmt::format("UPDATE games SET parent = NULL, parent_ply = NULL, state = state - 2 WHERE id "
                    "IN ({})",
                    kContestsInsideThemselves),
-       "contests inside themselves, now games: {}");
+       "contests that contained themselves, now games: {}");
   mend(fmt::format("UPDATE contests SET child = (SELECT g.id FROM games g WHERE g.parent = "
                    "contests.game AND g.parent_ply = contests.ply) WHERE (game, ply) IN (SELECT "
                    "game, ply FROM ({}))",
                    kStrayContests),
-       "contests that were another record, now their own: {}");
+       "contests that referred to other records, corrected: {}");
   mend(
       "UPDATE contests SET child = NULL WHERE child NOT IN (SELECT id FROM games WHERE parent IS "
       "NOT NULL)",
-      "lost contests, except for their text in the match: {}");
+      "contests lost, except for their text in the main game: {}");
   for (const char* table : {"contests", "deliveries", "identities", "solved_games"}) {
     mend(fmt::format("DELETE FROM {} WHERE game NOT IN (SELECT id FROM games)", table), "");
   }

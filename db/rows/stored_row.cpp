@@ -6,6 +6,7 @@
 #include <span>
 
 #include "db/rows/codec.hpp"
+#include "notation/game/catalogue.hpp"
 
 namespace gipfbase::db {
 
@@ -42,12 +43,14 @@ StoredRow read_stored_row(const Statement& s) {
 std::optional<std::string> set_up(StoredRow& row, const Database& database) {
   const EncodedGame& stored = *row.stored;
   notation::Game& game = row.judged.game;
-  std::shared_ptr<const notation::Rules> rules;
-  try {
-    rules = database.rules(stored.title, stored.variant);
-  } catch (const Error& error) {
-    return error.what();
+  const notation::Catalogue& catalogue = database.catalogue();
+  const notation::TitleInfo* const title = catalogue.find(stored.title);
+  if (title == nullptr) {
+    return fmt::format("the title \"{}\" is unknown; update the program", stored.title);
   }
+  const auto known = catalogue.rules(*title, stored.variant);
+  if (!known) return known.error().message;
+  const std::shared_ptr<const notation::Rules>& rules = *known;
   const auto start = rules->start_of(stored.start);
   if (!start) return fmt::format("the start position cannot be read: {}", start.error().message);
   game.begin(rules, *start);

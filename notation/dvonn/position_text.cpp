@@ -54,10 +54,11 @@ Failure read_board(notation::FieldReader& fields, Position& position) {
     const std::size_t begin = at;
     const auto stack = read_stack(field, at);
     if (!stack) {
-      return fields.error(fmt::format("'{}' is not a stack; use . (empty), R, or W or B with a "
-                                      "height and r for a red piece in it, as in B4r",
-                                      text::character_at(field, at)),
-                          at);
+      return fields.error(
+          fmt::format("'{}' has no meaning in a board; use . (empty), R, or W or B with a "
+                      "height and r for a red piece in it, as in B4r",
+                      text::character_at(field, at)),
+          at);
     }
     if (auto failure = wrong_stack(*stack, cell, fields.offset() + begin)) return failure;
     position.put(cell, *stack);
@@ -213,7 +214,7 @@ Expected<Position, TextError> read_position(std::string_view text) {
   const auto check = [&](notation::FieldReader& /*fields*/, const Position& p) {
     return (p.placing() ? wrong_placement : wrong_pieces)(p, text.size());
   };
-  return notation::read_fields(text, "board, side to move, phase", Position{}, read,
+  return notation::read_fields(text, "the board, the side to move, and the phase", Position{}, read,
                                notation::kReadEnd, check);
 }
 

@@ -42,9 +42,8 @@ std::optional<TextError> Play::against_clocks(const PackedMove& move, Millisecon
   }
   return TextError{
       Code::kClock, 0,
-      fmt::format(
-          "a clock runs out within the {} s that this move took, so the next move must be \"{}\"",
-          in_seconds(spent), rules_->move_text(position_, *late))};
+      fmt::format("a clock runs out within the {} s that this move took, so \"{}\" must come first",
+                  in_seconds(spent), rules_->move_text(position_, *late))};
 }
 
 void Play::advance_clocks(const PackedMove& move, std::optional<Milliseconds> spent) {

@@ -14,6 +14,10 @@ char column_letter(int column) { return static_cast<char>('a' + column); }
 
 }  // namespace
 
+std::string FieldReader::does_not_say() const {
+  return field_.empty() ? "nothing says" : fmt::format("'{}' does not say", field_);
+}
+
 std::optional<TextError> FieldReader::read_side(Seat& seat, std::string_view addition) {
   const std::string_view field = next();
   const std::string_view side =
@@ -42,8 +46,8 @@ std::optional<TextError> FieldReader::read_pair(int most, std::string_view what,
   pair = text::numbers<int, 2>(field, ',').value_or(std::array{-1, -1});
   if (std::min(pair[0], pair[1]) >= 0 && std::max(pair[0], pair[1]) <= most) return std::nullopt;
   return error(fmt::format(
-      "'{}' does not give the {}; write those of White and Black, each from 0 to {}, as in \"{}\"",
-      field, what, most, example));
+      "{} how many {}; write the numbers of White and Black, each from 0 to {}, as in \"{}\"",
+      does_not_say(), what, most, example));
 }
 
 std::optional<TextError> FieldReader::read_end() {

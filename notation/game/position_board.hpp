@@ -32,6 +32,8 @@ class FieldReader {
   /// The field that was read last, and its offset in the text.
   [[nodiscard]] std::string_view field() const { return field_; }
   [[nodiscard]] std::size_t offset() const { return at_ - field_.size(); }
+  /// The beginning of a message about what the field read last should say: `'x' does not say`.
+  [[nodiscard]] std::string does_not_say() const;
   /// An error in the field that was read last, `at` characters after its beginning.
   [[nodiscard]] TextError error(std::string message, std::size_t at = 0) const {
     return bad_position(offset() + at, std::move(message));
@@ -84,7 +86,8 @@ template <class Position, class... Parts>
                                                         const Parts&... parts) {
   FieldReader fields(text);
   if (fields.next().empty()) {
-    return Unexpected{bad_position(0, "the position is empty; write " + std::string(what))};
+    return Unexpected{bad_position(0, "the position text is empty; write " + std::string(what) +
+                                          ", with blanks between them")};
   }
   std::optional<TextError> failure;
   (void)(... || (failure = parts(fields, position)));

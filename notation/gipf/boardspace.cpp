@@ -72,7 +72,8 @@ Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
   }
   if (text::same_word(name, kMatrx)) {
     return Unexpected{fmt::format(
-        "SU[{}] is GIPF with potentials (Matrx), which this program does not support", setup)};
+        "SU[{}] is GIPF with potentials (Matrx), which this program does not read from Boardspace",
+        setup)};
   }
   return Unexpected{fmt::format(
       "SU[{}] is not a version of GIPF; known: gipf, gipf-standard, gipf-tournament", setup)};

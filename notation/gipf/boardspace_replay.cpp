@@ -247,7 +247,7 @@ class Replay final : public notation::BoardspaceReplay {
       case Verb::kPotential:
       case Verb::kUnreadable:
         refuse(source, action.verb == Verb::kPotential
-                           ? "uses a potential, which this program does not support"
+                           ? "uses a potential, which this program does not read from Boardspace"
                            : "does not name a place of the board such as \"D 4\"");
         return true;
       case Verb::kUnknown: return false;

@@ -38,9 +38,9 @@ Failure read_numbers(notation::FieldReader& fields, P& position) {
     const auto possible = [](int n) { return n >= 0 && n <= kMostPieces; };
     if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
       return fields.error(
-          fmt::format("'{}' does not say how many pieces are {}; write \"white,black\", each from "
+          fmt::format("{} how many pieces are {}; write the numbers of White and Black, each from "
                       "0 to {}, as in \"12,12\"",
-                      field, kWhat[i], kMostPieces));
+                      fields.does_not_say(), kWhat[i], kMostPieces));
     }
     for (const Seat seat : {kWhite, kBlack}) {
       if (i == 0) position.set_reserve(seat, (*pair)[seat]);
@@ -56,7 +56,7 @@ Failure read_rights(notation::FieldReader& fields, Version version, P& position)
   const std::string_view field = fields.next();
   if (field != "-" && field != "w" && field != "b" && field != "wb") {
     return fields.error(
-        fmt::format("'{}' does not say who may bring in GIPF-pieces; write wb, w, b or -", field));
+        fmt::format("{} who may bring in GIPF-pieces; write wb, w, b or -", fields.does_not_say()));
   }
   if (field != "-" && version != Version::kTournament) {
     return fields.error("GIPF-pieces are brought in only in the tournament version; write -");

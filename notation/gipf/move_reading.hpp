@@ -264,11 +264,13 @@ class Reading {
       append_removal<G>(where, mover_, set, true, list);
     }
     if (sets.size() > kShown) list += " or ...";
-    error.message =
-        text.given ? fmt::format("these pieces cannot be removed {} the push; possible: {}",
-                                 before ? "before" : "after", list)
-                   : fmt::format("{} must remove a row {} the push; write {}",
-                                 notation::colour_name(mover_), before ? "before" : "after", list);
+    error.message = text.given
+                        ? fmt::format("these pieces cannot be removed {} the push; possible: {}",
+                                      before ? "before" : "after", list)
+                        : fmt::format("{} must remove a row {} the push; {} {}{}",
+                                      notation::colour_name(mover_), before ? "before" : "after",
+                                      before ? "begin with" : "add \";\" and", list,
+                                      before ? ", then \";\"" : "");
     return error;
   }
 
@@ -284,7 +286,7 @@ class Reading {
              "the removal decides the game, but under these rules a push completes the turn; write "
              "the push, or add +immediate-end to the variant");
       } else {
-        note(shape_.before.offset, "the push is missing");
+        note(shape_.before.offset, "the push is missing; add \";\" and the push");
       }
       return;
     }
@@ -300,7 +302,8 @@ class Reading {
       list += '"';
     }
     if (found_.size() > kShown) list += " or ...";
-    return Unexpected{notation::TextError{notation::Code::kAmbiguous, 0, "this can mean " + list}};
+    return Unexpected{notation::TextError{notation::Code::kAmbiguous, 0,
+                                          "this can mean " + list + "; write the one you mean"}};
   }
 
   const Position& position_;

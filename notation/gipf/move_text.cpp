@@ -53,7 +53,7 @@ struct Official {
   static std::string why_no_push(const Position& position, Illegal why) {
     const std::string_view mover = notation::colour_name(position.side_to_move());
     switch (why) {
-      case Illegal::kGameDecided: return "the removal has decided the game; there is no push";
+      case Illegal::kGameDecided: return "the removal has decided the game; leave out the push";
       case Illegal::kNoGipfPiece:
         return fmt::format("{} may not bring in a GIPF-piece {}", mover,
                            position.rules().version == Version::kTournament ? "after a single piece"

@@ -29,10 +29,11 @@ Failure read_board(notation::FieldReader& fields, Position& position) {
       case 'b':
       case 'B': position.put(cell, kBlack, c == 'B'); break;
       default:
-        return fields.error(fmt::format("'{}' is not a spot; use . (vacant), w or b (single "
-                                        "piece), W or B (GIPF-piece)",
-                                        character_at(fields.field(), at)),
-                            at);
+        return fields.error(
+            fmt::format("'{}' has no meaning in a board; use . (vacant), w or b (single "
+                        "piece), W or B (GIPF-piece)",
+                        character_at(fields.field(), at)),
+            at);
     }
     ++at;
     return std::nullopt;
@@ -71,7 +72,9 @@ Expected<Position, TextError> read_position(std::string_view text, const Rules& 
     if (!failure) p.settle();
     return failure;
   };
-  return notation::read_fields(text, "board, reserves, captured pieces, side, rights",
+  return notation::read_fields(text,
+                               "the board, the reserves, the captured pieces, the side to move, "
+                               "and who may bring in GIPF-pieces",
                                Position::empty(rules), read_board, read_numbers<Position>,
                                notation::kReadSide, read_version_rights, notation::kReadEnd, check);
 }

@@ -32,6 +32,12 @@ std::string megabytes(std::uint64_t bytes) {
                                 : text::counted(bytes, "byte");
 }
 
+/// The reason for damage in brackets, after a blank. Empty for a reason that only says the same
+/// again, such as "Damaged Zip archive".
+std::string in_brackets(std::string_view reason) {
+  return reason.starts_with("Damaged ") ? std::string() : fmt::format(" ({})", reason);
+}
+
 // --- Listing -------------------------------------------------------------------------------------
 
 /// True for names of half-downloaded files and of copies that editors keep.
@@ -441,11 +447,11 @@ class FileReader {
     } else if (unpacked_ + more > limits_.free_bytes &&
                (unpacked_ + more - limits_.free_bytes) / limits_.ratio >
                    (more == 0 ? packed(archive) : packed_bytes())) {
-      report(
-          Code::kTooLarge, member,
-          fmt::format("\"{}\" unpacks to more than {} times its size, as no archive of games does; "
-                      "the rest was not read; if you trust it, unpack it and name the files",
-                      path_, limits_.ratio));
+      report(Code::kTooLarge, member,
+             fmt::format(
+                 "\"{}\" unpacks to more than {} times its size, more than any archive of games; "
+                 "the rest was not read; if you trust it, unpack it and name the files",
+                 path_, limits_.ratio));
       limit_exceeded_ = true;
     }
     unpacked_ += more;
@@ -524,8 +530,8 @@ class FileReader {
                ? report(Code::kTruncated, member,
                         fmt::format("this {} ends too early; {}; get the whole file", what, read))
                : report(Code::kUnreadable, member,
-                        fmt::format("this {} {} ({}); {}; get another copy", what, kIsDamaged,
-                                    damage.reason, read));
+                        fmt::format("this {} {}{}; {}; get another copy", what, kIsDamaged,
+                                    in_brackets(damage.reason), read));
   }
   /// Reports that the archive `outer` (the file, if `outer` is empty) is damaged inside this
   /// member.
@@ -539,12 +545,11 @@ class FileReader {
                      fmt::format("the archive \"{}\" ends too early, in the middle of this file, "
                                  "which {}; get the whole archive",
                                  archive, read))
-               : report(
-                     Code::kUnreadable, member,
-                     fmt::format(
-                         "the archive \"{}\" {} in this file ({}), which {}; get another copy of "
-                         "the archive",
-                         archive, kIsDamaged, damage.reason, read));
+               : report(Code::kUnreadable, member,
+                        fmt::format(
+                            "the archive \"{}\" {} in this file{}, which {}; get another copy of "
+                            "the archive",
+                            archive, kIsDamaged, in_brackets(damage.reason), read));
   }
 
   /// Reports each lost member. False when none is known.

@@ -56,11 +56,10 @@ Failure wrong_space(const Space& space, int cell, std::size_t offset, const Rule
                                     space_name(cell)));
   }
   if (space.unturned && (space.dead || space.rings > 0)) {
-    return bad_position(
-        offset,
-        fmt::format(
-            "the hourglass on {} has never been moved, so it cannot be dead or stand on rings",
-            space_name(cell)));
+    return bad_position(offset, fmt::format("the hourglass on {} is written in lower case, as one "
+                                            "that has never been moved, so it cannot be dead or "
+                                            "stand on rings; write W or B",
+                                            space_name(cell)));
   }
   return std::nullopt;
 }
@@ -176,7 +175,8 @@ Expected<SandPosition, TextError> read_position(std::string_view text, const Rul
   std::size_t reserves = 0;
   const auto read_reserves = [&](notation::FieldReader& fields, SandPosition& p) -> Failure {
     std::array<int, 2> left{};
-    if (auto failure = fields.read_pair(kRingsEach, "rings left", "32,32", left)) return failure;
+    if (auto failure = fields.read_pair(kRingsEach, "rings are left", "32,32", left))
+      return failure;
     for (const Seat seat : {kWhite, kBlack}) p.set_reserve(seat, left[seat]);
     reserves = fields.offset();
     return std::nullopt;
@@ -184,8 +184,8 @@ Expected<SandPosition, TextError> read_position(std::string_view text, const Rul
   const auto check = [&](notation::FieldReader& /*fields*/, const SandPosition& p) {
     return wrong_pieces(p, reserves);
   };
-  return notation::read_fields(text, "board, rings left, side to move", empty, read_board,
-                               read_reserves, read_side, notation::kReadEnd, check);
+  return notation::read_fields(text, "the board, the rings left, and the side to move", empty,
+                               read_board, read_reserves, read_side, notation::kReadEnd, check);
 }
 
 notation::PositionGuide position_guide(const Rules& rules) {

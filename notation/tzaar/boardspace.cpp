@@ -275,8 +275,8 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   const bool random = record.rules->variant() == kRandom;
   if (random && !is_of_key(record)) {
     return Unexpected{std::string(
-        "Boardspace deals random starts from its own keys, and BoardspaceKey does not name the key "
-        "of this one; keep this game as .gpn")};
+        "Boardspace deals random starts from its own keys, and the tag BoardspaceKey does not give "
+        "the key of this one; keep this game as .gpn")};
   }
   return notation::written_turns<Tzaar>(
       record, kRecords, random ? "" : "in the same position",

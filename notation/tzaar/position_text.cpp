@@ -35,11 +35,11 @@ Failure read_board(notation::FieldReader& fields, Position& position) {
     const std::size_t begin = at;
     const auto stack = read_stack(field, at);
     if (!stack) {
-      return fields.error(
-          fmt::format("'{}' is not a stack; use . (empty), or Z (Tzaar), R (Tzarra) or T (Tott), "
-                      "small for Black, with a height as in t4",
-                      text::character_at(field, at)),
-          at);
+      return fields.error(fmt::format("'{}' has no meaning in a board; use . (empty), or Z "
+                                      "(Tzaar), R (Tzarra) or T (Tott), in lower case for "
+                                      "Black, with a height as in t4",
+                                      text::character_at(field, at)),
+                          at);
     }
     const bool written = at > begin + 1;
     if (stack->height > kPiecesEach || (written && stack->height < 2)) {
@@ -165,8 +165,9 @@ Expected<Position, TextError> read_position(std::string_view text, Seat placed_f
     return p.phase() == Phase::kTurns ? wrong_turn(p, text.size())
                                       : wrong_start(p, placed_first, text.size());
   };
-  return notation::read_fields(text, "board, side to move, phase", Position{}, read_board,
-                               notation::kReadSide, read_phase, notation::kReadEnd, check);
+  return notation::read_fields(text, "the board, the side to move, and the phase", Position{},
+                               read_board, notation::kReadSide, read_phase, notation::kReadEnd,
+                               check);
 }
 
 notation::PositionGuide position_guide() { return {kSigns, kFields}; }

@@ -316,13 +316,16 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
       return fmt::format("{} is occupied",
                          name(move.kind == Move::Kind::kPlace ? move.from : move.to));
     case Illegal::kRowsFirst:
-      return fmt::format("{} must first remove the rows on the board: {}", mover,
-                         rows_text(position.after_rows_before(move)));
+      return fmt::format(
+          "{} must first remove the rows on the board, each with a ring: {}; write them before the "
+          "move, as in \"xg5-g9xa5;\"",
+          mover, rows_text(position.after_rows_before(move)));
     case Illegal::kNoRowBefore:
       return fmt::format("a row removed before the move is not a row of {}", mover);
     case Illegal::kNoRingBefore:
       return fmt::format("a ring removed before the move is not a ring of {}", mover);
-    case Illegal::kDecided: return "the removal before this ends the game; leave out what follows";
+    case Illegal::kDecided:
+      return "a removal in this move ends the game; leave out what follows it";
     case Illegal::kNoRing: return fmt::format("{} has no ring on {}", mover, name(move.from));
     case Illegal::kNotInLine:
       return fmt::format("{} is not in a straight line with {}", name(move.to), name(move.from));
@@ -334,8 +337,8 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
     case Illegal::kRowsAfter: {
       Position after = position.after_ring(move);
       return fmt::format(
-          "{} must remove the rows that are left after the move, each with a ring: "
-          "{}",
+          "{} must remove the rows that are on the board after the move, each with a ring: "
+          "{}; write them after the move, as in \";xg5-g9xa5\"",
           mover, rows_text(after));
     }
     case Illegal::kNoRowAfter:

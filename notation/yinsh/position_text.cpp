@@ -40,7 +40,7 @@ Failure read_board(notation::FieldReader& fields, Position& position) {
 
 Failure read_removed(notation::FieldReader& fields, Position& p) {
   std::array<int, 2> removed{};
-  if (auto failure = fields.read_pair(kMostRemoved, "rings removed", "0,2", removed)) {
+  if (auto failure = fields.read_pair(kMostRemoved, "rings have been removed", "0,2", removed)) {
     return failure;
   }
   for (const Seat seat : {kWhite, kBlack}) p.set_removed(seat, removed[seat]);
@@ -119,9 +119,9 @@ Expected<Position, TextError> read_position(std::string_view text, bool blitz) {
   const auto check = [&](notation::FieldReader& /*fields*/, const Position& p) {
     return wrong_pieces(p, removed_at);
   };
-  return notation::read_fields(text, "board, rings removed, side to move", Position::start(blitz),
-                               read_board, read_numbers, notation::kReadSide, notation::kReadEnd,
-                               check);
+  return notation::read_fields(text, "the board, the rings removed, and the side to move",
+                               Position::start(blitz), read_board, read_numbers,
+                               notation::kReadSide, notation::kReadEnd, check);
 }
 
 notation::PositionGuide position_guide() { return {kSigns, kFields}; }

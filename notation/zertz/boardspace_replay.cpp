@@ -213,8 +213,8 @@ class Replay final : public notation::BoardspaceReplay {
   void set_board(const BoardspaceAction& action) {
     if (phase_ != Phase::kEditing) {
       fail(Code::kBadAction, action.line,
-           fmt::format("\"{}\" changes the board outside of the set-up; the game was kept "
-                       "up to here",
+           fmt::format("\"{}\" is possible only after \"Edit\", while the board is set up; the "
+                       "game was kept up to here",
                        action_text(action)));
     } else if (const auto why = boardspace::set_board(position_, text::trimmed(action.args))) {
       fail(Code::kBadAction, action.line, *why);

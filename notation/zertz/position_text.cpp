@@ -31,7 +31,7 @@ std::optional<TextError> read_board(notation::FieldReader& fields,
     const std::size_t colour = kMarbleLetters.find(c);
     if (c != '.' && c != 'o' && colour == std::string_view::npos) {
       return fields.error(
-          fmt::format("'{}' is not a place of the board; use . (no ring), o (vacant ring), "
+          fmt::format("'{}' has no meaning in a board; use . (no ring), o (vacant ring), "
                       "W, G or B",
                       character_at(fields.field(), at)),
           at);
@@ -91,9 +91,9 @@ std::optional<TextError> read_holdings(notation::FieldReader& fields, const Hold
     const auto marbles = notation::text::numbers<std::uint8_t, kColours>(counts, style.separator);
     if (!marbles) {
       return fields.error(
-          fmt::format("'{1}' does not say which marbles are {2}; write \"white{0}grey{0}black\", "
-                      "as in \"1{0}0{0}2\"",
-                      style.separator, counts, kWhose[set]));
+          fmt::format("{1} how many marbles are {2}; write the numbers of white, grey and black "
+                      "ones, as in \"1{0}0{0}2\"",
+                      style.separator, fields.does_not_say(), kWhose[set]));
     }
     sets[set] = *marbles;
   }
@@ -135,8 +135,8 @@ Expected<BasicPosition<Layout>, TextError> read_position(std::string_view text, 
   const auto read_rest = [](notation::FieldReader& fields, BasicPosition<Layout>& p) {
     return read_holdings(fields, kOwnHoldings, p);
   };
-  return notation::read_fields(text, "board, marbles held, pool, side", position,
-                               read_board<Layout>, read_rest);
+  return notation::read_fields(text, "the board, the marbles held, the pool, and the side to move",
+                               position, read_board<Layout>, read_rest);
 }
 
 template void write_holdings(const BasicPosition<hex::Compact>&, const HoldingsStyle&,

@@ -56,7 +56,7 @@ Expected<std::vector<Ring>, TextError> read_layout(std::string_view layout) {
     } else {
       return fail(Code::kBadPosition, at,
                   fmt::format("'{}' is not part of a board; use o (vacant ring), W, G or B, "
-                              "numbers for places without ring and / between columns",
+                              "numbers for places without a ring, and / between columns",
                               character_at(layout, at)));
     }
   }

@@ -110,9 +110,9 @@ std::optional<Move> SandTamsk::time_out(const Clocks& clocks, const Position& po
 
 std::optional<std::string_view> SandTamsk::objection(const Clocks& clocks, const Position& position,
                                                      const Move& move, Milliseconds spent) {
-  if (move.kind == Move::Kind::kGlassEmpty || move.kind == Move::Kind::kLost)
-    return "no hourglass is empty";
-  if (move.kind == Move::Kind::kFifteen && clocks.fifteen > spent) {
+  if (move.kind == Move::Kind::kGlassEmpty) return "no hourglass is empty";
+  if (move.kind == Move::Kind::kLost ||
+      (move.kind == Move::Kind::kFifteen && clocks.fifteen > spent)) {
     return "the 15-second glass is not empty";
   }
   if (move.kind == Move::Kind::kLongestSand &&

@@ -189,9 +189,9 @@ void add_repair(Command& program) {
       "gipfbase repair\n"
       "gipfbase repair --db old.gipfdb --output sound.gipfdb\n\n"
       "Copies games, names, changes, findings and proved values as far as they can be read,\n"
-      "replays every game, and rebuilds indexes and statistics. The result is a new file,\n"
-      "which replaces the database in one transaction, or is --output. The disk needs room\n"
-      "for it. After an interruption, repeat the command to continue.");
+      "replays every game, and rebuilds indexes and statistics. The result is a new file, which\n"
+      "replaces the database in one transaction, or stays as the FILE of --output. The disk\n"
+      "needs room for it. After an interruption, repeat the command to continue.");
   auto& arguments = command.runs<RepairArguments>(repair);
   add_database_option(command, arguments);
   command.option("-o,--output", &arguments.into, "FILE",

@@ -92,9 +92,10 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
     console.print(fmt::format("Change {0}: {1} joined; \"gipfbase undo {0}\" takes it back\n",
                               *answer.done.change, counted(answer.joined, "record")));
   } else if (!none) {
-    console.say(fmt::format(
-        "gipfbase: {} found, {} sure; --yes joins the sure ones and those whose numbers you give",
-        counted(answer.pairs.size(), "pair"), sure));
+    console.say(
+        fmt::format("gipfbase: {} found, {} sure; --yes joins the sure ones; to join others, add "
+                    "the numbers of their games",
+                    counted(answer.pairs.size(), "pair"), sure));
   }
   return none ? Exit::kFindings : Exit::kDone;
 }
@@ -111,7 +112,7 @@ void add_dedupe(Command& program) {
       "moves, also turned or mirrored, or one has the first moves of the other, or a single\n"
       "move differs, as when a place was mistyped. Games of fewer than 8 moves are skipped,\n"
       "unless --min-plies or their numbers are given; puzzles may be shorter. A pair is\n"
-      "sure if no move and nothing else that is known contradicts it. The fuller record is kept\n"
+      "sure if no move differs and nothing else contradicts it. The fuller record is kept\n"
       "and receives notes, tags and sources of the other; \"gipfbase undo\" takes this back.");
   auto& arguments = command.runs<DedupeArguments>(run);
   command.require_typed_games();
@@ -122,7 +123,7 @@ void add_dedupe(Command& program) {
                  "Maximum number of pairs to print (default 0: all)");
   command.flag("--dry-run", &arguments.dry, "Only list the pairs, even with --yes");
   command.flag("--yes", &arguments.yes,
-               "Join the pairs that are sure, and those whose numbers you give");
+               "Join the pairs that are sure; with game numbers, every pair of these games");
   command.option("--reason", &arguments.reason, "TEXT",
                  "Reason for the change, kept in the history");
   add_author_option(command, arguments.author);

@@ -322,8 +322,8 @@ void add_edit(Command& program) {
   command
       .option("--set", &arguments.set, "NAME=VALUE",
               "Tag to set: Event, Site, Date, Round, White, Black, Result, Termination or any "
-              "other; an empty value removes it. Title or Variant: the moves are read again "
-              "under these rules")
+              "other; an empty value removes it. With Title or Variant, the moves are read "
+              "again under the new rules")
       .repeatable();
   command
       .flag("--decision", &arguments.decision,

@@ -105,7 +105,7 @@ Exit quarantine(const FindingsArguments& arguments, Console& console, const Cata
 void add_conditions(Command& command, FindingsArguments& arguments) {
   command.option("--import", &arguments.filter.import_id, "ID",
                  "Number of the import (see \"gipfbase imports\")");
-  command.option("--title", &arguments.title, "TITLE", "Title of the stored game");
+  command.option("--title", &arguments.title, "TITLE", "Title of the stored game, such as zertz");
   command.option("--id", &arguments.games, "ID", "Game numbers, such as 3 or 3,7-9,12")
       .repeatable();
   command.option("--source", &arguments.filter.source, "NAME",

@@ -109,9 +109,9 @@ void add_match(Command& program) {
   auto& arguments = command.runs<MatchArguments>(run_match);
   add_rules_options(command, arguments.rules, "the games");
   command.option("--first", &arguments.first, "SETTINGS",
-                 "How the first player plays (default nodes=1000)");
+                 "How the first player plays, such as level=3 or nodes=400 (default nodes=1000)");
   command.option("--second", &arguments.second, "SETTINGS",
-                 "How the second player plays (default nodes=1000)");
+                 "How the second player plays, such as level=3 or nodes=400 (default nodes=1000)");
   command.option("--second-program", &arguments.program, "COMMAND",
                  "Another program as the second player; it gets the limits of --second");
   command.option("--games", &arguments.games, "N", "Number of games (default 20)")

@@ -482,9 +482,9 @@ void add_export(Command& program) {
       .excludes({"--format", "--journal", "--output", "--limit", "--sort", "--reverse", "--svg",
                  "--html", "--findings"});
   command
-      .option(
-          "--file-rows", &arguments.file_rows, "N",
-          "With --tables: rows per file (default 1048576); a server of a cluster takes whole files")
+      .option("--file-rows", &arguments.file_rows, "N",
+              "With --tables: rows per file (default 1048576); in a cluster, each file goes to one "
+              "server")
       .within(std::uint64_t{1}, std::uint64_t{1} << 32U)
       .needs("--tables");
   add_threads_option(command, arguments);

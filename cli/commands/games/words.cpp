@@ -51,7 +51,7 @@ void add_words(Command& program) {
       "P is a player, S a set of places, Q and R are queries, X is anything, n is a number.\n"
       "\"gipfbase help search-language\" shows queries.");
   auto& arguments = command.runs<WordsArguments>(run);
-  add_rules_options(command, arguments.rules, "the words to list", " (default: every title)");
+  add_rules_options(command, arguments.rules, "the games to query", " (default: every title)");
   add_json_option(command, arguments);
 }
 

@@ -94,7 +94,7 @@ void add_compare(Command& program) {
   command.option("--min-games", &arguments.least_games, "N",
                  "Only moves played in at least N games of both selections together (default 5)");
   command.option("--limit", &arguments.limit, "N",
-                 "Maximum number of moves to print (0: all; default 20, with --json all)");
+                 "Maximum number of moves to print (0: all; default 20, but all with --json)");
   add_json_option(command, arguments);
 }
 

@@ -76,7 +76,7 @@ void add_novelties(Command& program) {
       "--min-before", &arguments.least_before, "N",
       "Only new moves in positions that at least N games had reached before (default 1)");
   command.option("--limit", &arguments.limit, "N",
-                 "Maximum number of games to print (0: all; default 20, with --json all)");
+                 "Maximum number of games to print (0: all; default 20, but all with --json)");
   add_game_options(command, arguments.games);
   add_threads_option(command, arguments);
   add_list_options(command, arguments);

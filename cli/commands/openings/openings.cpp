@@ -199,9 +199,10 @@ void add_openings(Command& program) {
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
-  command.option("--limit", &arguments.limit, "N",
-                 "Maximum number of moves to print for each position (0: all; default 20, in trees "
-                 "and files all)");
+  command.option(
+      "--limit", &arguments.limit, "N",
+      "Maximum number of moves to print for each position (0: all; default 20, but all in "
+      "trees and files)");
   command.option("--min-games", &arguments.least_games, "N",
                  "Only moves played in at least N games (default 0: all; in trees the default is a "
                  "200th of the games, but at least 2)");

@@ -124,7 +124,7 @@ void add_report(Command& program) {
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.limit, "N",
-                 "Maximum number of rows of each list (0: all; default 10, with --json all)");
+                 "Maximum number of rows of each list (0: all; default 10, but all with --json)");
   add_json_option(command, arguments);
 }
 

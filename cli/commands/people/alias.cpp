@@ -298,7 +298,7 @@ void add_alias(Command& program) {
       "--suggest compares spelling, word order (Bos, Anna), initials (A. Bos) and brackets at\n"
       "the end. Names that differ only in numbers count as different accounts. With --yes the\n"
       "pairs form groups. The name with the most games stands for the group; among equals one\n"
-      "without a title, then the longest, then one with accents.\n"
+      "without a rank such as GM, then the longest, then one with accents.\n"
       "A group never has two players who met, or names that are marked with --different.\n\n"
       "A line of --file FILE has a name and the one it stands for, with a tab or a comma\n"
       "between them; quotes may enclose names. Lines that begin with # are skipped.\n"
@@ -311,7 +311,9 @@ void add_alias(Command& program) {
       .one_of({"player", "event", "site"});
   command.flag("--new", &arguments.new_names,
                "Allow a NAME or OF that no game has; without --new this is an error");
-  command.flag("--remove", &arguments.remove, "Remove the alias NAME, or with --different a pair")
+  command
+      .flag("--remove", &arguments.remove,
+            "Remove the alias NAME; with --different, let NAME and OF be suggested again")
       .excludes({"--new"});
   command.flag("--suggest", &arguments.suggest, "List pairs of similar names, likeliest first");
   command

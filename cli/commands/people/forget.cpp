@@ -76,8 +76,9 @@ void add_forget(Command& program) {
       "Only hashes of the names stay. With them, later imports and merges write the new name,\n"
       "too. Somebody who has the file can use them to test a guessed name. --no-hash keeps\n"
       "only those of whole games; later imports then write the name as their files have it.\n\n"
-      "The name of another player stays, unless this name has two or more words and is part of\n"
-      "it. A name of one short or common word is only replaced where it is a whole value.\n\n"
+      "The name of another player stays, unless the forgotten name has two or more words and is\n"
+      "part of it. A name of one short or common word is only replaced where it is a whole\n"
+      "value.\n\n"
       "Backups, exports, other copies, the files the games came from, and free space of the\n"
       "disk are not reached. If the command is interrupted, run it again.");
   auto& arguments = command.runs<ForgetArguments>(forget);
@@ -91,7 +92,7 @@ void add_forget(Command& program) {
                "are also ordinary words");
   command.flag(
       "--no-hash", &arguments.request.no_hash,
-      "Keep no hash of the name (only hashes of whole games): later imports bring the name "
+      "Keep no hash of the name, only hashes of whole games; later imports then bring the name "
       "back");
   command.flag("--yes", &arguments.yes,
                "Replace the name; without --yes, only show what would change");

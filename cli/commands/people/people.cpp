@@ -396,7 +396,8 @@ void add_standings(Command& program) {
   add_date_options(command, arguments.games.filter);
   command.flag("--rounds", &arguments.rounds, "Show results by round");
   add_json_option(command, arguments);
-  command.flag("--csv", &arguments.csv, "Standings as CSV, with the rounds").excludes({"--json"});
+  command.flag("--csv", &arguments.csv, "Print the standings as CSV, with the rounds")
+      .excludes({"--json"});
 }
 
 }  // namespace gipfbase::cli

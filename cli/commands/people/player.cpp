@@ -101,8 +101,8 @@ void add_player(Command& program) {
       .within(std::uint64_t{1}, std::uint64_t{100});
   command.option(
       "--limit", &arguments.limit, "N",
-      "Maximum number of opponents, openings and games to print (0: all; default 10, with "
-      "--json all)");
+      "Maximum number of opponents, openings and games to print (0: all; default 10, but all "
+      "with --json)");
   add_game_options(command, arguments.games);
   add_json_option(command, arguments);
 }

@@ -104,8 +104,8 @@ void add_serve(Command& program) {
                "Allow corrections and imports; create the database if it does not exist");
   command
       .option("--query-time", &arguments.query_time, "S",
-              "Maximum time in seconds for one answer (default 30); searches of solvers have their "
-              "own limit")
+              "Maximum time in seconds for one answer (default 30); the solvers have a limit of "
+              "their own")
       .within(0.1, 3600.0);
   command
       .option("--port", &arguments.options.place.port, "N", "Port (default 8321, 0: any free port)")

@@ -231,7 +231,8 @@ void add_annotate(Command& program) {
   command.flag("--engine", &arguments.engine,
                "Judge every move by the engine's estimate, instead of the last moves by proof");
   command
-      .option("--last", &arguments.last, "N", "Annotate the last N moves of each game (default 6)")
+      .option("--last", &arguments.last, "N",
+              "Annotate the last N moves of each game (default 6; with --engine all)")
       .within(1, 1'000'000)
       .excludes({"--engine"});
   add_position_limit_options(command, arguments.limits);

@@ -367,22 +367,23 @@ void add_solve(Command& program) {
       .one_of({"win", "score"});
   command
       .option("--within", &arguments.within, "PLIES",
-              "Search for wins within PLIES moves (--goal win)")
+              "With --goal win: search only for wins within PLIES moves")
       .within(1, int{analysis::kMaxPlies})
       .notes(&arguments.within_given);
   command
-      .flag("--any-win", &arguments.any_win, "Accept any win, not only the shortest (--goal win)")
+      .flag("--any-win", &arguments.any_win,
+            "With --goal win: accept any win, not only the shortest")
       .notes(&arguments.any_win_given);
   command.flag("--all-moves", &arguments.all_moves,
-               "Say for every legal move who wins and how fast, or the exact score, with a line of "
-               "best play unless a faster win may exist");
+               "Solve the position after each legal move: who wins and how fast, or the exact "
+               "score, and a line of best play, except where a faster win may exist");
   command.option("--proof", &arguments.proof, "FILE", "File for the proof")
       .excludes({"--all-moves"});
   command.flag("--force", &arguments.force, "Replace a file that gipfbase did not write");
   command.option("--table", &arguments.table, "FILE",
-                 "File for results, so that a later run can continue; if it exists, it is read "
-                 "first. All of it is read, even beyond --memory; the answer counts the results "
-                 "that new ones displaced");
+                 "File for the results of the search, so that a later run can continue. An "
+                 "existing file is read first, all of it even if that takes more than --memory; "
+                 "the answer says how many of its results were lost later");
   command
       .option("--save-every", &arguments.save_every, "S",
               "Also save --table every S seconds during the run (default 600)")
@@ -400,14 +401,15 @@ void add_solve(Command& program) {
   add_json_option(command, arguments);
   command
       .option("--known", &arguments.known, "PATH",
-              "File of proofs, or results of shards for later positions, to use in the search; a "
-              "folder stands for its files. Proofs are checked first")
+              "File for the search to use, with proofs or with results of shards for later "
+              "positions; a folder stands for its files. Proofs are checked first")
       .repeatable();
   add_shard_options(command, arguments.shard, {"--table", "--proof", "--all-moves"});
   command
-      .option("--depth", &arguments.depth, "PLIES",
-              "Shards solve the positions after PLIES moves (default: enough to give each shard "
-              "several positions)")
+      .option(
+          "--depth", &arguments.depth, "PLIES",
+          "With --shard: solve the positions after PLIES moves (default: enough to give each shard "
+          "several positions)")
       .within(1, 20)
       .needs("--shard");
   // Options about one position exclude --db.

@@ -75,7 +75,7 @@ Exit run(const VerifyArguments& arguments, Console& console, const Catalogue& ti
 }  // namespace
 
 void add_verify(Command& program) {
-  Command& command = program.add("verify", "Check proofs written by solve, by the rules alone",
+  Command& command = program.add("verify", "Check proofs written by solve, using only the rules",
                                  "gipfbase verify won.proof\n"
                                  "gipfbase solve --position TEXT --proof - | gipfbase verify -");
   auto& arguments = command.runs<VerifyArguments>(run);

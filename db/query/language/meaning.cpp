@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "db/query/language/compiler.hpp"
@@ -13,6 +16,28 @@ namespace gipfbase::db::language {
 namespace {
 
 constexpr const char* kTooLarge = "this query is too large";
+
+/// Explains the letters in forms such as `count(S)`: ` (S: places)`. Empty if there are none.
+std::string letters_in(std::string_view forms) {
+  constexpr std::array<std::pair<char, std::string_view>, 6> kLetters = {
+      {{'P', "a player"},
+       {'S', "places"},
+       {'Q', "a condition"},
+       {'R', "another condition"},
+       {'X', "anything"},
+       {'n', "a number"}}};
+  std::string text;
+  for (const auto& [letter, meaning] : kLetters) {
+    bool found = false;
+    for (std::size_t i = 1; i + 1 < forms.size(); ++i) {
+      const bool begins = forms[i - 1] == '(' || forms[i - 1] == ' ';
+      const bool ends = forms[i + 1] == ')' || forms[i + 1] == ',';
+      found = found || (forms[i] == letter && begins && ends);
+    }
+    if (found) text += fmt::format("{}{}: {}", text.empty() ? " (" : ", ", letter, meaning);
+  }
+  return text.empty() ? text : text + ')';
+}
 
 std::size_t parts_in(const Node& node) {
   std::size_t parts = 1;
@@ -76,7 +101,10 @@ Compiler::Value Compiler::value(const Node& node) {
     case Kind::kNumber:
       return made(Type::kNumber, Scope::kGame,
                   columns_.constant(static_cast<std::int32_t>(node.value)));
-    case Kind::kText: return failed(node, "a text can only be compared with a name such as player");
+    case Kind::kText:
+      return failed(node,
+                    "a text in quotation marks must be compared with a word such as player, as in: "
+                    "player = \"Anna\"");
     case Kind::kName: return node.called ? function(node) : name(node);
     case Kind::kPlaces: return places(node);
     case Kind::kAnd:
@@ -203,10 +231,10 @@ Compiler::Value Compiler::arithmetic(const Node& node) {
     const bool numbers = all.type == Type::kNumber && next.type == Type::kNumber;
     if (!sets && (!numbers || sign == '&')) {
       fail({i == 1 ? node.column : part.column,
-            fmt::format(
-                "{} is {} and \"{}\" is {}; \"{}\" cannot join them",
-                i == 1 ? fmt::format("\"{}\"", text_of(node.parts[0])) : "the part before it",
-                name_of(all.type), text_of(part), name_of(next.type), sign)});
+            fmt::format("{} is {} and \"{}\" is {}; \"{}\" cannot join them",
+                        i == 1 ? fmt::format("\"{}\"", text_of(node.parts[0]))
+                               : fmt::format("the part before \"{}\"", text_of(part)),
+                        name_of(all.type), text_of(part), name_of(next.type), sign)});
       break;
     }
     const Op op = sign == '&'   ? Op::kIntersect
@@ -355,7 +383,7 @@ Compiler::Value Compiler::unknown(const Node& node) {
   const std::string rest = fmt::format("\"{}\"{}", node.text,
                                        best.empty() ? "" : fmt::format("; did you mean {}?", best));
   fail({node.column, fmt::format("{} has no word {}", program_.rules->title(), rest),
-        fmt::format("no title here has a word {}", rest)});
+        fmt::format("none of the titles has a word {}", rest)});
   return nothing();
 }
 
@@ -376,8 +404,8 @@ Compiler::Value Compiler::incomplete(const Node& node, const std::string& known,
     if (word.word != known || ++count > kMostForms) continue;
     forms += fmt::format("{}\"{}\"", forms.empty() ? "" : ", ", word.form);
   }
-  return failed(node, "\"{}\" must be written {}{}", known, forms,
-                count > kMostForms ? " ..." : "");
+  return failed(node, "\"{}\" must be written {}{}{}", known, forms,
+                count > kMostForms ? " ..." : "", letters_in(forms));
 }
 
 Expected<Program, Fault> compile(const Node& node, std::shared_ptr<const notation::Rules> rules,

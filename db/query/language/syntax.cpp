@@ -28,13 +28,13 @@ constexpr std::array<std::string_view, 16> kGameTexts = {
 
 /// Reserved words, with examples.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kReserved = {
-    {{"and", "A and B"},
-     {"or", "A or B"},
-     {"not", "not A"},
-     {"then", "A then B"},
-     {"until", "A until B"},
-     {"in", "d4 in white"},
-     {"within", "A then B within 3"}}};
+    {{"and", "\"A and B\" (conditions A and B)"},
+     {"or", "\"A or B\" (conditions A and B)"},
+     {"not", "\"not A\" (condition A)"},
+     {"then", "\"A then B\" (conditions A and B)"},
+     {"until", "\"A until B\" (conditions A and B)"},
+     {"in", "\"d4 in white\""},
+     {"within", "\"A then B within 3\" (conditions A and B)"}}};
 constexpr std::string_view kQuantified = "\"some c in S: Q\" (place c, places S, condition Q)";
 
 struct Token {

@@ -60,7 +60,7 @@ class Claims {
              "the result is recorded as \"{}\", which names neither a player nor a draw; {}",
              said.value,
              listed_ ? fmt::format("TAG[Result {}] was used", record_.result)
-             : reading_.shown != Result::kOngoing ? std::string("that of the moves was used")
+             : reading_.shown != Result::kOngoing ? std::string("the result of the moves was used")
                                                   : std::string("no result was taken from it")));
   }
 

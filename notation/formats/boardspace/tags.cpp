@@ -91,7 +91,8 @@ std::vector<BoardspaceProperty> listed_tags(const BoardspaceGame& game,
            findings);
     } else if (among(tag.name, kNoTags)) {
       warn(property,
-           fmt::format("TAG[{}] was ignored, because GM, SU and the actions show this",
+           fmt::format("TAG[{}] was ignored, because GM, SU and the actions give the title, the "
+                       "variant and the start position",
                        text::plain(property.value)),
            findings);
     } else if (find_property(tag.name, tags) != nullptr) {

@@ -66,7 +66,7 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
   add(comments, "comments on moves that have no action of their own", "joined to other moves");
   add(times, "times of moves that have no action of their own", "changed");
   if (written.has_times) {
-    add(clocks, "clock readings other than the time used for a move", "written as that");
+    add(clocks, "clock readings other than the time used for a move", "written as time used");
   } else if (std::none_of(written.losses.begin(), written.losses.end(),
                           [](const Finding& loss) { return loss.code == Code::kClock; })) {
     add(clocks, "clock readings other than the time used up to a move", "left out");

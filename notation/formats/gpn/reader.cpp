@@ -94,8 +94,8 @@ class GpnReader final : public gpn::RecordReader {
       return reading;
     }
     reporter_.add(Code::kUnknownVariant, Severity::kNote, at, 0,
-                  fmt::format("the moves show that this game was played by the former rules; the "
-                              "variant with these rules is now called {}",
+                  fmt::format("the moves show that this game was played before the rules of its "
+                              "variant changed; the variant with the old rules is now called {}",
                               former->variant()));
     return former_reading;
   }

@@ -175,9 +175,12 @@ class TreeReader {
     }
     AnyPosition position = (*rules)->start();
     if (start != nullptr) {
-      const auto text = tzaar::start_of_littlegolem(start->value);
-      auto read = text ? (*rules)->read_position(*text)
-                       : Unexpected{bad_position(0, "a start position has 60 letters")};
+      const bool known = start->value.find_first_not_of("abcABC") == std::string::npos;
+      const auto text = known ? tzaar::start_of_littlegolem(start->value) : std::nullopt;
+      auto read = text
+                      ? (*rules)->read_position(*text)
+                      : Unexpected{bad_position(
+                            0, "a start position has 60 letters, each of them a, b, c, A, B or C")};
       if (!read) {
         report(Code::kBadPosition, Severity::kError, start->line,
                fmt::format("POS[{}]: {}", start->value, read.error().message));

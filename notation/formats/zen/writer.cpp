@@ -57,7 +57,8 @@ class ZenLosses {
     if (value.find('"') != std::string_view::npos) ++quotes_;
   }
   void count_tag(std::string_view name) {
-    add(fmt::format("a tag {} with this meaning; the tag was left out", name));
+    add(fmt::format("the tag {}, which has a meaning of its own in ZEN; the tag was left out",
+                    name));
   }
   [[nodiscard]] std::vector<Finding> findings() {
     const auto add_count = [&](std::size_t n, std::string_view what, std::string_view done) {
@@ -140,8 +141,9 @@ Written write_zen(const Game& game) {
                     game.rules->variant()));
   }
   const auto zip = game.rules->write_position_as(zertz::kZip, game.start);
-  if (!zip) return fail("ZEN has no start positions without rings; keep this game as .gpn");
-  if (has_pass(game.moves)) return fail("ZEN has no text for a pass; keep this game as .gpn");
+  if (!zip)
+    return fail("ZEN cannot store a start position that has no rings; keep this game as .gpn");
+  if (has_pass(game.moves)) return fail("ZEN cannot store a pass; keep this game as .gpn");
 
   Written written;
   ZenLosses losses;

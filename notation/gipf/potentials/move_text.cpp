@@ -99,8 +99,9 @@ struct Extended {
                                             const PotentialPosition& middle,
                                             const PotentialMove& move) {
     if (middle.rows_due())
-      return "only rows can still be removed in this turn; write nothing else, as in \"xb3,c3\"";
-    if (middle.turn_over()) return "the removal has decided the game; there is no push";
+      return "all that remains of this turn is the removal of rows; write nothing else, as in "
+             "\"xb3,c3\"";
+    if (middle.turn_over()) return "the removal has decided the game; leave out the push";
     if (move.action == Action::kUse && !is_spot(move.from)) {
       return "the place from which the potential goes is not a spot of the board";
     }
@@ -130,7 +131,8 @@ struct Extended {
         return fmt::format("no loaded piece of {} stands on {}", mover, place_name(move.from));
       case Illegal::kNotThere: return not_there(middle, move);
       case Illegal::kNoExtra:
-        return "an additional move needs a piece of the player on e5 with a TAMSK-potential";
+        return fmt::format("an additional move needs a piece of {} with a TAMSK-potential on e5",
+                           mover);
       case Illegal::kExtraDue:
         return "the ordinary move has been made; write the additional move, as in \"&d1-d4\"";
       case Illegal::kLineFull: return "the line is full";
@@ -201,7 +203,9 @@ Expected<PotentialMove, TextError> read_move(const PotentialPosition& position,
             ? "the use of a potential was announced; write \"pass\" or \"challenge\""
             : "the use of a potential was challenged; write \"executed\" or \"neutralised\"");
   }
-  if (answer) return fail(Code::kIllegalMove, 0, "no use of a potential was announced");
+  if (answer)
+    return fail(Code::kIllegalMove, 0,
+                "no use of a potential was announced; write a move, not an answer");
   if (shape.special == Special::kUse && is_spot(shape.dot)) {
     const Cells loaded = position.pieces().open_loaded() & bit(shape.dot);
     const char sign = sign_of(position.pieces(), shape.dot);

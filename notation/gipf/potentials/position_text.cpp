@@ -103,10 +103,10 @@ Failure read_pieces(notation::FieldReader& fields, PotentialPosition& p) {
     if (PieceReader(field, at, p.board()).read(cell)) return std::nullopt;
     const std::size_t last = std::max(at, from + 1) - 1;
     return fields.error(
-        fmt::format(
-            "'{}' is not a spot; use . (vacant), w or b (single piece), W or B (GIPF-piece), "
-            "wz wt wd wy (loaded), wu (used potential), (wb) (DVONN-potential on a piece)",
-            field.substr(from, last - from + character_at(field, last).size())),
+        fmt::format("'{}' has no meaning in a board; use . (vacant), w or b (single piece), W or B "
+                    "(GIPF-piece), wz wt wd wy (loaded), wu (used potential), (wb) "
+                    "(DVONN-potential on a piece)",
+                    field.substr(from, last - from + character_at(field, last).size())),
         from);
   };
   return notation::read_board(fields, Board::kTables, kWritten, read);
@@ -117,9 +117,9 @@ Failure read_left(notation::FieldReader& fields, PotentialPosition& p) {
   const std::string_view field = fields.next();
   const auto fail = [&] {
     return fields.error(
-        fmt::format("'{}' does not say which potentials may still be brought in, at most those "
-                    "agreed on; write \"white/black\", as in \"z3t6/-\"",
-                    field));
+        fmt::format("{} which potentials may still be brought in, at most those "
+                    "of the variant; write those of White and Black, as in \"z3t6/-\"",
+                    fields.does_not_say()));
   };
   const std::size_t slash = field.find('/');
   if (slash == std::string_view::npos) return fail();
@@ -208,7 +208,9 @@ Failure read_turn(notation::FieldReader& fields, PotentialPosition& p) {
   };
   const std::size_t phase = field.empty() ? std::string_view::npos : kPhaseLetters.find(field[0]);
   if (phase == std::string_view::npos) {
-    return fail("does not give the state of the turn; write -, s, m or a");
+    return fail(
+        "does not give the state of the turn; write - (not begun), s (rows removed, nothing "
+        "moved), m (additional move made) or a (ordinary move made)");
   }
   const auto stage = static_cast<Phase>(phase);
   p.set_phase(stage);
@@ -221,7 +223,7 @@ Failure read_turn(notation::FieldReader& fields, PotentialPosition& p) {
   const auto use = read_use(field.substr(2));
   if ((!contest && field[1] != '?') || !use || stage == Phase::kFresh) {
     return fail(
-        "is not a state with an announced use; write s, m or a before it, as in \"s?c3=f6\" or "
+        "is not a state with an announced use; write s, m or a, then the use, as in \"s?c3=f6\" or "
         "\"s?&a1>b2\"");
   }
   p.announce(*use, stage);
@@ -236,9 +238,9 @@ Failure read_challenges(notation::FieldReader& fields, PotentialPosition& p) {
   const auto possible = [&](int n) { return n >= 0 && n <= p.rules().challenges; };
   if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
     return fields.error(
-        fmt::format("'{}' does not say how many uses White and Black may still challenge; write "
-                    "\"white,black\", each from 0 to {}, as in \"1,1\"",
-                    field, p.rules().challenges));
+        fmt::format("{} how many uses White and Black may still challenge; write two numbers, each "
+                    "from 0 to {}, as in \"1,1\"",
+                    fields.does_not_say(), p.rules().challenges));
   }
   for (const Seat seat : {kWhite, kBlack}) p.set_challenges(seat, (*pair)[seat]);
   return std::nullopt;
@@ -273,7 +275,7 @@ Failure wrong_material(const PotentialPosition& p, std::size_t end) {
       if (agreed < 0) break;
     }
     if (agreed < there) {
-      return bad_position(end, fmt::format("{} has more potentials than agreed on",
+      return bad_position(end, fmt::format("{} has more potentials than the variant gives him",
                                            seat == kWhite ? "White" : "Black"));
     }
   }
@@ -370,7 +372,9 @@ Expected<PotentialPosition, TextError> read_position(std::string_view text,
     return wrong_turn(p, text.size());
   };
   return notation::read_fields(
-      text, "board, reserves, captured pieces, side, rights, potentials, turn",
+      text,
+      "the board, the reserves, the captured pieces, the side to move, who may bring in "
+      "GIPF-pieces, the potentials still to come, and the state of the turn",
       PotentialPosition::empty(rules), read_pieces, read_numbers<PotentialPosition>, read_side,
       read_version_rights, read_left, read_turn, read_challenges, notation::kReadEnd, check);
 }

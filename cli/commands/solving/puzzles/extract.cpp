@@ -283,18 +283,19 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
                  "Search the last N positions of each game (default 9)");
   command.option("--nodes", &mining.limits.nodes, "N",
                  "Maximum number of nodes to find a win in a position (default 100000, 0: no "
-                 "limit); a position with over 64 moves counts as several nodes, and proofs may "
-                 "take 20 times as many");
+                 "limit); proving the puzzle may take 20 times as many. A position with over 64 "
+                 "moves counts as several nodes");
   command
-      .option("--time", &mining.limits.seconds, "S",
-              "Maximum time in seconds for the same search (default 0: no limit); results then "
-              "depend on the machine")
+      .option(
+          "--time", &mining.limits.seconds, "S",
+          "Maximum time in seconds to find a win in a position (default 0: no limit); results then "
+          "depend on the machine")
       .within(0.0, 1e9);
   command.option("--limit", &mining.most_puzzles, "N",
                  "Maximum number of puzzles to find (default 0: all)");
   command.option(
       "--seed", &arguments.seed, "S",
-      "Search the games in the random order of this seed (default 0: in their own order)");
+      "Search the games in a random order that S decides (default 0: in their own order)");
   add_threads_option(command, arguments);
 }
 

@@ -155,7 +155,9 @@ void run_loop(Frame<Words>& frame, const Step& step, std::span<Number> out) {
   while (open.any()) {
     frame.steps_left -= static_cast<std::int64_t>(loop.body.size());
     if (frame.steps_left < 0) {
-      throw QueryError(loop.source, "this query is too large: too many nested places");
+      throw QueryError(loop.source,
+                       "this query is too large: it has too many \"some\" and \"every\" inside "
+                       "one another");
     }
     const int cell = open.pop_lowest();
     std::fill_n(place, out.size(), Set::of(cell));
