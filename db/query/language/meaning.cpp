@@ -17,14 +17,16 @@ namespace {
 
 constexpr const char* kTooLarge = "this query is too large";
 
-/// Explains the letters in forms such as `count(S)`: ` (S: places)`. Empty if there are none.
+/// Explains the letters in forms such as `count(S)`: ` (S: a set of places)`. Empty if there are none.
 std::string letters_in(std::string_view forms) {
-  constexpr std::array<std::pair<char, std::string_view>, 6> kLetters = {
+  constexpr std::array<std::pair<char, std::string_view>, 8> kLetters = {
       {{'P', "a player"},
-       {'S', "places"},
-       {'Q', "a condition"},
-       {'R', "another condition"},
-       {'X', "anything"},
+       {'S', "a set of places"},
+       {'A', "a query"},
+       {'B', "another query"},
+       {'Q', "a query"},
+       {'R', "another query"},
+       {'X', "a query, a number or a set"},
        {'n', "a number"}}};
   std::string text;
   for (const auto& [letter, meaning] : kLetters) {
