@@ -49,13 +49,13 @@ void for_each_command(const Command& command, const Visit& visit) {
   for (const Command& below : command.commands()) for_each_command(below, visit);
 }
 
-/// The options that settings can name, without dashes.
-std::vector<std::string> keys_of(const Command& command) {
-  std::vector<std::string> keys;
+/// The options that settings can name, such as "--limit".
+std::vector<std::string> options_of(const Command& command) {
+  std::vector<std::string> names;
   for (const OptionSummary& option : command.options()) {
-    if (!option.positional) keys.push_back(option.name.substr(2));
+    if (!option.positional) names.push_back(option.name);
   }
-  return keys;
+  return names;
 }
 
 /// Replaces "~/" by the home folder.
@@ -69,6 +69,7 @@ std::string with_home(const std::string& value) {
 Config parse_config(std::string_view text, const std::string& path) {
   Config config{path, true, {}};
   std::string section;
+  std::size_t section_line = 0;
   std::size_t number = 0;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -81,6 +82,7 @@ Config parse_config(std::string_view text, const std::string& path) {
         refuse(config, number, "a section must end with \"]\", as in [solve]");
       section = notation::text::trimmed(line.substr(1, line.size() - 2));
       if (section.empty()) refuse(config, number, "a section must name a command, as in [solve]");
+      section_line = number;
       continue;
     }
     const std::size_t equals = line.find('=');
@@ -91,6 +93,7 @@ Config parse_config(std::string_view text, const std::string& path) {
     }
     Setting setting;
     setting.section = section;
+    setting.section_line = section_line;
     setting.key = notation::text::trimmed(line.substr(0, equals));
     setting.value = notation::text::trimmed(line.substr(equals + 1));
     setting.line = number;
@@ -134,11 +137,11 @@ Config load_config() {
 void check_config(const Config& config, const Command& program) {
   if (config.settings.empty()) return;
   std::vector<std::string> sections;
-  std::vector<std::string> all_keys;
+  std::vector<std::string> all_options;
   for_each_command(program, [&](const Command& command) {
     if (&command != &program) sections.push_back(command_words(program, command));
-    const std::vector<std::string> keys = keys_of(command);
-    all_keys.insert(all_keys.end(), keys.begin(), keys.end());
+    const std::vector<std::string> options = options_of(command);
+    all_options.insert(all_options.end(), options.begin(), options.end());
   });
   for (const Setting& setting : config.settings) {
     const Command* command = &program;
@@ -148,7 +151,7 @@ void check_config(const Config& config, const Command& program) {
       }
     });
     if (!setting.section.empty() && command == &program) {
-      refuse(config, setting.line,
+      refuse(config, setting.section_line,
              fmt::format("there is no command \"{}\"{}", setting.section,
                          suggestion(setting.section, sections)));
     }
@@ -159,16 +162,16 @@ void check_config(const Config& config, const Command& program) {
           config, setting.line,
           fmt::format("--{} can only be given on the command line; remove this line", setting.key));
     }
+    const std::string option = "--" + setting.key;
     if (command == &program) {
-      if (std::find(all_keys.begin(), all_keys.end(), setting.key) != all_keys.end()) continue;
+      if (std::find(all_options.begin(), all_options.end(), option) != all_options.end()) continue;
       refuse(config, setting.line,
-             fmt::format("no command has an option --{}{}", setting.key,
-                         suggestion(setting.key, all_keys)));
+             fmt::format("no command has an option {}{}", option, suggestion(option, all_options)));
     }
     if (option_of(*command, setting.key) != nullptr) continue;
     refuse(config, setting.line,
-           fmt::format("{} has no option --{}{}", setting.section, setting.key,
-                       suggestion(setting.key, keys_of(*command))));
+           fmt::format("{} has no option {}{}", setting.section, option,
+                       suggestion(option, options_of(*command))));
   }
 }
 

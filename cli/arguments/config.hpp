@@ -32,6 +32,7 @@ struct Setting {
   std::string key;
   std::string value;
   std::size_t line = 0;
+  std::size_t section_line = 0;  ///< line of the name in brackets; 0: none
 };
 
 struct Config {
