@@ -252,6 +252,9 @@ TEST_CASE("export and convert draw every position of a game, and each puzzle", "
   INFO(puzzles.err);
   tests::check_wording(puzzles);
   CHECK(w.exists("puzzles/puzzle-000001.svg"));
+  REQUIRE(w.run({"import", "puzzles.gpn"}).exit == 0);
+  CHECK_THAT(w.run({"export", "--puzzles", "-o", "again.gpn"}).err,
+             Catch::Matchers::Contains("puzzles written to again.gpn"));
 
   w.write("pictures/game-000001-ply-000.svg", "precious");
   const Run refused = w.run({"export", "--svg", "pictures"});

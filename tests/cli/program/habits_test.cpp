@@ -168,6 +168,29 @@ TEST_CASE("the settings may be in another file, or in none", "[cli][config]") {
   tests::check_wording(folder);
 }
 
+TEST_CASE("a variant in the settings is ignored when another title is typed", "[cli][config]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  w.write(kFile, "title = zertz\nvariant = 48\n");
+  CHECK(w.run({"board", "--json"}).json().at("variant") == "48");
+  CHECK(w.run({"board", "--title", "dvonn", "--json"}).json().at("variant") == "standard");
+  CHECK(w.run({"board", "--variant", "37", "--json"}).json().at("variant") == "37");
+}
+
+TEST_CASE("titles lists the numbers that players can agree on", "[cli][titles]") {
+  const Workshop w;
+  CHECK_THAT(w.run({"titles"}).out, Catch::Matchers::Contains("+zertz=N"));
+  for (const json& title : w.run({"titles", "--json"}).json().at("titles")) {
+    if (title.at("id") == "dvonn") CHECK(title.at("numbers").empty());
+    if (title.at("id") != "gipf") continue;
+    const json& number = title.at("numbers").at(0);
+    CHECK(number.at("name") == "zertz");
+    CHECK(number.at("least") == 3);
+    CHECK(number.at("most") == 18);
+  }
+}
+
 TEST_CASE("a wrong setting is reported with its line", "[cli][config]") {
   const Workshop w;
   for (const char* text :
