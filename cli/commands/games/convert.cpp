@@ -377,10 +377,14 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   if (progress.stopped()) return Exit::kInterrupted;
   say_findings(console, findings.findings, findings.total, arguments.findings);
   // Without games, an existing file is kept.
-  if (written == 0 && arguments.output != "-") return no_such_games(console, database, filter);
+  const char* none =
+      left_out ? "none of these games can be written in this format" : "no game matches";
+  if (written == 0 && arguments.output != "-") {
+    return no_such_games(console, database, filter, none);
+  }
   writer->commit();
   say_written(written, arguments, watch.seconds(), console);
-  if (written == 0) return no_such_games(console, database, filter);
+  if (written == 0) return no_such_games(console, database, filter, none);
   return report_missing(console, database, filter) || left_out ? Exit::kFindings : Exit::kDone;
 }
 

@@ -120,7 +120,9 @@ Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Da
   if (results.games.empty()) {
     (void)no_such_games(console, database, filter);
   } else if (exit != Exit::kDone) {
-    console.say("gipfbase: too few rated games to predict the last tenth of them");
+    console.say(
+        "gipfbase: too few games can be rated; --compare predicts the last tenth of them from the "
+        "others");
   }
   if (arguments.json) {
     console.print(analysis::to_json(qualities));
@@ -135,8 +137,9 @@ Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Da
   }
   for (const analysis::RatingQuality& q : qualities) {
     if (q.log_loss <= std::numbers::ln2) continue;
-    console.say(fmt::format("gipfbase: {} predicts these games worse than tossing a coin ({:.4f})",
-                            analysis::name(q.system), std::numbers::ln2));
+    console.say(
+        fmt::format("gipfbase: {} predicts these games worse than tossing a coin (log-loss {:.4f})",
+                    analysis::name(q.system), std::numbers::ln2));
   }
   return exit;
 }

@@ -194,7 +194,7 @@ class FactsFile {
   [[nodiscard]] Expected<std::uint64_t, std::string> asked(const Question& question) const {
     if (!std::filesystem::exists(path_)) return std::uint64_t{0};
     if (!std::filesystem::is_regular_file(path_)) {
-      throw IoError(fmt::format("--table: \"{}\" is not a regular file; name another", path_));
+      throw IoError(fmt::format("--table: \"{}\" is not a regular file; name another file", path_));
     }
     std::ifstream in(path_, std::ios::binary);
     if (!in) throw IoError("cannot read " + path_);
