@@ -191,6 +191,7 @@ std::string preset_settings(const Config& config, const Command& command,
     const std::string_view after = message.substr(at + option.size());
     return after.empty() || (after.front() != '-' && !notation::text::in_word(after.front()));
   };
+  if (!config.path.empty() && message.starts_with(config.path)) return {};  // about the file itself
   std::vector<std::string> all;
   for (const Setting& setting : config.settings) {
     if (setting.key == "db" || !applies_to(setting, command)) continue;

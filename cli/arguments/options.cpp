@@ -40,12 +40,12 @@ std::string date_of(const std::string& option, const std::string& text) {
   const std::string read = notation::whole_date(text);
   if (!notation::calendar_fault(read)) return read.substr(0, read.find(".??"));
   if (const auto two = notation::read_date_text(text)) {
-    throw UsageError(fmt::format("{} \"{}\" can mean {} or {}; write one of these", option, text,
+    throw UsageError(fmt::format("{}: \"{}\" can mean {} or {}; write one of these", option, text,
                                  two->date, two->other));
   }
   if (shape) throw UsageError(fmt::format("{}: {}", option, *fault));
   throw UsageError(
-      fmt::format("{} \"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", option, text));
+      fmt::format("{}: \"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", option, text));
 }
 
 /// Reads a whole number; false if `text` is anything else.
@@ -67,7 +67,7 @@ std::optional<db::Range> range_of(std::string_view option, const std::string& te
                      read(std::string_view(text).substr(0, dots), range.low) &&
                      read(std::string_view(text).substr(dots + 2), range.high);
   if (!sound || range.low > range.high) {
-    throw UsageError(fmt::format("{} \"{}\" is not a range; write {}", option, text, shapes));
+    throw UsageError(fmt::format("{}: \"{}\" is not a range; write {}", option, text, shapes));
   }
   return range;
 }
@@ -336,7 +336,8 @@ db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& tit
   db::GameFilter filter = filter_of(choice, titles);
   if (filter.puzzles || filter.contests || filter.with_partial) {
     throw UsageError(
-        fmt::format("{}: openings are counted from whole games; omit it, or use search or count",
+        fmt::format("{}: openings are counted from whole games only; omit this option, or use "
+                    "search or count",
                     filter.puzzles    ? "--puzzles"
                     : filter.contests ? "--contests"
                                       : "--with-partial"));

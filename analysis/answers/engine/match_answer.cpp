@@ -122,7 +122,8 @@ std::string pace_text(const std::array<Pace, 2>& paces) {
     const double moves = static_cast<double>(std::max<std::size_t>(1, pace.moves));
     return fmt::format("{:.3f} (at most {:.3f})", pace.seconds / moves, pace.slowest);
   };
-  return fmt::format("seconds a move: {}, and {}", each(paces[0]), each(paces[1]));
+  return fmt::format("seconds a move: first player {}, second player {}", each(paces[0]),
+                     each(paces[1]));
 }
 
 std::vector<notation::Game> match_records(const MatchAnswer& answer) {

@@ -178,7 +178,7 @@ std::vector<std::string> remarks_of(const TestedPosition& tested) {
   for (const LighterPosition& piece : tested.economy->spared) {
     remarks.push_back(fmt::format(
         "Can be spared: the {} on {}{}", piece.piece, piece.place,
-        piece.to.empty() ? std::string() : fmt::format(" (then held by {})", piece.to)));
+        piece.to.empty() ? std::string() : fmt::format(" (it may go to: {})", piece.to)));
   }
   if (tested.economy->spared.empty() && tested.economy->undecided == 0) {
     remarks.emplace_back("No piece can be spared.");

@@ -319,7 +319,8 @@ Exit export_tables(const WritingArguments& arguments, Console& console, const Ca
   if (arguments.json) {
     console.print(analysis::to_json(report, arguments.tables));
   } else if (report.interrupted) {
-    console.say("gipfbase: interrupted; the export has no manifest and is incomplete");
+    console.say(
+        "gipfbase: interrupted; the export is incomplete; repeat the command to complete it");
   } else {
     console.say(fmt::format("{} and {} in {}, {}, written in {}",
                             counted(report.manifest.rows("games"), "game"),

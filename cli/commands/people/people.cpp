@@ -265,8 +265,9 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
   }
   if (results.others > 0 && results.others == all) {
     return console.say(fmt::format(
-        "gipfbase: \"{}\" has only {} in which a player is unknown or plays against himself", event,
-        counted(results.others, "game")));
+        "gipfbase: \"{}\" has no game that counts: in {} a player is unknown or plays against "
+        "himself",
+        event, results.others == 1 ? "its only game" : "all of its games"));
   }
   if (all > 0) {
     return console.say(
@@ -275,7 +276,8 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
   const auto near = db::similar_names(database, db::NameKind::kEvent, event, 3);
   console.say(fmt::format(
       "gipfbase: there are no games of \"{}\"{}", event,
-      near.empty() ? std::string() : fmt::format("; there is \"{}\"", fmt::join(near, "\", \""))));
+      near.empty() ? std::string()
+                   : fmt::format("; did you mean \"{}\"?", fmt::join(near, "\" or \""))));
 }
 
 Exit standings(const StandingsArguments& arguments, Console& console, const Catalogue& titles) {

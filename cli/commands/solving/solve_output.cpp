@@ -30,7 +30,7 @@ std::string summary(const AllMoves& found, analysis::Goal goal) {
   return text;
 }
 
-/// "240 nodes, 1.2 ms, 2 threads, 3 % of them wasted".
+/// "240 nodes, 1.2 ms, 2 threads, 3 % of the nodes wasted".
 std::string effort_text(const Solution& solution, double seconds, int threads) {
   std::string text =
       fmt::format("{}, {}, {}", counted(solution.nodes, "node"), duration_text(seconds),
@@ -38,7 +38,7 @@ std::string effort_text(const Solution& solution, double seconds, int threads) {
   // Two threads may search the same positions.
   const std::uint64_t percent =
       100 * solution.wasted_nodes / std::max<std::uint64_t>(solution.nodes, 1);
-  if (percent > 0) text += fmt::format(", {} % of them wasted", percent);
+  if (percent > 0) text += fmt::format(", {} % of the nodes wasted", percent);
   return text;
 }
 
