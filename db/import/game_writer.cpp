@@ -414,8 +414,9 @@ void GameWriter::report_known(std::int64_t known, const EncodedGame& game, std::
   if (game.moves.empty() && stored.integer(3) == source_->id) {
     report_conflict(
         known, game, ordinal,
-        fmt::format("game {} of the database is in this file as well, and neither has moves to "
-                    "distinguish them; if both were played, give them rounds such as 1.1 and 1.2",
+        fmt::format("this record counts as game {} of the database, which is from this file too: "
+                    "neither has moves to distinguish them; if both were played, give them rounds "
+                    "such as 1.1 and 1.2",
                     known));
   }
   if (!set_.empty() && game.recorded_identity && read_identity(stored) != game.known_as() &&

@@ -43,7 +43,7 @@ std::vector<std::string> reasons_for_none(Database& database, const GameFilter& 
     const auto near = similar_names(database, kind, text, kMost);
     reasons.push_back(fmt::format(
         "no {} is called \"{}\"{}", name(kind), text,
-        near.empty() ? std::string() : fmt::format("; did you mean {}?", fmt::join(near, ", "))));
+        near.empty() ? std::string() : fmt::format("; did you mean {}?", fmt::join(near, " or "))));
   };
   for (const std::string& player : filter.players) unknown_name(NameKind::kPlayer, player, nullptr);
   unknown_name(NameKind::kPlayer, filter.white, nullptr);
