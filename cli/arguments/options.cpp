@@ -207,7 +207,7 @@ void require_some_path(const InputChoice& choice) {
   const std::string why = reason ? reason.message()
                           : first.find("://") == std::string::npos
                               ? "there is no such file or folder; check the name"
-                              : "gipfbase downloads nothing; save the file and name it";
+                              : "gipfbase does not download files; save the file and give its path";
   throw IoError(fmt::format("cannot read \"{}\": {}", first, why));
 }
 

@@ -112,9 +112,9 @@ std::string score_text(const MatchScore& score) {
   constexpr double kHalf = 0.5;
   const double points = static_cast<double>(score.wins) + kHalf * static_cast<double>(score.draws);
   return fmt::format(
-      "{} - {} of {}: {} won, {} drawn, {} lost; {:.1f} % (95 %: {:.1f} to {:.1f} %)", points,
-      static_cast<double>(score.games) - points, score.games, score.wins, score.draws, score.losses,
-      100 * score.score, 100 * score.low, 100 * score.high);
+      "{} - {} of {}: {} won, {} drawn, {} lost; {:.1f} % (95 % interval: {:.1f} to {:.1f} %)",
+      points, static_cast<double>(score.games) - points, score.games, score.wins, score.draws,
+      score.losses, 100 * score.score, 100 * score.low, 100 * score.high);
 }
 
 std::string pace_text(const std::array<Pace, 2>& paces) {

@@ -41,7 +41,7 @@ struct MatchAnswer {
                                        const MatchProgress& progress);
 [[nodiscard]] std::string to_json(const MatchAnswer& answer);
 
-/// "12 - 8 of 20: 11 wins, 2 draws, 7 losses; 60.0 % (95 %: 41.2 to 76.1 %)".
+/// "12 - 8 of 20: 11 wins, 2 draws, 7 losses; 60.0 % (95 % interval: 41.2 to 76.1 %)".
 [[nodiscard]] std::string score_text(const MatchScore& score);
 /// "seconds a move: first player 0.201 (at most 0.212), second player 0.143 (at most 0.390)".
 [[nodiscard]] std::string pace_text(const std::array<Pace, 2>& paces);

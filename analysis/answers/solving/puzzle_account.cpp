@@ -122,8 +122,8 @@ class Account {
     say("Solution: {}", line_text(main_line(puzzle.solution)));
     for (const Dual& dual : review.duals) {
       if (!puzzle.goal.points) break;  // these are at the last move, where duals are allowed
-      say("It ends where several moves keep the score, after {}: {}", line_text(dual.line),
-          list(position_after(dual.line), dual.moves));
+      say("The solution ends after {}, where several moves keep the score: {}",
+          line_text(dual.line), list(position_after(dual.line), dual.moves));
     }
     for (const std::string& remark : remarks_of(tested_)) say(remark);
   }

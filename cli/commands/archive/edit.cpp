@@ -152,7 +152,7 @@ Exit edit(const EditArguments& arguments, Console& console, const Catalogue& tit
     return say_report(db::edit_tags(database, games, changes, arguments.reason, !arguments.yes),
                       arguments, console);
   }
-  if (games.size() != 1) throw UsageError("--record replaces one game; name its number");
+  if (games.size() != 1) throw UsageError("--record replaces one game; give its number");
   return say_report(db::replace_game(database, games.front(), record_of(arguments.from, titles),
                                      arguments.reason, !arguments.yes),
                     arguments, console);

@@ -297,7 +297,9 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   for (const std::string& path : paths) {
     if (std::filesystem::exists(path)) continue;
     throw IoError(fmt::format(
-        "there is no file \"{}\"; \"gipfbase merge\" takes databases, or results of shards", path));
+        "there is no file \"{}\"; check the name (\"gipfbase merge\" takes databases, or results "
+        "of shards)",
+        path));
   }
   MergeShardsArguments shards = arguments.shards;
   shards.paths = shard_files(paths);

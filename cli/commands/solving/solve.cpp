@@ -257,10 +257,9 @@ Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestio
     print_moves(answer, console);
   }
   if (const std::string limit = limit_reached(arguments.limits, answer); !limit.empty()) {
-    console.say(
-        fmt::format("gipfbase: {} ended the search with {} open; a higher limit may settle "
-                    "them",
-                    limit, counted(answer.found.open, "move")));
+    console.say(fmt::format(
+        "gipfbase: {} ended the search with {} undecided; a higher limit may decide {}", limit,
+        counted(answer.found.open, "move"), answer.found.open == 1 ? "it" : "them"));
   }
   if (line.stopped()) return Exit::kInterrupted;
   return answer.found.open > 0 ? Exit::kFindings : Exit::kDone;

@@ -26,7 +26,7 @@ std::string summary(const AllMoves& found, analysis::Goal goal) {
     text += fmt::format("{} winning, {} drawing, {} losing", grouped(found.count(Status::kWin)),
                         grouped(found.count(Status::kDraw)), grouped(found.count(Status::kLoss)));
   }
-  if (found.open > 0) text += fmt::format(", {} open", grouped(found.open));
+  if (found.open > 0) text += fmt::format(", {} undecided", grouped(found.open));
   return text;
 }
 
