@@ -102,7 +102,7 @@ bool PuzzleSession::prove() {
   } else if (check.kind == Kind::kFails) {
     holds_ = false;
     no_puzzle_ = true;
-    screen_.print(fmt::format("This puzzle is left out: {}.\n", check.reason));
+    screen_.print(fmt::format("This puzzle is left out because {}.\n", check.reason));
   } else {
     // The task determines the number of plies, because a solution in the file that is too long must
     // not make the task easier. The game may end one ply later, with an answer of the other player.
