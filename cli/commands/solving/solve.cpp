@@ -172,7 +172,8 @@ class FactsFile {
     }
     facts_.read = *read;
     if (const std::size_t beyond = solver_.bytes_beyond(); beyond > 0) {
-      console_.say(fmt::format("{} needs {} more than --memory allows", path_, bytes_text(beyond)));
+      console_.say(fmt::format("{} was read, but needs {} more than --memory allows", path_,
+                               bytes_text(beyond)));
     }
     next_.emplace(path_, console_);
   }

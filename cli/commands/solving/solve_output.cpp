@@ -56,7 +56,8 @@ std::string facts_text(const analysis::TableFacts& facts) {
 
 void print_solution(const analysis::SolveAnswer& a, Console& console) {
   console.print(console.bold(analysis::verdict_text(a.solution, a.question.options.goal)) + '\n');
-  if (a.question.rules->has_clocks()) console.print("Provided that no player's time runs out.\n");
+  if (a.question.rules->has_clocks())
+    console.print("This holds as long as no player's time runs out.\n");
   if (!a.line.empty()) {
     console.print(fmt::format("Best play: {}\n", fmt::join(a.line, "  ")));
   } else if (!a.best.empty()) {
