@@ -120,13 +120,14 @@ Config load_config() {
     return none;
   }
   if (std::filesystem::is_directory(none.path, failure)) {
-    throw IoError(fmt::format("cannot read the settings in \"{}\": it is a folder", none.path));
+    throw IoError(fmt::format(
+        "the settings file \"{}\" is a folder; name a file with $GIPFBASE_CONFIG", none.path));
   }
   constexpr std::size_t kMost = std::size_t{1} << 20U;
   const auto text = notation::whole_file(none.path, kMost);
   if (!text) {
-    throw IoError(
-        fmt::format("cannot read the settings in \"{}\": it {}", none.path, text.error()));
+    throw IoError(fmt::format("the settings file \"{}\" {}; name another with $GIPFBASE_CONFIG",
+                              none.path, text.error()));
   }
   return parse_config(notation::text::without_byte_order_mark(*text), none.path);
 }

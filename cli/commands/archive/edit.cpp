@@ -132,7 +132,9 @@ notation::Judged record_of(const std::string& path, const Catalogue& titles) {
 
 Exit edit(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   if (arguments.set.empty() == arguments.from.empty()) {
-    throw UsageError("no change is given; add --set NAME=VALUE or --record FILE");
+    throw UsageError(arguments.set.empty()
+                         ? "no change is given; add --set NAME=VALUE or --record FILE"
+                         : "--set and --record cannot be combined; omit one of them");
   }
   db::TagChanges changes = changes_of(arguments.set);
   if (arguments.decision) {

@@ -169,7 +169,7 @@ Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
     console.print(analysis::to_json(answer));
   } else {
     console.say(fmt::format(
-        "{} of {}{}{}", counted(answer.texts->pieces, puzzles ? "puzzle" : "game"),
+        "{} merged from {}{}{}", counted(answer.texts->pieces, puzzles ? "puzzle" : "game"),
         counted(answer.results, "result"),
         puzzles ? fmt::format("; {} left out as near duplicates", grouped(answer.texts->duplicates))
                 : std::string(),
