@@ -163,12 +163,12 @@ void check_config(const Config& config, const Command& program) {
     if (command == &program) {
       if (std::find(all_keys.begin(), all_keys.end(), setting.key) != all_keys.end()) continue;
       refuse(config, setting.line,
-             fmt::format("no command has an option --{}{}", setting.key,
+             fmt::format("no command has a setting \"{}\"{}", setting.key,
                          suggestion(setting.key, all_keys)));
     }
     if (option_of(*command, setting.key) != nullptr) continue;
     refuse(config, setting.line,
-           fmt::format("{} has no option --{}{}", setting.section, setting.key,
+           fmt::format("{} has no setting \"{}\"{}", setting.section, setting.key,
                        suggestion(setting.key, keys_of(*command))));
   }
 }

@@ -299,7 +299,7 @@ db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles) {
     filter.tags.push_back(tag.find('=') == std::string::npos ? std::pair(tag, std::string("*"))
                                                              : name_and_value("--tag", tag));
     if (filter.tags.back().second.empty()) {
-      throw UsageError(fmt::format("--tag {}: the value is missing; * matches any", tag));
+      throw UsageError(fmt::format("--tag: \"{}\" has no value; write * for any value", tag));
     }
   }
   if (choice.annotated || choice.not_annotated) filter.annotated = choice.annotated;
@@ -379,7 +379,8 @@ std::pair<std::string, std::string> name_and_value(std::string_view option,
   const std::size_t equal = text.find('=');
   if (equal == 0 || equal == std::string::npos) {
     throw UsageError(
-        fmt::format("{} \"{}\": write NAME=VALUE, as in Event=\"World Cup\"", option, text));
+        fmt::format("{}: \"{}\" lacks a name or \"=\"; write NAME=VALUE, as in Event=\"World Cup\"",
+                    option, text));
   }
   return {text.substr(0, equal), text.substr(equal + 1)};
 }
