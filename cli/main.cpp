@@ -111,15 +111,17 @@ std::optional<Exit> run(int argc, const char* const* argv, Console& console, Dec
     console.flush();
     return exit;
   } catch (const db::language::QueryError& error) {
+    const bool asks = std::string_view(error.what()).ends_with('?');  // "did you mean ...?"
     console.say(
-        fmt::format("gipfbase: in the query, column {}: {}; \"gipfbase words\" lists the words",
-                    error.column(), error.what()));
+        fmt::format("gipfbase: in the query, column {}: {}{} \"gipfbase words\" lists the words",
+                    error.column(), error.what(), asks ? "" : ";"));
     return Exit::kUsage;
   } catch (const UsageError& error) {
     const std::string settings =
         line.fault.empty() ? preset_settings(config, *line.command, error.what()) : std::string();
     const bool help = line.command->name() == "help";
-    console.say(fmt::format("gipfbase: {}{}; see {}{}", error.what(), settings,
+    const std::string fault = error.what() + settings;
+    console.say(fmt::format("gipfbase: {}{} {}{}", fault, fault.ends_with('?') ? " See" : "; see",
                             line.command->full_name(), help ? "" : " --help"));
     return Exit::kUsage;
   }

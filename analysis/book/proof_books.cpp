@@ -39,7 +39,7 @@ const Expected<ProofBook, std::string>& ShelvedBook::book() const {
     }
     book_.emplace(ProofBook::view(bytes_));
     if (!file_.empty() && *book_ && !(*book_)->intact()) {
-      book_.emplace(Unexpected<std::string>{"it was changed or damaged"});
+      book_.emplace(Unexpected<std::string>{"this book was changed or damaged"});
     }
   });
   return *book_;

@@ -164,7 +164,7 @@ Expected<ProofBook, std::string> ProofBook::view(std::string_view bytes) {
   };
   const std::size_t begin = next_line(bytes, 0);
   for (std::size_t field = 4; field < fields.size(); ++field) {
-    if (!number(field)) return Unexpected<std::string>{"its first line is damaged"};
+    if (!number(field)) return Unexpected<std::string>{"the first line of this book is damaged"};
   }
   ProofBook book;
   book.bytes_ = bytes;
@@ -177,7 +177,7 @@ Expected<ProofBook, std::string> ProofBook::view(std::string_view bytes) {
                  static_cast<std::uint32_t>(*number(8))};
   const std::uint64_t rest = bytes.size() - begin;
   if (book.facts_.bytes > rest || (rest - book.facts_.bytes) % kEntryBytes != 0) {
-    return Unexpected<std::string>{"it is incomplete"};
+    return Unexpected<std::string>{"this book is incomplete"};
   }
   book.text_ = bytes.substr(begin, book.facts_.bytes);
   book.index_ = bytes.substr(begin + book.facts_.bytes);

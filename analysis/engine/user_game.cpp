@@ -35,7 +35,7 @@ std::optional<GameEnd> end_of(const notation::Play& play, Seat white, Seat perso
   }
   if (rules.actor(play.position()) == Actor::kNature) {
     return GameEnd{std::string(notation::kDrawn), std::string(notation::kUnfinished),
-                   "A contest decides here; the game ends as a draw."};
+                   "Here a contest, another game, would have to decide; this game ends as a draw."};
   }
   return std::nullopt;
 }

@@ -108,7 +108,7 @@ std::string refusal(PuzzleVerdict verdict, const PuzzleGoal& goal) {
 std::string_view task_fault(PuzzleSearch& search, const PuzzleGoal& goal) {
   const bool points = search.solver().natural_goal() == Goal::kScore;
   if (points != goal.points.has_value()) {
-    return points ? "its task lacks the number of points"
+    return points ? "its task lacks the number of points; write it like \"win by 5 in 3\""
                   : "its task counts points, which this title does not have";
   }
   return goal.moves > kMostPuzzleMoves ? "it has too many moves" : "";

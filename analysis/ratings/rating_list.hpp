@@ -55,9 +55,8 @@ struct RatingList {
 
 /// The games that are left out, as the end of a sentence that begins with their number.
 inline constexpr std::string_view kLeftOut =
-    "left out: without a date or result, byes, forfeits, lost by both, with an unknown player, or "
-    "of "
-    "a player against himself";
+    "left out (no date, no result, a bye, a forfeit, a loss for both, an unknown player, or a "
+    "player against himself)";
 
 /// Rates all players of the games. Games of the kinds in kLeftOut do not count. A date that is
 /// known in part counts as its first day. `check`, unless it is empty, is called from time to time;

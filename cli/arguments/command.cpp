@@ -162,12 +162,11 @@ std::string fault_of_ids(const CLI::App& command, const std::string& word) {
                 .empty();
   };
   if (word == "--id" && option("ID")) {
-    return fmt::format("{} takes numbers of games without --id", command.get_name());
+    return fmt::format("write numbers without --id, as in \"gipfbase {} 17\"", command.get_name());
   }
   const bool ids = word.find_first_not_of("0123456789,-") == std::string::npos;
   if (!ids || !option("--id")) return {};
-  return fmt::format("to name a game of the database, write \"{} --id {}\"", command.get_name(),
-                     word);
+  return fmt::format("to name a game of the database, write \"--id {}\"", word);
 }
 
 /// The message about words that no option or argument takes.
@@ -196,8 +195,10 @@ std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>
   const std::string near = suggestion(word, names_below(command));
   if (!near.empty())
     return fmt::format("\"{}\" is not a command of {}{}", word, command.get_name(), near);
-  return fmt::format("unexpected argument \"{}\"; put quotation marks around a text with spaces",
-                     word);
+  return fmt::format(
+      "unexpected argument \"{}\"; omit it, or put quotation marks around a text "
+      "with spaces",
+      word);
 }
 
 /// The first example of a command; empty if it has none.

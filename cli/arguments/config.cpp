@@ -49,13 +49,13 @@ void for_each_command(const Command& command, const Visit& visit) {
   for (const Command& below : command.commands()) for_each_command(below, visit);
 }
 
-/// The options that settings can name, such as "--limit".
-std::vector<std::string> options_of(const Command& command) {
-  std::vector<std::string> names;
+/// The options that settings can name, without dashes.
+std::vector<std::string> keys_of(const Command& command) {
+  std::vector<std::string> keys;
   for (const OptionSummary& option : command.options()) {
-    if (!option.positional) names.push_back(option.name);
+    if (!option.positional) keys.push_back(option.name.substr(2));
   }
-  return names;
+  return keys;
 }
 
 /// Replaces "~/" by the home folder.
@@ -123,13 +123,14 @@ Config load_config() {
     return none;
   }
   if (std::filesystem::is_directory(none.path, failure)) {
-    throw IoError(fmt::format("cannot read the settings in \"{}\": it is a folder", none.path));
+    throw IoError(fmt::format(
+        "the settings file \"{}\" is a folder; name a file with $GIPFBASE_CONFIG", none.path));
   }
   constexpr std::size_t kMost = std::size_t{1} << 20U;
   const auto text = notation::whole_file(none.path, kMost);
   if (!text) {
-    throw IoError(
-        fmt::format("cannot read the settings in \"{}\": it {}", none.path, text.error()));
+    throw IoError(fmt::format("the settings file \"{}\" {}; name another with $GIPFBASE_CONFIG",
+                              none.path, text.error()));
   }
   return parse_config(notation::text::without_byte_order_mark(*text), none.path);
 }
@@ -137,11 +138,11 @@ Config load_config() {
 void check_config(const Config& config, const Command& program) {
   if (config.settings.empty()) return;
   std::vector<std::string> sections;
-  std::vector<std::string> all_options;
+  std::vector<std::string> all_keys;
   for_each_command(program, [&](const Command& command) {
     if (&command != &program) sections.push_back(command_words(program, command));
-    const std::vector<std::string> options = options_of(command);
-    all_options.insert(all_options.end(), options.begin(), options.end());
+    const std::vector<std::string> keys = keys_of(command);
+    all_keys.insert(all_keys.end(), keys.begin(), keys.end());
   });
   for (const Setting& setting : config.settings) {
     const Command* command = &program;
@@ -162,16 +163,16 @@ void check_config(const Config& config, const Command& program) {
           config, setting.line,
           fmt::format("--{} can only be given on the command line; remove this line", setting.key));
     }
-    const std::string option = "--" + setting.key;
     if (command == &program) {
-      if (std::find(all_options.begin(), all_options.end(), option) != all_options.end()) continue;
+      if (std::find(all_keys.begin(), all_keys.end(), setting.key) != all_keys.end()) continue;
       refuse(config, setting.line,
-             fmt::format("no command has an option {}{}", option, suggestion(option, all_options)));
+             fmt::format("no command has a setting \"{}\"{}", setting.key,
+                         suggestion(setting.key, all_keys)));
     }
     if (option_of(*command, setting.key) != nullptr) continue;
     refuse(config, setting.line,
-           fmt::format("{} has no option {}{}", setting.section, option,
-                       suggestion(option, options_of(*command))));
+           fmt::format("{} has no setting \"{}\"{}", setting.section, setting.key,
+                       suggestion(setting.key, keys_of(*command))));
   }
 }
 
@@ -194,6 +195,7 @@ std::string preset_settings(const Config& config, const Command& command,
     const std::string_view after = message.substr(at + option.size());
     return after.empty() || (after.front() != '-' && !notation::text::in_word(after.front()));
   };
+  if (!config.path.empty() && message.starts_with(config.path)) return {};  // about the file itself
   std::vector<std::string> all;
   for (const Setting& setting : config.settings) {
     if (setting.key == "db" || !applies_to(setting, command)) continue;

@@ -40,12 +40,12 @@ std::string date_of(const std::string& option, const std::string& text) {
   const std::string read = notation::whole_date(text);
   if (!notation::calendar_fault(read)) return read.substr(0, read.find(".??"));
   if (const auto two = notation::read_date_text(text)) {
-    throw UsageError(fmt::format("{} \"{}\" can mean {} or {}; write one of these", option, text,
+    throw UsageError(fmt::format("{}: \"{}\" can mean {} or {}; write one of these", option, text,
                                  two->date, two->other));
   }
   if (shape) throw UsageError(fmt::format("{}: {}", option, *fault));
   throw UsageError(
-      fmt::format("{} \"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", option, text));
+      fmt::format("{}: \"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", option, text));
 }
 
 /// Reads a whole number; false if `text` is anything else.
@@ -67,7 +67,7 @@ std::optional<db::Range> range_of(std::string_view option, const std::string& te
                      read(std::string_view(text).substr(0, dots), range.low) &&
                      read(std::string_view(text).substr(dots + 2), range.high);
   if (!sound || range.low > range.high) {
-    throw UsageError(fmt::format("{} \"{}\" is not a range; write {}", option, text, shapes));
+    throw UsageError(fmt::format("{}: \"{}\" is not a range; write {}", option, text, shapes));
   }
   return range;
 }
@@ -207,7 +207,7 @@ void require_some_path(const InputChoice& choice) {
   const std::string why = reason ? reason.message()
                           : first.find("://") == std::string::npos
                               ? "there is no such file or folder; check the name"
-                              : "gipfbase downloads nothing; save the file and name it";
+                              : "gipfbase does not download files; save the file and give its path";
   throw IoError(fmt::format("cannot read \"{}\": {}", first, why));
 }
 
@@ -301,7 +301,7 @@ db::GameFilter filter_of(const GameChoice& choice, const Catalogue& titles) {
     filter.tags.push_back(tag.find('=') == std::string::npos ? std::pair(tag, std::string("*"))
                                                              : name_and_value("--tag", tag));
     if (filter.tags.back().second.empty()) {
-      throw UsageError(fmt::format("--tag {}: the value is missing; * matches any", tag));
+      throw UsageError(fmt::format("--tag: \"{}\" has no value; write * for any value", tag));
     }
   }
   if (choice.annotated || choice.not_annotated) filter.annotated = choice.annotated;
@@ -338,7 +338,8 @@ db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& tit
   db::GameFilter filter = filter_of(choice, titles);
   if (filter.puzzles || filter.contests || filter.with_partial) {
     throw UsageError(
-        fmt::format("{}: openings are counted from whole games; omit it, or use search or count",
+        fmt::format("{}: openings are counted from whole games only; omit this option, or use "
+                    "search or count",
                     filter.puzzles    ? "--puzzles"
                     : filter.contests ? "--contests"
                                       : "--with-partial"));
@@ -380,7 +381,8 @@ std::pair<std::string, std::string> name_and_value(std::string_view option,
   const std::size_t equal = text.find('=');
   if (equal == 0 || equal == std::string::npos) {
     throw UsageError(
-        fmt::format("{} \"{}\": write NAME=VALUE, as in Event=\"World Cup\"", option, text));
+        fmt::format("{}: \"{}\" lacks a name or \"=\"; write NAME=VALUE, as in Event=\"World Cup\"",
+                    option, text));
   }
   return {text.substr(0, equal), text.substr(equal + 1)};
 }

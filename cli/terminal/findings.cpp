@@ -47,8 +47,8 @@ void say_findings(Console& console, const std::vector<Finding>& findings, std::u
   const std::string more = counted(total - shown, "more finding");
   console.say(total == findings.size()
                   ? fmt::format("... and {}; --findings 0 shows all", more)
-                  : fmt::format("... and {}; after an import \"gipfbase findings\" "
-                                "lists all, otherwise only the first and worst {} are kept",
+                  : fmt::format("... and {}; \"gipfbase findings\" lists all of an import, but "
+                                "other commands keep only the first and worst {}",
                                 more, grouped(findings.size())));
   std::map<std::pair<int, std::string_view>, std::size_t> kinds;
   for (const Finding& finding : findings) {

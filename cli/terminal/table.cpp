@@ -181,7 +181,7 @@ std::string Table::left_out(const std::vector<Shown>& shown, std::size_t room) c
   if (headings.empty()) return {};
   std::string text;
   for (const std::string& line :
-       wrapped(fmt::format("Left out: {}. A wider window shows all, and so does --json.",
+       wrapped(fmt::format("Columns left out: {}. A wider window shows all, and so does --json.",
                            fmt::join(headings, ", ")),
                room)) {
     text += line + '\n';

@@ -160,7 +160,7 @@ bool set_distinct(Database& database, NameKind kind, const std::string& name,
     if (!s.bind_all(one).step()) {
       const auto near = similar_names(database, kind, one, 3);
       throw Refused("no {} is called \"{}\"{}", db::name(kind), one,
-                    near.empty() ? "" : fmt::format("; did you mean {}?", fmt::join(near, ", ")));
+                    near.empty() ? "" : fmt::format("; did you mean {}?", fmt::join(near, " or ")));
     }
     return s.integer(0);
   };

@@ -223,7 +223,7 @@ class Forgetting {
       const auto near = similar_names(database_, NameKind::kPlayer, request_.name, 3);
       throw Refused("no player is called \"{}\"; {}", request_.name,
                     near.empty() ? "--new forgets a name that no player has"
-                                 : fmt::format("did you mean {}?", fmt::join(near, ", ")));
+                                 : fmt::format("did you mean {}?", fmt::join(near, " or ")));
     }
     const std::string known = Forgotten(connection_).stand_in(request_.name);
     if (!known.empty() && known != request_.stand_in) {

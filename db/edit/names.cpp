@@ -54,9 +54,9 @@ std::string no_such_name(Database& database, NameKind kind, const std::string& n
                          std::string_view remedy) {
   constexpr std::size_t kMost = 3;
   const std::vector<std::string> near = similar_names(database, kind, name, kMost);
-  return fmt::format(
-      "no {} is called \"{}\"; {}", of_kind(kind).word, name,
-      near.empty() ? std::string(remedy) : fmt::format("did you mean {}?", fmt::join(near, ", ")));
+  return fmt::format("no {} is called \"{}\"; {}", of_kind(kind).word, name,
+                     near.empty() ? std::string(remedy)
+                                  : fmt::format("did you mean {}?", fmt::join(near, " or ")));
 }
 
 /// Finds a name, or stores it when new names are allowed.
@@ -376,7 +376,8 @@ bool make_alias(Database& database, Change& change, NameKind kind, const AliasRe
       "use \"gipfbase alias --new\" for names that no game has yet";
   for (const std::string* one : {&name, &of}) {
     if (notation::is_unknown(*one)) {
-      throw Refused("\"{}\" is not a {}: it stands for all unknown ones", *one, of_kind(kind).word);
+      throw Refused("\"{0}\" is not a {1}: it stands for every unknown {1}", *one,
+                    of_kind(kind).word);
     }
     const std::string now = change.forgotten().replaced(
         *one, kind == NameKind::kPlayer ? TextPlace::kPlayer : TextPlace::kText);

@@ -87,8 +87,8 @@ TablesManifest read_manifest(const std::string& folder) {
   const auto text = notation::whole_file(path, kMost);
   if (!text) {
     throw Error(
-        "there is no complete export in \"{}\" ({} {}); create one with \"gipfbase export "
-        "--tables\"",
+        "there is no complete export in \"{0}\" ({1} {2}); create one with \"gipfbase export "
+        "--tables {0}\"",
         folder, kManifestName, text.error());
   }
   try {

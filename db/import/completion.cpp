@@ -250,7 +250,7 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
                 !std::equal(decided.begin(), decided.end(), contest.game->moves.begin(),
                             contest.game->moves.end()))) {
       report_conflict(known, game, ordinal,
-                      fmt::format("game {} of the database is the same, but the contest that "
+                      fmt::format("already stored as game {} of the database, but the contest that "
                                   "decided move {} differs; the stored contest was kept",
                                   known, contest.ply));
     }

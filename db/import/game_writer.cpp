@@ -405,17 +405,19 @@ void GameWriter::report_known(std::int64_t known, const EncodedGame& game, std::
       connection_.prepare("SELECT identity, date_first, state, source FROM games WHERE id = ?");
   if (!stored.bind_all(known).step()) return;
   if (stored.integer(2) < 0) {
-    report_conflict(known, game, ordinal,
-                    fmt::format("game {} of the database is the same, but in the bin; restore it "
-                                "with \"gipfbase restore {}\"",
-                                known, binned_with(database_, known).value_or(known)),
-                    notation::Code::kInBin);
+    report_conflict(
+        known, game, ordinal,
+        fmt::format("already stored as game {} of the database, which is in the bin; restore it "
+                    "with \"gipfbase restore {}\"",
+                    known, binned_with(database_, known).value_or(known)),
+        notation::Code::kInBin);
   }
   if (game.moves.empty() && stored.integer(3) == source_->id) {
     report_conflict(
         known, game, ordinal,
-        fmt::format("game {} of the database is in this file as well, and neither has moves to "
-                    "distinguish them; if both were played, give them rounds such as 1.1 and 1.2",
+        fmt::format("this record counts as game {} of the database, which is from this file too: "
+                    "neither has moves to distinguish them; if both were played, give them rounds "
+                    "such as 1.1 and 1.2",
                     known));
   }
   if (!set_.empty() && game.recorded_identity && read_identity(stored) != game.known_as() &&
@@ -510,14 +512,16 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
                     into.termination, game.termination));
   }
   for (const std::string& difference : merged.conflicts) {
-    report_conflict(known, game, ordinal,
-                    fmt::format("game {} of the database is the same; {}; the stored one was kept",
-                                known, difference));
+    report_conflict(
+        known, game, ordinal,
+        fmt::format("already stored as game {} of the database; {}; the stored one was kept", known,
+                    difference));
   }
   for (const std::string& difference : merged.replaced) {
-    report_conflict(known, game, ordinal,
-                    fmt::format("game {} of the database is the same; {}; the new one was kept",
-                                known, difference));
+    report_conflict(
+        known, game, ordinal,
+        fmt::format("already stored as game {} of the database; {}; the new one was kept", known,
+                    difference));
   }
   if (!merged.changed) return false;
   change_game(known, [&] {

@@ -143,7 +143,7 @@ void choose_sources(Connection& c, std::int64_t id) {
     throw Refused("there is no import {}; \"gipfbase imports\" lists them", id);
   }
   if (known.text(0) == "reverted") {
-    throw Error("import {} was already reverted; import its files again to restore them", id);
+    throw Error("import {} was already reverted; import its files again to restore its games", id);
   }
   c.execute(
       "CREATE TEMP TABLE leaving_sources (id INTEGER PRIMARY KEY);"

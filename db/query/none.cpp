@@ -43,7 +43,7 @@ std::vector<std::string> reasons_for_none(Database& database, const GameFilter& 
     const auto near = similar_names(database, kind, text, kMost);
     reasons.push_back(fmt::format(
         "no {} is called \"{}\"{}", name(kind), text,
-        near.empty() ? std::string() : fmt::format("; did you mean {}?", fmt::join(near, ", "))));
+        near.empty() ? std::string() : fmt::format("; did you mean {}?", fmt::join(near, " or "))));
   };
   for (const std::string& player : filter.players) unknown_name(NameKind::kPlayer, player, nullptr);
   unknown_name(NameKind::kPlayer, filter.white, nullptr);
@@ -68,9 +68,9 @@ std::vector<std::string> reasons_for_none(Database& database, const GameFilter& 
         0) {
       continue;
     }
-    reasons.push_back(range.first == range.last
-                          ? fmt::format("there is no game {}", range.first)
-                          : fmt::format("there is no game from {} to {}", range.first, range.last));
+    reasons.push_back(range.first == range.last ? fmt::format("there is no game {}", range.first)
+                                                : fmt::format("no game has a number from {} to {}",
+                                                              range.first, range.last));
   }
   if (filter.import_id &&
       c.integer("SELECT count(*) FROM imports WHERE id = ?", *filter.import_id) == 0) {

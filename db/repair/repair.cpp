@@ -237,8 +237,8 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     if (into.empty() && schema > kSchemaVersion) {
       throw Error(
           "\"{}\" was written by a newer gipfbase (schema {}, this program supports {}); the file "
-          "is unchanged; update the program, or copy what this one supports to another file with "
-          "--output",
+          "is unchanged; update the program, or copy what this program supports to another file "
+          "with \"gipfbase repair --output FILE\"",
           path, schema, kSchemaVersion);
     }
     const std::string state = state_of(damaged.connection());

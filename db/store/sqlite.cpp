@@ -76,7 +76,7 @@ void check_files(const std::string& path) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
-    throw Error("\"{}\" is not a regular file; name another database", path);
+    throw Error("\"{}\" is not a regular file; name a database file", path);
   }
   const std::string file =
       fs::is_symlink(path, failure) ? from_here(resolve_links(path).c_str()) : path;
@@ -139,8 +139,8 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       throw Error("reading or writing {} failed (code {}); check the disk", name, code);
     case SQLITE_NOTADB:
       throw Error(
-          "{} is not a gipfbase database; name another file or, if it was one, run "
-          "\"gipfbase repair\"",
+          "{} is not a gipfbase database; name another file, or run \"gipfbase repair\" if this "
+          "one was a gipfbase database",
           name);
     case SQLITE_CORRUPT: throw_damaged(database, name, code);
     case SQLITE_CANTOPEN:

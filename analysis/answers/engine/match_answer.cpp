@@ -112,9 +112,9 @@ std::string score_text(const MatchScore& score) {
   constexpr double kHalf = 0.5;
   const double points = static_cast<double>(score.wins) + kHalf * static_cast<double>(score.draws);
   return fmt::format(
-      "{} - {} of {}: {} won, {} drawn, {} lost; {:.1f} % (95 %: {:.1f} to {:.1f} %)", points,
-      static_cast<double>(score.games) - points, score.games, score.wins, score.draws, score.losses,
-      100 * score.score, 100 * score.low, 100 * score.high);
+      "{} - {} of {}: {} won, {} drawn, {} lost; {:.1f} % (95 % interval: {:.1f} to {:.1f} %)",
+      points, static_cast<double>(score.games) - points, score.games, score.wins, score.draws,
+      score.losses, 100 * score.score, 100 * score.low, 100 * score.high);
 }
 
 std::string pace_text(const std::array<Pace, 2>& paces) {
@@ -122,7 +122,8 @@ std::string pace_text(const std::array<Pace, 2>& paces) {
     const double moves = static_cast<double>(std::max<std::size_t>(1, pace.moves));
     return fmt::format("{:.3f} (at most {:.3f})", pace.seconds / moves, pace.slowest);
   };
-  return fmt::format("seconds a move: {}, and {}", each(paces[0]), each(paces[1]));
+  return fmt::format("seconds a move: first player {}, second player {}", each(paces[0]),
+                     each(paces[1]));
 }
 
 std::vector<notation::Game> match_records(const MatchAnswer& answer) {

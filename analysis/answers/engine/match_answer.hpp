@@ -41,9 +41,9 @@ struct MatchAnswer {
                                        const MatchProgress& progress);
 [[nodiscard]] std::string to_json(const MatchAnswer& answer);
 
-/// "12 - 8 of 20: 11 wins, 2 draws, 7 losses; 60.0 % (95 %: 41.2 to 76.1 %)".
+/// "12 - 8 of 20: 11 wins, 2 draws, 7 losses; 60.0 % (95 % interval: 41.2 to 76.1 %)".
 [[nodiscard]] std::string score_text(const MatchScore& score);
-/// "seconds a move: 0.201 (at most 0.212), and 0.143 (at most 0.390)".
+/// "seconds a move: first player 0.201 (at most 0.212), second player 0.143 (at most 0.390)".
 [[nodiscard]] std::string pace_text(const std::array<Pace, 2>& paces);
 /// The records of the games that were not stopped. A comment [%eval] holds the probability that
 /// White wins, in the opinion of the player that made the move.

@@ -30,7 +30,9 @@ Expected<std::string, std::string> position_text(const Game& game, std::size_t p
   if (format.empty()) return rules.write_position(position);
   const auto known = rules.position_formats();
   if (std::find(known.begin(), known.end(), format) == known.end()) {
-    return Unexpected{fmt::format("positions of {} have no format {}", rules.info().name, format)};
+    return Unexpected{
+        fmt::format("positions of {} have no format {}; {}", rules.info().name, format,
+                    known.empty() ? "omit it" : fmt::format("write {}", fmt::join(known, " or ")))};
   }
   if (auto text = rules.write_position_as(format, position)) return *std::move(text);
   return Unexpected{fmt::format(

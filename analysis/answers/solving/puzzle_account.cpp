@@ -122,8 +122,8 @@ class Account {
     say("Solution: {}", line_text(main_line(puzzle.solution)));
     for (const Dual& dual : review.duals) {
       if (!puzzle.goal.points) break;  // these are at the last move, where duals are allowed
-      say("It ends where several moves keep the score, after {}: {}", line_text(dual.line),
-          list(position_after(dual.line), dual.moves));
+      say("The solution ends after {}, where several moves keep the score: {}",
+          line_text(dual.line), list(position_after(dual.line), dual.moves));
     }
     for (const std::string& remark : remarks_of(tested_)) say(remark);
   }
@@ -178,7 +178,7 @@ std::vector<std::string> remarks_of(const TestedPosition& tested) {
   for (const LighterPosition& piece : tested.economy->spared) {
     remarks.push_back(fmt::format(
         "Can be spared: the {} on {}{}", piece.piece, piece.place,
-        piece.to.empty() ? std::string() : fmt::format(" (then held by {})", piece.to)));
+        piece.to.empty() ? std::string() : fmt::format(" (it may go to: {})", piece.to)));
   }
   if (tested.economy->spared.empty() && tested.economy->undecided == 0) {
     remarks.emplace_back("No piece can be spared.");

@@ -72,7 +72,7 @@ std::string value_text(const Solution& s, Goal goal) {
     case Status::kExact: return fmt::format("{:+}", s.lower);
     case Status::kUnknown: break;
   }
-  return goal == Goal::kScore ? fmt::format("{:+} to {:+}", s.lower, s.upper) : "open";
+  return goal == Goal::kScore ? fmt::format("{:+} to {:+}", s.lower, s.upper) : "undecided";
 }
 
 std::string distance_text(const Solution& s) {

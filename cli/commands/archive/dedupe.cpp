@@ -70,7 +70,7 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
   }
   const bool none = answer.pairs.empty() || (doing && answer.joined == 0);
   if (answer.pairs.empty()) {
-    console.say("gipfbase: no two records look like one game");
+    console.say("gipfbase: no two records look like the same game");
   } else if (none) {
     console.say(
         fmt::format("gipfbase: {} found, 0 sure: nothing was joined; to join a pair, "

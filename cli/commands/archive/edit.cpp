@@ -50,7 +50,7 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& 
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   const bool filtered = !filter.plain() || !filter.title.empty() || !filter.variant.empty();
   if (arguments.ids.empty() && !filtered) {
-    throw UsageError("no games are given; name them by numbers or by conditions such as --event");
+    throw UsageError("no games are given; give their numbers, or conditions such as --event");
   }
   std::vector<std::int64_t> named;
   if (!arguments.ids.empty()) named = db::existing_games(database, id_ranges(arguments.ids));
@@ -132,7 +132,9 @@ notation::Judged record_of(const std::string& path, const Catalogue& titles) {
 
 Exit edit(const EditArguments& arguments, Console& console, const Catalogue& titles) {
   if (arguments.set.empty() == arguments.from.empty()) {
-    throw UsageError("no change is given; add --set NAME=VALUE or --record FILE");
+    throw UsageError(arguments.set.empty()
+                         ? "no change is given; add --set NAME=VALUE or --record FILE"
+                         : "--set and --record cannot be combined; omit one of them");
   }
   db::TagChanges changes = changes_of(arguments.set);
   if (arguments.decision) {
@@ -152,7 +154,7 @@ Exit edit(const EditArguments& arguments, Console& console, const Catalogue& tit
     return say_report(db::edit_tags(database, games, changes, arguments.reason, !arguments.yes),
                       arguments, console);
   }
-  if (games.size() != 1) throw UsageError("--record replaces one game; name its number");
+  if (games.size() != 1) throw UsageError("--record replaces one game; give its number");
   return say_report(db::replace_game(database, games.front(), record_of(arguments.from, titles),
                                      arguments.reason, !arguments.yes),
                     arguments, console);
@@ -164,9 +166,10 @@ Exit remove(const EditArguments& arguments, Console& console, const Catalogue& t
   if (games.empty()) {
     return no_such_games(console, database, filter_of(arguments.games, titles));
   }
-  return say_report(
-      db::delete_games(database, games, arguments.reason, !arguments.yes), arguments, console,
-      games.size() == 1 ? "the game is in the bin" : "all of the games are in the bin");
+  return say_report(db::delete_games(database, games, arguments.reason, !arguments.yes), arguments,
+                    console,
+                    games.size() == 1 ? "the game is already in the bin"
+                                      : "all of these games are already in the bin");
 }
 
 /// The games in the bin, with the change that moved each there.
@@ -210,7 +213,7 @@ Exit restore(const EditArguments& arguments, Console& console, const Catalogue& 
   const auto games = db::existing_games(database, id_ranges(arguments.ids));
   return say_report(
       db::restore_games(database, games, arguments.reason, false), arguments, console,
-      games.size() == 1 ? "the game is not in the bin" : "none of the games is in the bin");
+      games.size() == 1 ? "the game is not in the bin" : "none of these games is in the bin");
 }
 
 Exit empty_bin(const EditArguments& arguments, Console& console, const Catalogue& titles) {
@@ -241,7 +244,7 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
     const bool there = !game || db::load_game(database, *game).has_value();
     const bool any = there && !db::history(database, game).empty();
     console.say("gipfbase: " + (any     ? "no change matches the conditions"
-                                : there ? "nothing was changed"
+                                : there ? "no change is recorded"
                                         : db::missing_game(database, *game)));
   }
   if (arguments.json) {
@@ -272,7 +275,7 @@ std::string last_change(db::Database& database) {
   });
   if (last == changes.rend()) return {};
   return fmt::format(
-      "the last one is change {0}: {1}{2}{3}; \"gipfbase undo {0}\" takes it back", last->id,
+      "the last one is change {0} ({1}{2}{3}); \"gipfbase undo {0}\" takes it back", last->id,
       last->what, last->details.empty() ? "" : ", " + last->details.front(),
       last->details.size() > 1 ? fmt::format(" and {} more", last->details.size() - 1) : "");
 }

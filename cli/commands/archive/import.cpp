@@ -271,14 +271,15 @@ void print_other_changes(const db::MergeReport& report, const MergeArguments& ar
   for (const std::int64_t change : report.deletions) {
     const std::uint64_t games = db::history_of_change(database, change).front().games;
     print(games,
-          fmt::format("{} in the bin there and moved into the bin here; \"gipfbase undo {}\" "
-                      "takes {} out",
+          fmt::format("{} in the bin of the other database and moved into the bin of this one; "
+                      "\"gipfbase undo {}\" takes {} out",
                       noun_for(games, "game was", "games were"), change,
                       noun_for(games, "it", "them")));
   }
   if (!arguments.deletions) {
     print(report.deleted_there,
-          fmt::format("{} in the bin there but not here; --deletions moves {} into the bin",
+          fmt::format("{} in the bin of the other database only; --deletions moves {} into the bin "
+                      "of this one",
                       noun_for(report.deleted_there, "game is", "games are"),
                       noun_for(report.deleted_there, "it", "them")));
   }
@@ -286,7 +287,8 @@ void print_other_changes(const db::MergeReport& report, const MergeArguments& ar
   print(forgotten, noun_for(forgotten, "player") + " made anonymous, as in the other database");
   if (forgotten == 0) {
     print(report.forgotten_there, noun_for(report.forgotten_there, "player was", "players were") +
-                                      " made anonymous there; --forget does so here, for good");
+                                      " made anonymous in the other database only; --forget does "
+                                      "so here, and cannot be undone");
   }
 }
 
@@ -295,7 +297,9 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   for (const std::string& path : paths) {
     if (std::filesystem::exists(path)) continue;
     throw IoError(fmt::format(
-        "there is no file \"{}\"; \"gipfbase merge\" takes databases, or results of shards", path));
+        "there is no file \"{}\"; check the name (\"gipfbase merge\" takes databases, or results "
+        "of shards)",
+        path));
   }
   MergeShardsArguments shards = arguments.shards;
   shards.paths = shard_files(paths);

@@ -76,8 +76,8 @@ Exit run_play(const PlayArguments& arguments, Console& console, const Catalogue&
     settings.clock = read_clock_time(arguments.clock);
     if (!settings.clock) {
       throw UsageError(
-          fmt::format("--clock \"{}\" is not a clock; give minutes, or minutes and seconds for "
-                      "each move, such as 5+3",
+          fmt::format("--clock: \"{}\" is not a clock; give minutes, such as 5, or minutes and "
+                      "the seconds added for each move, such as 5+3",
                       arguments.clock));
     }
     // The clock, not --time, limits the engine.

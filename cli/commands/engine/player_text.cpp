@@ -20,13 +20,14 @@ analysis::PlayerSettings player_settings(const std::string& option, const std::s
     const std::size_t equals = std::min(part.find('='), part.size());
     const std::string_view name = part.substr(0, equals);
     const std::string_view value = part.substr(std::min(equals + 1, part.size()));
-    const auto reject = [&](const char* wanted) {
-      throw UsageError(fmt::format("{} \"{}\" is not valid; {}", option, part, wanted));
+    const auto reject = [&](const std::string& wanted) {
+      throw UsageError(fmt::format("{}: \"{}\" is not valid; {}", option, part, wanted));
     };
     const auto read = [&](auto& number) {
       const auto end = std::from_chars(value.data(), value.data() + value.size(), number);
       const bool whole = end.ec == std::errc() && end.ptr == value.data() + value.size();
-      if (!whole || !(number > 0)) reject("use a number above 0");
+      if (!whole || !(number > 0))
+        reject(fmt::format("write {}=N, where N is a number above 0", name));
     };
     if (name == "nodes") {
       read(settings.limits.nodes);
@@ -37,7 +38,7 @@ analysis::PlayerSettings player_settings(const std::string& option, const std::s
     } else if (name == "level") {
       int level = 0;
       read(level);
-      if (level > analysis::kMostLevel) reject("use a level from 1 to 10");
+      if (level > analysis::kMostLevel) reject("write level=N, where N is a number from 1 to 10");
       settings.strength = analysis::strength_of(level);
     } else if (name == "solver" && (value == "yes" || value == "no")) {
       settings.engine.solver = value == "yes";

@@ -29,7 +29,7 @@ void check_output(const BoardArguments& arguments) {
   if (answers > 1) {
     throw UsageError(
         "only one of \"--svg -\", \"--png -\" and --json can use standard output; name files for "
-        "others");
+        "the others");
   }
 }
 

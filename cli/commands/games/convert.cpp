@@ -319,7 +319,8 @@ Exit export_tables(const WritingArguments& arguments, Console& console, const Ca
   if (arguments.json) {
     console.print(analysis::to_json(report, arguments.tables));
   } else if (report.interrupted) {
-    console.say("gipfbase: interrupted; the export has no manifest and is incomplete");
+    console.say(
+        "gipfbase: interrupted; the export is incomplete; repeat the command to complete it");
   } else {
     console.say(fmt::format("{} and {} in {}, {}, written in {}",
                             counted(report.manifest.rows("games"), "game"),
@@ -377,11 +378,15 @@ Exit export_games(const WritingArguments& arguments, Console& console, const Cat
   if (progress.stopped()) return Exit::kInterrupted;
   say_findings(console, findings.findings, findings.total, arguments.findings);
   // Without games, an existing file is kept.
-  if (written == 0 && arguments.output != "-") return no_such_games(console, database, filter);
+  const char* none =
+      left_out ? "none of these games can be written in this format" : "no game matches";
+  if (written == 0 && arguments.output != "-") {
+    return no_such_games(console, database, filter, none);
+  }
   writer->commit();
   const std::string_view noun = filter.puzzles ? "puzzle" : "game";
   say_written(written, noun, arguments, watch.seconds(), console);
-  if (written == 0) return no_such_games(console, database, filter);
+  if (written == 0) return no_such_games(console, database, filter, none);
   return report_missing(console, database, filter) || left_out ? Exit::kFindings : Exit::kDone;
 }
 

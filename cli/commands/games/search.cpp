@@ -93,7 +93,9 @@ Exit search(const SearchArguments& arguments, Console& console, const Catalogue&
           fmt::format("gipfbase: search takes names; \"gipfbase show {0}\" shows game {0}", word));
     }
     if (question.filter.value && !archive->has_proved_values()) {
-      console.say("gipfbase: no position is solved yet; run \"gipfbase solve --db\" first");
+      console.say(
+          "gipfbase: no position of this database is solved yet; \"gipfbase solve --db FILE\" "
+          "solves the last ones of its games");
     }
     return none;
   }

@@ -187,8 +187,8 @@ Exit run(const ShowArguments& arguments, Console& console, const Catalogue& titl
       }
     }
     if (ids.empty()) {
-      console.say(fmt::format("gipfbase: there is no game from {} to {} in {}", range.first,
-                              range.last, arguments.database));
+      console.say(fmt::format("gipfbase: no game in {} has a number from {} to {}",
+                              arguments.database, range.first, range.last));
       findings = true;
     }
   }

@@ -54,8 +54,8 @@ Exit run(const NoveltiesArguments& arguments, Console& console, const Catalogue&
   }
   if (answer.total > 0) return Exit::kDone;
   if (answer.known == 0) return no_such_games(console, database, question.filter);
-  console.say(fmt::format("gipfbase: {} matched, without a new move in a known position",
-                          counted(answer.known, "game")));
+  console.say(fmt::format("gipfbase: {} {}, without a new move in a known position",
+                          counted(answer.known, "game"), answer.known == 1 ? "matches" : "match"));
   return Exit::kFindings;
 }
 

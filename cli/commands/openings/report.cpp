@@ -71,8 +71,8 @@ void print_report(const analysis::Report& report, const ReportArguments& argumen
   const db::ResultCounts& g = report.games;
   const analysis::Score score = analysis::score_of(g.wins, g.draws, g.losses);
   console.print(fmt::format(
-      "\n{} {}: {}, {} ended here\nthe player to move scores {} % (95 %: {} .. {})\n"
-      "games last {:.1f} moves, {} to {}\n",
+      "\n{} {}: {}, {} ended here\nthe player to move scores {} % (95 % interval: {} .. {})\n"
+      "games last {:.1f} moves on average (from {} to {})\n",
       rules.title(), rules.variant(), counted(g.games, "game"), grouped(report.openings.ended),
       percent_text(score.share), percent_text(score.interval.low),
       percent_text(score.interval.high), report.average_plies, report.shortest, report.longest));

@@ -144,8 +144,8 @@ db::AliasRequest request_of(std::string_view line, std::string_view place) {
   for (std::string& field : fields) field = notation::text::tidy_name(field);
   if (fields.size() != 2 || fields[0].empty() || fields[1].empty()) {
     throw DataError(
-        fmt::format("{}: a line needs two names with a tab or a comma between them: NAME,OF; put "
-                    "names with commas into quotation marks",
+        fmt::format("{}: a line needs an alias and the name that it stands for, with a tab or a "
+                    "comma between them; put names with commas into quotation marks",
                     place));
   }
   return {std::move(fields[0]), std::move(fields[1])};

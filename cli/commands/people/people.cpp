@@ -120,7 +120,9 @@ Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Da
   if (results.games.empty()) {
     (void)no_such_games(console, database, filter);
   } else if (exit != Exit::kDone) {
-    console.say("gipfbase: too few rated games to predict the last tenth of them");
+    console.say(
+        "gipfbase: too few games can be rated; --compare predicts the last tenth of them from the "
+        "others");
   }
   if (arguments.json) {
     console.print(analysis::to_json(qualities));
@@ -135,8 +137,9 @@ Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Da
   }
   for (const analysis::RatingQuality& q : qualities) {
     if (q.log_loss <= std::numbers::ln2) continue;
-    console.say(fmt::format("gipfbase: {} predicts these games worse than tossing a coin ({:.4f})",
-                            analysis::name(q.system), std::numbers::ln2));
+    console.say(
+        fmt::format("gipfbase: {} predicts these games worse than tossing a coin (log-loss {:.4f})",
+                    analysis::name(q.system), std::numbers::ln2));
   }
   return exit;
 }
@@ -262,8 +265,9 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
   }
   if (results.others > 0 && results.others == all) {
     return console.say(fmt::format(
-        "gipfbase: \"{}\" has only {} in which a player is unknown or plays against himself", event,
-        counted(results.others, "game")));
+        "gipfbase: \"{}\" has no game that counts: in {} a player is unknown or plays against "
+        "himself",
+        event, results.others == 1 ? "its only game" : "all of its games"));
   }
   if (all > 0) {
     return console.say(
@@ -272,7 +276,8 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
   const auto near = db::similar_names(database, db::NameKind::kEvent, event, 3);
   console.say(fmt::format(
       "gipfbase: there are no games of \"{}\"{}", event,
-      near.empty() ? std::string() : fmt::format("; there is \"{}\"", fmt::join(near, "\", \""))));
+      near.empty() ? std::string()
+                   : fmt::format("; did you mean \"{}\"?", fmt::join(near, "\" or \""))));
 }
 
 Exit standings(const StandingsArguments& arguments, Console& console, const Catalogue& titles) {

@@ -73,7 +73,8 @@ Exit run(const ServeArguments& arguments, Console& console, const Catalogue& tit
     if (arguments.write) {
       console.say(
           "gipfbase: warning: the token that allows changes travels unencrypted; whoever sees the "
-          "traffic can change the database. Use ssh -L from elsewhere instead of --address");
+          "traffic can change the database. Omit --address, and connect from other machines with "
+          "ssh -L");
     }
   }
   const InterruptGuard interrupt;

@@ -104,10 +104,10 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
   if (arguments.json) {
     console.print(analysis::to_json(answer));
   } else {
-    console.say(fmt::format("{} annotated in {}, {} in {}{}", counted(answer.report.games, "game"),
-                            duration_text(answer.report.seconds), grouped(counts["games"]),
-                            file.path(),
-                            stopped ? "; interrupted, repeat the command to continue" : ""));
+    console.say(fmt::format(
+        "{} annotated in {}; {} now holds {}{}", counted(answer.report.games, "game"),
+        duration_text(answer.report.seconds), file.path(), counted(counts["games"], "game"),
+        stopped ? "; interrupted, repeat the command to continue" : ""));
   }
   return stopped ? Exit::kInterrupted : Exit::kDone;
 }

@@ -36,8 +36,9 @@ std::string missing_text(const ShardsAnswer& answer) {
 
 void print_values(const ShardsAnswer& answer, const std::string& database, Console& console) {
   const db::ValuesMerge& values = *answer.values;
-  std::string text = fmt::format("{} of \"{}\" into {} in {}\n", counted(answer.results, "result"),
-                                 answer.task.text(), database, duration_text(answer.seconds));
+  std::string text =
+      fmt::format("{} of \"{}\" merged into {} in {}\n", counted(answer.results, "result"),
+                  answer.task.text(), database, duration_text(answer.seconds));
   const auto line = [&](std::uint64_t number, const std::string& what) {
     text += fmt::format("{:>12}  {}\n", grouped(number), what);
   };
@@ -46,8 +47,8 @@ void print_values(const ShardsAnswer& answer, const std::string& database, Conso
   line(values.games, noun_for(values.games, "game") + " completed");
   if (values.contradicted > 0)
     line(values.contradicted,
-         noun_for(values.contradicted, "value contradicts one here, which stays",
-                  "values contradict those here, which stay"));
+         noun_for(values.contradicted, "value contradicts the one of this database, which was kept",
+                  "values contradict those of this database, which were kept"));
   if (values.changed > 0)
     line(values.changed, noun_for(values.changed, "game") + " skipped: changed or deleted since");
   if (answer.interrupted) text += "Interrupted: merge the same files again to continue.\n";
@@ -101,7 +102,7 @@ Exit merge_values(const Arguments& common, const MergeShardsArguments& arguments
   }
   const std::string missing = missing_text(answer);
   console.say(fmt::format("gipfbase: {}; not tried yet: {} of {}",
-                          missing.empty() ? "games have changed since" : missing,
+                          missing.empty() ? "games have changed since the shards ran" : missing,
                           counted(answer.values->open_positions, "position"),
                           counted(answer.values->open_games, "game")));
   return Exit::kFindings;
@@ -168,7 +169,7 @@ Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
     console.print(analysis::to_json(answer));
   } else {
     console.say(fmt::format(
-        "{} of {}{}{}", counted(answer.texts->pieces, puzzles ? "puzzle" : "game"),
+        "{} merged from {}{}{}", counted(answer.texts->pieces, puzzles ? "puzzle" : "game"),
         counted(answer.results, "result"),
         puzzles ? fmt::format("; {} left out as near duplicates", grouped(answer.texts->duplicates))
                 : std::string(),

@@ -92,7 +92,7 @@ void require_goal_win(const SolveArguments& arguments, Goal goal) {
   const char* option = arguments.within_given ? "--within" : "--any-win";
   if (!arguments.within_given && !arguments.any_win_given) return;
   throw UsageError(fmt::format(
-      "in games decided by points {0} works only with --goal win; give that goal or omit {0}",
+      "in games decided by points, {0} works only with --goal win; give that goal or omit {0}",
       option));
 }
 
@@ -172,7 +172,8 @@ class FactsFile {
     }
     facts_.read = *read;
     if (const std::size_t beyond = solver_.bytes_beyond(); beyond > 0) {
-      console_.say(fmt::format("{} needs {} more than --memory allows", path_, bytes_text(beyond)));
+      console_.say(fmt::format("{} was read, but needs {} more than --memory allows", path_,
+                               bytes_text(beyond)));
     }
     next_.emplace(path_, console_);
   }
@@ -194,7 +195,7 @@ class FactsFile {
   [[nodiscard]] Expected<std::uint64_t, std::string> asked(const Question& question) const {
     if (!std::filesystem::exists(path_)) return std::uint64_t{0};
     if (!std::filesystem::is_regular_file(path_)) {
-      throw IoError(fmt::format("--table: \"{}\" is not a regular file; name another", path_));
+      throw IoError(fmt::format("--table: \"{}\" is not a regular file; name another file", path_));
     }
     std::ifstream in(path_, std::ios::binary);
     if (!in) throw IoError("cannot read " + path_);
@@ -257,10 +258,9 @@ Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestio
     print_moves(answer, console);
   }
   if (const std::string limit = limit_reached(arguments.limits, answer); !limit.empty()) {
-    console.say(
-        fmt::format("gipfbase: {} ended the search with {} open; a higher limit may settle "
-                    "them",
-                    limit, counted(answer.found.open, "move")));
+    console.say(fmt::format(
+        "gipfbase: {} ended the search with {} undecided; a higher limit may decide {}", limit,
+        counted(answer.found.open, "move"), answer.found.open == 1 ? "it" : "them"));
   }
   if (line.stopped()) return Exit::kInterrupted;
   return answer.found.open > 0 ? Exit::kFindings : Exit::kDone;
@@ -330,12 +330,12 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
     print_solution(answer, console);
   }
   if (file && !answer.proof_nodes) {
-    console.say(fmt::format("no proof written to {}: {}", arguments.proof,
-                            answer.solution.status == Status::kUnknown
-                                ? "the position was not solved"
-                            : line.stopped() ? "writing it was stopped"
-                            : late ? "it takes more than --time or --nodes allow; raise the limit"
-                                   : "its moves were not all found again; give more --memory"));
+    console.say(
+        fmt::format("no proof written to {}: {}", arguments.proof,
+                    answer.solution.status == Status::kUnknown ? "the position was not solved"
+                    : line.stopped()                           ? "writing it was stopped"
+                    : late ? "writing it takes more than --time or --nodes allows; raise the limit"
+                           : "its moves were not all found again; give more --memory"));
   }
   if (line.stopped()) return Exit::kInterrupted;
   return answer.solution.status == Status::kUnknown ? Exit::kFindings : Exit::kDone;

@@ -32,13 +32,14 @@ std::string progress_text(const SolveGamesReport& report) {
 std::string text_of(const SolveGamesReport& r) {
   std::string text =
       fmt::format("{}, {} of them done before\n", counted(r.games, "game"), grouped(r.passed_over));
-  text +=
-      fmt::format("{} at the end of the other games: {} known before, {} different ones tried\n",
-                  counted(r.positions, "position"), grouped(r.known), grouped(r.tried));
+  text += fmt::format(
+      "{} at the end of the other games: {} known before, {} tried (repeated ones only once)\n",
+      counted(r.positions, "position"), grouped(r.known), grouped(r.tried));
   if (r.elsewhere > 0) text += fmt::format("{} belong to other shards\n", grouped(r.elsewhere));
-  text += fmt::format("{} solved: {} won by the side to move, {} lost, {} drawn, {} by points\n",
-                      counted(r.solved(), "position"), grouped(r.wins), grouped(r.losses),
-                      grouped(r.draws), grouped(r.exact));
+  text += fmt::format(
+      "{} solved: {} won by the side to move, {} lost, {} drawn, {} with an exact score\n",
+      counted(r.solved(), "position"), grouped(r.wins), grouped(r.losses), grouped(r.draws),
+      grouped(r.exact));
   text += fmt::format("{} in {}{}\n", counted(r.nodes, "node"), duration_text(r.seconds),
                       r.interrupted ? "; interrupted, repeat the command to continue" : "");
   return text;

@@ -26,11 +26,11 @@ std::string summary(const AllMoves& found, analysis::Goal goal) {
     text += fmt::format("{} winning, {} drawing, {} losing", grouped(found.count(Status::kWin)),
                         grouped(found.count(Status::kDraw)), grouped(found.count(Status::kLoss)));
   }
-  if (found.open > 0) text += fmt::format(", {} open", grouped(found.open));
+  if (found.open > 0) text += fmt::format(", {} undecided", grouped(found.open));
   return text;
 }
 
-/// "240 nodes, 1.2 ms, 2 threads, 3 % of them wasted".
+/// "240 nodes, 1.2 ms, 2 threads, 3 % of the nodes wasted".
 std::string effort_text(const Solution& solution, double seconds, int threads) {
   std::string text =
       fmt::format("{}, {}, {}", counted(solution.nodes, "node"), duration_text(seconds),
@@ -38,7 +38,7 @@ std::string effort_text(const Solution& solution, double seconds, int threads) {
   // Two threads may search the same positions.
   const std::uint64_t percent =
       100 * solution.wasted_nodes / std::max<std::uint64_t>(solution.nodes, 1);
-  if (percent > 0) text += fmt::format(", {} % of them wasted", percent);
+  if (percent > 0) text += fmt::format(", {} % of the nodes wasted", percent);
   return text;
 }
 
@@ -56,7 +56,8 @@ std::string facts_text(const analysis::TableFacts& facts) {
 
 void print_solution(const analysis::SolveAnswer& a, Console& console) {
   console.print(console.bold(analysis::verdict_text(a.solution, a.question.options.goal)) + '\n');
-  if (a.question.rules->has_clocks()) console.print("Provided that no player's time runs out.\n");
+  if (a.question.rules->has_clocks())
+    console.print("This holds as long as no player's time runs out.\n");
   if (!a.line.empty()) {
     console.print(fmt::format("Best play: {}\n", fmt::join(a.line, "  ")));
   } else if (!a.best.empty()) {

@@ -104,7 +104,8 @@ Response store_annotation(Visit& visit) {
     throw HttpError(kConflict, "the analysis is not finished; store it when it is");
   }
   const analysis::EngineAnnotatedGame& found = state.annotated;
-  if (found.annotation.moves.empty()) throw HttpError(kNotFound, "this analysis found nothing");
+  if (found.annotation.moves.empty())
+    throw HttpError(kNotFound, "this analysis has no notes to store");
   // The record as it is now, with notes that others have added.
   return json_response(analysis::to_json(visit.site.writing().change([&](db::Database& database) {
     auto stored = db::load_game(database, *found.game.id);

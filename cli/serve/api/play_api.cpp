@@ -88,8 +88,8 @@ void PlayedGame::read_clocks() {
   const auto clock = two_numbers(form_.clock, '+');
   if (!clock) {
     throw HttpError(kBadRequest,
-                    fmt::format("clock: \"{}\" is not a time such as 5+3, minutes and seconds for "
-                                "each move",
+                    fmt::format("clock: \"{}\" is not a clock such as 5+3: minutes, and the "
+                                "seconds added for each move",
                                 form_.clock));
   }
   const double all = kSecondsOfMinute * clock->first;

@@ -192,10 +192,10 @@ class Server::Library final : public httplib::Server {
     const int port = any ? bind_to_any_port(place.address)
                          : (bind_to_port(place.address, place.port) ? place.port : -1);
     if (port < 0) {
-      throw IoError(fmt::format(
-          "cannot listen on port {} of {}: another program may be using it, or you may not "
-          "use it; name another with --port (0: any free port)",
-          place.port, place.address));
+      throw IoError(
+          fmt::format("cannot listen on port {} of {}: another program uses it, or you lack the "
+                      "permission; name another with --port (0: any free port)",
+                      place.port, place.address));
     }
     place.port = port;
     // The library lets only five connections wait to be accepted.

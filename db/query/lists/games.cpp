@@ -28,8 +28,9 @@ void add_damage(notation::Judged& judged, std::string what) {
   finding.source = judged.source();
   finding.line = judged.line;
   finding.game = judged.ordinal;
-  finding.message = fmt::format("game {} of the database is damaged ({}); run \"gipfbase repair\"",
-                                *judged.id, what);
+  finding.message = fmt::format(
+      "stored as game {} of the database, which is damaged ({}); run \"gipfbase repair\"",
+      *judged.id, what);
   judged.findings.push_back(std::move(finding));
   if (judged.reason.empty()) judged.reason = std::move(what);
 }
@@ -75,7 +76,7 @@ void judge_stored(notation::Judged& judged, std::size_t plies) {
     std::erase_if(game.contests, [&](const notation::Contest& c) { return c.ply > legal; });
     judged.findings.clear();
     notation::judge(judged);
-    add_damage(judged, fmt::format("the stored moves are damaged from move {} on", legal + 1));
+    add_damage(judged, fmt::format("the stored moves cannot be read from move {} on", legal + 1));
   }
   if (!result_fault.empty()) add_damage(judged, std::move(result_fault));
 }

@@ -290,17 +290,18 @@ TEST_CASE("a table with columns left out lists them, with a way to see them", "[
   fill(w);
   const Run narrow = w.run_on_terminal({"list"}, 80);
   CHECK_THAT(narrow.out,
-             Catch::Matchers::Contains("Left out: ending, event, round. A wider window"));
+             Catch::Matchers::Contains("Columns left out: ending, event, round. A wider window"));
   CHECK_THAT(narrow.out, Catch::Matchers::Contains("--json."));
   const std::string wide = w.run_on_terminal({"list"}, 300).out;
-  CHECK_THAT(wide, !Catch::Matchers::Contains("Left out"));
+  CHECK_THAT(wide, !Catch::Matchers::Contains("left out"));
   CHECK_THAT(wide, Catch::Matchers::Contains("event"));
 
   // In pipes and files everything is printed, without colours.
   const std::vector<std::string> openings = {"openings", "--title", "zertz"};
-  CHECK_THAT(w.run_on_terminal(openings, 60).out, Catch::Matchers::Contains("Left out: won, "));
+  CHECK_THAT(w.run_on_terminal(openings, 60).out,
+             Catch::Matchers::Contains("Columns left out: won, "));
   const std::string piped = w.run(openings).out;
-  CHECK_THAT(piped, !Catch::Matchers::Contains("Left out"));
+  CHECK_THAT(piped, !Catch::Matchers::Contains("left out"));
   REQUIRE(w.run_on_terminal({"openings", "--title", "zertz", "-o", "openings.txt"}, 60).exit == 0);
   CHECK(w.read("openings.txt") == piped);
 }

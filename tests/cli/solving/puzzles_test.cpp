@@ -480,7 +480,7 @@ TEST_CASE("all of the best defences can be asked, one after the other", "[cli][p
   const Run all =
       w.run({"puzzles", "play", "one.gpn", "--defences", "all"}, "a2-e2\n" + hints(2) + "quit\n");
   INFO(all.out);
-  CHECK(all.out.find("Answer 1 of 2 is ") != std::string::npos);
+  CHECK(all.out.find("Answer 1 of 2 of the other player: ") != std::string::npos);
   // Any last move that ends the game is right; the hint names one for each defence.
   const std::size_t at = all.out.find("Hint: the move is ");
   REQUIRE(at != std::string::npos);
@@ -489,7 +489,7 @@ TEST_CASE("all of the best defences can be asked, one after the other", "[cli][p
   const Run on = w.run({"puzzles", "play", "one.gpn", "--defences", "all"},
                        "a2-e2\n" + move + "\n" + hints(2) + "quit\n");
   INFO(on.out);
-  CHECK(on.out.find("Answer 2 of 2 is ") != std::string::npos);
+  CHECK(on.out.find("Answer 2 of 2 of the other player: ") != std::string::npos);
 }
 
 }  // namespace gipfbase::puzzles_test

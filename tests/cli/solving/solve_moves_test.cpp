@@ -113,8 +113,8 @@ TEST_CASE("moves not solved within the limits are reported as open", "[cli][solv
   const Run run = w.run({"solve", "--title", "zertz", "--all-moves", "--nodes", "1"});
   CHECK(run.exit == 1);
   CHECK_THAT(run.out, Catch::Matchers::Contains("Not solved: "));
-  CHECK_THAT(run.out,
-             Catch::Matchers::Contains("1,944 moves: 0 winning, 0 drawing, 0 losing, 1,944 open"));
+  CHECK_THAT(run.out, Catch::Matchers::Contains(
+                          "1,944 moves: 0 winning, 0 drawing, 0 losing, 1,944 undecided"));
   const Run stopped =
       w.run_interrupted({"solve", "--title", "zertz", "--all-moves", "--json", "--table", "facts"},
                         std::chrono::milliseconds(300));

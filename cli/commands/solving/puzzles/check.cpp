@@ -104,7 +104,7 @@ Exit run(const PuzzleCheckArguments& arguments, Console& console, const Catalogu
                               grouped(answer.count(PuzzleCheck::Kind::kFails)),
                               grouped(answer.count(PuzzleCheck::Kind::kOpen))));
     if (others > 0) {
-      console.print(fmt::format("{} without a tag Puzzle skipped\n", counted(others, "record")));
+      console.print(fmt::format("{} skipped: no tag Puzzle\n", counted(others, "record")));
     }
   }
   if (answer.interrupted) return Exit::kInterrupted;

@@ -44,7 +44,7 @@ std::pair<int, int> moves_of(std::string_view text) {
   const int least = number(text.substr(0, dots));
   const int most = dots == std::string_view::npos ? least : number(text.substr(dots + 2));
   if (least < 1 || most < least || most > analysis::kMostPuzzleMoves) {
-    throw UsageError(fmt::format("--moves \"{}\" is not a range such as 2..4 within 1..{}", text,
+    throw UsageError(fmt::format("--moves: \"{}\" is not a range such as 2..4 within 1..{}", text,
                                  analysis::kMostPuzzleMoves));
   }
   return {least, most};

@@ -102,7 +102,7 @@ bool PuzzleSession::prove() {
   } else if (check.kind == Kind::kFails) {
     holds_ = false;
     no_puzzle_ = true;
-    screen_.print(fmt::format("This puzzle is left out: {}.\n", check.reason));
+    screen_.print(fmt::format("This puzzle is left out because {}.\n", check.reason));
   } else {
     // The task determines the number of plies, because a solution in the file that is too long must
     // not make the task easier. The game may end one ply later, with an answer of the other player.
@@ -206,8 +206,9 @@ bool PuzzleSession::answer() {
   for (std::size_t i = 0; i < answers.size(); ++i) {
     state_ = here;
     const std::string words =
-        answers.size() == 1 ? "The answer is {}.\n"
-                            : fmt::format("Answer {} of {} is {{}}.\n", i + 1, answers.size());
+        answers.size() == 1
+            ? "The other player answers {}.\n"
+            : fmt::format("Answer {} of {} of the other player: {{}}.\n", i + 1, answers.size());
     if (!answer_with(answers[i], words)) return false;
   }
   return true;
@@ -236,12 +237,12 @@ bool PuzzleSession::answer_freely() {
     }
     if (text.empty()) {
       const std::vector<PackedMove> best = solution();
-      if (!best.empty()) return answer_with(best.front(), "The answer is {}.\n");
+      if (!best.empty()) return answer_with(best.front(), "The other player answers {}.\n");
       screen_.print("The best answer is not known here; type a move.\n");
       continue;
     }
     const auto move = typed_move(text);
-    if (move) return answer_with(*move, "The answer is {}.\n");
+    if (move) return answer_with(*move, "The other player answers {}.\n");
     screen_.print(
         fmt::format("\"{}\" cannot be played: {}.\n", printable(text), move.error().message));
   }

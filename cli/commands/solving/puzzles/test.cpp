@@ -77,7 +77,8 @@ Positions positions_of(const PuzzleTestArguments& arguments, Console& console,
     tested.position = record.game.start;
     tested.any_end = record.game.tag("LastMove") == "any";
   }
-  if (positions.empty()) throw DataError(fmt::format("there is no position in \"{}\"", named));
+  if (positions.empty())
+    throw DataError(fmt::format("\"{}\" has no position that can be read", named));
   all.complete = all.complete && files.findings.empty();
   return all;
 }
