@@ -14,7 +14,7 @@ using notation::Rules;
 
 /// True when `a` is the better value: a score or a draw is better than a win without a score, and a
 /// short win better than a long one.
-bool says_more(const BookValue& a, const BookValue& b) {
+bool is_more_informative(const BookValue& a, const BookValue& b) {
   const auto rank = [](const BookValue& value) {
     using Kind = Claim::Kind;
     const bool decided = value.claim.kind == Kind::kWin || value.claim.kind == Kind::kLoss;
@@ -73,7 +73,7 @@ std::optional<ProofBooks::Known> ProofBooks::find_as_is(const Rules& rules,
     const auto& book = shelved->book();
     if (!book || !book->facts().about(rules)) continue;
     const auto value = book->find(rules, position, lookup);
-    if (value && (!best || says_more(*value, *best))) best = Known{*value, shelved.get()};
+    if (value && (!best || is_more_informative(*value, *best))) best = Known{*value, shelved.get()};
   }
   return best;
 }

@@ -155,7 +155,7 @@ class SolverOf final : public SolverTables<T> {
             break;
           }
           const std::uint64_t most = last - this->driver().generated();
-          const ProofState state = look_on(position, lane, most, options.threads, budget);
+          const ProofState state = search_further(position, lane, most, options.threads, budget);
           const bool found = state.proved(lane.plies);
           take_in(state, mover, lane, solution);
           if (!found) continue;
@@ -235,8 +235,8 @@ class SolverOf final : public SolverTables<T> {
   }
 
   /// Searches the question of a lane until about `most` positions have been generated.
-  [[nodiscard]] ProofState look_on(const Position& position, Lane& lane, std::uint64_t most,
-                                   int threads, Budget& budget) {
+  [[nodiscard]] ProofState search_further(const Position& position, Lane& lane, std::uint64_t most,
+                                          int threads, Budget& budget) {
     constexpr std::uint64_t kFewest = 16;
     const std::uint64_t generated = this->driver().generated();
     const std::uint64_t visited = budget.nodes();

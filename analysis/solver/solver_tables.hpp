@@ -29,7 +29,7 @@ class SolverTables : public Solver {
   SolverTables(const TableOwner& owner, std::size_t bytes) : owner_(owner), bytes_(bytes) {}
 
   void clear() override {
-    learnt_ = false;
+    has_learned_ = false;
     driver_.reset();
     proofs_.reset();
     scores_.reset();
@@ -54,7 +54,7 @@ class SolverTables : public Solver {
     return *proofs_;
   }
   /// True when facts were loaded or learned, rather than found by searches.
-  [[nodiscard]] bool improved() const { return learnt_; }
+  [[nodiscard]] bool improved() const { return has_learned_; }
   /// Moves in the first search for a draw by repetition; each further one takes twice as many.
   static constexpr std::size_t kFirstHeld = 512;
   /// Moves in the largest of these searches. A move takes up to about 200 bytes, so such a search
@@ -116,7 +116,7 @@ class SolverTables : public Solver {
         scores().table().restore(key, word);
       };
     }
-    learnt_ = true;
+    has_learned_ = true;
     auto facts = read_table(in, owner_, target);
     if (proofs_) proofs_->make_room();  // for entries whose buckets were full
     if constexpr (kScored) {
@@ -182,7 +182,7 @@ class SolverTables : public Solver {
 
   TableOwner owner_;
   std::size_t bytes_;
-  bool learnt_ = false;
+  bool has_learned_ = false;
   std::atomic<bool> never_{false};
   std::unique_ptr<ProofTable> proofs_;
   std::unique_ptr<ProofDriver<T>> driver_;
@@ -191,7 +191,7 @@ class SolverTables : public Solver {
 
 template <Title T>
 void SolverTables<T>::learn(const Strategy& strategy) {
-  learnt_ = true;
+  has_learned_ = true;
   const Guarantee& goal = strategy.goal;
   const auto known = [&](const Position& position, std::uint32_t plies) {
     if (position.outcome().over()) return;
@@ -226,7 +226,7 @@ void SolverTables<T>::learn(const Strategy& strategy) {
 
 template <Title T>
 void SolverTables<T>::learn(const notation::AnyPosition& position, const Solution& solution) {
-  learnt_ = true;
+  has_learned_ = true;
   const auto typed = notation::typed<Position>(position);
   const Seat mover = typed.side_to_move();
   for_each_image(typed, [&](const Position& image, int /*symmetry*/) {

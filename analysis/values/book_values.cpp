@@ -13,7 +13,7 @@ using notation::AnyPosition;
 using notation::Rules;
 
 /// True when `a` is more informative than `b`.
-bool says_more(const db::SolvedValue& a, const db::SolvedValue& b) {
+bool is_more_informative(const db::SolvedValue& a, const db::SolvedValue& b) {
   const auto rank = [](const db::SolvedValue& v) {
     return std::tuple(v.proved(), v.score.has_value(), v.complete(),
                       kEndless - v.distance.value_or(kEndless));
@@ -46,7 +46,8 @@ std::optional<db::SolvedValue> known_value(const ProofBooks* books, const Rules&
   const auto known = books->find(rules, position, Lookup::kValue);
   if (!known) return stored;
   db::SolvedValue value = value_of(known->claim);
-  return stored && !says_more(value, *stored) ? std::move(stored) : std::optional(std::move(value));
+  return stored && !is_more_informative(value, *stored) ? std::move(stored)
+                                                        : std::optional(std::move(value));
 }
 
 std::vector<db::PlyValue> known_values(const ProofBooks* books, db::SolvedValues& stored,

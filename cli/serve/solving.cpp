@@ -66,7 +66,7 @@ std::string SolveTask::solve_position(analysis::Solver& solver) {
     wasted += answer.solution.wasted_nodes;
     answer.solution.nodes = nodes;
     answer.solution.wasted_nodes = wasted;
-    analysis::name_moves(answer, solver);
+    analysis::set_best_line(answer, solver);
     {
       const std::scoped_lock lock(mutex_);
       state_.answer = answer;
@@ -97,7 +97,7 @@ void SolveTask::solve_all_moves(analysis::Solver& solver) {
   answer.question = question;
   answer.solution = moves.found.position;
   answer.seconds = moves.seconds;
-  analysis::name_moves(answer, solver);
+  analysis::set_best_line(answer, solver);
   const auto& values = moves.found.moves;
   const auto is_first = [&](const auto& value) { return &values[value.like] == &value; };
   const std::scoped_lock lock(mutex_);

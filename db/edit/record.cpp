@@ -101,7 +101,7 @@ notation::Digest free_identity(Connection& c, std::int64_t id, const EncodedGame
   const auto apart = identities.game({row.apart, row.days.first});
   if (!apart || *apart == id) {
     const auto stored = distinguishing_columns(c, *other);
-    if (stored && !told_apart_by(*stored, row).empty()) return row.apart;
+    if (stored && !difference_between(*stored, row).empty()) return row.apart;
   }
   throw Refused(
       "game {} would become the same as game {}; if they are one game, move this one into the bin: "

@@ -333,7 +333,7 @@ void GameWriter::report_beginning(const EncodedGame& game, std::uint32_t ordinal
     if (other.start != game.start || apart(other.event, game.event) ||
         apart(other.round, game.round) || !std::equal(part.begin(), part.end(), whole.begin()) ||
         (result_of_part != notation::kNoResult && result_of_part != result_of_whole) ||
-        !told_apart_by(other, game).empty()) {
+        !difference_between(other, game).empty()) {
       continue;
     }
     report_conflict(id, game, ordinal,

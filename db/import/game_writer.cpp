@@ -329,8 +329,9 @@ std::optional<std::int64_t> GameWriter::same_before(std::int64_t known, const En
     std::vector<notation::Game> here = past_->before(*stored, id);
     here.push_back(stored->game);
     const bool shared = std::any_of(here.begin(), here.end(), [&](const notation::Game& one) {
-      return std::any_of(there.begin(), there.end(),
-                         [&](const notation::Game& other) { return same_moment(one, other); });
+      return std::any_of(there.begin(), there.end(), [&](const notation::Game& other) {
+        return same_clocks_and_tags(one, other);
+      });
     });
     if (shared) return id;
   }
@@ -352,7 +353,7 @@ std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::u
   const auto stored = stored_record(*known);
   // Clocks of different moves cannot be compared.
   if (!stored || stored->moves != game.moves) return known;
-  const std::string difference = told_apart_by(*stored, game);
+  const std::string difference = difference_between(*stored, game);
   if (difference.empty()) return known;
   if (const auto same = same_before(*known, game)) {
     remember(apart, *same);

@@ -130,7 +130,7 @@ bool clocks_differ(std::span<const notation::Note> a, std::span<const notation::
   return false;
 }
 
-bool same_moment(const notation::Game& a, const notation::Game& b) {
+bool same_clocks_and_tags(const notation::Game& a, const notation::Game& b) {
   using MoveClock = std::pair<std::uint32_t, notation::Clock>;
   const auto clocks_of = [](const notation::Game& game) {
     std::vector<MoveClock> clocks;
@@ -146,7 +146,7 @@ bool same_moment(const notation::Game& a, const notation::Game& b) {
          clocks_of(a) == clocks_of(b);
 }
 
-std::string told_apart_by(const EncodedGame& a, const EncodedGame& b) {
+std::string difference_between(const EncodedGame& a, const EncodedGame& b) {
   const auto tags = tags_of(a);
   const auto others = tags_of(b);
   for (const std::string_view name : kGameTags) {

@@ -89,9 +89,9 @@ struct EncodedGame : notation::SourceName {
 void set_apart(EncodedGame& row);
 /// The difference that makes two records with one identity two games, such as "clocks"; empty when
 /// they may be one game.
-[[nodiscard]] std::string told_apart_by(const EncodedGame& a, const EncodedGame& b);
+[[nodiscard]] std::string difference_between(const EncodedGame& a, const EncodedGame& b);
 /// True when two records have the same clocks and the same `game_tags`.
-[[nodiscard]] bool same_moment(const notation::Game& a, const notation::Game& b);
+[[nodiscard]] bool same_clocks_and_tags(const notation::Game& a, const notation::Game& b);
 /// True when two records of the same moves give one move different clocks of one kind.
 [[nodiscard]] bool clocks_differ(std::span<const notation::Note> a,
                                  std::span<const notation::Note> b);

@@ -49,7 +49,7 @@ std::optional<Found> find_row(Statement& s, const notation::Rules& ruleset,
 }
 
 /// True when `a` is a better value of a position than `b`.
-bool says_more(const SolvedValue& a, const SolvedValue& b) {
+bool is_more_informative(const SolvedValue& a, const SolvedValue& b) {
   const auto rank = [](const SolvedValue& v) {
     constexpr std::uint32_t kNotKnown = 0xFFFFFFFF;
     return std::tuple(v.proved(), v.score.has_value(), v.complete(),
@@ -61,8 +61,8 @@ bool says_more(const SolvedValue& a, const SolvedValue& b) {
 /// True when `row` replaces `old`. If the values are equal, the one from the longer search stays,
 /// because a search need not repeat what the longer one did not find.
 bool replaces(const SolvedValue& row, const SolvedValue& old) {
-  if (says_more(row, old) || contradict(row, old)) return true;
-  return !says_more(old, row) && row.limits.beyond(old.limits);
+  if (is_more_informative(row, old) || contradict(row, old)) return true;
+  return !is_more_informative(old, row) && row.limits.beyond(old.limits);
 }
 
 }  // namespace
@@ -79,7 +79,8 @@ std::optional<SolvedValue> SolvedValues::find(const notation::Rules& ruleset,
   if (!found || !found->value.complete()) {
     if (const auto swapped = ruleset.seats_swapped(position)) {
       auto other = find_row(find_, ruleset, *swapped);
-      if (other && (!found || says_more(other->value, found->value))) found = std::move(other);
+      if (other && (!found || is_more_informative(other->value, found->value)))
+        found = std::move(other);
     }
   }
   return found ? std::optional(std::move(found->value)) : std::nullopt;
@@ -122,7 +123,7 @@ std::uint64_t store_solved(Connection& c, const notation::Rules& ruleset,
   for (const auto& [key, row] : order) {
     const auto old = find_row(find, ruleset, row->position);
     if (old && !replaces(row->value, old->value)) continue;
-    if (!old || says_more(row->value, old->value)) ++improved;
+    if (!old || is_more_informative(row->value, old->value)) ++improved;
     const SolvedValue& value = row->value;
     write
         .bind_all(key, old ? old->text : ruleset.write_position(row->position), ruleset.title(),
@@ -204,8 +205,9 @@ class Claims {
       const auto own = here.find(ruleset, claim.position);
       if (own && contradict(claim.value, *own)) {
         name(ruleset, claim, *own, "its value in this database");
-      } else if (how_.believe ? !own || replaces(claim.value, *own)
-                              : claim.value.proved() && (!own || says_more(claim.value, *own))) {
+      } else if (how_.believe
+                     ? !own || replaces(claim.value, *own)
+                     : claim.value.proved() && (!own || is_more_informative(claim.value, *own))) {
         news.push_back(claim);
       }
     }

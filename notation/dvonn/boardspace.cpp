@@ -24,7 +24,7 @@ namespace text = notation::text;
 constexpr std::string_view kSwap = "Swap";
 constexpr std::array<notation::BoardspaceVariant, 1> kVariants = {{{"dvonn", kVariant}}};
 /// SU has a number, usually 0. The meaning of other numbers is not known.
-constexpr notation::BoardspaceWords kRecords = {
+constexpr notation::BoardspaceFormat kRecords = {
     "DVONN", "Dvonn", kVariants, {"BoardspaceKey", "0"}};
 
 constexpr std::array<notation::BoardspaceVerb<Lifting>, 6> kVerbs = {{{"Dropb", Lifting::kDrop},

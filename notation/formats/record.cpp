@@ -22,14 +22,14 @@ std::string_view recorded_result(const Judged& judged) {
   return shown ? judged.verdict.result : std::string_view(judged.game.result);
 }
 
-Game with_result(const Judged& judged) {
+Game with_recorded_result(const Judged& judged) {
   Game game = judged.game;
   game.result = recorded_result(judged);
   return game;
 }
 
 Game gpn_record(const Judged& judged) {
-  Game game = with_result(judged);
+  Game game = with_recorded_result(judged);
   if (game.result != judged.game.result && game.tag(kClaimedTag).empty()) {
     game.tags.push_back({std::string(kClaimedTag), judged.game.result});
   }
@@ -65,7 +65,7 @@ Written write_game(const Format& format, const Judged& judged) {
     if (!judged.valid()) game.tags.push_back({std::string(kIncompleteTag), judged.reason});
     written = format.write(game);
   } else if (judged.valid()) {
-    written = format.write(with_result(judged));
+    written = format.write(with_recorded_result(judged));
   } else {
     written =
         refused(format.name, "the record is incomplete; only gpn can store incomplete records");

@@ -17,9 +17,9 @@ void finish_reading(Judged& read, bool usable, const ReadOptions& options);
 /// claimed result, otherwise the one on the board.
 [[nodiscard]] std::string_view recorded_result(const Judged& judged);
 /// Returns the record with the result that recorded_result returns.
-[[nodiscard]] Game with_result(const Judged& judged);
-/// Returns the record as .gpn files hold it: like with_result, but if the result changes, the old
-/// one is kept in a tag, so that reading the file gives the same record again.
+[[nodiscard]] Game with_recorded_result(const Judged& judged);
+/// Returns the record as .gpn files hold it: like with_recorded_result, but if the result changes,
+/// the old one is kept in a tag, so that reading the file gives the same record again.
 [[nodiscard]] Game gpn_record(const Judged& judged);
 /// Returns all tags of a game, the roster first, in the order of .gpn files.
 [[nodiscard]] std::vector<Tag> all_tags(const Judged& judged);

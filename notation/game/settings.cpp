@@ -96,7 +96,7 @@ Expected<Settings, TextError> Settings::read(std::string_view text, const Agreem
     }
     length = end;
   }
-  settings.drop_idle();
+  settings.reset_ineffective();
   return settings;
 }
 
@@ -109,7 +109,7 @@ bool Settings::agreed_on(const std::vector<std::string_view>& numbers) const {
 }
 
 /// Resets flags and numbers that have no effect.
-void Settings::drop_idle() {
+void Settings::reset_ineffective() {
   for (std::size_t i = 0; i < flags_.size(); ++i) {
     flags_[i] = flags_[i] && agreed_on(agreements_->flags[i].bears_on);
   }

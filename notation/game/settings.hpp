@@ -71,7 +71,7 @@ class Settings {
   explicit Settings(const Agreements& agreements);
   /// True when one of these numbers is agreed on, or the list is empty.
   [[nodiscard]] bool agreed_on(const std::vector<std::string_view>& numbers) const;
-  void drop_idle();
+  void reset_ineffective();
 
   const Agreements* agreements_;
   std::size_t variant_ = 0;

@@ -234,7 +234,7 @@ constexpr std::string_view kEarlyEnd = "+early-end";
 constexpr std::array<notation::BoardspaceVariant, 3> kLevels = {
     {{"tamsk-u", kLevel1}, {"tamsk", kLevel2}, {"tamsk-f", kLevel3}}};
 /// After the level, SU has the number of players, key and revision.
-constexpr notation::BoardspaceWords kRecords = {
+constexpr notation::BoardspaceFormat kRecords = {
     "TAMSK", "tamsk", kLevels, {"BoardspaceSetup", "2 0 100"}};
 
 std::shared_ptr<const notation::Rules> rules_of(const std::string& settings) {

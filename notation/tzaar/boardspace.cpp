@@ -27,7 +27,7 @@ namespace text = notation::text;
 constexpr std::array<notation::BoardspaceVariant, 3> kVariants = {
     {{"tzaar-standard", kFixed}, {"tzaar-random", kRandom}, {"tzaar-custom", kTournament}}};
 /// The number in SU is the key of a random start. In other games it has no meaning.
-constexpr notation::BoardspaceWords kRecords = {
+constexpr notation::BoardspaceFormat kRecords = {
     "TZAAR", "Tzaar", kVariants, {"BoardspaceKey", "0"}};
 /// The racks of the players hold the types in the reverse order of `Type`.
 constexpr std::size_t kLastOnRack = kTypes - 1;

@@ -22,7 +22,7 @@ namespace text = notation::text;
 constexpr std::array<notation::BoardspaceVariant, 2> kVariants = {
     {{"yinsh", kStandard}, {"yinsh-blitz", kBlitz}}};
 /// The meaning of numbers in SU is not known.
-constexpr notation::BoardspaceWords kRecords = {"YINSH", "24", kVariants, {"BoardspaceSetup", ""}};
+constexpr notation::BoardspaceFormat kRecords = {"YINSH", "24", kVariants, {"BoardspaceSetup", ""}};
 
 /// The verbs that BoardspaceReplay does not handle.
 enum class Verb : std::uint8_t {

@@ -108,7 +108,7 @@ void learn_from_books(const SolveQuestion& question, Solver& solver) {
   (void)learn_from_book(solver, question.books, *question.rules, question.position);
 }
 
-void name_moves(SolveAnswer& answer, Solver& solver) {
+void set_best_line(SolveAnswer& answer, Solver& solver) {
   const SolveQuestion& question = answer.question;
   auto known = ask_books(question.books, *question.rules, question.position);
   if (known) take_over(known->value, question.options, answer.solution);
@@ -141,7 +141,7 @@ SolveAnswer solve_answer(const SolveQuestion& question, Solver& solver, Budget& 
   }
   answer.solution.nodes = nodes;
   answer.solution.wasted_nodes = wasted;
-  name_moves(answer, solver);
+  set_best_line(answer, solver);
   answer.seconds = budget.seconds();
   return answer;
 }

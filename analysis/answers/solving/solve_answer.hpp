@@ -52,7 +52,7 @@ struct SolveAnswer {
 };
 /// Sets the line of the solution, and its best move, in official notation. If the search has no
 /// line, takes the line of the book.
-void name_moves(SolveAnswer& answer, Solver& solver);
+void set_best_line(SolveAnswer& answer, Solver& solver);
 /// Solves a position. With `save_every` > 0 the search pauses after each `save_every` seconds to
 /// call `save`.
 [[nodiscard]] SolveAnswer solve_answer(const SolveQuestion& question, Solver& solver,

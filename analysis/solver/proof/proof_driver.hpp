@@ -160,7 +160,7 @@ class ProofDriver<T>::Tree {
       give_back(*leaf);
       nodes_left_ -= std::min(nodes_left_, used);
       nodes_used_ += used;
-      if (needless(parent)) wasted_ += used;
+      if (in_settled_subtree(parent)) wasted_ += used;
       parent.children[leaf->branch].state = node != nullptr ? node->state : found;
       if (node != nullptr) {
         pay_for(*node);
@@ -368,7 +368,7 @@ class ProofDriver<T>::Tree {
     for (Node* n = leaf.parent; n != nullptr; branch = n->branch, n = n->parent) --n->busy[branch];
   }
   /// True when the node or one of its ancestors is settled.
-  [[nodiscard]] bool needless(const Node& node) const {
+  [[nodiscard]] bool in_settled_subtree(const Node& node) const {
     for (const Node* n = &node; n != nullptr; n = n->parent) {
       if (n->settled()) return true;
     }

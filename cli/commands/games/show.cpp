@@ -64,7 +64,7 @@ std::string tags_text(const notation::Judged& judged) {
 /// `contests`: also writes the contests, the games within the game, which --line cannot read.
 std::string moves_text(const notation::Judged& judged, bool contests) {
   std::string text;
-  notation::Game game = notation::with_result(judged);
+  notation::Game game = notation::with_recorded_result(judged);
   if (!contests) game.contests.clear();
   notation::write_gpn_movetext(game, game.result, text);
   while (text.size() > 1 && text.ends_with("\n\n")) text.pop_back();

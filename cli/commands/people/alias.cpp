@@ -153,7 +153,7 @@ db::AliasRequest request_of(std::string_view line, std::string_view place) {
 
 /// The aliases that a file asks for, one on each line. Empty lines, lines with # and a heading are
 /// skipped.
-std::vector<db::AliasRequest> wishes_of(const std::string& path) {
+std::vector<db::AliasRequest> requests_in(const std::string& path) {
   constexpr std::size_t kMost = std::size_t{64} << 20U;
   const auto bytes = notation::whole_file(path, kMost);
   if (!bytes)
@@ -245,7 +245,7 @@ Exit alias(const AliasArguments& arguments, Console& console, const Catalogue& t
   const db::NameKind kind = *db::name_kind(arguments.kind);
   const bool named = !arguments.name.empty();
   std::vector<db::AliasRequest> wishes;
-  if (!arguments.file.empty()) wishes = wishes_of(arguments.file);
+  if (!arguments.file.empty()) wishes = requests_in(arguments.file);
   const bool writes = named || !arguments.file.empty() || arguments.yes;
   db::Database database(arguments.database,
                         writes ? db::Database::Mode::kWrite : db::Database::Mode::kRead, titles);

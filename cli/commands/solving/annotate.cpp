@@ -168,7 +168,7 @@ Exit run_opinions(const AnnotateArguments& arguments, Console& console, const Ca
   };
   return run_annotation<analysis::EngineAnnotateAnswer>(
       arguments, console, titles, filter, database, annotate,
-      [](const auto& game) { return notation::with_result(game); },
+      [](const auto& game) { return notation::with_recorded_result(game); },
       [](const analysis::EngineAnnotateAnswer& answer) {
         return fmt::format("?! {}, ? {}, ?? {}", answer.inaccuracies, answer.mistakes,
                            answer.blunders);

@@ -36,7 +36,7 @@ bool is_manifest(const fs::path& path) {
 }
 
 /// The first entry in a folder that is not part of an export; empty if none exists.
-fs::path stranger_in(const fs::path& folder) {
+fs::path other_file_in(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with(db::kManifestName) && entry.is_regular_file()) {
@@ -65,7 +65,7 @@ class TablesFolder final : public TableWriter {
             fmt::format("\"{}\" is not a folder; name one, or - for a tar archive", folder));
       }
       fs::create_directories(folder_);
-      const fs::path stranger = stranger_in(folder_);
+      const fs::path stranger = other_file_in(folder_);
       if (!stranger.empty()) {
         throw IoError(
             fmt::format("the folder \"{}\" contains other files ({}); name an empty or new folder",

@@ -17,7 +17,8 @@ namespace {
 
 constexpr const char* kTooLarge = "this query is too large";
 
-/// Explains the letters in forms such as `count(S)`: ` (S: a set of places)`. Empty if there are none.
+/// Explains the letters in forms such as `count(S)`: ` (S: a set of places)`. Empty if there are
+/// none.
 std::string letters_in(std::string_view forms) {
   constexpr std::array<std::pair<char, std::string_view>, 8> kLetters = {
       {{'P', "a player"},

@@ -45,7 +45,7 @@ OpeningTable OpeningCount::table() {
   for (const auto& [move, group] : moves_) {
     if (!move) continue;
     table_.moves.push_back(made(*move, group));
-    tell_details(table_.moves.back(), group);
+    add_stored_details(table_.moves.back(), group);
   }
   notation::text::stable_sort(table_.moves, [](const OpeningMove& a, const OpeningMove& b) {
     return a.games != b.games ? a.games > b.games : a.text < b.text;

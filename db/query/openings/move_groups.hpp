@@ -92,7 +92,7 @@ class OpeningCount {
   [[nodiscard]] virtual Counted count(const notation::AnyPosition& position,
                                       const notation::IndexRow& row) = 0;
   /// Adds details that need the games themselves.
-  virtual void tell_details(OpeningMove& /*move*/, const MoveGroup& /*group*/) {}
+  virtual void add_stored_details(OpeningMove& /*move*/, const MoveGroup& /*group*/) {}
 
   [[nodiscard]] const PositionQuery& query() const { return query_; }
   [[nodiscard]] const notation::Rules& rules() const { return rules_; }

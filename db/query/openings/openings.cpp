@@ -92,7 +92,7 @@ class OpeningBook::Count final : public OpeningCount {
     return counted;
   }
 
-  void tell_details(OpeningMove& move, const MoveGroup& group) override {
+  void add_stored_details(OpeningMove& move, const MoveGroup& group) override {
     if (!book_.details_) return;
     const Seat mover = rules().side_to_move(query().position);
     OpeningDetails& details = move.details.emplace();

@@ -11,13 +11,13 @@ const BoardspaceVariant* find_variant(std::span<const BoardspaceVariant> variant
   return nullptr;
 }
 
-bool names_title(const BoardspaceWords& words, std::string_view gm, std::string_view setup) {
+bool names_title(const BoardspaceFormat& words, std::string_view gm, std::string_view setup) {
   const std::string_view name = gm.empty() ? next_word(setup) : text::trimmed(gm);
   return text::same_word(name, words.gm) ||
          find_variant(words.variants, &BoardspaceVariant::setup, name) != nullptr;
 }
 
-Expected<std::string, std::string> variant_of(const BoardspaceWords& words,
+Expected<std::string, std::string> variant_of(const BoardspaceFormat& words,
                                               const BoardspaceGame& game) {
   const auto named = [&](std::string_view name) {
     return find_variant(words.variants, &BoardspaceVariant::setup, name);

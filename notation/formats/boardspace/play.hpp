@@ -63,7 +63,7 @@ struct BoardspaceSetup {
 [[nodiscard]] std::string_view after_first_word(std::string_view text);
 
 /// The words and numbers that all records of a title have in common.
-struct BoardspaceWords {
+struct BoardspaceFormat {
   std::string_view title;  ///< for messages
   std::string_view gm;
   std::span<const BoardspaceVariant> variants;  ///< the first one if neither SU nor GM names one
@@ -71,24 +71,24 @@ struct BoardspaceWords {
 };
 /// True when GM, or in a file without GM the first word of SU, names the title or one of its
 /// variants.
-[[nodiscard]] bool names_title(const BoardspaceWords& words, std::string_view gm,
+[[nodiscard]] bool names_title(const BoardspaceFormat& words, std::string_view gm,
                                std::string_view setup);
 /// The id of the variant that SU names, or that GM names when the file has no SU; an error when the
 /// variant is unknown.
-[[nodiscard]] Expected<std::string, std::string> variant_of(const BoardspaceWords& words,
+[[nodiscard]] Expected<std::string, std::string> variant_of(const BoardspaceFormat& words,
                                                             const BoardspaceGame& game);
 
 // Functions for the members of BoardspaceTitle.
-template <const BoardspaceWords& kWords>
+template <const BoardspaceFormat& kWords>
 [[nodiscard]] bool accepts_by(std::string_view gm, std::string_view setup) {
   return names_title(kWords, gm, setup);
 }
-template <const BoardspaceWords& kWords>
+template <const BoardspaceFormat& kWords>
 [[nodiscard]] Expected<std::string, std::string> settings_by(const BoardspaceGame& game) {
   return variant_of(kWords, game);
 }
 /// Reads the actions with `kRead`, and keeps the numbers of SU in a tag.
-template <const BoardspaceWords& kWords, auto kRead>
+template <const BoardspaceFormat& kWords, auto kRead>
 [[nodiscard]] BoardspaceTitle::Reading read_by(const BoardspaceGame& game, Game& record,
                                                std::vector<Finding>& findings) {
   BoardspaceTitle::Reading reading = kRead(game, record, findings);
@@ -161,7 +161,7 @@ class BoardspaceActionWriter {
 /// fault_of_start as `how`. When it is empty, the start of the record is not checked.
 template <class Title, class WriteTurn>
 [[nodiscard]] Expected<BoardspaceTitle::Actions, std::string> written_turns(
-    const Game& record, const BoardspaceWords& words, std::string_view start,
+    const Game& record, const BoardspaceFormat& words, std::string_view start,
     WriteTurn&& write_turn) {
   const std::string_view id = record.rules->variant();
   const BoardspaceVariant* const variant = find_variant(words.variants, &BoardspaceVariant::id, id);

@@ -18,7 +18,7 @@ namespace gipfbase::notation {
 ///   move(position)         the move, nullopt when a part is missing
 ///   kMissing               what can be missing when `move` gives nullopt, for the message
 /// The replay adds passes that the record leaves out, where Title::Move has `pass()`.
-template <typename Title, typename Turn, auto kRead, const BoardspaceWords& kWords>
+template <typename Title, typename Turn, auto kRead, const BoardspaceFormat& kWords>
 class TurnReplay final : public BoardspaceReplay {
  public:
   using Position = typename Title::Position;

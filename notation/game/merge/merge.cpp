@@ -26,7 +26,7 @@ std::vector<std::string_view> known_parts(std::string_view date) {
 
 /// True when `date` is the same as `other`, or more exact: a day of the month or year that `other`
 /// names.
-bool covers(std::string_view date, std::string_view other) {
+bool includes_date(std::string_view date, std::string_view other) {
   const auto parts = known_parts(date);
   const auto others = known_parts(other);
   return others.size() <= parts.size() && std::equal(others.begin(), others.end(), parts.begin());
@@ -76,7 +76,7 @@ class NoteMerger {
 
   /// True when `comment` begins with `shorter`, or was joined by " / " from comments of which one
   /// begins with it. Words directly before it could reverse its meaning: "not a mistake".
-  static bool goes_on(std::string_view comment, std::string_view shorter) {
+  static bool continues(std::string_view comment, std::string_view shorter) {
     constexpr std::string_view kJoin = " / ";
     for (std::size_t at = comment.find(shorter); at != std::string_view::npos;
          at = comment.find(shorter, at + 1)) {
@@ -89,8 +89,8 @@ class NoteMerger {
 
   void merge_comment(Note& into, const Note& from) {
     if (from.comment.empty() || from.comment == into.comment) return;
-    const bool longer = goes_on(from.comment, into.comment);
-    const bool shorter = goes_on(into.comment, from.comment);
+    const bool longer = continues(from.comment, into.comment);
+    const bool shorter = continues(into.comment, from.comment);
     if (longer) return add(into.comment, from.comment);
     if (shorter && how_ != NewNotes::kReplace) return;
     if (how_ == NewNotes::kBoth) return take(into.comment, into.comment + " / " + from.comment);
@@ -233,13 +233,14 @@ Merged merge_record(Game& into, const Game& from, NewNotes notes) {
       continue;
     }
     const bool date = tag.name == "Date";
-    const bool better = date ? covers(tag.value, known->value) || corrects(tag.value, known->value)
-                             : is_unknown(known->value);
+    const bool better =
+        date ? includes_date(tag.value, known->value) || corrects(tag.value, known->value)
+             : is_unknown(known->value);
     if (known->value == tag.value || is_unknown(tag.value)) continue;
     if (better) {
       known->value = tag.value;
       merged.changed = true;
-    } else if (!date || !covers(known->value, tag.value)) {
+    } else if (!date || !includes_date(known->value, tag.value)) {
       merged.conflicts.push_back(
           fmt::format("the tag {} is stored as \"{}\", but the new record has \"{}\"", tag.name,
                       known->value, tag.value));

@@ -364,7 +364,7 @@ std::optional<ResultReading> reading_of_sgf(std::string_view word) {
   return ResultReading{word[0] == 'w' ? kFirstWins : kSecondWins, found->second};
 }
 
-std::string_view without_strays(std::string_view text) {
+std::string_view without_stray_ends(std::string_view text) {
   constexpr std::string_view kStrays = "`'\".,;:#!?_~^|<>\\()[]{}* \t\r\n";
   const std::size_t begin = std::min(text.find_first_not_of(kStrays), text.size());
   text.remove_prefix(begin);
@@ -426,7 +426,7 @@ std::optional<ResultReading> reading_of_words(std::string_view text) {
   while (true) {
     const std::string_view field = text::next_field(text, at);
     if (field.empty()) break;
-    const std::string_view word = without_strays(field);
+    const std::string_view word = without_stray_ends(field);
     if (word.empty()) {
       if (field.find_first_not_of("-:") != std::string_view::npos &&
           field.find_first_of("()\"'.,;") == std::string_view::npos) {
@@ -523,7 +523,7 @@ bool replace_name(std::string& text, std::string_view name, std::string_view opp
   for (std::size_t begin = 0; begin < name.size();) {
     for (std::size_t end = name.size(); end >= begin + kShortest; --end) {
       if (end < name.size() && !text::is_blank(name[end])) continue;
-      const std::string_view part = without_strays(name.substr(begin, end - begin));
+      const std::string_view part = without_stray_ends(name.substr(begin, end - begin));
       const std::size_t at =
           part.size() < kShortest ? std::string_view::npos : find_word(text, part);
       if (at == std::string_view::npos || find_word(opponent, part) != std::string_view::npos) {
@@ -545,7 +545,7 @@ std::optional<ResultReading> read_result_signs(std::string_view text) {
   if (text.size() > kLongestResult) return std::nullopt;
   const std::string usual = with_usual_characters(text);
   if (const auto signs = reading_of_signs(usual)) return signs;
-  std::string_view word = without_strays(usual);
+  std::string_view word = without_stray_ends(usual);
   if (word.empty()) return std::nullopt;
   if (const auto signs = reading_of_signs(word)) return signs;
   if (const auto signs = reading_of_sgf(word)) return signs;

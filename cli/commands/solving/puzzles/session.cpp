@@ -298,7 +298,7 @@ PuzzleSession::Step PuzzleSession::take_move(const std::string& text) {
   const AnyPosition reached = notation::after(*ruleset_, state_.position, *move);
   switch (judgement(reached)) {
     case Judgement::kRight: screen_.print("Right.\n"); break;
-    case Judgement::kTaken:
+    case Judgement::kAccepted:
       screen_.print("Not decided within the limits; accepted.\n");
       undecided_ = true;
       break;
@@ -330,7 +330,7 @@ PuzzleSession::Judgement PuzzleSession::judgement(const AnyPosition& reached) {
     if (proved && state_.found == 0) return Judgement::kWrong;
   }
   const std::optional<bool> is_right = reaches(reached);
-  if (!is_right) return wanted ? Judgement::kTaken : Judgement::kOther;
+  if (!is_right) return wanted ? Judgement::kAccepted : Judgement::kOther;
   if (node != nullptr && wanted && !*is_right) {
     distrust();
     state_.node = nullptr;

@@ -79,8 +79,8 @@ class PuzzleSession {
   enum class Judgement : std::uint8_t {
     kRight,
     kWrong,
-    kTaken,  ///< not decided; the solution has this move, or no move here
-    kOther   ///< not decided; the solution has another move
+    kAccepted,  ///< not decided; the solution has this move, or no move here
+    kOther      ///< not decided; the solution has another move
   };
 
   /// Proves the puzzle, once. False if it is not a puzzle; the user is informed.
