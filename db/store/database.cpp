@@ -35,8 +35,8 @@ void check_identity(Connection& connection, const std::string& path, Database::M
     }
     if (version > 0 && version < kFirstSchema) throw Error(too_old(path, version));
     if (version < 1) {
-      throw Error("the header of \"{}\" is damaged (schema {}); run \"gipfbase repair\"", path,
-                  version);
+      throw Error("the header of \"{0}\" is damaged (schema {1}); run \"gipfbase repair --db {0}\"",
+                  path, version);
     }
     return;
   }

@@ -31,7 +31,9 @@ bool is_shard_file(sqlite3* database) {
   return id == kShardApplicationId;
 }
 
-[[noreturn]] void throw_damaged(sqlite3* database, const std::string& name, int code) {
+/// `option` is " --db FILE", or empty.
+[[noreturn]] void throw_damaged(sqlite3* database, const std::string& name,
+                                const std::string& option, int code) {
   if (database != nullptr && is_shard_file(database)) {
     throw Error(
         "{}, with the results of a shard, is damaged (code {}); remove it and run the shard "
@@ -40,8 +42,8 @@ bool is_shard_file(sqlite3* database) {
   }
   throw Error(
       "{} is damaged (code {}); restore a backup, or recover the readable data with \"gipfbase "
-      "repair\"",
-      name, code);
+      "repair{}\"",
+      name, code, option);
 }
 
 /// The path of a file in the current folder, relative to that folder; the path of any other file,
@@ -117,6 +119,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
   const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
   const std::string known = file != nullptr && *file != '\0' ? from_here(file) : path;
   const std::string name = known.empty() ? "the database" : fmt::format("\"{}\"", known);
+  const std::string option = known.empty() ? "" : " --db " + known;
   // SQLite's texts are for programmers, so no message quotes them. This one is only searched below.
   const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(code);
   switch (code & 0xFF) {
@@ -127,9 +130,9 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
     case SQLITE_READONLY:
       if (code == SQLITE_READONLY_ROLLBACK) {
         throw Error(
-            "the last change to {0} was interrupted; \"gipfbase repair {1}\" rolls it back, and so "
+            "the last change to {} was interrupted; \"gipfbase repair{}\" rolls it back, and so "
             "does every command that writes",
-            name, known);
+            name, option);
       }
       throw Error("{} or its folder is read-only; copy it to a writable folder", name);
     case SQLITE_FULL:
@@ -139,10 +142,10 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       throw Error("reading or writing {} failed (code {}); check the disk", name, code);
     case SQLITE_NOTADB:
       throw Error(
-          "{} is not a gipfbase database; name another file, or run \"gipfbase repair\" if this "
+          "{} is not a gipfbase database; name another file, or run \"gipfbase repair{}\" if this "
           "one was a gipfbase database",
-          name);
-    case SQLITE_CORRUPT: throw_damaged(database, name, code);
+          name, option);
+    case SQLITE_CORRUPT: throw_damaged(database, name, option, code);
     case SQLITE_CANTOPEN:
       throw Error("cannot open {} or write to its folder; check its path and permissions", name);
     default:
@@ -154,9 +157,10 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
         throw BadValue("the conditions on the games are too long; shorten the names and the query");
       }
       // All tables and columns exist in every database of this program, so the file is damaged.
-      if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, code);
-      throw Error("a database operation on {} failed (code {}); run \"gipfbase check\"", name,
-                  code);
+      if (std::string_view(detail).starts_with("no such "))
+        throw_damaged(database, name, option, code);
+      throw Error("a database operation on {} failed (code {}); run \"gipfbase check{}\"", name,
+                  code, option);
   }
 }
 

@@ -69,7 +69,8 @@ Exit check(const Arguments& arguments, Console& console, const Catalogue& titles
         report.interrupted ? "interrupted"
         : report.problems.empty()
             ? "no problems"
-            : counted(report.problems.size(), "problem") + "; run \"gipfbase repair\""));
+            : fmt::format("{}; run \"gipfbase repair --db {}\"",
+                          counted(report.problems.size(), "problem"), arguments.database)));
   }
   if (report.interrupted) return Exit::kInterrupted;
   return report.ok() ? Exit::kDone : Exit::kFindings;
