@@ -428,7 +428,7 @@ std::vector<std::string> mend_references(Connection& c) {
       "INSERT INTO sources (id, import, path, bytes) SELECT DISTINCT g.source, "
       "(SELECT min(id) FROM imports), 'lost', 0 FROM games g WHERE g.source NOT IN "
       "(SELECT id FROM sources)",
-      "lost source files, now named \"lost\": {}");
+      "lost paths of files that games came from, now named \"lost\": {}");
   for (const auto& [table, users] :
        {std::pair<std::string_view, std::string_view>{
             "players", "SELECT white AS id FROM games UNION SELECT black FROM games"},

@@ -30,9 +30,10 @@ struct DoneUnit {
 /// Warns of zero bytes, which a damaged disk leaves. They may have replaced the beginning of the
 /// next game.
 void report_zeros(Judged& game) {
-  game.findings.push_back(about(game, Code::kSyntax, Severity::kWarning,
-                                "this record contains zero bytes, a sign of damage; compare it "
-                                "with another copy"));
+  game.findings.push_back(
+      about(game, Code::kSyntax, Severity::kWarning,
+            "this record contains bytes of value 0, a sign of damage; compare it "
+            "with another copy"));
 }
 
 /// Replaces carriage returns by line feeds in old Macintosh files, which have no line feeds.

@@ -219,7 +219,7 @@ void add_proofs(Command& program) {
 
   Command& adding = command.add("add", "Add a book from a file of proofs written by solve",
                                 "gipfbase proofs add won.proof\n\n"
-                                "The proofs are checked first. The book is named after the file.");
+                                "The proofs are verified first. The book is named after the file.");
   auto& to_add = adding.runs<ProofsArguments>(add);
   adding.positional("FILE", &to_add.names, "Files with proofs", "TEXT").required();
   add_json_option(adding, to_add);
@@ -238,7 +238,9 @@ void add_proofs(Command& program) {
   auto& to_refute = refuting.runs<RefuteArguments>(refute);
   add_rules_options(refuting, to_refute.rules, "the position");
   add_start_options(refuting, to_refute.position);
-  refuting.option("--with", &to_refute.with, "FILE", "File with more proofs, checked first")
+  refuting
+      .option("--with", &to_refute.with, "FILE",
+              "File with more proofs, which are verified before they are used")
       .repeatable();
   refuting.option("--limit", &to_refute.limit, "N",
                   "Maximum number of defences to print (default 20, 0: all)");

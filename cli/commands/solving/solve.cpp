@@ -402,7 +402,7 @@ void add_solve(Command& program) {
   command
       .option("--known", &arguments.known, "PATH",
               "File for the search to use, with proofs or with results of shards for later "
-              "positions; a folder stands for its files. Proofs are checked first")
+              "positions; a folder stands for its files. Proofs are verified before they are used")
       .repeatable();
   add_shard_options(command, arguments.shard, {"--table", "--proof", "--all-moves"});
   command
