@@ -247,16 +247,16 @@ void MovetextReader::take_result(const Token& token) {
   if (!is_result(reading_.claim->result)) {
     const auto read = read_result_signs(token.text);
     reading_.claim = read ? Claim{read->result, read->ending} : Claim{kNoResult, {}};
-    // After moves "+-" only names the winner: a forfeited game was not played.
-    const bool says_forfeit = token.text.find_first_of("Ff") != std::string_view::npos;
-    if (reading_.claim->how == kForfeit && plies() > 0 && !says_forfeit) {
-      reading_.claim->how = {};
-    }
     if (token.text != "1/2") {
       reporter_->add(
           Code::kSyntax, Severity::kNote, token.offset, 0,
           fmt::format("{} was read as {}", in_quotes(token.text), reading_.claim->result));
     }
+  }
+  // After moves "+-" only names the winner: a forfeited game was not played.
+  const bool says_forfeit = token.text.find_first_of("Ff") != std::string_view::npos;
+  if (reading_.claim->how == kForfeit && plies() > 0 && !says_forfeit) {
+    reading_.claim->how = {};
   }
   reading_.claim_offset = token.offset;
   state_ = State::kClosed;
