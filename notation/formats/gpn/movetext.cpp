@@ -253,11 +253,6 @@ void MovetextReader::take_result(const Token& token) {
           fmt::format("{} was read as {}", in_quotes(token.text), reading_.claim->result));
     }
   }
-  // After moves "+-" only names the winner: a forfeited game was not played.
-  const bool says_forfeit = token.text.find_first_of("Ff") != std::string_view::npos;
-  if (reading_.claim->how == kForfeit && plies() > 0 && !says_forfeit) {
-    reading_.claim->how = {};
-  }
   reading_.claim_offset = token.offset;
   state_ = State::kClosed;
 }
