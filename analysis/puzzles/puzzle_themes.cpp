@@ -63,7 +63,7 @@ bool takes_offer(const Step& offer, const Step& deed) {
 }
 
 /// True when the opponent loses only because he has to move: the last move of the solution wins at
-/// once, but no move would win if he could pass before it.
+/// once, but if the opponent could pass, no move would.
 bool is_zugzwang(const notation::Game& puzzle, const std::vector<Step>& deeds) {
   if (deeds.size() < 3) return false;
   const notation::Rules& rules = *puzzle.rules;

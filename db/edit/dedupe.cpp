@@ -573,8 +573,8 @@ bool is_line_of(const notation::Game& part, const notation::Game& whole) {
          part.rules->same_line(whole.start, first, part.start, part.moves, false);
 }
 
-/// Gives a record with a mistyped move the moves of the kept one. From that move on, notes lose
-/// everything except their comments.
+/// Replaces the moves of a record that has a mistyped move by those of the kept record. From the
+/// mistyped move on, notes keep only their comments.
 void correct_moves(notation::Game& game, const notation::Game& kept) {
   const auto [differ, ignored] =
       std::mismatch(game.moves.begin(), game.moves.end(), kept.moves.begin(), kept.moves.end());

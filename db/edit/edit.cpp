@@ -178,7 +178,7 @@ void change_rules(Database& database, std::int64_t id, const TagChanges& changes
       notation::read_gpn(other, options, [&](Judged& judged) { read = std::move(judged); });
   if (!read || !read->valid()) {
     // The reader reports what it kept of the text, but the stored game is unchanged.
-    constexpr std::string_view kKept = "; the game was kept up to here";
+    constexpr std::string_view kKept = "; the game was read up to here";
     std::string why = notation::first_error(read ? read->findings : findings);
     if (why.ends_with(kKept)) why.resize(why.size() - kKept.size());
     throw Refused("game {} cannot be played as {} {}: {}", id, rules->title(), rules->variant(),

@@ -13,7 +13,8 @@ class OpeningChanges {
  public:
   explicit OpeningChanges(Connection& connection);
 
-  /// True when the position is counted in advance; only then `change` needs shares.
+  /// True when the position is counted in advance. Only for such positions does `change` use `left`
+  /// and `came`.
   [[nodiscard]] bool counted(std::uint64_t key);
   /// `left`: what the changed games added to a position before; `came`: what they add now. A
   /// position that is not counted in advance, or is reached less often now, is counted again. The

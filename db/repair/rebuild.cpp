@@ -60,7 +60,7 @@ void work_out(Rebuilt& game, const Database& database, const Setups& setups) {
   if (!game.trouble.empty()) {
     // The message is already set.
   } else if (legal < judged.game.moves.size()) {
-    game.trouble = fmt::format("move {} of {} is not legal; the game was kept up to here",
+    game.trouble = fmt::format("move {} of {} is not legal; the game was read up to here",
                                legal + 1, judged.game.moves.size());
   } else if (legal < stored.plies && !ends_as_stored(judged, stored)) {
     game.trouble =

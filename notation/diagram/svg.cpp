@@ -185,7 +185,7 @@ class BoardPicture {
     }
     for (const std::string& words : {supply.remark, supply.turn}) {
       if (words.empty()) continue;
-      // A text that is too long for the picture starts a new line.
+      // A text that does not fit on the rest of the line starts a new line.
       if (x > behind_owner && x + width_of(words, false) + kLeft > std::max(width_, kUsualWidth)) {
         height_ += kLine;
         y += kLine;

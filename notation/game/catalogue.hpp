@@ -42,7 +42,7 @@ class Catalogue {
   explicit Catalogue(std::vector<const TitleInfo*> titles) : titles_(std::move(titles)) {}
 
   [[nodiscard]] std::span<const TitleInfo* const> titles() const { return titles_; }
-  /// A title by id or name, in any case; nullptr if none exists.
+  /// A title by id or name, in upper or lower case; nullptr if none exists.
   [[nodiscard]] const TitleInfo* find(std::string_view title) const;
   /// Ids, for messages: "zertz, dvonn, gipf".
   [[nodiscard]] std::string known_titles() const;

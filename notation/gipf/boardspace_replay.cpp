@@ -260,7 +260,7 @@ class Replay final : public notation::BoardspaceReplay {
   std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
     const auto why = turn_.add(seen_from(read_action(action), action.line));
     if (!why) return std::nullopt;
-    return *why + "; the game was kept up to here";
+    return *why + "; the game was read up to here";
   }
   [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
   [[nodiscard]] bool turn_complete() const override {
@@ -275,7 +275,7 @@ class Replay final : public notation::BoardspaceReplay {
     if (ply() == 0 && turn_.empty()) set_first(action.seat);
     added(action);
     if (side_of(action.seat) == position_.side_to_move()) return true;
-    end_out_of_turn(fmt::format("P{} acts in the turn of P{}; the game was kept up to here",
+    end_out_of_turn(fmt::format("P{} acts in the turn of P{}; the game was read up to here",
                                 action.seat, other(action.seat)));
     return false;
   }
@@ -308,12 +308,12 @@ class Replay final : public notation::BoardspaceReplay {
     const auto move = turn_.move();
     if (!move) {
       fail(Code::kIllegalMove, turn_line(),
-           fmt::format("{}; the game was kept up to here", move.error()));
+           fmt::format("{}; the game was read up to here", move.error()));
       return;
     }
     if (const auto why = position_.illegality(*move)) {
       fail(Code::kIllegalMove, turn_line(),
-           fmt::format("the turn is not legal: {}; the game was kept up to here", reason_of(*why)));
+           fmt::format("the turn is not legal: {}; the game was read up to here", reason_of(*why)));
       return;
     }
     add_move(Gipf::pack(Gipf::merged(position_, *move)));

@@ -53,7 +53,7 @@ void judge_cut_game(Judged& game, const Format* format, std::string_view after) 
   const bool kept = can_be_completed(game);
   game.status = kept ? Judged::Status::kPartial : Judged::Status::kRejected;
   const std::string_view message =
-      kept ? "the text is cut off in this game or right after it; the game was kept up to here, "
+      kept ? "the text is cut off in this game or right after it; the game was read up to here, "
              "and an import of the whole text completes it"
            : "the text is cut off in this game or right after it, so it was not kept; import the "
              "whole text";

@@ -208,7 +208,7 @@ class Replay final : public notation::LiftingReplay {
                     static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
   }
 
-  /// Plays a legal move at a time of the game clock.
+  /// Plays a legal move that was made when the game clock showed `clock`.
   void advance(const Move& move, Milliseconds clock) {
     std::optional<Milliseconds> spent;
     if (clock >= clock_ && clock_ >= 0) spent = clock - clock_;
@@ -233,7 +233,7 @@ constexpr std::string_view kEarlyEnd = "+early-end";
 
 constexpr std::array<notation::BoardspaceVariant, 3> kLevels = {
     {{"tamsk-u", kLevel1}, {"tamsk", kLevel2}, {"tamsk-f", kLevel3}}};
-/// After the level, SU has the number of players, key and revision.
+/// In SU, the level is followed by the number of players, a key and a revision: "2 0 100".
 constexpr notation::BoardspaceFormat kRecords = {
     "TAMSK", "tamsk", kLevels, {"BoardspaceSetup", "2 0 100"}};
 

@@ -142,7 +142,7 @@ class Replay final : public notation::BoardspaceReplay {
       case Verb::kIgnored: return true;
       case Verb::kUnreadable:
         fail(Code::kBadAction, source.line,
-             fmt::format("the action \"{}\" cannot be read; the game was kept up to here",
+             fmt::format("the action \"{}\" cannot be read; the game was read up to here",
                          action_text(source)));
         return true;
       case Verb::kWinOnTime:  // the unconfirmed actions of the player are dropped, as after Resign
@@ -203,7 +203,7 @@ class Replay final : public notation::BoardspaceReplay {
     if (ply() > 0) {
       fail(Code::kBadAction, action.line,
            "the position was changed by hand (Edit) in the middle of the game; the "
-           "game was kept up to here");
+           "game was read up to here");
       return;
     }
     leave_turn();
@@ -214,7 +214,7 @@ class Replay final : public notation::BoardspaceReplay {
     if (phase_ != Phase::kEditing) {
       fail(Code::kBadAction, action.line,
            fmt::format("\"{}\" is possible only after \"Edit\", while the board is set up; the "
-                       "game was kept up to here",
+                       "game was read up to here",
                        action_text(action)));
     } else if (const auto why = boardspace::set_board(position_, text::trimmed(action.args))) {
       fail(Code::kBadAction, action.line, *why);

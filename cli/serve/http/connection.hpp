@@ -113,7 +113,7 @@ class Connection final : public httplib::Stream {
  private:
   enum class Ready : std::uint8_t { kYes, kNo, kLost };
   [[nodiscard]] Ready wait(short awaited, std::chrono::milliseconds most) const;
-  /// Receives more of a body that is larger than a form.
+  /// Waits for more of an uploaded file, and receives it. (Forms arrive whole.)
   [[nodiscard]] ssize_t receive_body();
   /// Sends without waiting; -1 when the client has left.
   [[nodiscard]] ssize_t send_some(std::string_view bytes) const;

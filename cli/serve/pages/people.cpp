@@ -281,7 +281,7 @@ class PlayerView {
     text += table(fmt::format("Most played, {} of {}", std::min(kProfileRows, all.size()),
                               grouped(all.size())),
                   kProfileRows);
-    // A share of the games, so that an opening tried once is neither strong nor weak.
+    // The score of an opening that was played rarely says little. Such openings are left out.
     constexpr std::uint64_t kPart = 50;
     const std::uint64_t least = std::max<std::uint64_t>(3, games / kPart);
     std::erase_if(all, [&](const auto* t) {

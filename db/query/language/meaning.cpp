@@ -161,7 +161,8 @@ Compiler::Value Compiler::of_game(const Node& node, Type type) {
     }
     return columns_.make(Op::kFact, -1, -1, index);
   };
-  // A game without a date has no year and no ratings.
+  // A number may be unknown, such as the year of a game without a date. `given` says if it is
+  // known.
   const std::int32_t given =
       type == Type::kNumber
           ? column({fact->text + " is known", fmt::format("({} IS NOT NULL)", fact->sql), {}})

@@ -105,12 +105,12 @@ class TableReader {
              "the log stops within a turn: a marker was placed, but no ring was moved");
     } else if (!wait_for_mover()) {
       report(Code::kIllegalMove, Severity::kError,
-             fmt::format("it is not the turn of {}; the game was kept up to here", player_));
+             fmt::format("it is not the turn of {}; the game was read up to here", player_));
     } else if (auto move = rules_.read_move(play_.position(), turn_)) {
       play_.push_legal(*move);
     } else {
       report(move.error().code, Severity::kError,
-             fmt::format("\"{}\": {}; the game was kept up to here", turn_, move.error().message));
+             fmt::format("\"{}\": {}; the game was read up to here", turn_, move.error().message));
     }
     turn_.clear();
     moved_ = marker_ = false;

@@ -43,7 +43,7 @@ struct BoardspaceVariant {
   std::string_view setup;
   std::string_view id;
 };
-/// The variant with this name or id, in any case; nullptr if none exists.
+/// The variant with this name or id, in upper or lower case; nullptr if none exists.
 [[nodiscard]] const BoardspaceVariant* find_variant(std::span<const BoardspaceVariant> variants,
                                                     std::string_view BoardspaceVariant::*kind,
                                                     std::string_view name);

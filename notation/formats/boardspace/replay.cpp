@@ -138,7 +138,7 @@ void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
 bool BoardspaceReplay::begin_action(const BoardspaceAction& action) {
   if (editing_) {
     fail(Code::kBadAction, action.line,
-         "the position was changed by hand (Edit); the game was kept up to here");
+         "the position was changed by hand (Edit); the game was read up to here");
     return false;
   }
   end_turn_of_other(action.seat);
@@ -223,7 +223,7 @@ void BoardspaceReplay::act_after_resignation(const BoardspaceAction& action) {
     if (turn_complete()) {
       end_by(Result::kOngoing, {});
       fail(Code::kAfterEnd, turn_line_,
-           fmt::format("P{} has resigned, but P{} plays on; the game was kept up to the "
+           fmt::format("P{} has resigned, but P{} plays on; the game was read up to the "
                        "resignation",
                        resigner(declarations_.by()), turn_player_));
     }
@@ -235,7 +235,7 @@ void BoardspaceReplay::refuse(const BoardspaceAction& action, std::string_view w
   end_turn_of_other(action.seat);
   if (closed()) return;
   fail(Code::kBadAction, action.line,
-       fmt::format("\"{}\" {}; the game was kept up to here", action_text(action), why));
+       fmt::format("\"{}\" {}; the game was read up to here", action_text(action), why));
 }
 
 void BoardspaceReplay::report_added_pass() {

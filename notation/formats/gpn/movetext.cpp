@@ -148,7 +148,7 @@ void MovetextReader::take_move(const Token& token) {
     state_ = State::kOver;
   } else {
     reporter_->add(move.error().code, Severity::kError, offset, ply,
-                   fmt::format("{}: {}; the game was kept up to here", in_quotes(token.text),
+                   fmt::format("{}: {}; the game was read up to here", in_quotes(token.text),
                                move.error().message));
     game_->status = Judged::Status::kPartial;
     state_ = State::kBroken;
@@ -193,7 +193,7 @@ void MovetextReader::take_unknown(const Token& token) {
   } else if (state_ == State::kReading) {
     reporter_->add(
         Code::kBadMove, Severity::kError, token.offset, plies() + 1,
-        fmt::format("{} is not a move (put remarks into braces); the game was kept up to here",
+        fmt::format("{} is not a move (put remarks into braces); the game was read up to here",
                     in_quotes(token.text)));
     game_->status = Judged::Status::kPartial;
     state_ = State::kBroken;

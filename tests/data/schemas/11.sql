@@ -90,7 +90,7 @@ CREATE TABLE games (
 , parent INTEGER REFERENCES games (id) ON DELETE CASCADE, parent_ply INTEGER, times BLOB, state INTEGER NOT NULL DEFAULT 0) STRICT;
 INSERT INTO games VALUES(1,X'0de1b9ca6db73c3d9bc08d3a225d7c94',1,'',1,1,'zertz','37',1,1,2,1,1,'1','2004.08.??',20040801,20040831,1,'0-1',1,0,'resignation','0-1','resignation',3,NULL,X'b802b482099909','.ooo/ooooo/oooooo/ooooBoo/oooooo/ooooo/.ooo 1,0,0 0,0,0 5,8,9 1','{"placements":2,"captures":1,"jumps":1,"longest_capture":1}','[["Annotator","Bos"]]','[{"c":"a quiet start","p":1,"v":[{"m":[[0,314]],"n":[{"n":[2],"p":1}]}]},{"c":"the end","p":3}]',NULL,NULL,NULL,NULL,0);
 INSERT INTO games VALUES(3,X'14509653d2ff6011f65f2623d3f93024',2,'',2,15,'zertz','37',1,2,3,1,2,'?','2004.02.30',0,99991231,1,'*',NULL,0,'unfinished','*','',3,NULL,X'b802b482099909','.ooo/ooooo/oooooo/ooooBoo/oooooo/ooooo/.ooo 1,0,0 0,0,0 5,8,9 1','{"placements":2,"captures":1,"jumps":1,"longest_capture":1}','[]',NULL,NULL,NULL,NULL,NULL,0);
-INSERT INTO games VALUES(4,X'41dfa5fc36bca709d270e34c5c17c423',2,'',3,24,'zertz','37',1,4,2,2,2,'?','????.??.??',0,99991231,0,'*',NULL,0,'illegal','1-0','',1,NULL,X'b802','.ooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,8,10 1','{"placements":1}','[]',NULL,'"Wd4,b1": ring d4 is occupied; place on a vacant ring; the game was kept up to here',NULL,NULL,NULL,0);
+INSERT INTO games VALUES(4,X'41dfa5fc36bca709d270e34c5c17c423',2,'',3,24,'zertz','37',1,4,2,2,2,'?','????.??.??',0,99991231,0,'*',NULL,0,'illegal','1-0','',1,NULL,X'b802','.ooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,8,10 1','{"placements":1}','[]',NULL,'"Wd4,b1": ring d4 is occupied; place on a vacant ring; the game was read up to here',NULL,NULL,NULL,0);
 INSERT INTO games VALUES(5,X'6f55af4e25ca578e5ac3b9f9f3ae669c',2,'',4,31,'zertz','37',1,5,6,2,2,'?','2005.06.25',20050625,20050625,1,'1-0',1,1,'each','1-0','',3,'Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1',X'dc9103e908f520','Bo../ooo../o.oBoo/....oo./....../...../.... 3,2,5 3,3,3 0,3,0 0','{"placements":1,"captures":2,"jumps":2,"longest_capture":1}','[["Puzzle","win in 2"]]',NULL,NULL,NULL,NULL,NULL,1);
 INSERT INTO games VALUES(6,X'25b0d5f83b64450da5b6efed94ec9394',3,'c1.gpn',1,2,'zertz','37',1,4,2,2,2,'?','1999.01.01',19990101,19990101,1,'*',NULL,0,'unfinished','*','',2,NULL,X'b802b48209','.ooo/ooooo/oooooo/ooBWooo/oooooo/ooooo/.ooo 0,0,0 0,0,0 5,8,9 0','{"placements":2}','[]','[{"c":"a comment of import 2","p":1}]',NULL,NULL,NULL,NULL,0);
 INSERT INTO games VALUES(7,X'22a201cb6facf802884f2caefe444ab0',4,'',1,2,'zertz','37',1,2,4,2,2,'?','1999.01.02',19990102,19990102,1,'*',NULL,0,'unfinished','*','',3,NULL,X'b802b482099909','.ooo/ooooo/oooooo/ooooBoo/oooooo/ooooo/.ooo 1,0,0 0,0,0 5,8,9 1','{"placements":2,"captures":1,"jumps":1,"longest_capture":1}','[]',NULL,NULL,NULL,NULL,NULL,0);
@@ -109,7 +109,7 @@ CREATE TABLE findings (
   message TEXT NOT NULL
 , game_id INTEGER) STRICT;
 INSERT INTO findings VALUES(1,2,'rest.gpn',15,0,2,0,'warning','bad-tag','the calendar has no day "2004.02.30"; it was kept as text',3);
-INSERT INTO findings VALUES(2,2,'rest.gpn',29,11,3,2,'error','illegal-move','"Wd4,b1": ring d4 is occupied; place on a vacant ring; the game was kept up to here',4);
+INSERT INTO findings VALUES(2,2,'rest.gpn',29,11,3,2,'error','illegal-move','"Wd4,b1": ring d4 is occupied; place on a vacant ring; the game was read up to here',4);
 CREATE TABLE quarantine (
   id INTEGER PRIMARY KEY,
   import INTEGER NOT NULL REFERENCES imports (id),
@@ -119,7 +119,7 @@ CREATE TABLE quarantine (
   reason TEXT NOT NULL,
   raw BLOB NOT NULL
 , game_id INTEGER) STRICT;
-INSERT INTO quarantine VALUES(1,2,'rest.gpn',3,24,'"Wd4,b1": ring d4 is occupied; place on a vacant ring; the game was kept up to here',X'5b5469746c6520227a6572747a225d0a5b57686974652022416e6e61225d0a5b426c61636b202242657274225d0a5b526573756c742022312d30225d0a0a312e205764342c6131205764342c623120312d30',4);
+INSERT INTO quarantine VALUES(1,2,'rest.gpn',3,24,'"Wd4,b1": ring d4 is occupied; place on a vacant ring; the game was read up to here',X'5b5469746c6520227a6572747a225d0a5b57686974652022416e6e61225d0a5b426c61636b202242657274225d0a5b526573756c742022312d30225d0a0a312e205764342c6131205764342c623120312d30',4);
 CREATE TABLE opening_stats (
   key INTEGER NOT NULL,
   next BLOB NOT NULL,

@@ -51,7 +51,7 @@ inline constexpr auto kDistance = [] {
   return distances;
 }();
 
-/// The numbers that the evaluation takes from one player, in the order of `kList`.
+/// The values of one player that the evaluation uses, in the order of `kList`.
 inline constexpr std::size_t kPlayerValues = 10;
 [[nodiscard]] inline std::array<float, kPlayerValues> player_values(const Position& p, Seat seat,
                                                                     const RowCounts& counts) {

@@ -66,8 +66,8 @@ class Columns {
   [[nodiscard]] std::uint64_t uses(std::int32_t column) const {
     return column < 0 ? 0 : uses_[static_cast<std::size_t>(column)];
   }
-  /// The conditions that "and" joins in `said`.
-  [[nodiscard]] std::vector<std::int32_t> conditions_in(std::int32_t said) const;
+  /// The conditions that "and" joins in `condition`.
+  [[nodiscard]] std::vector<std::int32_t> conditions_in(std::int32_t condition) const;
   /// If the condition means that the place is in a set: the column of this set. Otherwise -1.
   [[nodiscard]] std::int32_t place_among(std::int32_t place, std::int32_t condition);
   /// The columns that a column needs, itself included, in order.
