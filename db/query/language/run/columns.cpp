@@ -72,9 +72,9 @@ std::int32_t Columns::near(std::int32_t set, const notation::Places& places) {
   return s.op == Op::kConstantSet ? constant(places.near(s.set)) : make(Op::kNear, set);
 }
 
-std::vector<std::int32_t> Columns::conditions_in(std::int32_t said) const {
+std::vector<std::int32_t> Columns::conditions_in(std::int32_t condition) const {
   std::vector<std::int32_t> conditions;
-  std::vector<std::int32_t> open = {said};
+  std::vector<std::int32_t> open = {condition};
   while (!open.empty()) {
     const std::int32_t column = open.back();
     open.pop_back();
