@@ -250,7 +250,7 @@ ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& 
     if (!named && !guess && !alike && titles.titles().size() > 1) {
       throw UsageError(
           "--line: the title is not clear from the moves; name it with --title, or give --position "
-          "if they do not begin at the start");
+          "if the moves do not begin at the start position");
     }
     chosen.ruleset = guess ? guess->rules : alike ? alike : chosen_rules(rules, titles);
     chosen.position = chosen.ruleset->start();

@@ -332,7 +332,7 @@ class Checker {
                               std::string_view(table));
       if (given <= std::numeric_limits<std::int64_t>::max() - kLastGameId) continue;
       problem(
-          "table {}: the last row number is {}, so that hardly any rows can be added; run "
+          "table {}: the last row number is {}, so few or no rows can be added; run "
           "\"gipfbase repair\"",
           table, given);
     }

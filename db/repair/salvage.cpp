@@ -397,7 +397,7 @@ std::vector<std::string> mend_texts(Connection& c) {
       "games", "claimed_result",
       [](std::string_view text) { return notation::fault_of_result(text).empty(); },
       [](std::string_view) { return Text(notation::kNoResult); },
-      "games that lost a damaged recorded result: {}");
+      "games whose damaged recorded result was removed: {}");
   for (const auto& [table, column] :
        {std::pair("players", "name"), std::pair("events", "name"), std::pair("sites", "name"),
         std::pair("games", "round"), std::pair("games", "date"),

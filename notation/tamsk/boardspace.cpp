@@ -131,9 +131,11 @@ class Replay final : public notation::LiftingReplay {
     }
     if (position_.illegality(move) == Illegal::kDead) {
       // Boardspace rejects such a move, and the player makes another move.
-      report(Code::kBadAction, Severity::kNote, turn_line(),
-             fmt::format("the hourglass on {} was empty by its clock; the move was left out",
-                         space_name(move.from)));
+      report(
+          Code::kBadAction, Severity::kNote, turn_line(),
+          fmt::format(
+              "the hourglass on {} was already empty according to the clock; the move was left out",
+              space_name(move.from)));
       leave_turn();
       return;
     }

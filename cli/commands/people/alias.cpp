@@ -77,8 +77,9 @@ Exit say_aliases(const db::AliasesReport& done, const AliasArguments& arguments,
           *done.report.change, done.added == 1 ? "1 alias" : fmt::format("{} aliases", done.added),
           counted(done.report.games, "game"), *done.report.change));
     } else if (done.added > 0) {
-      console.say(fmt::format("gipfbase: {} would be added; add --yes to do it",
-                              done.added == 1 ? "1 alias" : fmt::format("{} aliases", done.added)));
+      console.say(
+          fmt::format("gipfbase: {} would be added; repeat the command with --yes to do so",
+                      done.added == 1 ? "1 alias" : fmt::format("{} aliases", done.added)));
     } else {
       console.say("gipfbase: nothing to change");
     }

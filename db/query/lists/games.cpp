@@ -29,7 +29,7 @@ void add_damage(notation::Judged& judged, std::string what) {
   finding.line = judged.line;
   finding.game = judged.ordinal;
   finding.message = fmt::format(
-      "stored as game {} of the database, which is damaged ({}); run \"gipfbase repair\"",
+      "its stored form, game {} of the database, is damaged ({}); run \"gipfbase repair\"",
       *judged.id, what);
   judged.findings.push_back(std::move(finding));
   if (judged.reason.empty()) judged.reason = std::move(what);
