@@ -132,7 +132,7 @@ std::vector<notation::Tag> JournalReader::tags(std::int64_t game,
 std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags) {
   std::vector<ForeignChange> changes;
   std::erase_if(tags, [&](const notation::Tag& tag) {
-    if (!tag.name.starts_with(kChangeTag)) return false;
+    if (!is_journal_tag(tag.name)) return false;
     std::vector<std::string> fields;
     for (std::size_t at = 0; at <= tag.value.size();) {
       const std::size_t end = std::min(tag.value.find(kBar, at), tag.value.size());
