@@ -436,10 +436,10 @@ TEST_CASE("a journal is exported and imported with the records", "[db][journal]"
   // A tag of that name which is not a journal stays unchanged.
   std::vector<notation::Tag> tags = {{"Change", "of colours"}};
   CHECK(db::take_journal(tags).empty());
+  CHECK(tags.size() == 1);
   // A tag of the user whose name only begins like that of a change.
   tags = {{"Changes", "2024-05-01T10:00:00Z | edit | my own words"}};
   CHECK(db::take_journal(tags).empty());
-  CHECK(tags.size() == 1);
   CHECK(tags.size() == 1);
 }
 
