@@ -9,7 +9,8 @@
 
 namespace gipfbase::zertz {
 
-/// The neighbours of each cell of a layout, with or without a ring: `step` and `around`.
+/// The neighbours of the cells of a layout (its tables `step` and `around`). A neighbour need not
+/// have a ring.
 template <class Layout>
 inline constexpr const auto& kNeighbours = Layout::kTables;
 
