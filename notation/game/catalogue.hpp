@@ -33,7 +33,7 @@ struct TitleInfo {
   const BoardspaceTitle* boardspace = nullptr;
 };
 
-/// Thread-safe.
+/// A list of titles, and the rules that have been made for their variants. Thread-safe.
 class Catalogue {
  public:
   /// All titles of the program, in the order of the list.

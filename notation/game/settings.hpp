@@ -37,7 +37,7 @@ struct NumberInfo {
   std::string_view summary;
   int least = 0;
   int most = 0;
-  int by_default = 0;                           ///< the default
+  int by_default = 0;
   std::vector<std::string_view> bears_on = {};  ///< see FlagInfo
 };
 
