@@ -76,8 +76,8 @@ struct GameIndex {
 [[nodiscard]] std::optional<Verdict> without_decision(const Judged& judged);
 
 /// Judges a game that was not rejected. Ignores the claimed result of a game that is not valid, and
-/// makes no rows for such a game. Contradictions with its clocks and contests are added to its
-/// findings.
+/// makes no rows for such a game. Adds findings about contradictions with clocks and contests, and
+/// about an impossible date.
 void judge(Judged& judged, GameIndex* indexed = nullptr);
 
 /// True for the tags that lists show: White, Black, Event, Site, Round and Date.

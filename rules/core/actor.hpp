@@ -16,7 +16,8 @@
 
 namespace gipfbase {
 
-/// Who decides a ply: a player, or nature (for example, an hourglass that has run out).
+/// The player or nature, whichever decides a ply. An hourglass that runs out is an example of
+/// nature.
 enum class Actor : std::uint8_t { kSeat0, kSeat1, kNature };
 
 /// The player at a seat.
