@@ -38,7 +38,7 @@ class Play {
 
   /// Plays a move for which its actor took the time `spent`. Returns the reason when it cannot be
   /// played: it is illegal, a clock had run out before, or it is a time ply although no clock has
-  /// run out. A contest takes no time. Titles without clocks ignore the time.
+  /// run out. A ply that a contest decides takes no time. Titles without clocks ignore the time.
   [[nodiscard]] std::optional<TextError> push(const PackedMove& move,
                                               std::optional<Milliseconds> spent = {});
   /// Plays a move that is legal and whose time is valid.
@@ -49,7 +49,7 @@ class Play {
     repetition_.add(rules_->repetition_key(position_));
     moves_.push_back(move);
   }
-  /// Gives the moves away; afterwards only `begin` may be called.
+  /// Returns the moves without copying them; afterwards only `begin` may be called.
   [[nodiscard]] std::vector<PackedMove> take_moves() { return std::move(moves_); }
 
  private:

@@ -41,7 +41,7 @@ struct IndexRow {
 
   std::uint64_t key = 0;  ///< canonical key
   /// The next move, transformed by the symmetry that leads to the canonical key. When several
-  /// symmetries lead there, the lowest move counts, so that equivalent moves are equal.
+  /// symmetries lead to that key, the lowest move counts, so that equivalent moves are equal.
   PackedMove next;
   std::uint32_t game = 0;             ///< set by callers that collect the rows of several games
   std::uint32_t ply : kPlyBits = 0;   ///< number of moves played before this position

@@ -16,8 +16,7 @@
 
 namespace gipfbase {
 
-/// The player or nature, whichever decides a ply. An hourglass that runs out is an example of
-/// nature.
+/// A ply is decided by a player, or by nature, for example by sand that has run out.
 enum class Actor : std::uint8_t { kSeat0, kSeat1, kNature };
 
 /// The player at a seat.

@@ -34,8 +34,8 @@ static_assert(Board::kPlaces == kPoints && Board::kSymmetries == 12);
 /// The number of markers in a row.
 inline constexpr int kRow = 5;
 
-/// Points in the order a2, a3, ..., k10, by their numbers in packed moves; kNumberOfPoint is the
-/// inverse.
+/// [n]: the point with the number n in packed moves; the order is a2, a3, ..., k10. kNumberOfPoint
+/// is the inverse.
 inline constexpr auto kPointByNumber = [] {
   std::array<std::uint8_t, kPoints> points{};
   for (std::size_t n = 0; n < points.size(); ++n) points[n] = Board::kTables.in_order[n];
@@ -211,7 +211,7 @@ inline constexpr auto kDirectionBy = [] {
   return directions;
 }();
 
-/// The points between two that are in line.
+/// The points between two points that are in line.
 [[nodiscard]] constexpr Cells between(int from, int to) {
   const int d = kDirectionBy[static_cast<std::size_t>(Board::kCells + to - from)];
   return kBeyond[static_cast<std::size_t>(from)][static_cast<std::size_t>(d)] &

@@ -28,8 +28,8 @@ void for_each_jump(const Board<Layout>& board, const Move& capture, Visitor&& vi
   }
 }
 
-/// The direction of a jump between two cells two steps apart in a line; -1 when they are not, or
-/// one is kNone.
+/// The direction of a jump between two cells two steps apart in a line; -1 when the cells do not
+/// lie like that, or one of them is kNone.
 template <class Layout>
 [[nodiscard]] int jump_direction(int from, int to) {
   const auto& neighbours = kNeighbours<Layout>;

@@ -41,7 +41,7 @@ struct ResultNames {
 [[nodiscard]] std::string_view result_meant(std::string_view text);
 
 /// Why a text is not a result, with the result that may be meant: "\"draw\" is not a result; did
-/// you mean 1/2-1/2?". Empty if the text is a result as tags have it.
+/// you mean 1/2-1/2?". Empty if the text is one of the results that tags may have.
 [[nodiscard]] std::string fault_of_result(std::string_view text);
 
 /// The termination of a record for an ending that the board does not show: kTimeForfeit for "Time

@@ -109,7 +109,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   /// The player whose turn it is.
   [[nodiscard]] Seat turn() const { return side_; }
   [[nodiscard]] Phase phase() const { return phase_; }
-  /// The phase to which the turn returns when the announced use is neutralised.
+  /// The phase in which the turn continues when the announced use is executed or neutralised.
   [[nodiscard]] Phase resumed() const { return resumed_; }
   /// The announced use with the removal after it.
   [[nodiscard]] PotentialMove announced() const {
@@ -236,7 +236,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   /// Calls visit(move) for every push and use of a position in the middle of a ply.
   template <class Visitor>
   void for_each_action(Visitor&& visit) const;
-  /// The pieces of the player to move after a push or a use.
+  /// The spots that pieces of `turn()` occupy after a push or a use.
   [[nodiscard]] Cells own_after(const PotentialMove& move) const;
   [[nodiscard]] std::uint64_t count_actions() const;
 
