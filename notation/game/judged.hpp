@@ -77,7 +77,7 @@ struct GameIndex {
 
 /// Judges a game that was not rejected. Ignores the claimed result of a game that is not valid, and
 /// makes no rows for such a game. Adds findings about contradictions with clocks and contests, and
-/// about an impossible date.
+/// about a date that is impossible or in the future.
 void judge(Judged& judged, GameIndex* indexed = nullptr);
 
 /// True for the tags that lists show: White, Black, Event, Site, Round and Date.

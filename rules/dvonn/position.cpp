@@ -160,7 +160,7 @@ void Position::put(int cell, const Stack& stack) {
 
 std::optional<Illegal> Position::illegality(const Move& move) const {
   if (move.kind >= Move::Kind::kNone) return Illegal::kNoSpace;
-  // The quick test for the most common legal moves.
+  // A quick test that accepts the most common legal moves.
   if (stacking_ && move.kind == Move::Kind::kStack && Board::has(move.from) &&
       Board::has(move.to) && (owned_[side_] & unblocked()).test(move.from) &&
       targets(move.from, height(move.from)).test(move.to)) {

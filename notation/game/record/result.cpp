@@ -13,7 +13,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// Characters and their equivalents in results.
+/// Characters in results, and the usual ones that replace them.
 constexpr auto kCharacters = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"½", "1/2"},   {"0.5", "1/2"}, {"0,5", "1/2"}, {"1.0", "1"}, {"0.0", "0"},    {"‐", "-"},
      {"‑", "-"},     {"‒", "-"},     {"–", "-"},     {"—", "-"},   {"―", "-"},      {"−", "-"},
