@@ -8,7 +8,8 @@
 
 namespace gipfbase::notation {
 
-/// The bytes of a position. Only the Rules that made them can read them. Compared byte by byte.
+/// The bytes of a position. Only the Rules that made them can read them. Positions are compared
+/// byte by byte.
 struct AnyPosition {
   alignas(16) std::array<std::byte, 192> bytes{};
   [[nodiscard]] bool operator==(const AnyPosition&) const = default;
@@ -20,8 +21,8 @@ struct AnyClocks {
   [[nodiscard]] bool operator==(const AnyClocks&) const = default;
 };
 
-/// Copies a position (or clocks) to the beginning of the bytes. The bytes after it are not touched;
-/// they are 0 from the start.
+/// Copies a position (or clocks) to the beginning of the bytes. The remaining bytes keep their
+/// initial value, 0.
 template <class Position, class Any>
 void store(const Position& position, Any& any) {
   static_assert(std::is_trivially_copyable_v<Position>);

@@ -42,7 +42,7 @@ Expected<std::shared_ptr<const Rules>, TextError> Catalogue::rules(
   if (!read) return Unexpected{read.error()};
   key.second = read->text();
   if (const auto known = made_.find(key); known != made_.end()) return known->second;
-  // An archive may have different settings in every game, so rules that nobody uses are dropped.
+  // An archive may have different settings in every game, so rules that are not in use are dropped.
   // They can be made again.
   constexpr std::size_t kMost = 256;
   if (made_.size() >= kMost) {

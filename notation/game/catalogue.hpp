@@ -27,13 +27,13 @@ struct TitleInfo {
   std::string_view id;    ///< "zertz"
   std::string_view name;  ///< "ZÈRTZ"
   Agreements agreements;
-  /// The rules under these settings, which must be of this title.
+  /// The rules under these settings, which must be settings of this title.
   std::shared_ptr<const Rules> (*make)(const Settings& settings) = nullptr;
   /// Reads and writes Boardspace records of this title; nullptr if none exist.
   const BoardspaceTitle* boardspace = nullptr;
 };
 
-/// Thread-safe.
+/// A list of titles, and the rules that have been made for their variants. Thread-safe.
 class Catalogue {
  public:
   /// All titles of the program, in the order of the list.

@@ -87,10 +87,10 @@ inline constexpr std::string_view kResignation = "resignation";
 inline constexpr std::string_view kTimeForfeit = "time";
 inline constexpr std::string_view kAgreement = "agreement";
 inline constexpr std::string_view kRepetition = "repetition";
-/// Decided because a player did not come, or was disqualified.
+/// The game was decided because a player did not come, or was disqualified.
 inline constexpr std::string_view kForfeit = "forfeit";
 inline constexpr std::string_view kUnfinished = "unfinished";
-/// Played to its end, but only the result is recorded.
+/// The game was played to its end, but only its result is recorded.
 inline constexpr std::string_view kUnrecorded = "unrecorded";
 
 struct Game;
@@ -104,7 +104,7 @@ struct Contest {
 };
 
 /// One game as recorded. White is the player who moves first. Seats are those of the start
-/// position, so White has the seat to move there.
+/// position, so White has the seat that is to move there.
 struct Game {
   std::shared_ptr<const Rules> rules;  ///< nullptr: nothing in the record was usable
   AnyPosition start;
@@ -121,7 +121,7 @@ struct Game {
   [[nodiscard]] std::string_view tag(std::string_view name) const { return value_of(name, tags); }
   /// True when the game does not begin at the start of its variant.
   [[nodiscard]] bool has_own_start() const { return start != rules->start(); }
-  /// The position text of the start; empty when it is the start of the variant.
+  /// The position text of the start; an empty text if the game begins at the start of its variant.
   [[nodiscard]] std::string start_text() const {
     return has_own_start() ? rules->write_position(start) : std::string();
   }
@@ -130,8 +130,8 @@ struct Game {
     rules = std::move(of);
     start = position;
   }
-  /// The time that the actor of each move took, where clocks record it; for a time ply, the time
-  /// after which the clock ran out. The moves must be legal.
+  /// The time that the actor of each move took; nullopt where no clock records it. For a time ply,
+  /// the time after which the clock ran out. The moves must be legal.
   [[nodiscard]] std::vector<std::optional<Milliseconds>> times_spent() const;
   [[nodiscard]] bool operator==(const Game&) const;
 };

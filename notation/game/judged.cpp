@@ -213,7 +213,7 @@ namespace {
 /// Names the missing opponent in a game that has a result but no moves.
 void name_bye(Game& game) {
   if (!game.moves.empty() || game.result == kNoResult || game.result == kBothLost) return;
-  if (!game.termination.empty()) return;  // a game against an unknown player
+  if (!game.termination.empty()) return;  // the opponent exists, but is not known
   const bool white = is_nobody(game.tag("White"));
   if (white == is_nobody(game.tag("Black"))) return;
   const std::string_view name = kPlayerTags[white ? 0 : 1];

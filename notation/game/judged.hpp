@@ -61,7 +61,7 @@ struct Judged : SourceName {
 
 /// The data that judging a game collects from its positions.
 struct GameIndex {
-  std::vector<IndexRow> rows;     ///< of valid games, one per position
+  std::vector<IndexRow> rows;     ///< one per position; empty for games that are not valid
   std::vector<NounRange> ranges;  ///< see Rules::replay
 };
 
@@ -76,8 +76,8 @@ struct GameIndex {
 [[nodiscard]] std::optional<Verdict> without_decision(const Judged& judged);
 
 /// Judges a game that was not rejected. Ignores the claimed result of a game that is not valid, and
-/// makes no rows for such a game. Contradictions with its clocks and contests are added to its
-/// findings.
+/// makes no rows for such a game. Adds findings about contradictions with clocks and contests, and
+/// about a date that is impossible or in the future.
 void judge(Judged& judged, GameIndex* indexed = nullptr);
 
 /// True for the tags that lists show: White, Black, Event, Site, Round and Date.
@@ -102,8 +102,9 @@ void cut_long_names(Judged& judged);
 
 /// The limit for tags, comments and side lines of a game together, in bytes.
 inline constexpr std::size_t kMostText = std::size_t{64} << 20U;
-/// Keeps a game with more than kMostPlies in part, and rejects one with more than kMostText, with a
-/// finding, so that such a game does not endanger the games stored with it.
+/// Keeps only the beginning of a game with more than kMostPlies, and rejects one with more than
+/// kMostText, so that such a game does not endanger the games stored with it. Adds a finding in
+/// both cases.
 void keep_within_limits(Judged& judged);
 
 /// Contradictions between the moves of a game, which must be legal, and its times and contests.

@@ -18,12 +18,12 @@ class Play {
   Play() = default;
   Play(const Rules& rules, const AnyPosition& start) { begin(rules, start); }
 
-  /// Begins a new game and reuses its memory.
+  /// Begins a new game, reusing the memory of the previous one.
   void begin(const Rules& rules, const AnyPosition& start);
 
   [[nodiscard]] const Rules& rules() const { return *rules_; }
   [[nodiscard]] const AnyPosition& position() const { return position_; }
-  /// The position before the last move; the start if none exists.
+  /// The position before the last move; the start if no move has been played.
   [[nodiscard]] const AnyPosition& before() const { return before_; }
   [[nodiscard]] std::span<const PackedMove> moves() const { return moves_; }
   [[nodiscard]] std::size_t plies() const { return moves_.size(); }
@@ -38,7 +38,7 @@ class Play {
 
   /// Plays a move for which its actor took the time `spent`. Returns the reason when it cannot be
   /// played: it is illegal, a clock had run out before, or it is a time ply although no clock has
-  /// run out. A contest takes no time. Titles without clocks ignore the time.
+  /// run out. A ply that a contest decides takes no time. Titles without clocks ignore the time.
   [[nodiscard]] std::optional<TextError> push(const PackedMove& move,
                                               std::optional<Milliseconds> spent = {});
   /// Plays a move that is legal and whose time is valid.
@@ -49,7 +49,7 @@ class Play {
     repetition_.add(rules_->repetition_key(position_));
     moves_.push_back(move);
   }
-  /// Moves the moves out; afterwards only `begin` may be called.
+  /// Returns the moves without copying them; afterwards only `begin` may be called.
   [[nodiscard]] std::vector<PackedMove> take_moves() { return std::move(moves_); }
 
  private:
@@ -65,7 +65,7 @@ class Play {
   Repetition repetition_;
 };
 
-/// The moves before the first illegal one, which damaged files may hold.
+/// The moves before the first illegal one. Only damaged files hold illegal moves.
 [[nodiscard]] inline std::span<const PackedMove> legal_prefix(const Rules& rules,
                                                               const AnyPosition& start,
                                                               std::span<const PackedMove> moves) {

@@ -1,8 +1,8 @@
 // notation/game/position_board.hpp - fields and boards in position texts. A board is written as its
 // columns from left to right, joined by "/", each from its lowest place upward.
 //
-// A title only reads and writes the text of a place. `board` is hex::Tables, `points` the places
-// that are written.
+// The code of a title reads and writes only the texts of single places. In this file, `board` is
+// hex::Tables, and `points` are the places of the board that are written.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ class FieldReader {
   /// the letters in the message.
   [[nodiscard]] std::optional<TextError> read_phase(std::string_view letters,
                                                     std::string_view choices, std::size_t& phase);
-  /// Reads two numbers up to `most`, of White and Black, such as the rings left. `what` and
+  /// Reads two numbers from 0 to `most`, White's and Black's, such as the rings left. `what` and
   /// `example` are for the message.
   [[nodiscard]] std::optional<TextError> read_pair(int most, std::string_view what,
                                                    std::string_view example,
@@ -62,8 +62,8 @@ class FieldReader {
 inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "Black"}}};
 /// The text of a position whose second field is the side to move and whose third is the phase.
 /// These two are changed to the first combination that `reads` accepts: the written phase is tried
-/// first, then `phases` in order, each with the written side and the other one. If nothing fits,
-/// the side stays and the phase becomes the first of `phases`.
+/// first, then `phases` in order, each with the written side and then the other one. If nothing
+/// fits, the side stays and the phase becomes the first of `phases`.
 [[nodiscard]] std::string fitted_side_and_phase(PositionFields fields, std::string_view phases,
                                                 const std::function<bool(std::string_view)>& reads);
 
@@ -77,9 +77,9 @@ inline constexpr std::array<PositionSign, 2> kSides = {{{"w", "White"}, {"b", "B
 [[nodiscard]] TextError missing_column(std::size_t offset, int column, int first, int last);
 [[nodiscard]] TextError trailing_column(std::size_t offset, int last);
 
-/// Reads a position text: calls one of `parts` after the other with the reader and the position,
-/// until one returns an error. When the first one is called, the field read last is the board.
-/// `what` names the fields, for the message about an empty text.
+/// Reads a position text by calling `parts` in turn with the reader and the position, until one
+/// returns an error. When the first part is called, the field read last is the board. `what` names
+/// the fields, for the message about an empty text.
 template <class Position, class... Parts>
 [[nodiscard]] Expected<Position, TextError> read_fields(std::string_view text,
                                                         std::string_view what, Position position,

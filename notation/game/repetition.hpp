@@ -7,8 +7,9 @@
 
 namespace gipfbase::notation {
 
-/// Positions that cannot occur again (key 0) are not kept. Games in which positions can occur again
-/// are rare and short, so a linear search is enough.
+/// The positions of a game, to count how often the last one has occurred. Positions that cannot
+/// occur again (key 0) are not kept. Games in which positions can occur again are rare and short,
+/// so a linear search is enough.
 class Repetition {
  public:
   void clear() {

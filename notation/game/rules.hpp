@@ -41,7 +41,7 @@ struct IndexRow {
 
   std::uint64_t key = 0;  ///< canonical key
   /// The next move, transformed by the symmetry that leads to the canonical key. When several
-  /// symmetries lead there, the lowest move counts, so that equivalent moves are equal.
+  /// symmetries lead to that key, the lowest move counts, so that equivalent moves are equal.
   PackedMove next;
   std::uint32_t game = 0;             ///< set by callers that collect the rows of several games
   std::uint32_t ply : kPlyBits = 0;   ///< number of moves played before this position
@@ -126,12 +126,13 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual std::uint64_t perft(const AnyPosition& position, int depth,
                                             const std::atomic<bool>& stop) const = 0;
 
-  // Extensions (rules/core/actor.hpp). Titles without them return the empty answer.
+  // Abilities that only some titles have (rules/core/actor.hpp). For other titles, these functions
+  // return empty answers, except that `decided` throws.
   /// The actor who decides the next ply.
   [[nodiscard]] virtual Actor actor(const AnyPosition& position) const = 0;
   [[nodiscard]] virtual bool has_clocks() const = 0;
   [[nodiscard]] virtual bool has_contests() const = 0;
-  /// True when the players play for the score of the outcome.
+  /// True when the players try to get the best score, not only to win.
   [[nodiscard]] virtual bool points_decide() const = 0;
   [[nodiscard]] virtual AnyClocks start_clocks(const AnyPosition& position) const = 0;
   /// The clocks after a move played in a position.
@@ -181,7 +182,8 @@ class Rules : public MoveNotation {
                                            const PackedMove* next) const = 0;
   /// Translates a canonical move of index rows into a move of this position. Where symmetries of
   /// the position itself leave a choice, takes the move that comes first in the order of places a1,
-  /// a2, ... . nullopt when the move is not legal here, which happens only if the index is damaged.
+  /// a2, ... . Returns nullopt when the move is not legal here, which happens only if the index is
+  /// damaged.
   [[nodiscard]] virtual std::optional<PackedMove> from_canonical(
       const AnyPosition& position, const PackedMove& canonical) const = 0;
   /// Plays `moves` from `start` in one pass and stops before the first illegal one. Appends one row

@@ -357,7 +357,7 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
       return T::precedes(a, b);
     }
   }
-  /// The move after a symmetry; equal for moves that the title counts as one.
+  /// The image of a move under a symmetry; the same for all moves that the title counts as one.
   [[nodiscard]] static Move seen(const Position& position, const Move& move, int symmetry) {
     if constexpr (MergesMoves<T>) {
       return T::merged(position, move, symmetry);
@@ -395,7 +395,7 @@ class RulesOf final : public Rules, public Stepwise, public Themed {
     for (const Noun& noun : nouns_) count += noun.of_seat ? 2 : 1;
     return count;
   }
-  /// Extends the ranges by a position and its move.
+  /// Extends the ranges to include the values for a position and its move.
   void widen(const Moment<T>& moment, std::vector<NounRange>& ranges) const;
 
   /// A noun to evaluate, and where its values are written.

@@ -3,7 +3,7 @@
 namespace gipfbase::notation {
 
 std::string seat_name(const Rules& rules, Seat seat) {
-  // Only the diagrams of a title contain the names of the players, in the order of seats.
+  // The names of a title's players are found only in its diagrams, in the order of seats.
   const Diagram diagram = rules.diagram(rules.start());
   if (seat >= diagram.supplies.size()) return std::string(colour_name(seat));
   return diagram.supplies[seat].owner;

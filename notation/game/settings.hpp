@@ -26,8 +26,8 @@ struct VariantInfo {
 struct FlagInfo {
   std::string_view name;
   std::string_view summary;  ///< what it changes, one line for help texts
-  /// Names of numbers, one of which must be agreed on before the flag changes anything. Empty: the
-  /// flag needs no number.
+  /// Names of numbers. The flag has an effect only if one of these numbers differs from its
+  /// default. Empty: the flag needs no number.
   std::vector<std::string_view> bears_on = {};
 };
 
@@ -37,7 +37,7 @@ struct NumberInfo {
   std::string_view summary;
   int least = 0;
   int most = 0;
-  int by_default = 0;                           ///< the default
+  int by_default = 0;
   std::vector<std::string_view> bears_on = {};  ///< see FlagInfo
 };
 
@@ -69,7 +69,7 @@ class Settings {
 
  private:
   explicit Settings(const Agreements& agreements);
-  /// True when one of these numbers is agreed on, or the list is empty.
+  /// True when one of these numbers differs from its default, or the list is empty.
   [[nodiscard]] bool agreed_on(const std::vector<std::string_view>& numbers) const;
   void reset_ineffective();
 

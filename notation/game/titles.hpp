@@ -1,4 +1,5 @@
-// notation/game/titles.hpp - what every title of the list defines in its folder in notation/.
+// notation/game/titles.hpp - the function that each title of rules/titles.cmake defines in
+// notation/<title>/.
 #pragma once
 
 #include "notation/game/catalogue.hpp"

@@ -1,9 +1,9 @@
 // rules/core/actor.hpp - the actor of a ply, and the optional abilities of a title: plies of
 // nature, clocks, contests.
 //
-// A title has an ability when it offers all members of it. `kWholeAbilities`, a part of the concept
-// Title, rejects a title that offers only some members of an ability. Each title states its
-// abilities in a static_assert.
+// A title has an ability when it declares all members that the ability needs. `kWholeAbilities`, a
+// part of the concept Title, rejects a title that offers only some members of an ability. Each
+// title states its abilities in a static_assert.
 #pragma once
 
 #include <concepts>
@@ -16,7 +16,7 @@
 
 namespace gipfbase {
 
-/// The one who decides a ply: a player, or nature, for example sand that has run out.
+/// A ply is decided by a player, or by nature, for example by sand that has run out.
 enum class Actor : std::uint8_t { kSeat0, kSeat1, kNature };
 
 /// The player at a seat.
@@ -26,8 +26,8 @@ enum class Actor : std::uint8_t { kSeat0, kSeat1, kNature };
 
 using Milliseconds = std::int64_t;
 
-/// Nature may decide a ply instead of the side to move. `actor()` is the side to move or nature;
-/// when nature decides, the side to move is the player whose turn is interrupted.
+/// Titles in which nature may decide a ply instead of the side to move. `actor()` is the side to
+/// move or nature; when nature decides, the side to move is the player whose turn is interrupted.
 template <class T>
 concept Interrupts = requires(const typename T::Position& position) {
   { position.actor() } -> std::same_as<Actor>;
@@ -43,9 +43,9 @@ template <class T>
   }
 }
 
-/// The players have clocks. Time is not part of a position or a move, so rules, keys and solvers
-/// are independent of it. A clock that runs out makes a ply of nature, a *time ply*. It is legal
-/// wherever a clock may run, but for_each_move leaves time plies out.
+/// Titles in which the players have clocks. Time is not part of a position or a move, so rules,
+/// keys and solvers are independent of it. A clock that runs out makes a ply of nature, a *time
+/// ply*. Time plies are legal wherever a clock may run, but for_each_move leaves them out.
 template <class T>
 concept Timed = Interrupts<T> && std::is_trivially_copyable_v<typename T::Clocks> &&
     std::has_unique_object_representations_v<typename T::Clocks> &&
@@ -61,9 +61,9 @@ concept Timed = Interrupts<T> && std::is_trivially_copyable_v<typename T::Clocks
   { T::is_time_ply(move) } -> std::same_as<bool>;
 };
 
-/// The clocks can contradict not only a time ply that comes too early, but also a ply that no clock
-/// has made, for example one with which a player starts a clock in the opponent's turn. A ply that
-/// starts a clock also counts as a time ply: for_each_move leaves it out.
+/// Titles in which the clocks can also contradict plies that no clock has made, for example a ply
+/// with which a player starts a clock in the opponent's turn. (A ply that starts a clock counts as
+/// a time ply, too, so for_each_move leaves it out.)
 template <class T>
 concept ObjectsByClocks = Timed<T> &&
     requires(const typename T::Clocks& clocks, const typename T::Position& position,
@@ -85,9 +85,9 @@ struct ContestTerms {
   Seat user = 0;  ///< the player whose announced use of a potential is challenged
 };
 
-/// Some plies of nature are outcomes of contests, which are games themselves. for_each_move gives a
-/// ply for each outcome, so that a solver can treat nature as the opponent of the player who claims
-/// a win.
+/// Titles in which some plies of nature are the outcomes of contests. A contest is itself a game.
+/// for_each_move visits a ply for each outcome, so that a solver can treat nature as the opponent
+/// of the player whose win is to be proved.
 template <class T>
 concept Linked = Interrupts<T> &&
     requires(const typename T::Position& position, ContestOutcome outcome) {

@@ -19,8 +19,8 @@
 
 namespace gipfbase {
 
-/// A move of any title as bytes that keep their meaning: at most 128 bits, in a layout that each
-/// title documents. Never an index into a move list, so that move generation can change without
+/// A move of any title in 128 bits, whose meaning never changes. Each title documents its layout. A
+/// packed move is never an index into a move list, so that move generation can change without
 /// breaking databases.
 struct PackedMove {
   std::uint64_t high = 0;
@@ -34,9 +34,9 @@ struct SymmetryKeys {
   std::array<std::uint64_t, kMaxSymmetries> key{};
   int count = 1;
 
-  /// Adds a fact to the keys, or removes it again (exclusive or). `words` holds the word of the
-  /// fact under each symmetry; the second function is for a fact that has the same word under all
-  /// of them.
+  /// Adds a fact to the keys, or removes it again (exclusive or). `words` holds the fact's 64-bit
+  /// word (see rules/hex/zobrist.hpp) under each symmetry; the second overload is for a fact that
+  /// has the same word under all symmetries.
   template <std::size_t N>
   void toggle(const std::array<std::uint64_t, N>& words) {
     for (std::size_t s = 0; s < N; ++s) key[s] ^= words[s];
@@ -95,7 +95,7 @@ concept Title = requires(const typename T::Position& position,
   /// repetition. 0 when the position cannot come back.
   { position.repetition_key() } -> std::same_as<std::uint64_t>;
   /// `keys` computes the keys from scratch; `update_keys` turns the keys of the first position into
-  /// those of the second, which a move has reached.
+  /// those of the second, the position after a move.
   { T::keys(position) } -> std::same_as<SymmetryKeys>;
   T::update_keys(keys, position, position);
   /// `transformed` applies a symmetry of the board, given by its number, to a move or a position;
@@ -105,15 +105,15 @@ concept Title = requires(const typename T::Position& position,
   { T::transformed(position, 0) } -> std::same_as<typename T::Position>;
   { T::pack(move) } -> std::same_as<PackedMove>;
   { T::unpack(packed) } -> std::same_as<typename T::Move>;
-  /// Adds what a move did to the game's counters; the positions are those before and after it.
+  /// Updates the game's counters after a move; the positions are those before and after the move.
   T::count(position, move, position, counters);
 };
 
 // Optional parts of a title. Each title.hpp states in a static_assert which of these it offers, so
 // that a misspelt member, or one of the wrong type, does not compile. Hints for searches are not
-// part of the rules: analysis/hints/hints.hpp.
+// part of the rules; see analysis/hints/hints.hpp.
 
-/// kPointsDecide = true: the players play for the score of the outcome.
+/// kPointsDecide = true: the players try to get the best score (Outcome::score), not only to win.
 template <class T>
 concept Scored = requires {
   requires T::kPointsDecide;

@@ -9,8 +9,8 @@
 namespace gipfbase::dvonn {
 
 /// Five rows of 9, 10, 11, 10 and 9 spaces: a1-i1, a2-j2, a3-k3, b4-k4, c5-k5. A space has the
-/// number 12 * (row - 1) + column; the twelfth number of each row is unused. Symmetries: half a
-/// turn, the reflection that keeps row 3, and their product.
+/// number 12 * (row - 1) + column; the twelfth number of each row is unused. Symmetries: the
+/// identity, half a turn, the reflection that keeps row 3, and the product of the last two.
 struct BoardSpec {
   using Labels = hex::Labels<17, 12>;
   static constexpr auto kColumns = hex::slanting_columns<11>(

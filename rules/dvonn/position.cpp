@@ -7,9 +7,9 @@
 namespace gipfbase::dvonn {
 namespace {
 
+constexpr std::size_t kRingIndices = 128;
 /// [ring_index]: true when the occupied neighbours of a space are connected without this space,
 /// because they form at most one run on the ring around it.
-constexpr std::size_t kRingIndices = 128;
 constexpr auto kConnected = [] {
   // The bit of each neighbour in an index, in the order of directions.
   constexpr std::array<unsigned, hex::kDirections> kBits = {5, 6, 4, 1, 0, 2};
@@ -108,7 +108,8 @@ void Position::move_stack(int from, int to) {
   owned_[other(side_)] &= ~target;
   tall_ = (tall_ & ~source) | target;
   if (held_red) red_ = (red_ & ~source) | target;
-  // The test of `keeps_contact`, now that `from` is empty: when it holds, no stack loses contact.
+  // This is the test of `keeps_contact` with `from` already empty. If it fails, stacks may lose
+  // contact.
   if (held_red || !kConnected[ring_index(occupied_, from)]) settle(out_of_contact(), {});
   side_ = other(side_);
 }
@@ -159,7 +160,7 @@ void Position::put(int cell, const Stack& stack) {
 
 std::optional<Illegal> Position::illegality(const Move& move) const {
   if (move.kind >= Move::Kind::kNone) return Illegal::kNoSpace;
-  // The quick test for the most common legal moves.
+  // A quick test that accepts the most common legal moves.
   if (stacking_ && move.kind == Move::Kind::kStack && Board::has(move.from) &&
       Board::has(move.to) && (owned_[side_] & unblocked()).test(move.from) &&
       targets(move.from, height(move.from)).test(move.to)) {

@@ -107,7 +107,7 @@ class Position {
   [[nodiscard]] Piece next_piece() const;
   /// Stacks that are not blocked: at the edge or next to an empty space.
   [[nodiscard]] Cells unblocked() const { return occupied_ & ~surrounded(occupied_); }
-  /// The spaces on which a stack of height `height` can land, blocked or not.
+  /// The spaces on which a stack of height `height` on `cell` could land if it were not blocked.
   [[nodiscard]] Cells targets(int cell, int height) const {
     return height > kLongestMove
                ? Cells{}
@@ -143,8 +143,8 @@ class Position {
   void set_placing(bool placing) { stacking_ = !placing; }
   /// Spaces on which this position differs from another.
   [[nodiscard]] Cells changed_since(const Position& before) const;
-  /// The stacks that lose contact through a legal move of a stack; the moved stack counts at its
-  /// target.
+  /// The stacks that lose contact when a stack makes this legal move. If the moved stack is among
+  /// them, the set contains the space on which it has landed.
   [[nodiscard]] Cells lost_by(const Move& move) const;
   /// Stacks without a chain of occupied spaces to a red piece.
   [[nodiscard]] Cells out_of_contact() const;

@@ -31,9 +31,9 @@ struct Dvonn : hex::BoardTitle<Dvonn, Board, Position, Move>, hex::CellMoves<Boa
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"highest_stack"};
 
   /// The numbers of the facts in the key, counted from kFirstFact: for every stack 64 * label +
-  /// height, and 8192 + 8 * label + top, where top is 0 for a lone red piece, 1 for White and 3 for
-  /// Black, plus 1 when the stack holds a red piece; 9216 when Black is to move; 9217 when all
-  /// pieces have been placed.
+  /// height, and 8192 + 8 * label + top, where top is 0 for a lone red piece, 1 for White, 2 for
+  /// White above a red piece, 3 for Black, 4 for Black above a red piece; 9216 when Black is to
+  /// move; 9217 when all pieces have been placed.
   struct Code;
 
   static void count(const Position& before, const Move& move, const Position& after,

@@ -50,7 +50,8 @@ static_assert(count(kSpotCells) == kSpots);
   return cell >= 0 && (kSpotCells & bit(cell)) != 0;
 }
 
-/// Spots in the order b2, b3, ..., h5, by their numbers in packed moves.
+/// [n]: the spot with the number n in packed moves; the order is b2, b3, ..., h5. kNumberOfSpot is
+/// the inverse.
 inline constexpr auto kSpotByNumber = [] {
   std::array<std::uint8_t, kSpots> spots{};
   std::size_t n = 0;

@@ -21,9 +21,9 @@ enum class Version : std::uint8_t { kBasic = 0, kStandard, kTournament };
 
 struct Rules {
   Version version = Version::kBasic;
-  /// A removal before the push that takes the last GIPF-piece of a player also ends the turn
-  /// (switch `immediate-end`). Otherwise a push, which does not change the result, completes the
-  /// turn.
+  /// If true, a removal before the push that takes a player's last GIPF-piece ends the turn as well
+  /// as the game (switch `immediate-end`). If false, a push, which does not change the result,
+  /// completes the turn.
   bool ends_at_removal = false;
   [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
 };

@@ -56,7 +56,8 @@ struct Pieces {
   [[nodiscard]] constexpr bool operator==(const Pieces&) const = default;
 };
 
-/// The last of every four adjacent pieces of a set in a line along an axis (directions 0, 1, 2).
+/// The last piece of every group of four adjacent pieces of a set in a line along an axis
+/// (directions 0, 1, 2).
 [[nodiscard]] constexpr Cells fours(Cells cells, int axis) {
   // Pieces are never on dots, so no step leaves the board.
   return hex::row_ends<Board, 4>(Board::Cells::from_word(cells), axis).word();
@@ -72,8 +73,8 @@ struct Pieces {
   return has_four(pieces.of[seat]);
 }
 
-/// The rows of a player. A row is a run of adjacent pieces on a line that holds four adjacent
-/// pieces of the player. Each of the 21 lines holds at most one.
+/// The rows of a player. A row is an unbroken run of pieces of either colour on a line, four
+/// adjacent ones of which are the player's. Each of the 21 lines holds at most one row.
 struct Rows {
   std::array<Cells, 21> row{};
   std::array<std::uint8_t, 21> axis{};
@@ -81,8 +82,8 @@ struct Rows {
 };
 [[nodiscard]] Rows rows_of(const Pieces& pieces, Seat seat);
 
-/// The sets of pieces that a player can remove at one point of his move, each once. The first eight
-/// need no heap memory; more are rare.
+/// The sets of pieces that a player can remove at one point of his move, without duplicates. The
+/// first eight need no heap memory; more are rare.
 class Removals {
  public:
   [[nodiscard]] const Cells* begin() const { return sets().data(); }

@@ -48,8 +48,8 @@ template <std::size_t N>
   return columns;
 }
 
-/// Columns whose rows lie on slanting lines, so that a place touches the places of its own row in
-/// the adjacent columns; given by lowest and highest row.
+/// Columns given by their lowest and highest row. The rows lie on slanting lines, so that a place
+/// touches the places of its own row in the adjacent columns.
 template <std::size_t N>
 [[nodiscard]] constexpr std::array<Column, N> slanting_columns(
     const std::array<std::array<int, 2>, N>& rows) {
@@ -60,8 +60,8 @@ template <std::size_t N>
   return columns;
 }
 
-/// The numbering of cells. A step in a direction adds a constant, so that a set moves by a shift of
-/// its words, or by a rotation when there is a modulus.
+/// The numbering of cells. A step in a direction adds a constant to the number, so a set of cells
+/// is moved by shifting its words, or by rotating them when there is a modulus.
 struct Numbering {
   int per_a = 0;
   int per_b = 0;
@@ -404,8 +404,7 @@ class Board {
     return Labels::has(place) ? cell_of(Labels::label(place)) : -1;
   }
   [[nodiscard]] static constexpr int cell_at(Axial at) { return cell_in(kTables, at); }
-  /// The cells of the places named in a text such as "a1 d7". Column a is the first; rows are below
-  /// 10.
+  /// The cells of the places named in a text such as "a1 d7". Rows must be below 10.
   [[nodiscard]] static constexpr Cells named(std::string_view places) {
     Cells cells;
     for (std::size_t at = 0; at + 1 < places.size(); at += 3) {

@@ -60,7 +60,7 @@ struct Labels {
   static constexpr int kRows = Rows;
   /// Number of labels.
   static constexpr int kCount = Columns * Rows;
-  /// Holds every label, and kNone.
+  /// The type that holds every label, and kNone.
   using Number = std::conditional_t<(kCount <= 255), std::uint8_t, std::uint16_t>;
   /// Not a label of any place.
   static constexpr int kNone = std::numeric_limits<Number>::max();

@@ -13,13 +13,14 @@
 namespace gipfbase::hex {
 
 /// Holds one word per symmetry for each fact about each cell of a board. Facts have numbers below
-/// `Facts`. The words of a fact are adjacent in memory, so that it updates all keys in one pass.
+/// `Facts`. The words of a fact are adjacent in memory, so that all keys are updated in one pass.
 template <std::size_t Symmetries, std::size_t Facts>
 class KeyTable {
  public:
   using Row = std::array<std::uint64_t, Symmetries>;
 
-  /// `number(label, fact)` is the number of a fact about the place with label `label`.
+  /// `number(label, fact)` is the argument of zobrist_word for a fact about the place with this
+  /// label.
   template <class Tables, class FactNumber>
   KeyTable(const Tables& board, const FactNumber& number) : rows_(Tables::kCells * Facts) {
     for (const int cell : board.cells) {

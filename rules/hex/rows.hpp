@@ -5,9 +5,9 @@
 
 namespace gipfbase::hex {
 
-/// The last cell of every `Length` adjacent cells of a set in a line along an axis (directions 0,
-/// 1, 2). No step from a cell of the set may leave the board and come back elsewhere (see
-/// Board::slide).
+/// The last cell of every group of `Length` adjacent cells of a set in a line along an axis
+/// (directions 0, 1, 2). No step from a cell of the set may leave the board and come back elsewhere
+/// (see Board::slide).
 template <class Board, int Length>
 [[nodiscard]] constexpr typename Board::Cells row_ends(typename Board::Cells cells, int axis) {
   for (int n = 1; n < Length; ++n) cells &= Board::slide(cells, axis);

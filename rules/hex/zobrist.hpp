@@ -2,8 +2,8 @@
 //
 // A position key is the exclusive or of one 64-bit word per fact about the position. The word of a
 // fact is zobrist_word(fact); each title numbers its facts and documents the numbers with its keys.
-// Keys are stored in databases: changing anything here raises the rules version of every title, and
-// tests/data/key-vectors.tsv pins the values.
+// Keys are stored in databases, so a change here requires a higher rules version of every title.
+// tests/data/key-vectors.tsv holds the expected values.
 #pragma once
 
 #include <cstdint>

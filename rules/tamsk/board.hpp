@@ -9,7 +9,7 @@
 namespace gipfbase::tamsk {
 
 /// Columns a to g with 4 5 6 7 6 5 4 spaces, rows counted from the bottom, as on the board of
-/// ZÈRTZ. The eighth number of each column is unused.
+/// ZÈRTZ.
 struct BoardSpec {
   using Labels = hex::Labels<7, 7>;
   static constexpr auto kColumns =

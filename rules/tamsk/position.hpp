@@ -121,7 +121,7 @@ struct Glasses<true> {
   /// Hourglasses that have run out.
   [[nodiscard]] Cells dead() const { return dead_; }
   [[nodiscard]] bool operator==(const Glasses&) const = default;
-  /// Sets both, for building positions by hand.
+  /// Sets the unturned and the dead hourglasses, for building positions by hand.
   void set_sand(Cells unturned, Cells dead) {
     unturned_ = unturned;
     dead_ = dead;
@@ -150,7 +150,8 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] static BasicPosition start(const Rules& rules);
 
   BasicPosition() = default;
-  /// Converts a position of level 1 to the type with sand, which its rules do not use, and back.
+  /// Converts a position of level 1 to the type for positions with sand, and back. Its rules stay
+  /// those of level 1.
   template <bool kOther>
   requires(kOther != kSand) explicit(kOther) BasicPosition(const BasicPosition<kOther>& p)
       : glasses_(p.glasses_),

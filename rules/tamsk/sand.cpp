@@ -21,7 +21,7 @@ std::uint32_t drained(Milliseconds sand, Milliseconds spent) {
   return static_cast<std::uint32_t>(std::max<Milliseconds>(sand - spent, 0));
 }
 
-/// The time for the turn that the 15-second glass still allows. A glass that turns itself does so
+/// The time that the 15-second glass still allows for the turn. A glass that turns itself does so
 /// once in a turn, when the sand left in it has run out; then its full time is added.
 Milliseconds left_of_turn(const Clocks& clocks, const SandPosition& p) {
   const bool turns = p.rules().self_turning && clocks.turned == 0;

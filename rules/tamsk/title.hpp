@@ -78,8 +78,8 @@ struct SandTamsk : TitleOf<true> {
   [[nodiscard]] static Clocks start_clocks(const Position& position);
   [[nodiscard]] static Clocks clocks_after(Clocks clocks, const Position& before, const Move& move,
                                            Milliseconds spent);
-  /// The ply for the first glass that is empty within `spent`; of several at the same time, the
-  /// first in the order of labels, the neutral one last.
+  /// The ply for the first glass that runs out within `spent`. If several run out at the same time,
+  /// the first in the order of labels counts, and the neutral glass comes last.
   [[nodiscard]] static std::optional<Move> time_out(const Clocks& clocks, const Position& position,
                                                     Milliseconds spent);
   /// True for plies that may be made at any time of a turn: an hourglass dies, the 15-second glass

@@ -131,8 +131,8 @@ Outcome Position::outcome() const {
   const auto lost = [](Seat seat, Ending ending) {
     return Outcome{win_of(other(seat)), static_cast<std::uint8_t>(ending), 0};
   };
-  // If the player to move lacks a type, its last piece was captured in the last turn; if the other
-  // player lacks a type, he covered its last piece himself.
+  // If the player to move lacks a type, the last piece of that type was captured in the last turn.
+  // If the other player lacks a type, he covered the last piece of that type himself.
   if (!has_all_types(side_)) return lost(side_, Ending::kCaptured);
   if (!has_all_types(other(side_))) return lost(other(side_), Ending::kCovered);
   if (!can_capture(side_)) return lost(side_, Ending::kNoCapture);

@@ -10,7 +10,7 @@
 
 namespace gipfbase::yinsh {
 
-/// Columns a to k; a row number labels a slanting line, so that most columns do not begin with 1.
+/// Columns a to k; a row number labels a slanting line, so most columns do not begin with row 1.
 /// The board has the 12 symmetries of a hexagon.
 struct BoardSpec {
   using Labels = hex::Labels<11, 11>;
@@ -34,8 +34,8 @@ static_assert(Board::kPlaces == kPoints && Board::kSymmetries == 12);
 /// The number of markers in a row.
 inline constexpr int kRow = 5;
 
-/// Points in the order a2, a3, ..., k10, by their numbers in packed moves; kNumberOfPoint is the
-/// inverse.
+/// [n]: the point with the number n in packed moves; the order is a2, a3, ..., k10. kNumberOfPoint
+/// is the inverse.
 inline constexpr auto kPointByNumber = [] {
   std::array<std::uint8_t, kPoints> points{};
   for (std::size_t n = 0; n < points.size(); ++n) points[n] = Board::kTables.in_order[n];
@@ -132,7 +132,7 @@ template <int Direction, int Steps = 1>
   return to;
 }
 
-/// The last point of every five adjacent points of a set in a line along an axis.
+/// The last point of every group of five adjacent points of a set in a line along an axis.
 template <int Axis>
 [[nodiscard]] constexpr Cells five_ends(const Cells& cells) {
   const Cells two = cells & moved<Axis>(cells);
@@ -145,7 +145,7 @@ template <int Axis>
   return (five_ends<0>(cells) | five_ends<1>(cells) | five_ends<2>(cells)).any();
 }
 
-/// The points that, added to the set, complete five adjacent points along an axis.
+/// The points any one of which, added to the set, completes five adjacent points along an axis.
 template <int Axis>
 [[nodiscard]] constexpr Cells completing(const Cells& cells) {
   // [n]: the points directly after n adjacent cells of the set, and those directly before them.
@@ -172,7 +172,7 @@ template <int Direction>
   return points;
 }
 
-/// The cells of the set that are in five adjacent points in a line.
+/// The points that belong to five adjacent points of the set in a line.
 [[nodiscard]] constexpr Cells in_fives(const Cells& cells) {
   const auto along = [&]<int Axis>(std::integral_constant<int, Axis> /*axis*/) {
     const Cells ends = five_ends<Axis>(cells);
@@ -211,7 +211,7 @@ inline constexpr auto kDirectionBy = [] {
   return directions;
 }();
 
-/// The points between two that are in line.
+/// The points between two points that are in line.
 [[nodiscard]] constexpr Cells between(int from, int to) {
   const int d = kDirectionBy[static_cast<std::size_t>(Board::kCells + to - from)];
   return kBeyond[static_cast<std::size_t>(from)][static_cast<std::size_t>(d)] &

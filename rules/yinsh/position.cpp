@@ -36,7 +36,8 @@ Outcome Position::outcome() const {
     }
   }
   const Cells vacant = Board::kAll & ~pieces_.all();
-  // A ring next to a vacant point can move. This is nearly always true, and quick to test.
+  // A ring next to a vacant point can move. Nearly always there is such a ring, and the test is
+  // quick.
   const bool moves = (Board::spread(pieces_.all_rings()) & vacant).any();
   if (moves && pieces_.all_markers().count() < kPool) return {};
   if (placing() || has_rows()) return {};

@@ -72,8 +72,8 @@ struct Move {
     while (n < kSlots && row[n] != kNoRow) ++n;
     return n;
   }
-  /// Sorts the rows removed before the move and those removed after it, each by themselves, and the
-  /// rings in the same way.
+  /// Sorts the rows removed before the move and, separately, those removed after it; likewise the
+  /// rings.
   constexpr void sort() {
     const std::size_t end = rows();
     // There are at most three rows. std::sort makes g++ 12 warn, because it has a branch for more
@@ -181,13 +181,13 @@ class Position {
   /// passes in succession end the game.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  /// The position after a move has removed the rows that it removes first; and the position after
-  /// its ring has moved as well. The side to move does not change.
+  /// The position after the removals with which `move` begins (`after_rows_before`), and after its
+  /// ring has moved as well (`after_ring`). The side to move does not change.
   [[nodiscard]] Position after_rows_before(const Move& move) const;
   [[nodiscard]] Position after_ring(const Move& move) const;
 
-  /// The markers that the ring of a legal move flips, given that the rows that the move removes
-  /// first are gone.
+  /// The markers that the ring of a legal move flips. The rows that the move removes first must
+  /// already be gone.
   [[nodiscard]] Cells flipped_by(const Move& move) const {
     return move.kind == Move::Kind::kRing ? pieces_.markers_between(move.from, move.to) : Cells{};
   }
@@ -238,8 +238,8 @@ class Position {
   void for_each_ring_move(Seat seat, Visitor&& visit) const;
   [[nodiscard]] std::optional<Illegal> wrong_place(const Move& move) const;
   [[nodiscard]] std::optional<Illegal> wrong_ring_move(const Move& move) const;
-  /// Removes the rows in the slots `first` .. `end` - 1. Returns nullopt, or the reason: one of the
-  /// rows cannot be removed, or more own rows are left.
+  /// Removes the rows in the slots `first` .. `end` - 1. Returns the reason if this is not legal
+  /// (one of the rows cannot be removed, or own rows are left), otherwise nullopt.
   [[nodiscard]] std::optional<Illegal> remove_slots(const Move& move, std::size_t first,
                                                     std::size_t end, bool after);
 
@@ -349,7 +349,7 @@ void Position::for_each_move(Visitor&& visit) const {
       visit(move);
       return;
     }
-    // The pool can be empty only while rows are on the board.
+    // The pool need not be checked: it can be empty only while rows are on the board.
     bool moved = false;
     middle.for_each_ring_move(side_, [&](int from, int to, bool /*jumps*/) {
       moved = true;

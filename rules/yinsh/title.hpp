@@ -23,7 +23,7 @@ struct Yinsh : hex::BoardTitle<Yinsh, Board, Position, Move> {
       "placements",     ///< rings placed
       "moves",          ///< rings moved
       "passes",         ///< turns of a player who cannot move a ring
-      "jumps",          ///< moves that jump markers
+      "jumps",          ///< moves that jump over markers
       "flipped",        ///< markers flipped
       "rings_white",    ///< rings that White has removed
       "rings_black",    ///< rings that Black has removed

@@ -3,8 +3,8 @@
 namespace gipfbase::zertz {
 namespace {
 
-/// The 37 rings keep their names on the larger boards up to 48, so these boards share heights and
-/// centre (d4). The board of 61 rings has its own origin, centre e5.
+/// The rings of the board of 37 have the same names on the boards of 40 to 48 rings, so these
+/// boards share heights and centre (d4). The board of 61 rings has the centre e5.
 template <std::size_t N>
 constexpr std::array<hex::Column, N> columns_of(const std::array<int, N>& rows) {
   constexpr std::array<int, 8> kHeights = {3, 2, 1, 0, 1, 2, 3, 4};

@@ -9,7 +9,8 @@
 
 namespace gipfbase::zertz {
 
-/// The neighbours of each cell of a layout, with or without a ring: `step` and `around`.
+/// The neighbours of the cells of a layout (its tables `step` and `around`). A neighbour need not
+/// have a ring.
 template <class Layout>
 inline constexpr const auto& kNeighbours = Layout::kTables;
 
@@ -27,8 +28,8 @@ void for_each_jump(const Board<Layout>& board, const Move& capture, Visitor&& vi
   }
 }
 
-/// The direction of a jump between two cells two steps apart in a line; -1 when they are not, or
-/// one is kNone.
+/// The direction of a jump between two cells two steps apart in a line; -1 when the cells do not
+/// lie like that, or one of them is kNone.
 template <class Layout>
 [[nodiscard]] int jump_direction(int from, int to) {
   const auto& neighbours = kNeighbours<Layout>;

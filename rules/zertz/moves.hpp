@@ -64,8 +64,8 @@ std::uint64_t BasicPosition<Layout>::count_moves() const {
   const auto places = static_cast<std::uint64_t>(empty.count());
   if (colours == 0 || places == 0) return 1;  // the pass
   const auto free = static_cast<std::uint64_t>((empty & removable_rings<Layout>(rings_)).count());
-  // Every vacant ring with every free ring except itself. When only one ring is free, a placement
-  // on it removes nothing.
+  // A marble on any vacant ring is combined with the removal of any free ring other than that ring.
+  // When only one ring is free, a placement on it removes nothing.
   if (free == 0) return colours * places;
   return colours * (places * free - free + (free == 1 ? 1 : 0));
 }

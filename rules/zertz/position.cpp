@@ -266,8 +266,9 @@ template <class Layout>
 std::uint64_t BasicPosition<Layout>::repetition_key() const {
   // While the pool is not empty, every placement takes from it, so no position can come back.
   if (total(pool_) > 0) return 0;
-  // Facts: 0.. rings, 1000.. occupied rings (or 1000 + 300 * colour when colours count), 3000 or
-  // 3001 the side to move, 4000.. marbles held (exact repetition only).
+  // Numbers of the facts: rings from 0, occupied rings from 1000 (with exact repetition, from 1000
+  // + 300 * colour), 3000 or 3001 for the side to move, marbles held from 4000 (only with exact
+  // repetition).
   const bool exact = rules().exact_repetition;
   std::uint64_t key = hex::zobrist_word(side_ == 0 ? 3000 : 3001);
   for (std::size_t c = 0; c < kColours; ++c) {

@@ -21,16 +21,18 @@ using MarbleSet = std::array<std::uint8_t, kColours>;
 
 /// The rules of a variant; rules/zertz/README.md names the rulebook section of each switch.
 struct Rules {
-  /// A pool of 5 white, 7 grey and 9 black marbles; 3 white, 4 grey, 5 black or 2 of each win
-  /// (blitz; first edition's basic game).
+  /// Blitz, and the basic game of the first edition: the pool has 5 white, 7 grey and 9 black
+  /// marbles, and 3 white, 4 grey, 5 black or 2 of each win.
   bool blitz = false;
   /// A player whose move completes isolated groups may leave them on the table.
   bool optional_isolation = false;
-  /// When a player can do nothing, both players lose (tournament ruling); otherwise he passes.
+  /// When a player can do nothing, both players lose (tournament ruling). If false, that player
+  /// passes.
   bool both_lose = false;
   /// Occupying the last ring does not win without a winning set (Boardspace on its custom boards).
   bool full_board_goes_on = false;
-  /// Only identical positions count as repeated; by default marble colours are ignored.
+  /// Only identical positions count as repeated. If false, the colours of marbles and the marbles
+  /// held are ignored.
   bool exact_repetition = false;
   /// The start position was set up before play (Boardspace's Zertz+H). Does not change any move,
   /// but gives these positions keys of their own.
@@ -138,7 +140,7 @@ class BasicPosition {
   [[nodiscard]] bool is_playable(const Move& move) const;
 
   /// Groups whose rings are all occupied after a placement; the player who placed takes them
-  /// (rulebook D, "Isolating rings"). In the order of their lowest labels.
+  /// (rulebook D, "Isolating rings"). The groups are in the order of their lowest labels.
   struct Groups {
     std::array<Cells, 3> group{};
     int count = 0;
@@ -146,9 +148,9 @@ class BasicPosition {
   /// The groups that `move`, a legal placement, completes.
   [[nodiscard]] Groups completed_by(const Move& move) const;
 
-  /// Positions with equal keys repeat each other. A key depends on the rings and on which of them
-  /// are occupied; on colours and on the marbles held only with exact_repetition (FAQ). 0 while the
-  /// pool is not empty, because until then nothing can repeat.
+  /// Positions with equal keys repeat each other. A key depends on the rings, on which of them are
+  /// occupied, and on the side to move; with exact_repetition (FAQ), also on colours and on the
+  /// marbles held. Returns 0 while the pool is not empty, because until then nothing can repeat.
   [[nodiscard]] std::uint64_t repetition_key() const;
 
   // For code that builds positions piece by piece: readers of position texts, set-up moves, tests.

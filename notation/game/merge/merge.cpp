@@ -32,8 +32,8 @@ bool includes_date(std::string_view date, std::string_view other) {
   return others.size() <= parts.size() && std::equal(others.begin(), others.end(), parts.begin());
 }
 
-/// True when `date` is valid and `other` is not, for example because its month does not have that
-/// day.
+/// True when `date` is valid and `other` is not, for example because `other` is the 31st of a month
+/// with 30 days.
 bool corrects(std::string_view date, std::string_view other) {
   return calendar_fault(other) && !calendar_fault(date);
 }
@@ -74,8 +74,8 @@ class NoteMerger {
     return note.ply == 0 ? "before the first move" : fmt::format("of move {}", note.ply);
   }
 
-  /// True when `comment` begins with `shorter`, or was joined by " / " from comments of which one
-  /// begins with it. Words directly before it could reverse its meaning: "not a mistake".
+  /// True when `comment`, or one of the comments that " / " joins in it, begins with `shorter`. In
+  /// any other place, the words before `shorter` could reverse its meaning: "not a mistake".
   static bool continues(std::string_view comment, std::string_view shorter) {
     constexpr std::string_view kJoin = " / ";
     for (std::size_t at = comment.find(shorter); at != std::string_view::npos;
@@ -99,8 +99,8 @@ class NoteMerger {
     if (how_ == NewNotes::kReplace) take(into.comment, from.comment);
   }
 
-  /// Glyphs of one group exclude each other: group 1 assesses a move, group 2 a position. 0 for
-  /// other glyphs.
+  /// Glyphs of one group exclude each other: group 1 assesses a move, group 2 a position. Returns 0
+  /// for other glyphs.
   static int group_of(std::uint8_t nag) {
     constexpr std::uint8_t kLastMove = 6;
     constexpr std::uint8_t kFirstPosition = 10;
@@ -153,7 +153,7 @@ class NoteMerger {
     merged_.changed = true;
   }
 
-  /// Takes over a note that contradicts nothing.
+  /// Takes over a value that contradicts nothing, unless new notes are ignored (kKeep).
   template <class T>
   void add(T& into, const T& from) {
     if (how_ != NewNotes::kKeep) take(into, from);
@@ -170,7 +170,8 @@ class NoteMerger {
   NewNotes how_;
 };
 
-/// Two lines of moves that differ by a symmetry of the board, step by step.
+/// Positions on two lines of moves that are played in step and differ only by a symmetry of the
+/// board.
 struct ParallelLines {
   const Rules& rules;
   AnyPosition from, into;

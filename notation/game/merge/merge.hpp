@@ -28,11 +28,13 @@ struct Merged {
 };
 
 /// Adds what a second record has besides its moves: comments, glyphs, clocks, side lines, and tags
-/// that `into` lacks or has as "?". The moves of `from` must be those of `into`, or the first of
-/// those, possibly rotated or reflected; side lines are transformed with the moves. A comment
-/// replaces one with which it begins or from which it was joined by " / ". Any other two different
-/// comments on a move contradict each other; so do two of the glyphs $1 to $6, or two of $10 to
-/// $21. Merging the same record twice changes nothing.
+/// that `into` lacks or has as "?". A more exact date replaces a less exact one, and a valid date
+/// one that is not valid. The moves of `from` must be the moves of `into` or the first of them,
+/// possibly rotated or reflected; side lines are transformed with the moves. If the longer of two
+/// comments on a move, or one of the comments that " / " joins in it, begins with the shorter one,
+/// the longer one stays. Any other two different comments on a move contradict each other; so do
+/// two of the glyphs $1 to $6, or two of $10 to $21. Merging the same record a second time changes
+/// nothing.
 Merged merge_record(Game& into, const Game& from, NewNotes notes = NewNotes::kAdd);
 
 /// Which value stays where two records have changed a field in different ways.
@@ -50,9 +52,9 @@ struct Clash {
 [[nodiscard]] std::vector<Clash> merge_changes(Game& into, const Game& base, const Game& from,
                                                Prevailing prevailing = Prevailing::kInto);
 
-/// Takes over what is newer in `from`, field by field. A value is older when the other record had
-/// it in the past. What `into` never had is added. Two values of which neither is older are a
-/// clash.
+/// Takes over what is newer in `from`, field by field. A value is older than the other record's
+/// value if that record had it in the past. Fields that `into` never had are added. Two values of
+/// which neither is older are a clash.
 [[nodiscard]] std::vector<Clash> merge_histories(Game& into, std::span<const Game> past_of_into,
                                                  const Game& from,
                                                  std::span<const Game> past_of_from,

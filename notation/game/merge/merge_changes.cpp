@@ -1,4 +1,5 @@
-// Merges the changes of two records field by field. Implements the second half of merge.hpp.
+// Merges the changes of two records field by field: merge_changes, merge_histories and
+// different_fields of merge.hpp.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -95,8 +96,8 @@ bool is_empty(const std::vector<T>& values) {
 }
 bool is_empty(const std::optional<Clock>& clock) { return !clock; }
 
-/// Compares the fields of two records, and of the past states of both. Collects the clashes, and
-/// the fields in which `from` has a value that `into` never had.
+/// Merges `from` into `into` field by field, taking the past states of both into account. Collects
+/// the clashes, and the fields in which `from` has a value that `into` never had.
 class FieldMerger {
  public:
   FieldMerger(Game& into, std::span<const Game> past_of_into, const Game& from,
@@ -119,7 +120,8 @@ class FieldMerger {
   std::vector<std::string> changed;
 
  private:
-  /// True when the value of `from` is to be taken.
+  /// True when the value of `from` is to be taken. Adds the field to `changed` and `clashes` where
+  /// it belongs there.
   template <class Value, class Get>
   bool takes(const std::string& field, const Value& into, const Get& get) {
     const Value from = get(from_);
@@ -164,7 +166,8 @@ class FieldMerger {
     const std::size_t shared = shared_moves(into_, from_);
     into_.begin(from_.rules, from_.start);
     into_.moves = from_.moves;
-    // Glyphs, clocks and side lines belong to the moves.
+    // Glyphs, clocks and side lines belong to the moves, so after the shared moves they are those
+    // of `from`.
     for (Note note : std::exchange(into_.notes, {})) {
       if (note.ply > shared) {
         std::string comment = std::move(note.comment);
@@ -198,7 +201,8 @@ class FieldMerger {
       const auto value = [&](const Game& game) { return std::string(game.tag(name)); };
       if (takes(name, value(into_), value)) set(into_, {name, value(from_)});
     }
-    // The same tags get the same order, so that a change that is undone leaves no trace.
+    // If both have the same tags, takes over the order of `from`, so that a change that is undone
+    // leaves no trace.
     if (std::is_permutation(into_.tags.begin(), into_.tags.end(), from_.tags.begin(),
                             from_.tags.end())) {
       into_.tags = from_.tags;

@@ -79,8 +79,8 @@ bool is_zone(const DateParts& parts, std::string_view word) {
          std::all_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
-/// True for a difference from UTC, as in "+0200".
 constexpr std::size_t kOffset = 5;
+/// True for a difference from UTC, as in "+0200".
 bool is_offset(std::string_view text) {
   return text.size() >= kOffset && (text[0] == '+' || text[0] == '-') &&
          std::all_of(text.begin() + 1, text.begin() + kOffset, text::is_digit) &&
@@ -89,8 +89,8 @@ bool is_offset(std::string_view text) {
 
 bool whole_year(const DatePart& part) { return part.length == 4; }
 
-/// The month of a Roman number after the day; the number ends at a dot, slash, dash or blank. 0 for
-/// other texts.
+/// The month, if the text begins with a Roman number after the day that ends at a dot, slash, dash
+/// or blank. Returns 0 for other texts.
 unsigned roman_month(const DateParts& parts, std::string_view text) {
   if (parts.numbers.size() != 1 || whole_year(parts.numbers[0])) return 0;
   constexpr auto kRoman = std::to_array<std::string_view>(
@@ -112,8 +112,8 @@ bool begins_list(const DateParts& parts, std::string_view after) {
   return after.starts_with('/') || after.starts_with("..") || (dash && !parts.dashes);
 }
 
-/// The length of a time of day without separators that follows a day: "T143000Z". 0 for other
-/// texts.
+/// The length of the time of day without separators with which a text begins, such as "T143000Z"; 0
+/// if it does not begin with one.
 std::size_t compact_time(std::string_view text) {
   if (!text.starts_with('T') && !text.starts_with('t')) return 0;
   const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());

@@ -21,7 +21,7 @@ struct DateReading {
 /// "1 June 2004", and several days such as "1-3 May 2024", of which the first counts. Names of
 /// months may be English, German, French, Dutch, Spanish, or in another language of the Boardspace
 /// archive. A two-digit year means the latest year with these digits that is not after next year.
-/// nullopt for other texts and for unknown dates.
+/// Returns nullopt for other texts and for unknown dates.
 [[nodiscard]] std::optional<DateReading> read_date_text(std::string_view text,
                                                         DateOrder order = DateOrder::kUnknown);
 
@@ -30,8 +30,8 @@ struct DateReading {
 [[nodiscard]] unsigned month_of(std::string_view word);
 
 /// The fault of a value of the tag Date: not a date, a day that the calendar does not have, or a
-/// day in the future (one day of tolerance for time zones). nullopt for a possible or unknown date.
-/// Unknown parts are "??", or are omitted at the end.
+/// day in the future (one day of tolerance for time zones). Returns nullopt for a possible or
+/// unknown date. Unknown parts are "??", or are omitted at the end.
 [[nodiscard]] std::optional<std::string> date_fault(std::string_view date);
 
 /// Like date_fault, but accepts days in the future.
@@ -40,8 +40,8 @@ struct DateReading {
 /// True for an unknown value of a tag, or part of a date: only question marks, dots and spaces.
 [[nodiscard]] bool is_unknown(std::string_view value);
 
-/// A valid date with all of its parts: "2004" becomes 2004.??.??. Other forms are converted as by
-/// read_date_text; ambiguous and impossible dates stay unchanged.
+/// The date with its unknown parts written out: "2004" becomes 2004.??.??. Other forms are
+/// converted as by read_date_text; ambiguous and impossible dates stay unchanged.
 [[nodiscard]] std::string whole_date(std::string_view date);
 
 }  // namespace gipfbase::notation

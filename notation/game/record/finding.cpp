@@ -9,7 +9,7 @@ namespace gipfbase::notation {
 
 namespace {
 
-/// In the order of Code.
+/// The texts of the codes, in the order of Code.
 constexpr std::array<std::string_view, 28> kCodes = {
     "unreadable",      "truncated",       "empty",         "no-games",   "unknown-format",
     "too-large",       "encoding",        "syntax",        "bad-tag",    "unknown-title",

@@ -13,7 +13,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// Characters and their equivalents in results.
+/// Characters in results, and the usual ones that replace them.
 constexpr auto kCharacters = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"½", "1/2"},   {"0.5", "1/2"}, {"0,5", "1/2"}, {"1.0", "1"}, {"0.0", "0"},    {"‐", "-"},
      {"‑", "-"},     {"‒", "-"},     {"–", "-"},     {"—", "-"},   {"―", "-"},      {"−", "-"},
@@ -304,7 +304,7 @@ constexpr auto kResultWords = std::to_array<ResultWord>({
     {"van", Says::kNothing},
 });
 
-/// The longest text that is read as a result.
+/// The longest text that is read as a result, in bytes.
 constexpr std::size_t kLongestResult = 80;
 
 /// The text in lower case, with the usual characters for dashes, halves and the like.
@@ -461,7 +461,7 @@ std::optional<ResultReading> reading_of_words(std::string_view text) {
   }
   auto reading = sentence.reading();
   if (!signs) return reading;
-  // True in "Anna 1-0" if Anna is White.
+  // True for "white 1-0", which may have been "Anna 1-0".
   const bool names_winner = sentence.white + sentence.black == 1 && !sentence.both &&
                             signs->result == (sentence.white == 1 ? kFirstWins : kSecondWins);
   if (!reading && sentence.ending.empty() && !names_winner) return std::nullopt;
@@ -515,8 +515,8 @@ std::size_t find_word(std::string_view text, std::string_view word) {
   return at;
 }
 
-/// Replaces a player's name in the text, or words of it that the opponent's name does not have, by
-/// `colour`. False when the text contains neither.
+/// Replaces a player's name in the text by `colour`, or else a part of the name that the opponent's
+/// name does not have. Returns false when the text contains neither.
 bool replace_name(std::string& text, std::string_view name, std::string_view opponent,
                   std::string_view colour) {
   constexpr std::size_t kShortest = 3;

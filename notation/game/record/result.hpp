@@ -20,7 +20,8 @@ struct ResultReading {
 
 /// Reads results in signs ("1:0", "½-½", "0.5 - 0.5", "1-O", "+/-"), in words ("remis", "White
 /// resigns", "Black wins on time") and both together ("1-0 (resignation)"), with stray characters
-/// at the ends. English, German, French, Dutch and Spanish. nullopt for anything else.
+/// at the ends. Words may be English, German, French, Dutch or Spanish. Returns nullopt for
+/// anything else.
 [[nodiscard]] std::optional<ResultReading> read_result(std::string_view text);
 
 /// The names of the players of a game.
@@ -40,7 +41,7 @@ struct ResultNames {
 [[nodiscard]] std::string_view result_meant(std::string_view text);
 
 /// Why a text is not a result, with the result that may be meant: "\"draw\" is not a result; did
-/// you mean 1/2-1/2?". Empty for the results that tags have.
+/// you mean 1/2-1/2?". Empty if the text is one of the results that tags may have.
 [[nodiscard]] std::string fault_of_result(std::string_view text);
 
 /// The termination of a record for an ending that the board does not show: kTimeForfeit for "Time

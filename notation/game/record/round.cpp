@@ -16,7 +16,7 @@ constexpr auto kRoundWords =
     std::to_array<std::string_view>({"round", "r", "rd", "rd.", "rnd", "runde", "ronde", "ronda"});
 
 /// Words in the names of knock-out rounds, folded, and the number of players in the round. If a
-/// name contains several, the first in this list counts.
+/// name contains several, the first of them in kKnockOuts counts.
 struct KnockOut {
   std::string_view word;
   int players = 0;

@@ -112,7 +112,7 @@ std::optional<StepTree::Path> StepTree::path(std::string_view codes) const {
   while (true) {
     while (only_words()) {
       const auto& forced = nodes_[path.node].next.front();
-      // The path may contain the code of this step.
+      // `codes` may contain the code of this step, or omit it.
       const std::string code = forced.first.code();
       if (codes.substr(0, codes.find('/')) == code) {
         codes.remove_prefix(std::min(code.size() + 1, codes.size()));

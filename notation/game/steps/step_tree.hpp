@@ -36,8 +36,8 @@ class StepTree {
   [[nodiscard]] std::size_t size() const { return moves_; }
 
   /// The steps that codes separated by slashes name, and the node to which they lead. A choice of
-  /// words (MoveStep::Kind::kChoose) that has no alternative may be omitted; it is added
-  /// automatically. nullopt when no legal move begins like this.
+  /// words (MoveStep::Kind::kChoose) that has no alternative may be omitted unless it completes the
+  /// move; it is added automatically. Returns nullopt when no legal move begins like this.
   struct Path {
     MoveSteps steps;
     std::size_t node = 0;

@@ -56,7 +56,7 @@ enum class NounType : std::uint8_t { kTruth, kNumber, kCells };
 struct Noun {
   std::string_view name;  ///< "held", or with a second word "held white"
   NounType type = NounType::kTruth;
-  bool of_move = false;  ///< describes a move, otherwise a position
+  bool of_move = false;  ///< true: describes a move; false: a position
   bool of_seat = false;  ///< needs a player
   std::string_view about;
   /// The letter that stands for a place of the noun in patterns. A noun with the letter "m" gives

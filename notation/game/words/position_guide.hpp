@@ -28,7 +28,8 @@ struct PositionGuide {
   std::span<const PositionField> fields;
 };
 
-/// The fields of a position text, the board first; missing ones are taken from `otherwise`.
+/// The fields of a position text, the board first. Fields that `text` lacks are taken from the
+/// position text `otherwise`.
 class PositionFields {
  public:
   PositionFields(std::string_view text, std::string_view otherwise);

@@ -8,12 +8,12 @@
 
 namespace gipfbase::notation {
 
-/// A title's names of puzzle themes, by what one turn of the player who solves the puzzle does. An
-/// empty name means that the title has no such theme. A title declares them as `kThemes` among its
-/// texts.
+/// A title's names of puzzle themes. Each member is the name for puzzles in which one turn of the
+/// player who solves the puzzle does what the member says. An empty name means that the title has
+/// no such theme. A title declares them as `kThemes` among its texts.
 struct ThemeWords {
-  std::string_view puts_and_takes = {};  ///< it puts a piece, and takes away more than one thing
-  std::string_view takes = {};           ///< it takes something away
+  std::string_view puts_and_takes = {};  ///< the turn puts a piece and takes away several things
+  std::string_view takes = {};           ///< the turn takes something away
   std::string_view takes_several = {};
   std::string_view takes_one = {};
 };

@@ -30,11 +30,11 @@ struct LoadedPieces {
   /// The number of bits for the number of DVONN-potentials on one piece, which is at most 2 * 18.
   static constexpr std::size_t kHeightBits = 6;
 
-  std::array<Cells, 2> of{};           ///< all occupied spots, by the owner of the top piece
-  Cells gipf = 0;                      ///< GIPF-pieces
-  std::array<Cells, kKinds> loaded{};  ///< [kind]: unused potentials, also on covered pieces
-  Cells used = 0;                      ///< spots on which the top piece is a used potential
-  std::array<Cells, kHeightBits> height{};
+  std::array<Cells, 2> of{};                ///< all occupied spots, by the owner of the top piece
+  Cells gipf = 0;                           ///< GIPF-pieces
+  std::array<Cells, kKinds> loaded{};       ///< [kind]: unused potentials, also on covered pieces
+  Cells used = 0;                           ///< spots on which the top piece is a used potential
+  std::array<Cells, kHeightBits> height{};  ///< [i]: bit i of the number of DVONN-potentials
 
   [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }
   /// Pieces with DVONN-potentials on them.
@@ -75,9 +75,9 @@ struct LoadedPieces {
   [[nodiscard]] constexpr int worth(Cells cells) const {
     return count(cells & ~used) + count(cells & gipf);
   }
-  /// True while the player has four pieces in a row that are GIPF-pieces or loaded, at least one of
-  /// them loaded: such a row must be broken. Pieces that a removal has uncovered (`stays`) do not
-  /// count.
+  /// True while the player has four adjacent pieces in a line that are GIPF-pieces or loaded, at
+  /// least one of them loaded: such a row must be broken. Pieces that a removal has uncovered
+  /// (`stays`) do not count.
   [[nodiscard]] constexpr bool must_break(Seat seat, Cells stays) const {
     const Cells own = of[seat] & may_stay() & ~stays;
     for (int axis = 0; axis < 3; ++axis) {

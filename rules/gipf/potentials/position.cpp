@@ -7,7 +7,8 @@
 namespace gipfbase::gipf {
 namespace {
 
-/// True when a piece loaded with `kind` ends the right to bring in pieces loaded with `earlier`.
+/// True when bringing in a piece loaded with `kind` ends the right to bring in pieces loaded with
+/// `earlier`.
 bool comes_before(Kind earlier, Kind kind, const PotentialRules& rules) {
   if (rules.kinds_in_order) return earlier < kind;
   return earlier == Kind::kZertz && kind == Kind::kTamsk;
@@ -200,8 +201,8 @@ void PotentialPosition::execute(const PotentialMove& move) {
   const bool due = move_still_due(move.action);
   remove(move.after, rules_.game.version);
   if (!decided()) {
-    // With tamsk_waits, rows removed after an additional move may return to the reserve the piece
-    // that the ordinary move needs.
+    // With tamsk_waits, a removal after an additional move may put back into the reserve the piece
+    // that the ordinary move needs, so the test is made after the removal.
     if (rules_.tamsk_waits ? move_still_due(move.action) : due) {
       phase_ = Phase::kMoveDue;
       return;
@@ -224,7 +225,7 @@ void PotentialPosition::act(const PotentialMove& move) {
     pieces_.make_room(entry);
     enter(move.action, entry.spot[0]);
   }
-  // The last move of the turn.
+  // After the last move of the turn, an unused TAMSK-potential on e5 is lost.
   if (!move.more && !move_still_due(move.action)) lapse();
 }
 

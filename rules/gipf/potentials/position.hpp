@@ -109,7 +109,7 @@ class PotentialPosition : public Material<LoadedPieces> {
   /// The player whose turn it is.
   [[nodiscard]] Seat turn() const { return side_; }
   [[nodiscard]] Phase phase() const { return phase_; }
-  /// The phase to which the turn returns when the announced use is neutralised.
+  /// The phase in which the turn continues when the announced use is executed or neutralised.
   [[nodiscard]] Phase resumed() const { return resumed_; }
   /// The announced use with the removal after it.
   [[nodiscard]] PotentialMove announced() const {
@@ -122,8 +122,8 @@ class PotentialPosition : public Material<LoadedPieces> {
   [[nodiscard]] int challenges(Seat seat) const { return challenges_[seat]; }
 
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Legal plies, ordered by first removal; then pushes by kind of piece and entry, followed by
-  /// uses; then by last removal.
+  /// Legal plies, ordered by the removal at the start; then by action (pushes by kind of piece and
+  /// entry, followed by uses); then by the removal at the end.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const PotentialMove& move);
@@ -171,8 +171,8 @@ class PotentialPosition : public Material<LoadedPieces> {
     p.act(move);
     return p;
   }
-  /// For a position in the middle of a ply: why a push or a use is not possible; nullopt when it
-  /// is.
+  /// For a position in the middle of a ply: why a push or a use is not possible; nullopt when it is
+  /// possible.
   [[nodiscard]] std::optional<Illegal> unable(const PotentialMove& move) const;
   /// For a position after a push or a use: true when the rows that this move completes are removed
   /// only after a later move of the turn.
@@ -229,14 +229,14 @@ class PotentialPosition : public Material<LoadedPieces> {
     return (pieces_.ready(side_, Kind::kTamsk) & kNearCentre) != 0;
   }
   [[nodiscard]] bool answering() const { return phase_ >= Phase::kAnswer; }
-  /// Calls visit(move) for every removal with which a push or a use can end, alone and with the
-  /// announcement that an additional move follows.
+  /// Calls visit(move) for every way to end a push or a use: with each possible removal, and with
+  /// `more` set where an additional move may follow.
   template <class Visitor>
   void for_each_ending(PotentialMove move, Visitor&& visit) const;
   /// Calls visit(move) for every push and use of a position in the middle of a ply.
   template <class Visitor>
   void for_each_action(Visitor&& visit) const;
-  /// The pieces of the player to move after a push or a use.
+  /// The spots that pieces of `turn()` occupy after a push or a use.
   [[nodiscard]] Cells own_after(const PotentialMove& move) const;
   [[nodiscard]] std::uint64_t count_actions() const;
 
