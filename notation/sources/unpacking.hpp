@@ -32,8 +32,8 @@ class Unpacking {
 
   /// Makes libarchive read from this stream; returns libarchive's result code.
   int open(archive* handle);
-  /// Limits how many zero bytes libarchive gets in blocks of only zeros, until the next call; more
-  /// are a fault. A few packed bytes can unpack to endless zeros.
+  /// Until the next call, libarchive gets at most this number of zero bytes in blocks that hold
+  /// only zeros; more are a fault. A few packed bytes can unpack to endless zeros.
   void limit_zeros(std::uint64_t most) { zeros_left_ = most; }
   /// Packed bytes read so far.
   [[nodiscard]] std::uint64_t consumed() const { return read_ - window_.in_left; }
