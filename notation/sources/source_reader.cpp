@@ -157,8 +157,8 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
 
 std::size_t last_cut(std::string_view text, const Format* format) {
   if (format == nullptr || format->next_cut == nullptr) return 0;
-  // Whether a text can be cut at a place depends on the text after it. Usually there is such a
-  // place near the end.
+  // Whether a text can be cut at a place depends on the text after it. Usually a text can be cut
+  // near its end.
   constexpr std::size_t kFollows = 4096;
   const std::size_t end = text.size() - std::min(kFollows, text.size());
   for (std::size_t back = kUnitBytes;; back *= 4) {

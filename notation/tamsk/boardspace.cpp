@@ -274,7 +274,7 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
 
 using Written = Expected<BoardspaceTitle::Actions, std::string>;
 
-/// The refusal of a game that would be read with other dead hourglasses.
+/// The refusal of a game that would be read back with different dead hourglasses.
 Unexpected<std::string> refusal(std::string_view why) {
   return Unexpected{
       fmt::format("Boardspace uses the clock to find out which hourglasses are empty, but {}; keep "

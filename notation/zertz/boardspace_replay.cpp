@@ -184,7 +184,8 @@ class Replay final : public notation::BoardspaceReplay {
       begin_playing(0);
     }
   }
-  /// On Boardspace the player to move resigns.
+  /// On Boardspace, a resignation counts for the player to move, even if the other player enters
+  /// it.
   [[nodiscard]] Seat resigner(Seat /*player*/) const override { return position_.side_to_move(); }
   /// A last turn without Done is left out when it is incomplete or, in a file with Done, illegal.
   [[nodiscard]] bool last_turn_counts() const override {

@@ -71,7 +71,7 @@ std::optional<Action> action_in(std::string_view line) {
 
 // --- JSON ---------------------------------------------------------------------------------------
 
-/// A string or number of an object as text; empty if it has neither.
+/// The member `key` of an object, a string or an integer, as text; empty for anything else.
 std::string text_of(const json& object, std::string_view key) {
   const auto found = object.find(key);
   if (found == object.end()) return {};

@@ -70,7 +70,7 @@ struct Extended {
       return;
     }
     const std::size_t kind = shape.mark == 0 ? kMarks.npos : kMarks.find(shape.mark);
-    // The sign may be missing when only an additional move is possible.
+    // The sign & may be missing when only an additional move is possible.
     const bool extra = shape.extra || (middle.phase() == Phase::kExtraDue && shape.mark == 0);
     if (extra) {
       move.action = Action::kExtra;
