@@ -70,7 +70,7 @@ struct Written {
 struct Format {
   std::string_view name;   ///< as on the command line, "gpn"
   std::string_view about;  ///< one line for the page of formats
-  /// Files with these extensions, in lower case, are written in this format.
+  /// The extensions, in lower case, of output files that are written in this format.
   std::array<std::string_view, 2> extensions = {};
   /// True for the beginning of a document that looks like this format; nullptr: never recognised.
   bool (*recognises)(std::string_view beginning, const Catalogue& catalogue) = nullptr;

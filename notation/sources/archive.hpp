@@ -28,8 +28,8 @@ namespace gipfbase::notation {
 /// True when a text begins like a file that Archive unpacks.
 [[nodiscard]] bool looks_packed(std::string_view text);
 
-/// Part of the message of every finding about a damaged file, whose text may have been read
-/// wrongly.
+/// Words in the message of every finding that a file is damaged. The text of such a file may have
+/// been read wrongly.
 inline constexpr std::string_view kIsDamaged = "is damaged";
 
 /// A file or a piece of memory, open for reading its members in the order of the file.

@@ -92,7 +92,8 @@ class Bunzip2 final : public Decoder {
   }
   State decode(Window& window) override {
     const unsigned out = at_once(window.out_left);
-    // Byte by byte, so that the library stops after each block, whose checksum is then verified.
+    // Passes single bytes, so that the library stops after each block, whose checksum is then
+    // verified.
     stream_.next_in =
         const_cast<char*>(reinterpret_cast<const char*>(window.in));  // NOLINT: C; not written to
     stream_.avail_in = 1;

@@ -85,7 +85,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   const InputFile& file = files_[index];
   auto unit = std::make_shared<Unit>();
   unit->file = index;
-  // Only regular files: the bytes of a stream could not be read again.
+  // Only regular files get a digest: the bytes of a stream could not be read again.
   std::error_code ignored;
   const bool digested =
       !options_.signature.empty() && std::filesystem::is_regular_file(file.path, ignored);

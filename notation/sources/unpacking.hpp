@@ -38,7 +38,7 @@ class Unpacking {
   /// Packed bytes read so far.
   [[nodiscard]] std::uint64_t consumed() const { return read_ - window_.in_left; }
 
-  /// Why libarchive gets fewer bytes than the file has.
+  /// Why libarchive gets fewer bytes than the whole file unpacks to.
   struct Fault {
     bool truncated = false;
     std::string reason;

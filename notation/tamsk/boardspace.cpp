@@ -339,7 +339,8 @@ Written write_as(const Game& record, bool with_times) {
     position.play(move);
     writer.end_ply();
   }
-  // A last ply without an action of its own is read from the clock or the player of this action.
+  // For a last ply without an action of its own, Stop is written: its clock or its player shows
+  // readers the ply.
   const Move last = record.moves.empty() ? Move{} : SandTamsk::unpack(record.moves.back());
   if (last.kind == Move::Kind::kGlassEmpty || last.kind == Move::Kind::kPass) {
     writer.act(writer.player_of(position.side_to_move()), "{} {}", kStop, clock);

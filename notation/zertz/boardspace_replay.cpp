@@ -102,7 +102,7 @@ std::optional<std::string> set_up(BasicPosition<Layout>& position, const Action&
   return std::nullopt;
 }
 
-/// Seats of positions are the seats on Boardspace.
+/// In positions, seat 0 is P0 of Boardspace, and seat 1 is P1.
 template <class Layout>
 class Replay final : public notation::BoardspaceReplay {
  public:

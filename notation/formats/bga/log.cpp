@@ -202,7 +202,7 @@ void add_line(std::string_view text, std::uint32_t line, std::vector<Log>& logs)
   logs.back().actions.push_back(std::move(*action));
 }
 
-/// Lines end with a line feed, a carriage return, or both.
+/// The logs of a text whose lines end with a line feed, a carriage return, or both.
 std::vector<Log> logs_in_lines(std::string_view text) {
   std::vector<Log> logs;
   std::uint32_t line = 0;

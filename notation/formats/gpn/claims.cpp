@@ -179,10 +179,9 @@ struct Claims {
     tags.give_back(tag);
   }
 
-  /// The text of the final position that the moves lead to if the player in seat 1 moves first. In
-  /// files of the official notation this is the case when FirstMover is "P1", because they number
-  /// players by their seats at the table. Empty for other records, and when the start does not
-  /// allow it.
+  /// The text of the final position in a file whose FirstMover is "P1". Files of the official
+  /// notation number players by their seats at the table, so the player in seat 1 moves first
+  /// there. Empty for other files, and for games whose start is not that of the variant.
   std::string final_with_seats_swapped() const {
     const RawTag* first = tags.find("FirstMover");
     std::string start = rules.write_position(rules.start());

@@ -75,7 +75,7 @@ constexpr auto kNamedTags = std::to_array<std::string_view>(
 /// Unknown names are compared with this many names at the beginning of kNamedTags, to find
 /// misspelled ones.
 constexpr std::size_t kOftenMistyped = 11;
-/// Known tags of PGN, which are not misspelled.
+/// Tags of PGN and other programs, which are not taken for misspelled ones.
 constexpr auto kOtherTags = std::to_array<std::string_view>(
     {"Time", "Mode", "Rate", "Side", "Board", "Rounds", "Sites", "Events"});
 

@@ -224,7 +224,7 @@ std::optional<TextError> remark(const PotentialPosition& position, const Potenti
   MoveShape shape = shape_of(text, Grammar::kPotentials);
   PotentialPosition after = position;
   after.play(move);
-  // An announced use has not been executed yet.
+  // An announced use has not been executed yet, so the reserve is not checked.
   if (after.phase() == Phase::kAnswer) shape.reserve.reset();
   return remark_on<Extended>(position, move, shape);
 }
