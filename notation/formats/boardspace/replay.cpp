@@ -187,7 +187,7 @@ void BoardspaceReplay::confirm(const BoardspaceAction& action) {
 }
 
 bool BoardspaceReplay::begin_declaration(const BoardspaceAction& action) {
-  // In files with Done, an unconfirmed turn does not count when the game ends.
+  // In files with Done, a turn that is not confirmed before the game ends does not count.
   if (!confirms_) {
     const bool torn = turn_player_ != action.seat && !turn_empty() && !turn_complete() &&
                       declarations_.what() == Declared::kNothing;

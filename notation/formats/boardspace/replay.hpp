@@ -193,7 +193,8 @@ class BoardspaceReplay {
   [[nodiscard]] bool ended() const { return shown_ != Result::kOngoing; }
   void act_in_common(const BoardspaceAction& action);
   void confirm(const BoardspaceAction& action);
-  /// Ends the turn that precedes a declaration; false when the game is then over.
+  /// Called before a declaration. In a file without Done, first ends the turn of the other player.
+  /// Returns false when the declaration has no effect, because the game or the replay has ended.
   [[nodiscard]] bool begin_declaration(const BoardspaceAction& action);
   /// Reports, once, that a player's time runs backwards.
   void check_time_used();
