@@ -355,7 +355,8 @@ void TagSection::settle_names(Reporter& reporter) {
       }
       continue;
     }
-    // Files of the official notation number the players.
+    // Only files of the official notation, which have a tag Game, name the players Player1 and
+    // Player2.
     const bool player = tag.name.starts_with("Player") && find("Game") == nullptr;
     if (same != kNamedTags.end() && !player) continue;
     const std::string_view meant = meant_name(tag.name);
