@@ -142,7 +142,7 @@ class BoardspaceReplay {
   /// Drops the actions that are not confirmed; their comments stay with the last ply.
   void leave_turn();
   /// Ends the game. `result` is given by sides: White is seat 0. `termination` is one of the words
-  /// of game.hpp. It is empty when the board shows the result, or there is none.
+  /// of game.hpp. It is empty when the board shows the result, and when the game has no result.
   void end_by(Result result, std::string_view termination);
   /// Reports an action after the end of the game, if it matters.
   void act_after_end(const BoardspaceAction& action);
